@@ -19,7 +19,7 @@ export const EventUser = z.looseObject({
   userID: z.string(),
   /** Time of the user's newest event; digits, ms since the epoch. */
   timestamp: z.string(),
-  /** Metadata of the user's recent events; of each field the newest value. */
+  /** Metadata of the user's recent events, custom ids and stored attributes; of each field the newest value. */
   metadata: z.record(z.string(), z.unknown()),
 });
 export type EventUser = z.infer<typeof EventUser>;

@@ -8,6 +8,9 @@ const fields = z.nullish(z.record(z.string(), z.unknown()));
 export const LoggedUser = z.object({
   userID: id,
   customIDs: z.nullish(z.record(z.string(), id)),
+  email: z.nullish(z.string()),
+  ip: z.nullish(z.string()),
+  userAgent: z.nullish(z.string()),
   country: z.nullish(z.string()),
   locale: z.nullish(z.string()),
   appVersion: z.nullish(z.string()),

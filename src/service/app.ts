@@ -121,8 +121,14 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
     config: configOwner.parse,
     experiment: experimentEntities.parse,
   };
-  const storeBatch = serveLogging(app, { database, parseExperiment: parses.experiment, now });
   const rules = keptRules(database, parses);
+  const storeBatch = serveLogging(app, {
+    database,
+    parseExperiment: parses.experiment,
+    userAttributes: settings.USER_ATTRIBUTES,
+    usedAttributes: rules.attributes,
+    now,
+  });
   serveRules(app, { database, rules, now });
   serveInitialize(app, { database, rules, now });
   serveChecks(app, { database, rules, now, storeBatch, log });

@@ -13,6 +13,7 @@ test.each([
   ["RATE_LIMIT", "5/0s"],
   ["SECRETS_KEY", "abc"],
   ["MEMORY_LIMIT", "199"],
+  ["USER_ATTRIBUTES", ",email"],
   ["DEMO", "yes"],
 ])("%s=%s stops the start with a line that names it and what it takes, without its value", (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^A setting is not valid:\n  ${name}: `));

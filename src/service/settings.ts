@@ -43,6 +43,11 @@ const MemoryLimit = z
   .pipe(z.string().check(z.regex(/^\d{1,7}$/, memory)), z.transform(Number))
   .check(z.minimum(200, memory));
 
+const UserAttributes = z.pipe(
+  z.string().check(z.regex(/^[^,]{1,100}(,[^,]{1,100})*$/, "Expected none, or names such as used, email")),
+  z.transform((text) => text.split(",").flatMap((name) => (name.trim() === "none" ? [] : [name.trim()]))),
+);
+
 export const Settings = z.object({
   PORT: z._default(Port, 4000),
   HOST: z._default(z.string(), "127.0.0.1"),
@@ -72,6 +77,7 @@ export const Settings = z.object({
   READ_LIMIT: z._default(RateLimit, [{ points: 2000, seconds: 10 }]),
   SECRETS_KEY: z.optional(SecretsKey),
   MEMORY_LIMIT: z._default(MemoryLimit, 900),
+  USER_ATTRIBUTES: z._default(UserAttributes, ["used"]),
   DEMO: z.pipe(
     z._default(z.enum(["0", "1"], "Expected 0 or 1"), "1"),
     z.transform((value) => value === "1"),

@@ -21,6 +21,8 @@ export interface NewEvent {
   source: string;
   /** JSON of an object. */
   metadata: string;
+  /** JSON of the attributes of its user, where any are stored. */
+  attributes?: string;
 }
 
 export interface NewExposure {
@@ -116,13 +118,24 @@ async function* rowsOfStream<Item>(items: AsyncIterable<Item>, row: (item: Item)
   for await (const item of items) yield row(item);
 }
 
-const eventColumns = ["name", "time", "unit_id", "ids", "value", "value_number", "source", "metadata", "seq"];
+const eventColumns = [
+  "name",
+  "time",
+  "unit_id",
+  "ids",
+  "value",
+  "value_number",
+  "source",
+  "metadata",
+  "seq",
+  "attributes",
+];
 
 function eventRows(events: Many<NewEvent>, counts: Counts, firstNumber: number): BulkRows {
   let number = firstNumber;
-  return rowsOf(events, ({ name, time, unit, ids = null, value, source, metadata }) => {
+  return rowsOf(events, ({ name, time, unit, ids = null, value, source, metadata, attributes = null }) => {
     count(counts, name);
-    return [name, time, unit, ids, value, numberIn(value), source, metadata, number++];
+    return [name, time, unit, ids, value, numberIn(value), source, metadata, number++, attributes];
   });
 }
 

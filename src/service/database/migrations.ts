@@ -291,6 +291,7 @@ const migrations: readonly Migration[] = [
     postgresOnly: true,
     statements: ["create index event_number on event (seq)"],
   },
+  { name: "029 attributes of users", statements: ["alter table event add column attributes jsonb"] },
 ];
 
 /** The tables as this version of the service knows them. */

@@ -1,4 +1,4 @@
-// The users of recent events with the attributes that their events carry: rules are tried on them.
+// The users of recent events with the attributes and ids that their events carry: rules are tried on them.
 import type { EventUser } from "#contract/event.ts";
 import { isJsonObject } from "#contract/json5.ts";
 import type { Reader } from "./database.ts";
@@ -22,9 +22,9 @@ async function recentSince(reader: Reader): Promise<number> {
 
 /** Newest event first within each user. */
 const readMetadata = (reader: Reader, since: number, users: readonly string[]) =>
-  reader.query<{ unit_id: string; metadata: unknown }>(
-    `select unit_id, metadata from (
-       select unit_id, metadata, row_number() over (partition by unit_id order by time desc, seq desc) as place
+  reader.query<{ unit_id: string; metadata: unknown; ids: unknown; attributes: unknown }>(
+    `select unit_id, metadata, ids, attributes from (
+       select unit_id, metadata, ids, attributes, row_number() over (partition by unit_id order by time desc, seq desc) as place
        ${ofUsers} and unit_id = any($2)
      ) as own where place <= ${eventsOfUser} order by unit_id, place`,
     [since, users],
@@ -41,7 +41,14 @@ export async function readRecentUsers(reader: Reader, query: PageOf): Promise<Fo
   const ids = users.map(({ userID }) => userID);
   const metadata = new Map<string, Record<string, unknown>>();
   for (const row of ids.length ? await readMetadata(reader, since, ids) : [])
-    if (isJsonObject(row.metadata))
-      metadata.set(row.unit_id, { ...row.metadata, ...metadata.get(row.unit_id) });
+    // The app's own word on its user goes before that of the event.
+    metadata.set(
+      row.unit_id,
+      Object.assign(
+        {},
+        ...[row.metadata, row.ids, row.attributes].filter(isJsonObject),
+        metadata.get(row.unit_id),
+      ),
+    );
   return { items: users.map((user) => ({ ...user, metadata: metadata.get(user.userID) ?? {} })), total };
 }

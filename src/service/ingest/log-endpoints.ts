@@ -7,6 +7,7 @@ import type { Database } from "#service/database/database.ts";
 import { readEntity, type Parse } from "#service/database/entities.ts";
 import { badField, badRequest, methodNotAllowed } from "#service/http/errors.ts";
 import type { Environment } from "#service/http/log-requests.ts";
+import { storedNames, usedOnly } from "./stored-attributes.ts";
 import { readPackedBody } from "#service/http/read-packed-body.ts";
 import { sdkKeyOf, type SdkKey } from "#service/http/sdk-keys.ts";
 import { batchID, NestedTooDeep } from "./batch-id.ts";
@@ -51,10 +52,17 @@ function idOf({ req }: Context, keyID: string, { events, statsigMetadata }: Logg
 interface Options {
   database: Database;
   parseExperiment: Parse<Experiment>;
+  /** The attributes of users to store, by the setting. */
+  userAttributes: readonly string[];
+  /** The plain names of those that rules and results use. */
+  usedAttributes: (environment: string, now: number) => Promise<ReadonlySet<string>>;
   now: () => number;
 }
 
-export function serveLogging(app: Hono<Environment>, { database, parseExperiment, now }: Options) {
+export function serveLogging(
+  app: Hono<Environment>,
+  { database, parseExperiment, userAttributes, usedAttributes, now }: Options,
+) {
   const store = batchWriter(database);
 
   /** Stores what was logged with a key; ends when it is on the disk. */
@@ -71,7 +79,12 @@ export function serveLogging(app: Hono<Environment>, { database, parseExperiment
       type: context.req.header("statsig-sdk-type"),
       version: context.req.header("statsig-sdk-version"),
     };
-    const received = { now: now(), sentAt: sentAt(context), environment: key.environment, library };
+    const used = userAttributes.includes(usedOnly)
+      ? await usedAttributes(key.environment, now())
+      : new Set<string>();
+    const attributes = storedNames(userAttributes, used);
+    const { environment } = key;
+    const received = { now: now(), sentAt: sentAt(context), environment, library, attributes };
     const rows = rowsOf(events, batch, received, experiments);
     if (rows.events.length + rows.exposures.length + rows.checks.length > 0)
       await store({ id: idOf(context, key.id, batch), time: received.now, ...rows });

@@ -3,6 +3,7 @@
 import { LoggedEvent, type LoggedBatch, type LoggedUser } from "#contract/logged-event.ts";
 import type { NewCheck } from "#service/database/check-counts.ts";
 import type { NewEvent, NewExposure } from "#service/database/logs.ts";
+import { attributesOf } from "./stored-attributes.ts";
 
 /** The parts of an experiment that decide whether an exposure is an assignment. */
 export interface LoggedExperiment {
@@ -27,6 +28,8 @@ interface Received {
   environment: string;
   /** As the headers of the request name it; the metadata of the batch goes before. */
   library: { type?: string | undefined; version?: string | undefined };
+  /** Plain names of the attributes of users to store. */
+  attributes: ReadonlySet<string>;
 }
 
 /** Events of the libraries themselves begin so; those that expose a user to a gate, a config or an experiment count, the others are of no
@@ -149,6 +152,11 @@ function environmentOf({ user }: LoggedEvent, ofKey: string): string {
   return typeof tier === "string" ? shortText(tier.toLowerCase()) : "production";
 }
 
+function attributesJson({ user }: LoggedEvent, names: ReadonlySet<string>) {
+  const attributes = attributesOf(user, names);
+  return attributes && { attributes: jsonOf(attributes) };
+}
+
 export function rowsOf(
   events: readonly LoggedEvent[],
   { statsigMetadata }: LoggedBatch,
@@ -181,6 +189,7 @@ export function rowsOf(
         value: textOf(event.value),
         source: storable(sdkType ?? "http"),
         metadata: jsonOf(event.metadata ?? {}),
+        ...attributesJson(event, received.attributes),
       });
   }
   return rows;

@@ -15,6 +15,7 @@ import {
 } from "#targeting/rules-document/build-document.ts";
 import { initializeWriter } from "#targeting/served-values/initialize-answer.ts";
 import { prepareValues, type PreparedValues } from "#targeting/served-values/prepare-values.ts";
+import { usedAttributes } from "#targeting/rules-document/used-attributes.ts";
 import { timeOfRules } from "./time-of-rules.ts";
 
 type Entity<Name extends keyof Project> = Project[Name][number];
@@ -63,12 +64,15 @@ export interface ServedRules {
   readonly text: (form: Form) => KeptText;
   /** The same rules, ready to be evaluated. */
   readonly values: () => ServedValues;
+  /** Plain names of the attributes of users that the rules and the results read. */
+  readonly attributes: () => ReadonlySet<string>;
 }
 
 /** The document of an environment as of a time. */
 function servedRules(specs: Specs, time: number, project: Project): ServedRules {
   const texts = new Map<Form, KeptText>();
   let values: ServedValues | undefined;
+  let attributes: ReadonlySet<string> | undefined;
   return {
     time,
     values: () => {
@@ -78,6 +82,7 @@ function servedRules(specs: Specs, time: number, project: Project): ServedRules 
       }
       return values;
     },
+    attributes: () => (attributes ??= usedAttributes(specs, project)),
     text: (form) => {
       const text = texts.get(form) ?? keptText(JSON.stringify(forms[form](specs, time)));
       texts.set(form, text);
@@ -154,7 +159,10 @@ export function keptRules(database: Database, parses: Parses) {
   /** The rules for the users of an environment; `now` in ms. */
   const current = async (environment: string, now: number): Promise<ServedRules> =>
     fresh(environment) ?? inTurn(async () => fresh(environment) ?? look(environment, now));
-  return { current };
+
+  const attributes = async (environment: string, now: number): Promise<ReadonlySet<string>> =>
+    (await current(environment, now)).attributes();
+  return { current, attributes };
 }
 
 export type KeptRules = ReturnType<typeof keptRules>;

@@ -16,6 +16,7 @@ export interface ExperimentFacts extends Pick<
   | "launchedGroupID"
   | "controlGroupID"
   | "startTime"
+  | "dimensions"
 > {
   readonly salt?: unknown;
 }

@@ -1,0 +1,38 @@
+// The attributes of a user that are stored beside an event, so that rules can be tried on recent users. Pure.
+import type { LoggedUser } from "#contract/logged-event.ts";
+import { plainName } from "#targeting/evaluate/event-user.ts";
+
+/** The word of the setting for the attributes that rules or the dimensions of results read. */
+export const usedOnly = "used";
+
+// Choice: a user's e-mail and address are stored only where the setting names them.
+const onlyByName = new Set(["email", "ip"]);
+
+/** Longer texts and lists are left out. */
+const longest = 200;
+
+const isStored = (value: unknown): boolean =>
+  (typeof value === "string" && value.length <= longest) ||
+  typeof value === "number" ||
+  typeof value === "boolean" ||
+  (Array.isArray(value) &&
+    value.length <= longest &&
+    value.every((item) => !Array.isArray(item) && isStored(item)));
+
+/** The plain names of the attributes to store, where these are used. */
+export function storedNames(setting: readonly string[], used: ReadonlySet<string>): ReadonlySet<string> {
+  const named = setting.filter((name) => name !== usedOnly).map(plainName);
+  const ofUsed = setting.includes(usedOnly) ? [...used].filter((name) => !onlyByName.has(name)) : [];
+  return new Set([...ofUsed, ...named]);
+}
+
+/** Undefined where there are none. */
+export function attributesOf(user: LoggedUser | null | undefined, names: ReadonlySet<string>) {
+  if (!user || names.size === 0) return undefined;
+  const { custom, email, ip, userAgent, country, locale, appVersion } = user;
+  const stated = { ...custom, email, ip, userAgent, country, locale, appVersion };
+  const kept = Object.entries(stated).filter(
+    ([name, value]) => names.has(plainName(name)) && isStored(value ?? undefined),
+  );
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
+}

@@ -1,0 +1,82 @@
+// The attributes of users that are stored beside their events: those that something uses, and no personal ones unless asked for.
+import { afterEach, expect, test } from "vitest";
+import { writeEntity } from "#service/database/entities.ts";
+import { createKey } from "#service/http/api-keys.ts";
+import { testApp, testNow } from "#service/test-app.test-support.ts";
+
+let service: Awaited<ReturnType<typeof testApp>>;
+afterEach(() => service.close());
+
+const user = {
+  userID: "ada",
+  customIDs: { teamID: "t7" },
+  email: "ada@example.test",
+  ip: "192.0.2.7",
+  country: "SE",
+  locale: "sv",
+  custom: { plan: "pro", loyalty_tier: 3, roles: ["admin"], shoe_size: 42, Note: "x".repeat(500) },
+  privateAttributes: { salary: "high" },
+};
+const conditions = [
+  { type: "country", operator: "any", targetValue: ["SE"] },
+  { type: "email", operator: "str_contains_any", targetValue: ["@example.test"] },
+  ...["loyaltyTier", "roles", "note", "salary"].map((field) => ({
+    type: "custom_field",
+    operator: "any",
+    targetValue: ["3"],
+    field,
+  })),
+];
+
+/** Logs an event of the user; answers what is stored of her. */
+async function logged(environment: Record<string, string> = {}) {
+  service = await testApp({ environment });
+  const { database } = service;
+  const key = await createKey(
+    database,
+    { name: "Server", kind: "server", environment: "production" },
+    testNow,
+  );
+  const rules = [{ name: "Some", passPercentage: 100, conditions }];
+  const body = { name: "checkout", isEnabled: true, rules };
+  expect((await service.request("POST", "/console/v1/gates", { body })).status).toBe(201);
+  const document = {
+    id: "form",
+    name: "form",
+    status: "active",
+    idType: "userID",
+    groups: [],
+    dimensions: [{ key: "plan", type: "user" }],
+  };
+  await database.transaction((transaction) =>
+    writeEntity(transaction, "experiment", { document, references: [] }, testNow),
+  );
+  const events = [{ eventName: "visit", user, metadata: { page: "/" }, time: testNow - 1 }];
+  const answer = await service.app.request("/v1/log_event", {
+    method: "POST",
+    headers: { "STATSIG-API-KEY": key },
+    body: JSON.stringify({ events, statsigMetadata: { sessionID: "s" } }),
+  });
+  expect(answer.status).toBe(202);
+  const [row] = await database.query<{ attributes: unknown }>("select attributes from event");
+  return row?.attributes;
+}
+
+test("attributes that rules and dimensions read are stored, and make a recent user", async () => {
+  const attributes = { country: "SE", plan: "pro", loyalty_tier: 3, roles: ["admin"] };
+  expect(await logged()).toEqual(attributes);
+  expect((await service.request("GET", "/console/v1/event_users")).body.data).toMatchObject([
+    { userID: "ada", metadata: { ...attributes, page: "/", teamID: "t7" } },
+  ]);
+  const audience = await service.request("GET", "/console/v1/gate_audiences?ids=checkout");
+  expect(audience.body.data).toMatchObject([{ users: 1, unreported: ["email", "note", "salary"] }]);
+});
+
+test.each<[string, unknown]>([
+  ["used,email", { country: "SE", plan: "pro", loyalty_tier: 3, roles: ["admin"], email: user.email }],
+  ["shoe_size, ip", { shoe_size: 42, ip: user.ip }],
+  ["salary", null],
+  ["none", null],
+])("the setting %s stores what it names", async (setting, stored) => {
+  expect(await logged({ USER_ATTRIBUTES: setting })).toEqual(stored);
+});
