@@ -1,4 +1,5 @@
 // The composition root: everything the service is made of meets here, and time and storage enter here. No logic.
+import { hash } from "node:crypto";
 import { Hono } from "hono";
 import type { Logger } from "pino";
 import { DatabaseDamaged, DatabaseUnavailable, type Database } from "#service/database/database.ts";
@@ -34,7 +35,10 @@ import { serveConsole } from "#service/http/serve-console.ts";
 import { sendJson } from "#service/http/send-json.ts";
 import { serveEndpoints } from "#service/http/serve-endpoints.ts";
 import { serveLogging } from "#service/ingest/log-endpoints.ts";
+import { hashByEngine } from "#targeting/evaluate/bucket.ts";
 import type { Settings } from "./settings.ts";
+
+hashByEngine((text) => hash("sha256", text, "binary"));
 
 interface AppOptions {
   database: Database;

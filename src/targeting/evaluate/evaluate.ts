@@ -1,10 +1,12 @@
 // Decides gates and dynamic configs for users, with the reason. No clock and no storage: gates, users and times are given.
+import type { Condition } from "#contract/condition.ts";
 import { objectOfTwins, type JsonObject } from "#contract/json5.ts";
 import { baseIDOf, type Rule, type Variant } from "#contract/rule.ts";
 import { bucketsAfter, bucketsOf } from "./bucket.ts";
-import type { Test } from "./conditions.ts";
+import { prepareCondition, type PreparedCondition, type Test } from "./conditions.ts";
+import type { Answer } from "./operators.ts";
 import type { User } from "./places.ts";
-import { pathBetween, type GatesByID } from "./references.ts";
+import { pathBetween, refersToGates, type GatesByID } from "./references.ts";
 import { statusDecision, type GateStatus } from "./status-decision.ts";
 import {
   unevaluatedRule,
@@ -34,8 +36,14 @@ interface PreparedGate {
 
 const maxDepth = 200;
 
-/** Decides gates for one user after the other; each gate is prepared when it is first needed, and decided once per user. */
-function gateSession(gates: Gates) {
+const keyOf = ({ type, operator, field, customID, targetValue }: Condition) =>
+  JSON.stringify([type, operator, field, customID, targetValue]);
+
+/**
+ * Decides gates for one user after the other; each gate is prepared when it is first needed, and decided once per user. Where many gates are
+ * decided, `isShared`, so is each condition that several of them have.
+ */
+function gateSession(gates: Gates, isShared = false) {
   const prepared = new Map<string, PreparedGate>();
   let turn = 0;
   let depth = 0;
@@ -62,7 +70,7 @@ function gateSession(gates: Gates) {
   /** Decides once per user; `owner` is what no gate behind may lead back to. */
   function deciding(gate: GateFacts, owner: string | undefined) {
     const status = statusDecision(gate);
-    const rules = prepareRules(gate, gateTestsFrom(owner));
+    const rules = prepareRules(gate, conditionsFrom(owner));
     let decidedIn = -1;
     let decision: Decision | undefined;
     const decide = (user: User) => {
@@ -79,6 +87,30 @@ function gateSession(gates: Gates) {
   }
   const preparedGate = (gate: GateFacts) => prepared.get(gate.id) ?? prepare(gate);
 
+  const shared = new Map<string, PreparedCondition>();
+  function preparedOnce(condition: Condition): PreparedCondition {
+    const { test, value } = prepareCondition(condition, unjudged);
+    let testedIn = -1;
+    let answer: Answer = false;
+    const testOnce: Test = (user) => {
+      if (testedIn !== turn) answer = test(user);
+      testedIn = turn;
+      return answer;
+    };
+    return { condition, test: testOnce, value };
+  }
+  function sharedCondition(condition: Condition): PreparedCondition {
+    const key = keyOf(condition);
+    const known = shared.get(key) ?? preparedOnce(condition);
+    shared.set(key, known);
+    return known;
+  }
+  const conditionsFrom = (owner: string | undefined) => {
+    const tests = gateTestsFrom(owner);
+    return (condition: Condition) =>
+      isShared && !refersToGates(condition) ? sharedCondition(condition) : prepareCondition(condition, tests);
+  };
+
   /** Forgets the decisions for the user before. */
   const nextUser = () => {
     turn += 1;
@@ -87,7 +119,7 @@ function gateSession(gates: Gates) {
     const gate = gates.get(id);
     return `${id}: ${gate ? preparedGate(gate).decide(user).reason : `The gate ${id} is not known`}`;
   };
-  return { gateTestsFrom, nextUser, deciding, prepare, preparedGate, reasonFor };
+  return { conditionsFrom, nextUser, deciding, prepare, preparedGate, reasonFor };
 }
 type GateSession = ReturnType<typeof gateSession>;
 
@@ -137,7 +169,7 @@ export function variantFor(rule: Rule, config: ConfigFacts, user: User): Variant
 
 /** Decides a config in a session. Choice: the default value of a config goes to users whom no rule takes or a percentage leaves out, to everyone while it is off, and by rules without a value. */
 function configIn(session: GateSession, config: ConfigFacts) {
-  const rules = prepareRules(config, session.gateTestsFrom(undefined));
+  const rules = prepareRules(config, session.conditionsFrom(undefined));
   const off: Decision = { outcome: "fail", reason: "The config is disabled" };
   const otherwise = objectOfTwins(config.defaultValue, config.defaultValueJson5) ?? {};
   const values = new Map<Rule | Variant, JsonObject>();
@@ -176,7 +208,7 @@ export function prepareConfig(config: ConfigFacts, gates: Gates = noGates) {
 
 /** Prepares many gates and configs that are decided for the same user, so that each gate is decided once. */
 export function prepareTogether(gates: Gates) {
-  const session = gateSession(gates);
+  const session = gateSession(gates, true);
   return {
     /** Goes before the decisions for another user. */
     nextUser: session.nextUser,

@@ -3,7 +3,7 @@
 import { targetValues, type Condition } from "#contract/condition.ts";
 import { baseIDOf, type Rule } from "#contract/rule.ts";
 import { buckets, bucketsAfter, bucketsOf } from "./bucket.ts";
-import { prepareCondition, type PreparedCondition, type Test } from "./conditions.ts";
+import type { PreparedCondition, Test } from "./conditions.ts";
 import { isJudged, type Answer, type NotJudged } from "./operators.ts";
 import { environmentOf, unitPlace, type User } from "./places.ts";
 import { lowerCased, textOf } from "./values.ts";
@@ -70,8 +70,12 @@ export function unitTextReader(idType: string | null | undefined): (user: User) 
   return (user) => textOf(read(user)) ?? "";
 }
 
-function prepareRule(rule: Rule, owner: RuleOwner, testOfGate: (id: string) => Test): PreparedRule {
-  const conditions = rule.conditions.map((condition) => prepareCondition(condition, testOfGate));
+function prepareRule(
+  rule: Rule,
+  owner: RuleOwner,
+  prepare: (condition: Condition) => PreparedCondition,
+): PreparedRule {
+  const conditions = rule.conditions.map(prepare);
   // Choice: names of environments are compared like other texts, in any case.
   const environments = rule.environments && new Set(rule.environments.map(lowerCased));
   let lastEnvironment: string | undefined;
@@ -143,9 +147,9 @@ function ruleTrace(prepared: PreparedRule, user: User, gateReason: (id: string) 
 export const noRuleFits = "No rule fits";
 
 /** A list of rules with everything decided that does not depend on the user. */
-export function prepareRules(owner: RuleOwner, testOfGate: (id: string) => Test) {
+export function prepareRules(owner: RuleOwner, prepare: (condition: Condition) => PreparedCondition) {
   const nobody: Decision = { outcome: "fail", reason: noRuleFits };
-  const rules = owner.rules.map((rule) => prepareRule(rule, owner, testOfGate));
+  const rules = owner.rules.map((rule) => prepareRule(rule, owner, prepare));
   // Written out: engines take much longer to read from what a spread has made.
   const outcomes = rules.map(({ rule, matches, takes }, index) => {
     const name = `Rule ${index + 1}, ${rule.name}`;

@@ -1,6 +1,6 @@
 // Goals of a search for an example user: conditions met, earlier rules missed, gates passed, a percentage hit.
 import { targetValues } from "#contract/condition.ts";
-import type { PreparedCondition } from "#targeting/evaluate/conditions.ts";
+import { prepareCondition, type PreparedCondition } from "#targeting/evaluate/conditions.ts";
 import type { Gates } from "#targeting/evaluate/evaluate.ts";
 import { statusDecision } from "#targeting/evaluate/status-decision.ts";
 import { prepareRules, type PreparedRule, type RuleOwner } from "#targeting/evaluate/rules.ts";
@@ -21,7 +21,7 @@ export interface RuleGoals {
 
 /** Goals on the rules of an owner; `path` are the gates that led here, which must not be entered again. */
 export function ruleGoals(owner: RuleOwner, gates: Gates, path: readonly string[] = []): RuleGoals {
-  const { rules } = prepareRules(owner, undecided);
+  const { rules } = prepareRules(owner, (condition) => prepareCondition(condition, undecided));
   const unit = unitPlace(owner.idType ?? "userID");
   const isShown = path.length === 0;
 

@@ -6,9 +6,11 @@ import type { Exposure } from "./secondary-exposures.ts";
 
 /** The text of a thing, written when it is first needed and kept as long as the thing. */
 function writtenOnce<T extends object>(write: (thing: T) => string) {
-  const written = new WeakMap<T, string>();
+  const written = new Map<T, string>();
   return (thing: T) => {
-    const text = written.get(thing) ?? write(thing);
+    const known = written.get(thing);
+    if (known !== undefined) return known;
+    const text = write(thing);
     written.set(thing, text);
     return text;
   };

@@ -72,7 +72,9 @@ const versionOf = (owner: object) =>
 function once<Key, Made>(make: (key: Key) => Made) {
   const made = new Map<Key, Made>();
   return (key: Key): Made => {
-    const found = made.get(key) ?? make(key);
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const found = make(key);
     made.set(key, found);
     return found;
   };
@@ -109,15 +111,18 @@ export function prepareValues(project: Project): PreparedValues {
   function gateEntity(gate: GateFacts): PreparedEntity {
     const fixed = statusDecision(gate)?.outcome;
     const fixedID = fixed && (fixed === "pass" ? "launched" : "disabled");
-    const answers = once((passes: boolean) =>
-      once((ruleID: string): Answer => ({ value: passes, passes, ruleID })),
-    );
+    const answersOf = (ruleID: string): { pass: Answer; fail: Answer } => ({
+      pass: { value: true, passes: true, ruleID },
+      fail: { value: false, passes: false, ruleID },
+    });
+    const byRule = gate.rules.map(({ id }) => answersOf(id));
+    const otherwise = answersOf(fixedID ?? noRule);
     const decideRules = together.gate(gates.get(gate.id) ?? gate);
     const read = exposureReader(fixed ? [] : gate.rules, exposuresOf);
     const decide = (user: User): Answered => {
-      const { outcome, rule, index } = decideRules(user);
-      const answer = answers(outcome === "pass")(fixedID ?? rule?.id ?? noRule);
-      return { answer, exposures: read(user, index) };
+      const { outcome, index } = decideRules(user);
+      const { pass, fail } = (index === undefined ? undefined : byRule[index]) ?? otherwise;
+      return { answer: outcome === "pass" ? pass : fail, exposures: read(user, index) };
     };
     return { name: gate.id, kind: "gate", idType: wireIDType(gate.idType), version: versionOf(gate), decide };
   }

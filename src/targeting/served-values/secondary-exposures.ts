@@ -36,20 +36,27 @@ export const noExposures: readonly Exposure[] = [];
 
 /** Reads what a list of rules asked on the way to the rule at an index, or to the end; `isFirst` where it gave the first of its values. */
 export function exposureReader(rules: readonly Rule[], exposuresOf: ExposuresOf) {
+  const found = new Set<string>();
   const asked = rules.map((rule) => {
     const copies = copiesOf(rule);
-    return { copies, gates: [...new Set(copies.flat().map(({ gate }) => gate))] };
+    const before = [...found];
+    for (const { gate } of copies.flat()) found.add(gate);
+    return { copies, before, gates: [...found] };
   });
-  if (asked.every(({ gates }) => gates.length === 0)) return () => noExposures;
-  return (user: User, index: number | undefined, isFirst = true): readonly Exposure[] => {
-    const found = new Set<Exposure>();
+  if (found.size === 0) return () => noExposures;
+  const together = (gates: readonly string[], user: User) => {
+    const [only, ...more] = gates;
+    if (only === undefined) return noExposures;
+    if (more.length === 0) return exposuresOf(only, user);
+    return [...new Set(gates.flatMap((gate) => exposuresOf(gate, user)))];
+  };
+  return (user: User, index = rules.length - 1, isFirst = true): readonly Exposure[] => {
+    const rule = asked[index];
+    if (!rule) return noExposures;
+    if (rule.copies.length < 2 || !isFirst) return together(rule.gates, user);
     const holds = ({ gate, isToPass }: AskedGate) => exposuresOf(gate, user).at(-1)?.passes === isToPass;
-    for (const [at, { copies, gates }] of asked.slice(0, (index ?? asked.length) + 1).entries()) {
-      const decided = at === index && isFirst ? copies.findIndex((copy) => copy.every(holds)) : -1;
-      const some =
-        decided < 0 ? gates : copies.slice(0, decided + 1).flatMap((copy) => copy.map(({ gate }) => gate));
-      for (const gate of some) for (const exposure of exposuresOf(gate, user)) found.add(exposure);
-    }
-    return [...found];
+    const decided = rule.copies.findIndex((copy) => copy.every(holds));
+    const some = decided < 0 ? rule.copies : rule.copies.slice(0, decided + 1);
+    return together([...rule.before, ...some.flat().map(({ gate }) => gate)], user);
   };
 }

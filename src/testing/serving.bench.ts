@@ -1,0 +1,203 @@
+// How fast apps get their rules and values: 1,000 gates, then 10,000 gates and 2,000 experiments. Each load stands beside a plain server that
+// answers as many bytes in the same run. SECONDS of each part: 5 when unset.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { loadEntities } from "#service/database/entities.ts";
+import { openDatabase } from "#service/database/open-database.ts";
+import { createKey } from "#service/http/api-keys.ts";
+import { startService } from "./attacked-service.ts";
+import { bareAnswers, keepAliveClient, load, type Load } from "./bare-limits.ts";
+
+const seconds = Number(process.env["SECONDS"] ?? 5);
+const connections = 50;
+
+/** Shares of the plain server. A third of them must be left on a busy machine. */
+const held: Record<string, number> = { initialize: 0.02, "poll of unchanged rules": 0.2 };
+
+const ended: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ended.splice(0).reverse()) await end();
+});
+
+const countries = ["DE", "SE", "US", "FR"];
+
+/** Three rules each, of which every tenth gate asks another one. */
+const gate = (index: number) => {
+  const rule = (name: string, passPercentage: number, conditions: object[]) => ({
+    id: `${name}_${index}:${passPercentage}.00:1`,
+    baseID: `${name}_${index}`,
+    name,
+    passPercentage,
+    conditions,
+  });
+  const plan = { type: "custom_field", field: "plan", operator: "any", targetValue: ["pro", "team"] };
+  const country = { type: "country", operator: "any", targetValue: [countries[index % 4]] };
+  const other = { type: "passes_gate", targetValue: [`gate_${index - 1}`] };
+  return {
+    id: `gate_${index}`,
+    name: `Gate ${index}`,
+    isEnabled: true,
+    status: "In Progress",
+    idType: "userID",
+    rules: [
+      rule("staff", 100, [{ type: "email", operator: "str_contains_any", targetValue: ["@shop.example"] }]),
+      rule("paid", 50, [plan, country]),
+      rule("rest", index % 100, index % 10 === 9 ? [other] : [{ type: "public" }]),
+    ],
+  };
+};
+
+const experiment = (index: number) => ({
+  id: `experiment_${index}`,
+  name: `Experiment ${index}`,
+  status: "active",
+  idType: "userID",
+  targetingGateID: index % 5 === 0 ? `gate_${index}` : null,
+  groups: ["control", "test"].map((name) => ({
+    id: `${name}_${index}`,
+    name,
+    size: 50,
+    parameterValues: { button: name, size: index },
+  })),
+});
+
+/** A built service with so many gates and experiments, and keys for it. */
+async function start(gates: number, experiments: number) {
+  const dataDir = mkdtempSync(join(tmpdir(), "assay-serving-"));
+  ended.push(async () => rmSync(dataDir, { recursive: true, force: true }));
+  const database = await openDatabase({ dataDir });
+  const writes = (make: (index: number) => { id: string; name: string }, count: number) =>
+    Array.from({ length: count }, (_, index) => ({ document: make(index), references: [] }));
+  await database.transaction(async (transaction) => {
+    await loadEntities(transaction, "gate", writes(gate, gates));
+    await loadEntities(transaction, "experiment", writes(experiment, experiments));
+  });
+  const of = (kind: "server" | "client") =>
+    createKey(database, { name: kind, kind, environment: "production" }, Date.now());
+  const keys = { server: await of("server"), client: await of("client") };
+  await database.close();
+  const service = await startService({ DATA_DIR: dataDir, DEMO: "0" });
+  ended.push(() => service.end("SIGKILL"));
+  return { service, keys };
+}
+
+const user = (index: number) => ({
+  userID: `u${index}`,
+  email: `person${index}@mail.example`,
+  country: countries[index % 4],
+  custom: { plan: index % 3 ? "free" : "pro" },
+});
+
+const body = (index: number) =>
+  JSON.stringify({ user: user(index), hash: "djb2", statsigMetadata: { stableID: `d${index}` } });
+
+const row = (ours: Load, bare?: Load) => ({
+  "per second": Math.round(ours.perSecond),
+  "p99 ms": Number(ours.p99.toFixed(1)),
+  ...(bare && {
+    "bare per second": Math.round(bare.perSecond),
+    ratio: Number((ours.perSecond / bare.perSecond).toFixed(2)),
+  }),
+});
+
+const timed = async (work: () => Promise<unknown>) => {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+};
+const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
+const rounded = (number: number) => Number(number.toFixed(1));
+
+type Started = Awaited<ReturnType<typeof start>>;
+
+/** ms from the answer to a write until apps have the document and their values again, medians of ten writes. */
+async function afterWrites({ service, keys }: Started) {
+  const [documents, unchanged, values]: number[][] = [[], [], []];
+  const specs = `/v1/download_config_specs/${keys.server}.json`;
+  for (let turn = 0; turn < 10; turn += 1) {
+    const written = await service.send("PATCH", `/console/v1/gates/gate_${turn}`, { description: `${turn}` });
+    const changed = await service.send("PATCH", `/console/v1/gates/gate_${turn}/rules/paid_${turn}`, {
+      passPercentage: turn + 1,
+    });
+    expect([written.status, changed.status]).toEqual([200, 200]);
+    documents?.push(await timed(() => service.send("GET", specs)));
+    unchanged?.push(await timed(() => service.send("GET", specs)));
+    values?.push(await timed(() => service.send("POST", `/v1/initialize?k=${keys.client}`, body(turn))));
+  }
+  const built = median(documents ?? []) - median(unchanged ?? []);
+  return {
+    "document, ms": rounded(median(documents ?? [])),
+    "of it sending, ms": rounded(median(unchanged ?? [])),
+    "built in, ms": rounded(built),
+    "first values, ms": rounded(median(values ?? [])),
+  };
+}
+
+test("1,000 gates", { timeout: 120_000 + seconds * 8000 }, async () => {
+  const started = await start(1000, 0);
+  const { service, keys } = started;
+  const rows: Record<string, object> = {};
+  const plain = keepAliveClient(service.url, {}, connections);
+  const packed = keepAliveClient(service.url, { "Accept-Encoding": "gzip" }, connections);
+  const path = `/v1/initialize?k=${keys.client}`;
+  let turn = 0;
+  const ask = (send: typeof plain) => async () => {
+    turn += 1;
+    await send("POST", path, body(turn % 5000));
+  };
+  const poll = `/v1/download_config_specs/${keys.server}.json?sinceTime=${Date.now() + 1e9}`;
+  await load(10, 3, ask(plain));
+  const size = (await plain("POST", path, body(1))).length;
+  const small = (await packed("POST", path, body(1))).length;
+  const ratios: Record<string, number> = {};
+  const beside = (name: string, ours: Load, bare: Load) => {
+    rows[name] = row(ours, bare);
+    ratios[name] = ours.perSecond / bare.perSecond;
+  };
+  const bare = (bytes: number) => bareAnswers(bytes, connections, seconds);
+  beside("initialize", await load(connections, seconds, ask(plain)), await bare(size));
+  beside("initialize, packed", await load(connections, seconds, ask(packed)), await bare(small));
+  const unchanged = await load(connections, seconds, async () => void (await plain("GET", poll)));
+  beside("poll of unchanged rules", unchanged, await bare(21));
+  const check = JSON.stringify({ gateName: "gate_9", user: user(3) });
+  const byHeader = keepAliveClient(service.url, { "STATSIG-API-KEY": keys.server }, connections);
+  rows["check_gate, stored"] = row(
+    await load(connections, seconds, async () => void (await byHeader("POST", "/v1/check_gate", check))),
+  );
+  console.table(rows);
+  console.table([{ ...(await afterWrites(started)), MiB: service.memory() }]);
+  console.log(`Values of one user: ${size} bytes, packed ${small}`);
+  const low = Object.entries(ratios).filter(([name, ratio]) => ratio < (held[name] ?? 0) / 3);
+  expect.soft(low).toEqual([]);
+});
+
+test("10,000 gates and 2,000 experiments", { timeout: 240_000 }, async () => {
+  const started = await start(10_000, 2000);
+  const { service, keys } = started;
+  const before = service.memory();
+  const specs = (version: string) => `/${version}/download_config_specs/${keys.server}.json`;
+  const plain = keepAliveClient(service.url, {}, 10);
+  const packed = keepAliveClient(service.url, { "Accept-Encoding": "br" }, 10);
+  const first = await timed(() => plain("GET", specs("v1")));
+  const path = `/v1/initialize?k=${keys.client}`;
+  const firstValues = await timed(() => plain("POST", path, body(0)));
+  let turn = 0;
+  const values = await load(10, seconds, async () => void (await plain("POST", path, body((turn += 1)))));
+  const mebibytes = (bytes: Buffer) => rounded(bytes.length / 1024 / 1024);
+  console.table({
+    "first document, ms": rounded(first),
+    "old form, MiB": mebibytes(await plain("GET", specs("v1"))),
+    "old form packed, MiB": mebibytes(await packed("GET", specs("v1"))),
+    "new form, MiB": mebibytes(await plain("GET", specs("v2"))),
+    "first values of all, ms": rounded(firstValues),
+    "values, MiB": mebibytes(await plain("POST", path, body(0))),
+    "values per second": Math.round(values.perSecond),
+    "values p99, ms": rounded(values.p99),
+    "MiB held before": before,
+    "MiB held after": service.memory(),
+    ...(await afterWrites(started)),
+  });
+  expect.soft(first).toBeLessThan(15_000);
+});
