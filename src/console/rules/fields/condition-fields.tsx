@@ -104,13 +104,13 @@ export function ConditionFields({
   const part: PartProps = { draft, onChange, idPrefix, errorOf };
   return (
     <div className="relative flex items-start gap-2">
-      {/* Over the corner of the row, so that nothing moves when it comes. */}
+      {/* Where the row has room already, so that nothing moves when it comes. */}
       {mark ? (
         <span
           role="img"
           aria-label={`${name}: ${mark}`}
           title={mark}
-          className="absolute -top-1.5 -right-1 z-1 rounded-full bg-surface text-warning"
+          className="absolute top-10 right-2 text-warning pointer-coarse:top-13 @xl:-top-1.5 @xl:-right-1 @xl:pointer-coarse:-top-1.5"
         >
           <TriangleAlert size={14} aria-hidden />
         </span>

@@ -10,6 +10,9 @@ const marks = {
   note: { Icon: Info, tone: "text-text-muted", word: "Note" },
 } as const satisfies Record<Severity, unknown>;
 
+/** The worst come first: there is room for a few. */
+const order: readonly Severity[] = ["error", "warning", "note"];
+
 interface FindingListProps<Draft> {
   findings: RuleFindings<Draft>;
   /** Of the rule. */
@@ -24,7 +27,9 @@ export function FindingList<Draft extends RuleDraft>({
   ruleKey,
   onFix,
 }: FindingListProps<Draft>) {
-  const own = findings.filter(({ ruleIndex }) => linted[ruleIndex]?.key === ruleKey);
+  const own = findings
+    .filter(({ ruleIndex }) => linted[ruleIndex]?.key === ruleKey)
+    .toSorted((left, right) => order.indexOf(left.severity) - order.indexOf(right.severity));
   return own.length === 0 ? null : (
     <ul aria-label="What is odd about this rule" className="grid gap-1">
       {own.map(({ kind, severity, ruleIndex, conditionIndex = -1, message, fix }) => {
