@@ -14,6 +14,8 @@ interface ChoiceFilterProps {
   summary?: string;
   /** The button stands at the right edge, so that the choices open to the left. */
   isAtEnd?: boolean;
+  /** Without a frame, beside other quiet buttons. */
+  isSmall?: boolean;
 }
 
 /** Several choices behind one button, each ticked on its own; for filters and for columns. */
@@ -24,6 +26,7 @@ export function ChoiceFilter({
   onChange,
   summary,
   isAtEnd = false,
+  isSmall = false,
 }: ChoiceFilterProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -53,9 +56,9 @@ export function ChoiceFilter({
           button.current?.focus();
           setOpen(!open);
         }}
-        className={buttonClass("outlined")}
+        className={isSmall ? buttonClass("quiet", "small") : buttonClass("outlined")}
       >
-        <span className="font-regular text-text-muted">{label}</span>
+        <span className={isSmall ? "" : "font-regular text-text-muted"}>{label}</span>
         {summary ?? (
           <>
             <span className="max-w-60 truncate max-tablet:hidden">{labels.join(", ")}</span>

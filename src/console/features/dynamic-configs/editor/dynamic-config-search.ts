@@ -12,6 +12,8 @@ export const DynamicConfigSearch = z.object({
   /** Key of the variant whose value is in view. */
   variant: z.catch(z.optional(z.coerce.string()), undefined),
   ...checksSearch,
+  /** The fields that are columns of the matrix; all of them, as many as fit, where none is named. */
+  fields: z.catch(z.optional(z.array(z.string())), undefined),
   /** Which of several drafts opens. */
   draft: z.catch(z.optional(z.string()), undefined),
   /** The version that is to be restored, by a link from elsewhere. */

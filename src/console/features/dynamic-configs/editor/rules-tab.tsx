@@ -11,6 +11,7 @@ import { RemovedRuleList } from "#console/features/dynamic-configs/editor/rules/
 import { FindingList } from "#console/rules/lint/finding-list.tsx";
 import { useRuleMarks } from "#console/editing/rule-list/rule-marks.ts";
 import { conditionMarks, useFindings } from "#console/rules/lint/findings.ts";
+import { ChoiceFilter } from "#console/foundation/table/choice-filter.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { useEvent } from "#console/foundation/ui/use-event.ts";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
@@ -40,7 +41,7 @@ const orderOf = ({ rules }: { rules: readonly ConfigRuleDraft[] }) =>
   rules.map(({ key, variants }) => [key, ...variants.map((variant) => variant.key)].join()).join(" ");
 
 export function RulesTab({ edit, problems, removed }: RulesTabProps) {
-  const { tab, rule: wanted, variant } = route.useSearch();
+  const { tab, rule: wanted, variant, fields } = route.useSearch();
   const setSearch = useSetSearch<DynamicConfigSearch>({ resetScroll: false });
   const { rules, schema, defaultValue } = edit.draft;
   const base = configDraftOf(edit.base);
@@ -108,9 +109,12 @@ export function RulesTab({ edit, problems, removed }: RulesTabProps) {
         ),
       });
   });
-  const { columns, more } = useMemo(() => matrixColumns(schema, defaultValue), [schema, defaultValue]);
+  const { columns, names } = useMemo(
+    () => matrixColumns(schema, defaultValue, fields),
+    [schema, defaultValue, fields],
+  );
   const elsewhere = useMemo(
-    () => new Set(columns.flatMap(({ name, kind }) => (kind === "other" ? [] : [name]))),
+    () => new Set(columns.flatMap(({ name, kind }) => (kind === "list" || kind === "other" ? [] : [name]))),
     [columns],
   );
   const listed = useMemo(
@@ -129,21 +133,27 @@ export function RulesTab({ edit, problems, removed }: RulesTabProps) {
           <b className="font-strong text-text">Bold</b> differs from the default.
         </span>
         <span className={draftEdge}>Edited in your draft, not live yet.</span>
-        <Button
-          id={addRuleID}
-          size="small"
-          variant="quiet"
-          icon={Plus}
-          className="-mr-2 ml-auto max-tablet:-ml-2"
-          onClick={add}
-        >
-          Add rule
-        </Button>
+        <span className="ml-auto flex items-center gap-x-1 max-tablet:-ml-2 tablet:-mr-2">
+          {names.length > 1 ? (
+            <ChoiceFilter
+              isAtEnd
+              isSmall
+              label="Fields"
+              summary=""
+              options={names.map((name) => ({ value: name, label: name }))}
+              chosen={columns.map(({ name }) => name)}
+              onChange={(chosen) => setSearch({ fields: chosen.length > 0 ? chosen : undefined })}
+            />
+          ) : null}
+          <Button id={addRuleID} size="small" variant="quiet" icon={Plus} onClick={add}>
+            Add rule
+          </Button>
+        </span>
       </div>
       <Matrix
         {...shown}
         columns={columns}
-        more={more}
+        names={names}
         defaultBefore={base.defaultValue}
         chosenRule={rule?.key}
         chosenVariant={chosenVariant}

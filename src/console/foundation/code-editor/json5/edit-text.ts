@@ -40,6 +40,14 @@ export function setValue(text: string, path: Path, value: Json): string {
   return spliced(text, node, rewritten(writing, node, whole, indent));
 }
 
+/** Puts a text that is no value at a path, as somebody left it; what reads the whole reports it there. */
+export function leaveText(text: string, path: Path, left: string): string {
+  const whole = setValue(text, path, null);
+  const { tree } = parseTree(whole);
+  const node = tree && nodeAt(tree, path);
+  return node ? spliced(whole, node, left) : whole;
+}
+
 /** Makes a text hold a value with the fewest edits. A text of comments alone keeps them and gets the value. */
 export function applyValue(text: string, value: Json): string {
   if (significantFrom(text, 0)) return setValue(text, [], value);

@@ -1,7 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from "react";
 import { sameJson, type Json } from "#contract/json5.ts";
-import { readNumber } from "#console/foundation/code-editor/schema-form/read-number.ts";
 import type { MatrixColumn } from "./matrix-columns.ts";
+import { readCell, writingOf, writtenCell } from "./typed-cell.ts";
 
 interface CellInputProps {
   id: string;
@@ -11,6 +11,8 @@ interface CellInputProps {
   error: string | undefined;
   /** Sets the value; without one the field is taken out. */
   onSet: (value: Json | undefined) => void;
+  /** Leaves a text that is no value yet where the value stands: nothing typed is lost, and it is reported there. */
+  onLeave: (text: string) => void;
   /** Puts back what stood there when the cell was opened. */
   onRestore: () => void;
   /** `isByKey`: the focus goes back to the cell. */
@@ -20,32 +22,37 @@ interface CellInputProps {
 const look = (error: string | undefined) =>
   `block h-7 w-full rounded border bg-surface px-2 pointer-coarse:h-11 ${error ? "border-danger shadow-[inset_0_0_0_1px_var(--color-danger)]" : "border-accent"}`;
 
-/** The number that a text is, or the text itself where it is none; undefined while it may still become one. */
-function readCell({ kind, isRequired }: MatrixColumn, text: string, hadValue: boolean) {
-  if (text === "" && !isRequired && (kind === "number" || !hadValue)) return { value: undefined };
-  const value = kind === "number" ? readNumber(text) : text;
-  return value === undefined ? undefined : { value };
-}
+const hints = { number: "", text: "", commas: ", items between commas", json5: ", as JSON5" };
 
 /** The field of one cell while it is edited: every keystroke goes into the draft, Escape takes all of them back. */
-export function CellInput({ id, label, column, value, error, onSet, onRestore, onClose }: CellInputProps) {
-  const [typed, setTyped] = useState(
-    typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value),
-  );
-  const [hadValue] = useState(value !== undefined);
+export function CellInput(props: CellInputProps) {
+  const { id, label, column, value, error, onSet, onLeave, onRestore, onClose } = props;
+  const [reading] = useState(() => ({
+    writing: writingOf(column, value) ?? "json5",
+    column,
+    hadValue: value !== undefined,
+  }));
+  const { writing } = reading;
+  const [typed, setTyped] = useState(() => writtenCell(writing, value));
   const isClosed = useRef(false);
   const close = (isByKey: boolean, keep: boolean) => {
     if (isClosed.current) return;
     isClosed.current = true;
-    // An unfinished number must not be lost: it goes into the text, where the schema reports it.
     if (!keep) onRestore();
-    else if (column.kind !== "choice" && !readCell(column, typed, hadValue)) onSet(typed);
+    else if (column.kind !== "choice" && !readCell(reading, typed)) {
+      if (writing === "json5") onLeave(typed);
+      // Of an unfinished number the schema reports that it is a text.
+      else onSet(typed);
+    }
     onClose(isByKey);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" && event.key !== "Escape") return;
     event.preventDefault();
-    close(true, event.key === "Enter");
+    const isKept = event.key === "Enter";
+    // Half a value would leave the row without its cells, and the reader without the field.
+    if (isKept && writing === "json5" && !readCell(reading, typed)) return;
+    close(true, isKept);
   };
   const onBlur = () => close(false, true);
   const shared = { id, "aria-label": label, "aria-invalid": error ? true : undefined, onKeyDown, onBlur };
@@ -72,16 +79,18 @@ export function CellInput({ id, label, column, value, error, onSet, onRestore, o
       ref={(input) => {
         if (input && document.activeElement !== input) input.select();
       }}
+      aria-label={label + hints[writing]}
+      title={hints[writing].slice(2) || undefined}
       value={typed}
       autoComplete="off"
       spellCheck={false}
       inputMode={column.kind === "number" ? "decimal" : undefined}
       onChange={(event) => {
         setTyped(event.target.value);
-        const read = readCell(column, event.target.value, hadValue);
+        const read = readCell(reading, event.target.value);
         if (read) onSet(read.value);
       }}
-      className={`${look(error)} ${column.kind === "number" ? "figures text-right" : ""}`}
+      className={`${look(error)} ${writing === "number" ? "figures text-right" : writing === "json5" ? "font-mono text-12" : ""}`}
     />
   );
 }

@@ -1,9 +1,10 @@
 import { useState } from "react";
-import { changeText } from "#console/foundation/code-editor/json5/edit-text.ts";
+import { changeText, leaveText } from "#console/foundation/code-editor/json5/edit-text.ts";
 import { useFocusLater } from "#console/foundation/ui/use-focus-later.ts";
 import { shownValue, type CellValue } from "./cell-values.ts";
 import { CellInput } from "./cell-input.tsx";
 import type { MatrixColumn } from "./matrix-columns.ts";
+import { writingOf } from "./typed-cell.ts";
 
 interface MatrixCellProps {
   id: string;
@@ -30,8 +31,7 @@ export function MatrixCell({ id, rowName, column, cell, text, onEdit, onChoose }
   const focusLater = useFocusLater();
   const shown = shownValue(value, column);
   const label = `${name} of ${rowName}`;
-  const isWide = typeof value === "object" || (typeof value === "string" && value.includes("\n"));
-  const isHere = kind !== "other" && !isWide;
+  const isHere = kind === "choice" || writingOf(column, value) !== undefined;
   const isNumber = kind === "number";
   const head = (
     <span
@@ -62,6 +62,7 @@ export function MatrixCell({ id, rowName, column, cell, text, onEdit, onChoose }
             value={value}
             error={error}
             onSet={(next) => onEdit((whole) => changeText(whole, [{ path: [name], value: next }]))}
+            onLeave={(typed) => onEdit((whole) => leaveText(whole, [name], typed))}
             onRestore={() => onEdit(() => opened)}
             onClose={(isByKey) => {
               setOpened(undefined);

@@ -1,4 +1,5 @@
 // The columns of the matrix: the fields that the schema gives a value, or those of the default value where there is no schema.
+import { childOf } from "#contract/json-pointer.ts";
 import { isJsonObject, type Json, type JsonObject } from "#contract/json5.ts";
 import { valueIn } from "#console/foundation/code-editor/json5/read-text.ts";
 import { inferSchema } from "#console/foundation/code-editor/json-schema/infer-schema.ts";
@@ -8,8 +9,10 @@ import { formOf } from "#console/foundation/code-editor/schema-form/form-of.ts";
 
 export interface MatrixColumn {
   name: string;
-  /** "other": lists and objects, which are edited below the matrix. */
-  kind: "number" | "text" | "choice" | "other";
+  /** "list": of texts or numbers; "other": what holds further values. */
+  kind: "number" | "text" | "choice" | "list" | "other";
+  /** Of a list: its items are numbers. */
+  hasNumbers: boolean;
   /** Those of a choice. */
   options: readonly Option[];
   /** The values that belong here, such as "cents, 0 to 5000". */
@@ -20,10 +23,11 @@ export interface MatrixColumn {
 
 export interface MatrixColumns {
   columns: readonly MatrixColumn[];
-  /** Fields beyond those that a matrix can hold. */
-  more: number;
+  /** Every field, in or out of the matrix. */
+  names: readonly string[];
 }
 
+/** Fields that are shown where the reader has chosen none. */
 const most = 12;
 
 /** The words for true and false in a value. */
@@ -56,7 +60,7 @@ function noteOf(field: FormField, parts: readonly JsonObject[]): string {
     case "list":
       return "list, in order";
     default:
-      return "in the text";
+      return "several values";
   }
 }
 
@@ -67,11 +71,26 @@ const kinds: Partial<Record<FormField["kind"], MatrixColumn["kind"]>> = {
   select: "choice",
 };
 
+const plainTypes = ["string", "number", "integer"];
+
+/** Of what a list holds: numbers, texts, or what a line of commas cannot say. */
+function itemsOf(root: Json, name: string, value: Json): "numbers" | "texts" | undefined {
+  const list = childOf(value, name);
+  const items = Array.isArray(list) ? list : [];
+  const types = schemasAt(root, [name, "0"], value).flatMap(({ type }) => type ?? []);
+  if (types.length === 0) types.push(...items.map((item) => (isJsonObject(item) ? "object" : typeof item)));
+  if (types.length === 0 || types.some((type) => typeof type !== "string" || !plainTypes.includes(type)))
+    return undefined;
+  return types.includes("string") ? "texts" : "numbers";
+}
+
 function columnOf(root: Json, field: FormField, value: Json): MatrixColumn {
   const name = field.path.at(-1) ?? "";
+  const items = field.kind === "list" ? itemsOf(root, name, value) : undefined;
   return {
     name,
-    kind: kinds[field.kind] ?? "other",
+    kind: kinds[field.kind] ?? (items ? "list" : "other"),
+    hasNumbers: items === "numbers",
     options: field.kind === "select" ? field.options : field.kind === "switch" ? onOrOff : [],
     note: noteOf(field, schemasAt(root, [name], value)),
     unit: field.kind === "number" ? field.unit : "",
@@ -79,14 +98,16 @@ function columnOf(root: Json, field: FormField, value: Json): MatrixColumn {
   };
 }
 
-/** None where the values are no objects with fields of their own. */
-export function matrixColumns(schemaText: string, defaultText: string): MatrixColumns {
+/** Those of the chosen names, in the order of the schema. None where the values are no objects with fields of their own. */
+export function matrixColumns(schemaText: string, defaultText: string, chosen?: string[]): MatrixColumns {
   const value = valueIn(defaultText) ?? {};
   const root = valueIn(schemaText) ?? (isJsonObject(value) ? { ...inferSchema([value]), required: [] } : {});
   const form = formOf(root, isJsonObject(value) ? value : {});
   const fields = form.kind === "object" ? form.fields : [];
+  const named = (field: FormField) => chosen?.includes(field.path.at(-1) ?? "");
+  const shown = chosen ? fields.filter(named) : fields.slice(0, most);
   return {
-    columns: fields.slice(0, most).map((field) => columnOf(root, field, value)),
-    more: Math.max(0, fields.length - most),
+    columns: shown.map((field) => columnOf(root, field, value)),
+    names: fields.map(({ path }) => path.at(-1) ?? ""),
   };
 }

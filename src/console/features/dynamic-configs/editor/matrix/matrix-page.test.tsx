@@ -169,11 +169,47 @@ test("arrow keys lead from cell to cell, over the borders of rules", async () =>
   expect(document.activeElement).toBe(cell(view, /^pickup of Fast/));
 });
 
-test("a list is edited below: its cell opens the row, with the focus in its text", async () => {
+test("a list is edited in its cell, its items between commas", async () => {
   const view = await open();
-  await view.user.click(cell(view, /^carriers of Slow/));
-  const text = await view.findByRole("textbox", { name: "Value of variant Slow" });
-  expect(document.activeElement).toBe(text);
+  await view.user.click(cell(view, "carriers of Slow: standard"));
+  const field = view.getByRole("textbox", { name: "carriers of Slow, items between commas" });
+  await view.user.type(field, ", pickup{Enter}");
+  expect(cell(view, "carriers of Slow: standard, pickup, before standard")).toBeTruthy();
+  expect(view.getByDisplayValue('{ carriers: ["standard", "pickup"], price: 100 }')).toBeTruthy();
+});
+
+test("a nested value is edited in its cell as JSON5, and an unfinished one is reported where it stands", async () => {
+  const rules = [
+    shippingRule("r1", "Staff", {
+      returnValue: { opening: { from: 8 } },
+      returnValueJson5: "{ opening: { from: 8 } }",
+    }),
+  ];
+  const nested = { ...shipping, rules, defaultValue: { opening: { from: 9 } }, defaultValueJson5: undefined };
+  const view = await shippingAt("", { config: nested });
+  const opening = { name: "opening of Staff, as JSON5" };
+  await view.user.click(await view.findByRole("button", { name: /^opening of Staff/ }));
+  const field = view.getByRole("textbox", opening);
+  await view.user.clear(field);
+  await view.user.type(field, "{{from: 7, to: 19}{Enter}");
+  expect(view.getByDisplayValue(/opening: \{ from: 7, to: 19 \}/)).toBeTruthy();
+  await view.user.click(cell(view, /^opening of Staff/));
+  await view.user.type(view.getByRole("textbox", opening), "{Backspace}{Enter}");
+  expect(document.activeElement).toBe(view.getByRole("textbox", opening));
+  await view.user.tab();
+  expect(view.getByDisplayValue(/"to":19,?\s*\}\s*$/)).toBeTruthy();
+  expect(view.getByText("The text has a mistake.")).toBeTruthy();
+});
+
+test("the reader chooses the fields of the matrix; the others stand below", async () => {
+  const view = await open();
+  await press(view, "Fields");
+  await view.user.click(view.getByRole("checkbox", { name: "price" }));
+  expect(view.queryByRole("button", { name: /^price of Staff/ })).toBeNull();
+  expect(cell(view, /^pickup of Staff/)).toBeTruthy();
+  expect(view.router.state.location.search).toEqual({ fields: ["carriers", "pickup", "note"] });
+  expect(view.getByText(/^1 further field stands below/)).toBeTruthy();
+  expect(await view.findByRole("textbox", { name: /^Price/ })).toBeTruthy();
 });
 
 test("what a colleague changed in the same cell is asked, as with any field", async () => {

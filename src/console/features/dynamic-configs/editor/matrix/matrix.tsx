@@ -3,6 +3,7 @@ import { memo, type KeyboardEvent } from "react";
 import type { Problem } from "#contract/api-error.ts";
 import type { ConfigRuleDraft } from "#console/features/dynamic-configs/draft/config-draft.ts";
 import type { RuleMarks } from "#console/editing/rule-list/rule-marks.ts";
+import { SidewaysScroll } from "#console/foundation/ui/sideways-scroll.tsx";
 import { SortableList } from "#console/foundation/forms/sortable-list.tsx";
 import { andList, formatCount, plural } from "#console/foundation/ui/wording.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
@@ -32,6 +33,7 @@ const widths: Readonly<Record<MatrixColumn["kind"], number>> = {
   number: 116,
   text: 144,
   choice: 116,
+  list: 196,
   other: 196,
 };
 /** The rule takes what is left, and this at least. */
@@ -66,20 +68,16 @@ const Unit = ({ children }: { children: string }) => (
 );
 
 export const Matrix = memo(function Matrix(props: MatrixProps) {
-  const { rules, known, columns, more, defaultText, defaultBefore, problems, users, onChoose, onEdit } =
+  const { rules, known, columns, names, defaultText, defaultBefore, problems, users, onChoose, onEdit } =
     props;
   const sum = columns.reduce(
     (total, { kind }) => total + widths[kind],
     orderWidth + ruleWidth + shareWidth + usersWidth,
   );
   const shared = { columns, defaultText, problems };
+  const more = names.length - columns.length;
   return (
-    <div
-      role="region"
-      aria-label="Rules and fields"
-      tabIndex={0}
-      className="max-tablet:-mx-gutter max-tablet:px-gutter tablet:overflow-x-auto"
-    >
+    <SidewaysScroll label="Rules and fields">
       <table
         style={{ minWidth: sum }}
         className="w-full border-separate border-spacing-0 border-t border-border max-tablet:block max-tablet:min-w-0! max-tablet:[&>tbody]:block max-tablet:[&>tbody>tr+tr]:border-t max-tablet:[&>tbody+tbody>tr]:border-t max-tablet:[&_tr]:border-border tablet:table-fixed"
@@ -172,9 +170,9 @@ export const Matrix = memo(function Matrix(props: MatrixProps) {
       </table>
       {more > 0 ? (
         <p className="py-2 text-12 text-text-muted">
-          {plural(more, "further field stands", "further fields stand")} in the text of each value.
+          {plural(more, "further field stands", "further fields stand")} below, with the text of each value.
         </p>
       ) : null}
-    </div>
+    </SidewaysScroll>
   );
 });
