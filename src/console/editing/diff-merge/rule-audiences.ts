@@ -6,7 +6,7 @@ import type {
   ChangedEnvironmentsOfRule,
 } from "#targeting/evaluate/changed-environments.ts";
 import { textOf, usersParts, whoParts, type NameOf } from "#console/rules/fields/condition-words.ts";
-import { environmentsText } from "#console/rules/fields/environments.ts";
+import { environmentsConsequence, environmentsText } from "#console/rules/fields/environments.ts";
 import { changeOf, type AudienceChange, type Change, type Changes } from "./changes.ts";
 import { shareConsequence } from "./share-consequence.ts";
 import { percentText } from "#console/foundation/ui/wording.ts";
@@ -31,7 +31,9 @@ export function ruleChanges(
       ...row,
       consequence: shareConsequence(before.passPercentage, after.passPercentage),
     })),
-    ...change("Environments", ({ environments }) => environmentsText(environments), where.byPlace),
+    ...change("Environments", ({ environments }) => environmentsText(environments), where.byPlace).map(
+      (row) => ({ ...row, consequence: environmentsConsequence(before.environments, after.environments) }),
+    ),
   ];
 }
 

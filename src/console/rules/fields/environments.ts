@@ -1,4 +1,5 @@
 // Environments of a rule: null is every environment, an empty list is none at all.
+import type { Rule } from "#contract/rule.ts";
 import { isNone, type Environments } from "#targeting/evaluate/changed-environments.ts";
 import { andList, capitalise } from "#console/foundation/ui/wording.ts";
 
@@ -8,6 +9,21 @@ export const environmentsText = (environments: readonly string[] | null | undefi
   if (!environments) return "All";
   return environments.length ? andList(environments.map(capitalise)) : "None";
 };
+
+/** Where a rule holds that is given other environments: "Also in staging, no more in development". */
+export function environmentsConsequence(before: Rule["environments"], after: Rule["environments"]): string {
+  if (after?.length === 0) return "It holds nowhere any more";
+  if (!after)
+    return before?.length ? `Also in every environment but ${andList(before)}` : "It holds everywhere";
+  if (!before) return `Only in ${andList(after)} from now on`;
+  const added = after.filter((name) => !before.includes(name));
+  const gone = before.filter((name) => !after.includes(name));
+  const parts = [
+    added.length > 0 ? `also in ${andList(added)}` : "",
+    gone.length > 0 ? `no more in ${andList(gone)}` : "",
+  ];
+  return capitalise(parts.filter(Boolean).join(", "));
+}
 
 /** The environments to choose from: the usual ones and those that rules already name. */
 export const knownEnvironments = (named: readonly (string | undefined)[]): string[] => [

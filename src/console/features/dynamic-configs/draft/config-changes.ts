@@ -1,5 +1,6 @@
 // Differences between two states of a config in words, by the users they are for.
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
+import { childOf } from "#contract/json-pointer.ts";
 import { isJson, type Json } from "#contract/json5.ts";
 import type { Rule, Variant } from "#contract/rule.ts";
 import { configAnswers } from "#targeting/evaluate/answers-in.ts";
@@ -21,7 +22,8 @@ import { valueIn } from "#console/foundation/code-editor/json5/read-text.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
 import { configState } from "#console/foundation/ui/entity-state.ts";
 import { percentText } from "#console/foundation/ui/wording.ts";
-import { mergeJson, pathText, type Path } from "./merge-json.ts";
+import { mergeJson, pathText, type Path, type ValueAt } from "./merge-json.ts";
+import { valueConsequence } from "./value-consequence.ts";
 
 /** A value, and the text that it was written as where that is known. */
 interface Written {
@@ -32,6 +34,11 @@ interface Written {
 const jsonOf = (value: unknown): Json | undefined => (value !== null && isJson(value) ? value : undefined);
 
 const longest = 160;
+
+const valueAtPath = (root: Json | undefined, path: Path) =>
+  path.reduce<Json | undefined>((holder, name) => childOf(holder, name), root);
+const isPlainList = (value: Json | undefined) =>
+  Array.isArray(value) && value.every((item) => typeof item === "string" || typeof item === "number");
 
 /** A value on one line, cut where it is long; "not there" where it is absent. */
 function shortJson(value: Json | undefined): string {
@@ -47,6 +54,19 @@ function withUnit(text: string, value: Json | undefined, path: Path, schema: Jso
   return typeof unit === "string" ? `${text} ${unit}` : text;
 }
 
+/** Several items of one list of texts or numbers changed: that is one change, of the list. */
+function wholeLists(changes: readonly ValueAt[], old: Json | undefined, now: Json | undefined): ValueAt[] {
+  const seen = new Set<string>();
+  return changes.flatMap((change) => {
+    const path = change.path.slice(0, -1);
+    const [before, value] = [old, now].map((root) => valueAtPath(root, path));
+    if (change.path.length === 0 || !isPlainList(before) || !isPlainList(value)) return [change];
+    if (seen.has(pathText(path))) return [];
+    seen.add(pathText(path));
+    return [{ path, before, value }];
+  });
+}
+
 /** Values path by path; a change of the text alone is said as such. */
 function valueChanges(
   label: string,
@@ -56,10 +76,12 @@ function valueChanges(
   schema?: Json,
 ): Change[] {
   const old = jsonOf(before.value);
-  const rows = mergeJson(old, old, jsonOf(after.value)).take.map((change) => ({
+  const changed = wholeLists(mergeJson(old, old, jsonOf(after.value)).take, old, jsonOf(after.value));
+  const rows = changed.map((change) => ({
     what: [label, pathText(change.path)].filter(Boolean).join(" "),
     before: withUnit(shortJson(change.before), change.before, change.path, schema),
     after: withUnit(shortJson(change.value), change.value, change.path, schema),
+    consequence: valueConsequence(change.before, change.value),
     environments,
   }));
   if (rows.length > 0 || (before.text ?? "") === (after.text ?? "") || !after.text) return rows;

@@ -6,7 +6,7 @@ import { isJsonObject, sameJson, type Json } from "#contract/json5.ts";
 export type Path = readonly string[];
 
 /** A value at a path in place of another; without one the property is removed. */
-interface ValueAt {
+export interface ValueAt {
   path: Path;
   before?: Json | undefined;
   value?: Json | undefined;

@@ -24,10 +24,12 @@ export function writingOf({ kind }: MatrixColumn, value: Json | undefined): Writ
   return kind === "number" ? "number" : "text";
 }
 
+const textOf = (value: Json) => (typeof value === "string" ? value : JSON.stringify(value));
+
 export function writtenCell(writing: Writing, value: Json | undefined): string {
   if (value === undefined) return "";
-  if (writing === "commas" && Array.isArray(value)) return value.join(", ");
-  return writing !== "json5" && typeof value === "string" ? value : JSON.stringify(value);
+  if (writing === "commas" && Array.isArray(value)) return value.map(textOf).join(", ");
+  return writing === "json5" ? JSON.stringify(value) : textOf(value);
 }
 
 interface Reading {
