@@ -28,6 +28,8 @@ export const DynamicConfig = z.looseObject({
   releasePipelineID: z.nullish(z.string()),
   owner: z.nullish(Owner),
   version: z.nullish(z.number()),
+  /** How often apps ask for it; absent where none has logged a check. */
+  checksPerHour: z.optional(z.number()),
 });
 export type DynamicConfig = z.infer<typeof DynamicConfig>;
 

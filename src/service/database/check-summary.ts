@@ -1,4 +1,4 @@
-// How often gates were asked for lately, and with which answers: for lists and for stale gates.
+// How often gates and configs were asked for lately, and with which answers: for lists and for stale gates.
 import { hour, hourOf, type CheckedKind } from "./check-counts.ts";
 import type { Reader, Row } from "./database.ts";
 import { remembered } from "./memory.ts";
@@ -71,11 +71,13 @@ async function readSummary(reader: Reader, kind: CheckedKind, now: number): Prom
   };
 }
 
-/** The checks of all gates, as they were within the last minute; `now` in ms. */
-export async function gateChecks(reader: Reader, now: number): Promise<CheckSummary> {
-  const found = await remembered(reader, `checks ${now - (now % fresh)}`, async (from) => {
-    const value = await readSummary(from, "gate", now);
+/** The checks of all gates or configs, as they were within the last minute; `now` in ms. */
+export async function checksOfKind(reader: Reader, kind: CheckedKind, now: number): Promise<CheckSummary> {
+  const found = await remembered(reader, `checks ${kind} ${now - (now % fresh)}`, async (from) => {
+    const value = await readSummary(from, kind, now);
     return { value, size: 100 * (1 + value.totals.size) };
   });
   return found ?? { isCounted: false, isLong: false, totals: new Map() };
 }
+
+export const gateChecks = (reader: Reader, now: number) => checksOfKind(reader, "gate", now);

@@ -2,6 +2,7 @@
 import { z } from "zod/mini";
 import { DynamicConfig } from "#contract/dynamic-config.ts";
 import { parsedOnce } from "#service/database/entities.ts";
+import { checksOfKind } from "#service/database/check-summary.ts";
 import type { Head } from "#service/database/head-list.ts";
 import { nameProblems } from "#service/entity-writes/name-in-use.ts";
 import type { RuleOwner } from "#service/entity-writes/rule-owner.ts";
@@ -58,8 +59,17 @@ export const configOwner: RuleOwner<StoredConfig, DynamicConfig> = {
   disabled: { status: undefined, isEnabled: false },
   parse,
   answerVersion: answeredConfig,
-  answers: async (_reader, context) => (config) =>
-    kept(config, `${context.consoleUrl} ${context.companyID}`, () => answeredConfig(context)(config)),
+  // Choice: a dynamic config is answered with its checks an hour once an app has logged any check.
+  answers: async (reader, context) => {
+    const { isCounted, totals } = await checksOfKind(reader, "config", context.now);
+    return (config) => {
+      const counted = isCounted ? { checksPerHour: totals.get(config.id)?.perHour ?? 0 } : {};
+      return kept(config, `${context.consoleUrl} ${context.companyID} ${counted.checksPerHour}`, () => ({
+        ...answeredConfig(context)(config),
+        ...counted,
+      }));
+    };
+  },
   headsOf: async (_reader, documents) => documents.map((document) => headOf(parse(document))),
   counted: ["tags"],
   mentions: ({ rules }) => gateIDsIn(rules),

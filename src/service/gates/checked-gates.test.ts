@@ -136,3 +136,22 @@ test("counts are merged and old ones removed, and none is lost", async () => {
   const [recent] = await service.database.query("select count(*) as kept from recent_check");
   expect(recent).toEqual({ kept: 50 });
 });
+
+test("a config is answered with how often apps asked for it, once any has", async () => {
+  await service.request("POST", "/console/v1/dynamic_configs", { body: { name: "prices" } });
+  await service.request("POST", "/console/v1/dynamic_configs", { body: { name: "unused" } });
+  const checksOf = async (id: string) =>
+    z
+      .object({ checksPerHour: z.optional(z.number()) })
+      .parse((await service.request("GET", `/console/v1/dynamic_configs/${id}`)).body.data).checksPerHour;
+  expect(await checksOf("prices")).toBeUndefined();
+  const asked = {
+    eventName: "statsig::config_exposure",
+    user: { userID: "u1" },
+    metadata: { config: "prices", ruleID: "default" },
+    time: now - 1000,
+  };
+  await log(asked, asked);
+  now += 2 * 60_000;
+  expect([await checksOf("prices"), await checksOf("unused")]).toEqual([2, 0]);
+});

@@ -3,6 +3,7 @@ import { CopyableId } from "#console/foundation/ui/copy.tsx";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
 import { configState, switchTone } from "#console/foundation/ui/entity-state.ts";
 import { Status } from "#console/foundation/ui/status.tsx";
+import { formatCount } from "#console/foundation/ui/wording.ts";
 import { Time } from "#console/foundation/ui/time.tsx";
 import type { ConfigEdit } from "#console/features/dynamic-configs/draft/edited-config.ts";
 
@@ -36,6 +37,11 @@ export function ConfigHead({ edit: { stored: config, base, name, draft, change }
           </>
         ) : null,
         <CopyableId key="id" id={config.id} />,
+        config.checksPerHour === undefined ? null : (
+          <>
+            <b className="figures">{formatCount(config.checksPerHour)}</b> checks an hour
+          </>
+        ),
         config.lastModifiedTime ? (
           <>
             {config.version ? (

@@ -11,6 +11,7 @@ import {
   wrapsOnPhone,
 } from "#console/foundation/table/shared-columns.tsx";
 import { configState, switchTone } from "#console/foundation/ui/entity-state.ts";
+import { formatCount } from "#console/foundation/ui/wording.ts";
 import { Status } from "#console/foundation/ui/status.tsx";
 import { rulesText, whoGets } from "./config-words.ts";
 import type { ConfigColumn } from "./dynamic-config-list-search.ts";
@@ -66,6 +67,16 @@ export const configColumnsOf = (nameOf: NameOf): (Column<DynamicConfig> & { id: 
     cell: (config) => <Muted>{gatesOf(config, nameOf) || "–"}</Muted>,
     width: "148px",
     className: "max-[1199px]:hidden",
+  },
+  {
+    id: "checks",
+    header: "Checks/hour",
+    cell: ({ checksPerHour }) => (
+      <Muted>{checksPerHour === undefined ? "–" : formatCount(checksPerHour)}</Muted>
+    ),
+    align: "end",
+    width: "104px",
+    className: "max-[1279px]:hidden",
   },
   { ...tagsColumn, width: "128px", className: "max-[1535px]:hidden" },
   { ...byColumn, width: "136px", className: "max-[1365px]:hidden" },

@@ -9,6 +9,7 @@ const sorts = {
   // Columns that cannot be sorted are by name.
   who: "name",
   gates: "name",
+  checks: "name",
   rules: "rules",
   tags: "tags",
   by: "lastModifierName",

@@ -2,7 +2,7 @@
 import { z } from "zod/mini";
 import { listingSearch } from "#console/foundation/table/listing-search.ts";
 
-const configColumns = ["name", "state", "who", "rules", "gates", "tags", "by", "changed"] as const;
+const configColumns = ["name", "state", "who", "rules", "gates", "checks", "tags", "by", "changed"] as const;
 export type ConfigColumn = (typeof configColumns)[number];
 
 export const DynamicConfigListSearch = z.object({
