@@ -49,7 +49,7 @@ export const configColumnsOf = (nameOf: NameOf): (Column<DynamicConfig> & { id: 
         {whoGets(config, nameOf)}
       </span>
     ),
-    width: "32%",
+    width: "28%",
     phone: "second",
     className: wrapsOnPhone,
   },
@@ -76,9 +76,9 @@ export const configColumnsOf = (nameOf: NameOf): (Column<DynamicConfig> & { id: 
     ),
     align: "end",
     width: "104px",
-    className: "max-[1279px]:hidden",
+    className: "max-[1365px]:hidden",
   },
-  { ...tagsColumn, width: "128px", className: "max-[1535px]:hidden" },
-  { ...byColumn, width: "136px", className: "max-[1365px]:hidden" },
+  { ...tagsColumn, width: "128px", className: "max-[1699px]:hidden" },
+  { ...byColumn, width: "136px", className: "max-[1535px]:hidden" },
   changedColumn,
 ];

@@ -39,6 +39,10 @@ const widths: Readonly<Record<MatrixColumn["kind"], number>> = {
 /** The rule takes what is left, and this at least. */
 const [orderWidth, ruleWidth, shareWidth, usersWidth] = [44, 232, 64, 68];
 
+/** Lists and texts of so few fields share what is left with the rule, so that they are not cut beside an empty space. */
+const mostSharing = 2;
+const isNarrow = (kind: MatrixColumn["kind"]) => kind === "number" || kind === "choice";
+
 const headClass = "h-11 border-b border-border px-2 text-left align-middle text-12 font-medium";
 
 const steps: Readonly<Record<string, number>> = {
@@ -90,7 +94,10 @@ export const Matrix = memo(function Matrix(props: MatrixProps) {
           <col style={{ width: shareWidth }} />
           <col style={{ width: usersWidth }} />
           {columns.map(({ name, kind }) => (
-            <col key={name} style={{ width: widths[kind] }} />
+            <col
+              key={name}
+              style={isNarrow(kind) || columns.length > mostSharing ? { width: widths[kind] } : undefined}
+            />
           ))}
           {columns.length === 0 ? <col /> : null}
         </colgroup>
