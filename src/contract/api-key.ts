@@ -5,5 +5,7 @@ export const CurrentKey = z.looseObject({
   name: z.string(),
   rights: z.string(),
   companyID: z.string(),
+  /** An event has come: an app is connected. */
+  hasEvents: z.optional(z.boolean()),
 });
 export type CurrentKey = z.infer<typeof CurrentKey>;

@@ -22,6 +22,7 @@ import { confidenceLevels, Experiment } from "./experiment.ts";
 import { firstEndpoints } from "./first-endpoints.ts";
 import { gateEndpoints } from "./gate-endpoints.ts";
 import { Gate, UpdatedGate } from "./gate.ts";
+import { keyEndpoints } from "./key-endpoints.ts";
 import { Metric } from "./metric.ts";
 import { ImportFile, LogImport } from "./log-import.ts";
 import { ChangedReading } from "./reading-change.ts";
@@ -148,6 +149,7 @@ export const endpoints = {
   ...firstEndpoints,
   ...gateEndpoints,
   ...dynamicConfigEndpoints,
+  ...keyEndpoints,
   listExperiments: listing(Experiment, ExperimentFilter, {
     path: "/console/v1/experiments",
     summary: "List experiments",

@@ -21,11 +21,15 @@ import { serveRules } from "#service/serving/serve-rules.ts";
 import { importHandlers } from "#service/imports/import-handlers.ts";
 import { searchHandlers } from "#service/search/search-handlers.ts";
 import { warehouseConnectionHandlers } from "#service/warehouse-connections/warehouse-connection-handlers.ts";
+import { keyHandlers } from "#service/keys/key-handlers.ts";
 import { findKey } from "#service/http/api-keys.ts";
+import { appActivity } from "#service/http/app-activity.ts";
 import { readDocument } from "#service/http/console-document.ts";
 import { consoleUrl } from "#service/http/console-url.ts";
 import { methodNotAllowed, Refusal } from "#service/http/errors.ts";
+import { keyUses } from "#service/http/key-uses.ts";
 import { logRequests, type Environment } from "#service/http/log-requests.ts";
+import { noteApps, noteConsole } from "#service/http/note-senders.ts";
 import { openApiDocument } from "#service/http/openapi.ts";
 import { openToBrowsers } from "#service/http/open-to-browsers.ts";
 import { rateLimiter } from "#service/http/rate-limit.ts";
@@ -58,7 +62,10 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
   const document = consoleFolder && readDocument(consoleFolder, settings.API_KEY_HEADER);
   for (const path of ["/v1/*", "/v2/*"]) app.use(path, openToBrowsers);
   app.use(logRequests(log), securityHeaders(settings.CONSOLE_URL, document ? document.scripts : []));
-  app.use("/console/v1/*", async (context, next) => {
+  const activity = appActivity(now());
+  const uses = keyUses(database, { stop, warn: (error) => log.warn({ error: String(error) }) });
+  for (const path of ["/v1/*", "/v2/*"]) app.use(path, noteApps({ activity, uses, now }));
+  app.use("/console/v1/*", noteConsole({ uses, now }), async (context, next) => {
     context.header("Cache-Control", "no-store");
     await next();
   });
@@ -88,6 +95,10 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
       throw methodNotAllowed(context, ["GET"]);
     });
 
+  // Once one has come, an app or an import is connected, whatever becomes of the event.
+  let anyEvent = false;
+  const hasEvents = async () =>
+    (anyEvent ||= (await database.query("select 1 as one from event limit 1")).length > 0);
   const [gates, configs] = [gateHandlers(database), dynamicConfigHandlers(database)];
   const experiments = experimentHandlers(database, log, stop && { now, stop });
   // A failure is answered to whoever lists first.
@@ -105,8 +116,9 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
       ...searchHandlers(database),
       ...importHandlers(database, { dataDir: settings.DATA_DIR, now, log }),
       ...warehouseConnectionHandlers(database, secretsKey),
+      ...keyHandlers(database, activity, uses),
       readCurrentKey: async (_input, { key, companyID }) => ({
-        data: { name: key.name, rights: key.rights, companyID },
+        data: { name: key.name, rights: key.rights, companyID, hasEvents: await hasEvents() },
       }),
     },
     checks: { ...gates.checks, ...configs.checks },

@@ -19,6 +19,7 @@ const subjects = [
   "imports",
   "ingest",
   "changes",
+  "keys",
   "search",
   "serving",
   "warehouse-connections",

@@ -292,6 +292,22 @@ const migrations: readonly Migration[] = [
     statements: ["create index event_number on event (seq)"],
   },
   { name: "029 attributes of users", statements: ["alter table event add column attributes jsonb"] },
+  {
+    // Revoked keys have a table of their own: an earlier version of the service must not take them for valid ones. So have uses,
+    // which would tell other processes that keys have changed.
+    name: "030 makers, ends and uses of keys",
+    statements: [
+      "alter table api_key add column creator_name text",
+      "alter table sdk_key add column creator_name text",
+      `create table revoked_key (
+        id text not null, name text not null, hash text not null, ending text, creator_name text, created_time bigint not null,
+        kind text not null, rights text, environment text, revoked_time bigint not null
+      )`,
+      `create table key_use (
+        key_id text not null primary key, time bigint not null, library text not null, version text not null
+      )`,
+    ],
+  },
 ];
 
 /** The tables as this version of the service knows them. */

@@ -60,9 +60,9 @@ test("keys are made and revoked while the service runs, which knows it at once",
   const running = await start();
   const beside = await command();
   const made = await createKey(beside, key("Nightly report"), 1000);
-  expect(await findKey(running, made, undefined)).toEqual({ name: "Nightly report", rights: "write" });
+  expect(await findKey(running, made, undefined)).toMatchObject({ name: "Nightly report", rights: "write" });
   const stored = (await listKeys(beside)).find(({ name }) => name === "Nightly report");
-  expect(await revokeKey(beside, stored?.id ?? "")).toBe(true);
+  expect(await revokeKey(beside, stored?.id ?? "", 1000)).toBe(true);
   expect(await findKey(running, made, undefined)).toBeUndefined();
 });
 

@@ -1,18 +1,13 @@
 // Keys of the console and of apps: stored as hashes, found in constant time. The key itself is known only at the moment it is made.
 import { hash as hashed, randomBytes, timingSafeEqual } from "node:crypto";
+import type { NewKey } from "#contract/stored-key-update.ts";
 import type { Database, Transaction } from "#service/database/database.ts";
 
-export type Rights = "read" | "write";
+type Rights = "read" | "write";
 
 export const sdkKinds = ["server", "client"] as const;
 /** A server key reads rules, evaluates and logs; a client key, which anybody can read in an app, evaluates for one user and logs. */
 export type SdkKind = (typeof sdkKinds)[number];
-
-/** A key that is to be made. */
-export type NewKey = { name: string } & (
-  | { kind: "console"; rights: Rights }
-  | { kind: SdkKind; environment: string }
-);
 
 type StoredKey = {
   id: string;
@@ -21,8 +16,11 @@ type StoredKey = {
   hash: string;
   /** The last four characters of the key; null where it is older than this column. */
   ending: string | null;
+  /** Name of the console key that made it; null where a command did. */
+  creatorName: string | null;
   /** ms since the epoch. */
   createdTime: number;
+  revokedTime: number | null;
 } & (
   | { kind: "console"; rights: Rights; environment: null }
   | { kind: SdkKind; rights: null; environment: string }
@@ -31,28 +29,39 @@ type StoredKey = {
 // A key is 32 random bytes, so one fast hash is as good as a slow one: there is nothing to guess.
 const hashOf = (key: string): Buffer => hashed("sha256", key, "buffer");
 
+const common = `id, name, hash, ending, creator_name as "creatorName", created_time as "createdTime"`;
+
+/** The keys that are valid. */
 export const listKeys = (database: Pick<Database, "query">): Promise<StoredKey[]> =>
   database.query<StoredKey>(
-    `select id, name, 'console' as kind, rights, null as environment, hash, ending, created_time as "createdTime" from api_key
+    `select ${common}, 'console' as kind, rights, null as environment, null as "revokedTime" from api_key
      union all
-     select id, name, kind, null, environment, hash, ending, created_time from sdk_key order by 8, 1`,
+     select ${common}, kind, null, environment, null from sdk_key order by "createdTime", id`,
   );
 
-/** ms, where nobody tells of changes. Choice: a key that another process on the same PostgreSQL revokes is refused within two seconds. */
+/** Revoked keys that are remembered: who still sends one is told so. */
+const mostRevoked = 200;
+
+/** The keys that are valid, then those that were revoked, the last ones first. */
+export const listAllKeys = async (database: Pick<Database, "query">): Promise<StoredKey[]> => [
+  ...(await listKeys(database)),
+  ...(await database.query<StoredKey>(
+    `select ${common}, kind, rights, environment, revoked_time as "revokedTime" from revoked_key
+     order by revoked_time desc, id limit ${mostRevoked}`,
+  )),
+];
+
+/** ms. Choice: a key that another process on the same PostgreSQL revokes is refused within two seconds. */
 const cachedFor = 2000;
 
 /** Cache of the stored keys, which every request needs; a change of the keys empties it. */
-const cache = new WeakMap<
-  Database,
-  { keys: Promise<StoredKey[]>; until: number; told: number | undefined }
->();
+const cache = new WeakMap<Database, { keys: Promise<StoredKey[]>; until: number }>();
 
 function cachedKeys(database: Database): Promise<StoredKey[]> {
   const known = cache.get(database);
-  const told = database.told?.("keys");
-  if (known && performance.now() < known.until && known.told === told) return known.keys;
-  const keys = listKeys(database);
-  cache.set(database, { keys, until: performance.now() + cachedFor, told });
+  if (known && performance.now() < known.until) return known.keys;
+  const keys = listAllKeys(database);
+  cache.set(database, { keys, until: performance.now() + cachedFor });
   keys.catch(() => cache.delete(database));
   return keys;
 }
@@ -64,16 +73,17 @@ const beginnings = { server: "secret", client: "client", write: "console", read:
 export const keyText = (of: keyof typeof beginnings): string =>
   `${beginnings[of]}-${randomBytes(32).toString("base64url")}`;
 
-async function insertKey(transaction: Transaction, text: string, key: NewKey, now: number) {
+async function insertKey(transaction: Transaction, text: string, key: NewKey, now: number, creator?: string) {
   const id = randomBytes(5).toString("hex");
-  const values = [id, key.name, hashOf(text).toString("hex"), text.slice(-4), now];
+  const values = [id, key.name, hashOf(text).toString("hex"), text.slice(-4), now, creator ?? null];
   await (key.kind === "console"
     ? transaction.query(
-        "insert into api_key (id, name, hash, ending, created_time, rights) values ($1, $2, $3, $4, $5, $6)",
+        "insert into api_key (id, name, hash, ending, created_time, creator_name, rights) values ($1, $2, $3, $4, $5, $6, $7)",
         [...values, key.rights],
       )
     : transaction.query(
-        "insert into sdk_key (id, name, hash, ending, created_time, kind, environment) values ($1, $2, $3, $4, $5, $6, $7)",
+        `insert into sdk_key (id, name, hash, ending, created_time, creator_name, kind, environment)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
         [...values, key.kind, key.environment],
       ));
 }
@@ -81,36 +91,58 @@ async function insertKey(transaction: Transaction, text: string, key: NewKey, no
 /** Keys were changed by others: they are read again at the next request. */
 export const forgetKeys = (database: Database) => void cache.delete(database);
 
-/** Stores the hash of a key; throws where another one has its name, by which changes are signed. */
-export async function storeKey(database: Database, text: string, key: NewKey, now: number) {
+/** Another valid key has this name, by which changes are signed. */
+export class KeyNameTaken extends Error {
+  constructor(name: string) {
+    super(`There is a key named '${name}' already. Choose another name, or revoke that one first.`);
+  }
+}
+
+/** Stores the hash of a key; throws where another one has its name. `creator` is the name of the key that makes it. */
+export async function storeKey(database: Database, text: string, key: NewKey, now: number, creator?: string) {
   await database.transaction(async (transaction) => {
-    if ((await listKeys(transaction)).some(({ name }) => name === key.name))
-      throw new Error(
-        `There is a key named '${key.name}' already. Choose another name, or revoke that one first.`,
-      );
-    await insertKey(transaction, text, key, now);
+    if ((await listKeys(transaction)).some(({ name }) => name === key.name)) throw new KeyNameTaken(key.name);
+    await insertKey(transaction, text, key, now, creator);
   });
   forgetKeys(database);
 }
 
 /** Makes a key, stores its hash, and answers the key: the only time it can be read. */
-export async function createKey(database: Database, key: NewKey, now: number): Promise<string> {
+export async function createKey(
+  database: Database,
+  key: NewKey,
+  now: number,
+  creator?: string,
+): Promise<string> {
   const made = keyText(key.kind === "console" ? key.rights : key.kind);
-  await storeKey(database, made, key, now);
+  await storeKey(database, made, key, now, creator);
   return made;
 }
 
-/** Removes a key; answers whether there was one. */
-export async function revokeKey(database: Database, id: string): Promise<boolean> {
-  const removed = await database.transaction(async (transaction) => [
-    ...(await transaction.query("delete from api_key where id = $1 returning id", [id])),
-    ...(await transaction.query("delete from sdk_key where id = $1 returning id", [id])),
-  ]);
+const kept = "id, name, hash, ending, creator_name, created_time";
+
+/** Takes a key out of the valid ones; answers whether there was one. */
+export async function revokeKey(database: Database, id: string, now: number): Promise<boolean> {
+  const removed = await database.transaction(async (transaction) => {
+    for (const [table, others] of [
+      ["api_key", "'console', rights, null"],
+      ["sdk_key", "kind, null, environment"],
+    ])
+      await transaction.query(
+        `insert into revoked_key (${kept}, kind, rights, environment, revoked_time)
+         select ${kept}, ${others}, ${Math.trunc(now)} from ${table} where id = $1`,
+        [id],
+      );
+    return [
+      ...(await transaction.query("delete from api_key where id = $1 returning id", [id])),
+      ...(await transaction.query("delete from sdk_key where id = $1 returning id", [id])),
+    ];
+  });
   forgetKeys(database);
   return removed.length > 0;
 }
 
-/** The stored key that was sent, of whatever kind. Every stored hash is compared, whichever one matches. */
+/** The stored key that was sent, of whatever kind, also a revoked one. Every stored hash is compared, whichever one matches. */
 export async function findStoredKey(database: Database, sent: string): Promise<StoredKey | undefined> {
   const hash = hashOf(sent);
   let found: StoredKey | undefined;
@@ -121,15 +153,17 @@ export async function findStoredKey(database: Database, sent: string): Promise<S
   return found;
 }
 
-/** The console key that was sent, if it is known. */
+/** The valid console key that was sent, if it is known; the one of the settings has no id. */
 export async function findKey(
   database: Database,
   sent: string | undefined,
   settingKey: string | undefined,
-): Promise<{ name: string; rights: Rights } | undefined> {
+): Promise<{ id?: string; name: string; rights: Rights } | undefined> {
   if (!sent) return undefined;
   if (settingKey && timingSafeEqual(hashOf(settingKey), hashOf(sent)))
     return { name: "CONSOLE_API_KEY", rights: "write" };
   const key = await findStoredKey(database, sent);
-  return key?.kind === "console" ? { name: key.name, rights: key.rights } : undefined;
+  return key?.kind === "console" && key.revokedTime === null
+    ? { id: key.id, name: key.name, rights: key.rights }
+    : undefined;
 }

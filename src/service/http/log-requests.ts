@@ -3,10 +3,20 @@ import { randomUUID } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 import { withoutKeys } from "./sdk-keys.ts";
+import type { KeyProblem, LoggedCounts, SenderKey } from "./sender.ts";
 
 /** Variables of a request in the router. */
 export interface Environment {
-  Variables: { requestID: string; keyName?: string };
+  Variables: {
+    requestID: string;
+    keyName?: string;
+    /** The stored key that was sent, also where it was refused. */
+    sender?: SenderKey;
+    /** Of a key that was refused. */
+    keyProblem?: KeyProblem;
+    /** Of a request that logs. */
+    logged?: LoggedCounts;
+  };
 }
 
 export const logRequests =

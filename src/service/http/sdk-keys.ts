@@ -26,11 +26,20 @@ export async function sdkKeyOf(
 ): Promise<SdkKey> {
   const sent = sentKey(context);
   const key = sent ? await findStoredKey(database, sent) : undefined;
-  if (!key) throw new Refusal(401, "The SDK key is missing, unknown or revoked.");
-  if (key.kind === "console")
+  if (key)
+    context.set("sender", { id: key.id, name: key.name, kind: key.kind, environment: key.environment });
+  if (!key || key.revokedTime !== null) {
+    context.set("keyProblem", key ? "revoked_key" : sent ? "unknown_key" : "missing_key");
+    throw new Refusal(401, "The SDK key is missing, unknown or revoked.");
+  }
+  if (key.kind === "console") {
+    context.set("keyProblem", "console_key");
     throw new Refusal(403, "A console key was sent to an endpoint for apps. Send a server or client key.");
-  if (!kinds.includes(key.kind))
+  }
+  if (!kinds.includes(key.kind)) {
+    context.set("keyProblem", "wrong_kind");
     throw new Refusal(403, `This endpoint only accepts a ${kinds.join(" or ")} key.`);
+  }
   const { id, name, kind, environment } = key;
   context.set("keyName", name);
   return { id, name, kind, environment };

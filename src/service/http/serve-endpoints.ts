@@ -21,7 +21,7 @@ interface ServeOptions {
   handlers: Handlers;
   checks: BodyChecks;
   apiKeyHeader: string;
-  findKey: (sent: string | undefined) => Promise<RequestContext["key"] | undefined>;
+  findKey: (sent: string | undefined) => Promise<(RequestContext["key"] & { id?: string }) | undefined>;
   countWrite: CountRequest;
   countRead: CountRequest;
   /** By address. */
@@ -121,6 +121,8 @@ async function authorize(context: Context<Environment>, row: Endpoint, options: 
     throw new Refusal(401, "This endpoint only accepts an active CONSOLE key, but an invalid key was sent.");
   }
   context.set("keyName", key.name);
+  if (key.id !== undefined)
+    context.set("sender", { id: key.id, name: key.name, kind: "console", environment: null });
   if (row.method === "GET") {
     await options.countRead(key.name, () => undefined);
     return key;

@@ -236,7 +236,7 @@ test("unknown, revoked and console keys store nothing, and no key stands in the 
   const stored = (await listKeys(service.database)).find(({ name }) => name === "Server");
   expect((await send(batch, { key: wrong })).status).toBe(401);
   expect((await send(batch, { key: consoleKey })).status).toBe(403);
-  await revokeKey(service.database, stored?.id ?? "");
+  await revokeKey(service.database, stored?.id ?? "", testNow);
   const refused = await send(batch, { path: `/v1/rgstr?k=${server}`, key: "" });
   expect(refused.status).toBe(401);
   expect(refused.headers.get("access-control-allow-origin")).toBe("*");

@@ -12,6 +12,7 @@ import { readPackedBody } from "#service/http/read-packed-body.ts";
 import { sdkKeyOf, type SdkKey } from "#service/http/sdk-keys.ts";
 import { batchID, NestedTooDeep } from "./batch-id.ts";
 import { batchWriter } from "./batch-writer.ts";
+import { countsOf } from "./counts-of-batch.ts";
 import { experimentsNamed, readEvents, rowsOf, type LoggedExperiment } from "./rows-of-batch.ts";
 
 const paths = ["/v1/log_event", "/v1/rgstr", "/v1/rgstr_b", "/v1/log_event_beacon"];
@@ -88,6 +89,7 @@ export function serveLogging(
     const rows = rowsOf(events, batch, received, experiments);
     if (rows.events.length + rows.exposures.length + rows.checks.length > 0)
       await store({ id: idOf(context, key.id, batch), time: received.now, ...rows });
+    context.set("logged", countsOf(events, batch.events.length));
   }
 
   async function log(context: Context<Environment>) {

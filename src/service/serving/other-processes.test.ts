@@ -88,7 +88,7 @@ onPostgres("a key that another process revokes is refused at once", async () => 
   await hears();
   const [stored] = (await listKeys(writing.database)).filter(({ name }) => name === "Shop");
   await poll();
-  await revokeKey(writing.database, stored?.id ?? "");
+  await revokeKey(writing.database, stored?.id ?? "", testNow);
   await expect.poll(async () => (await poll()).status, { timeout: 1000, interval: 20 }).toBe(401);
 });
 

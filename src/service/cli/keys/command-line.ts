@@ -1,6 +1,7 @@
 // Parses the arguments of the key commands. Nothing is read or stored here.
 import { parseArgs } from "node:util";
-import { type NewKey, sdkKinds } from "#service/http/api-keys.ts";
+import { KeyLine, type NewKey } from "#contract/stored-key-update.ts";
+import { sdkKinds } from "#service/http/api-keys.ts";
 
 export const usage = `Usage:
   npm run keys -- list
@@ -28,12 +29,10 @@ const words = (args: readonly string[]) =>
   });
 type Values = ReturnType<typeof words>["values"];
 
-/** Writes are signed with the name of their key, so it is one plain line. */
 function lineOf(given: string, option: string): string {
-  const line = given.trim();
-  if (line === "" || line.length > 100 || /\p{Control}/u.test(line))
-    throw new Error(`--${option} takes one line of 1 to 100 characters.`);
-  return line;
+  const { data } = KeyLine.safeParse(given);
+  if (data === undefined) throw new Error(`--${option} takes one line of 1 to 100 characters.`);
+  return data;
 }
 
 function newKey(given: string, { kind: kindGiven = "console", read, environment }: Values): NewKey {

@@ -1,8 +1,9 @@
 // `npm run keys -- list | create … | revoke <id> | forget <unit>`: the keys, and the units, of a data folder or of DATABASE_URL.
+import type { NewKey } from "#contract/stored-key-update.ts";
 import type { Database } from "#service/database/database.ts";
 import { forgetUnit } from "#service/database/forget-unit.ts";
 import { databaseOf, openForCommand } from "#service/database/open-database.ts";
-import { createKey, listKeys, type NewKey, revokeKey } from "#service/http/api-keys.ts";
+import { createKey, listKeys, revokeKey } from "#service/http/api-keys.ts";
 import { readSettings } from "#service/settings.ts";
 import { type KeyCommand, readCommand, usage } from "./command-line.ts";
 
@@ -19,7 +20,7 @@ async function run(database: Database, command: KeyCommand) {
     return;
   }
   if (command.kind === "revoke") {
-    if (!(await revokeKey(database, command.id)))
+    if (!(await revokeKey(database, command.id, Date.now())))
       throw new Error(`No key has the id ${command.id}. List them with: npm run keys -- list`);
     console.log(`Revoked ${command.id}`);
     return;

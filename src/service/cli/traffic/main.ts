@@ -40,7 +40,8 @@ const makeKey = () =>
 /** Also those of runs that were killed. */
 const revokeKeys = () =>
   withDatabase(async (database) => {
-    for (const { id, name } of await listKeys(database)) if (name === keyName) await revokeKey(database, id);
+    for (const { id, name } of await listKeys(database))
+      if (name === keyName) await revokeKey(database, id, Date.now());
   });
 
 async function main() {

@@ -1,0 +1,37 @@
+// Keys, and what apps did with them: rows of the endpoint table.
+import { z } from "zod/mini";
+import { AppActivity } from "./app-activity.ts";
+import { endpoint, listing, reading } from "./endpoint.ts";
+import { answer, PageQuery } from "./envelope.ts";
+import { MadeKey, StoredKey } from "./stored-key.ts";
+
+export const keyEndpoints = {
+  // Choice: keys are listed, made and revoked at `/api_keys`, and the key itself is answered to its making alone.
+  listKeys: listing(StoredKey, PageQuery, {
+    path: "/console/v1/api_keys",
+    summary: "List the keys of the console and of apps, without the keys themselves",
+    message: "API keys listed successfully.",
+  }),
+  createKey: endpoint({
+    method: "POST",
+    path: "/console/v1/api_keys",
+    summary: "Make a key, which is answered this once",
+    message: "API key created successfully.",
+    status: 201,
+    body: async () => (await import("./stored-key-update.ts")).NewKey,
+    response: answer(MadeKey),
+  }),
+  revokeKey: endpoint({
+    method: "DELETE",
+    path: "/console/v1/api_keys/{id}",
+    summary: "Revoke a key",
+    message: "API key revoked successfully.",
+    response: z.looseObject({ message: z.string() }),
+  }),
+  // Choice: the requests of apps in the last hour are read at `/app_activity`, by key and library, with what was refused and why.
+  readAppActivity: reading(AppActivity, {
+    path: "/console/v1/app_activity",
+    summary: "Read who asked and logged in the last hour, and what was refused",
+    message: "App activity read successfully.",
+  }),
+};

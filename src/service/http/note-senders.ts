@@ -1,0 +1,63 @@
+// Notes after each answer who sent the request, for the page that shows what apps do and for the last use of keys.
+import { createMiddleware } from "hono/factory";
+import { type Activity, type AppRequest } from "./app-activity.ts";
+import { Refusal } from "./errors.ts";
+import type { KeyUses } from "./key-uses.ts";
+import type { Environment } from "./log-requests.ts";
+import { withoutKeys } from "./sdk-keys.ts";
+import { clockErrorOf, isFromBrowser, libraryOf, programOf } from "./sender.ts";
+
+interface Options {
+  activity: Activity;
+  uses: KeyUses;
+  now: () => number;
+}
+
+const parts: [RegExp, AppRequest["part"]][] = [
+  [/\/download_config_specs\//, "rules"],
+  [/\/(initialize|check_gate|get_config|get_layer)$/, "evaluations"],
+  [/\/(log_event|rgstr|rgstr_b|log_event_beacon|log_custom_exposure)$/, "log"],
+];
+const partOf = (path: string) => parts.find(([pattern]) => pattern.test(path))?.[1];
+
+/** The first problem of a request that could not be read. */
+function messageOf(error: Error | undefined, status: number): string {
+  if (!(error instanceof Refusal)) return `Status ${status}`;
+  const [first] = error.errors ?? [];
+  return withoutKeys(first ? `${first.property}: ${first.errorMessage}` : error.message);
+}
+
+/** Of the endpoints that apps ask. */
+export const noteApps = ({ activity, uses, now }: Options) =>
+  createMiddleware<Environment>(async (context, next) => {
+    await next();
+    const { status } = context.res;
+    // Failures of the service are no fault of the app; browsers ask with OPTIONS before they ask.
+    if (status >= 500 || status === 404 || status === 405 || context.req.method === "OPTIONS") return;
+    const { headers } = context.req.raw;
+    const query = new URL(context.req.url).searchParams;
+    const [key, time] = [context.get("sender"), now()];
+    const sender = libraryOf(headers, query);
+    const reason = context.get("keyProblem") ?? "unreadable";
+    activity.note(
+      {
+        ...sender,
+        key,
+        isBrowser: isFromBrowser(headers),
+        clockError: clockErrorOf(headers, query, time),
+        part: partOf(context.req.path),
+        logged: context.get("logged"),
+        refusal: status >= 400 ? { reason, message: messageOf(context.error, status) } : undefined,
+      },
+      time,
+    );
+    if (key) uses.note(key.id, { time, ...sender });
+  });
+
+/** Of the console's endpoints. */
+export const noteConsole = ({ uses, now }: Pick<Options, "uses" | "now">) =>
+  createMiddleware<Environment>(async (context, next) => {
+    await next();
+    const key = context.get("sender");
+    if (key) uses.note(key.id, { time: now(), ...programOf(context.req.raw.headers) });
+  });
