@@ -16,6 +16,9 @@ const pages = [
   ["events/checkout_completed", "checkout_completed"],
   ["entity_properties", "Entity properties"],
   ["warehouse", "Warehouse"],
+  ["keys", "Keys"],
+  ["connect", "Connect an app"],
+  ["connect?tab=browser", "Connect an app"],
   ["gates/%FF", "There is no page at this address"],
 ] as const;
 

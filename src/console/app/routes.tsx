@@ -27,6 +27,8 @@ import { HomeSearch } from "#console/app/home/home-search.ts";
 import { ErrorPage } from "#console/app/shell/error-page.tsx";
 import { Frame } from "#console/app/shell/frame.tsx";
 import { PendingPage } from "#console/app/shell/pending-page.tsx";
+import { ConnectSearch } from "#console/features/keys/connect/connect-search.ts";
+import { KeysSearch } from "#console/features/keys/keys-search.ts";
 import { WarehouseSearch } from "#console/features/warehouse/warehouse-search.ts";
 
 /** Goes on to the home page of the company that the key belongs to. */
@@ -154,6 +156,16 @@ const routeTree = root.addChildren([
     "/$company/warehouse",
     WarehouseSearch,
     fetched(async () => (await import("#console/features/warehouse/warehouse-page.tsx")).WarehousePage),
+  ),
+  page(
+    "/$company/keys",
+    KeysSearch,
+    fetched(async () => (await import("#console/features/keys/keys-page.tsx")).KeysPage),
+  ),
+  page(
+    "/$company/connect",
+    ConnectSearch,
+    fetched(async () => (await import("#console/features/keys/connect/connect-page.tsx")).ConnectPage),
   ),
 ]);
 

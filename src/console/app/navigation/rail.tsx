@@ -4,7 +4,7 @@ import { useConnection } from "#console/foundation/api/connection.ts";
 import { useCurrentKey, useOnline } from "#console/foundation/api/current-key.ts";
 import { paletteKeys } from "./keyboard.ts";
 import { useCompany, usePlace } from "./place.ts";
-import { addressOf, sections } from "./sections.ts";
+import { addressOf, type Section, sections } from "./sections.ts";
 import { chooseTheme, useTheme } from "./theme.ts";
 
 /** Shown in the wide rail and in the sheet, hidden in the rail of icons. */
@@ -30,12 +30,14 @@ function Brand() {
   );
 }
 
-function Sections({ onGo }: { onGo: (() => void) | undefined }) {
+type OnGo = (() => void) | undefined;
+
+function Links({ of, onGo }: { of: readonly Section[]; onGo: OnGo }) {
   const company = useCompany() ?? "-";
   const { section: current } = usePlace();
   return (
-    <nav aria-label="Sections" className="grid gap-px">
-      {sections.map((section) => (
+    <>
+      {of.map((section) => (
         <Link
           key={section.path}
           to={addressOf(section)}
@@ -50,7 +52,29 @@ function Sections({ onGo }: { onGo: (() => void) | undefined }) {
           <span className={words}>{section.label}</span>
         </Link>
       ))}
-    </nav>
+    </>
+  );
+}
+
+const isSetUp = ({ path }: Section) => path === "keys" || path === "connect";
+const subjects = sections.filter((section) => !isSetUp(section));
+
+/** To connect an app is offered until the first event came, last, so that it moves nothing. */
+function Sections({ onGo }: { onGo: OnGo }) {
+  const isConnected = useCurrentKey()?.hasEvents !== false;
+  const { section: current } = usePlace();
+  const setUp = sections.filter(
+    (section) => isSetUp(section) && (section.path === "keys" || section === current || !isConnected),
+  );
+  return (
+    <>
+      <nav aria-label="Sections" className="grid gap-px">
+        <Links of={subjects} onGo={onGo} />
+      </nav>
+      <nav aria-label="Set up" className="mt-3 grid gap-px border-t border-border pt-3">
+        <Links of={setUp} onGo={onGo} />
+      </nav>
+    </>
   );
 }
 

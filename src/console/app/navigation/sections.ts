@@ -5,6 +5,8 @@ import {
   Database,
   FlaskConical,
   House,
+  KeyRound,
+  Plug,
   SlidersHorizontal,
   ToggleRight,
 } from "lucide-react";
@@ -38,9 +40,18 @@ export const sections = [
     key: undefined,
   },
   { path: "warehouse", label: "Warehouse", noun: undefined, kind: undefined, icon: Database, key: undefined },
+  {
+    path: "keys",
+    label: "Keys and settings",
+    noun: undefined,
+    kind: undefined,
+    icon: KeyRound,
+    key: undefined,
+  },
+  { path: "connect", label: "Connect an app", noun: undefined, kind: undefined, icon: Plug, key: undefined },
 ] as const;
 
-type Section = (typeof sections)[number];
+export type Section = (typeof sections)[number];
 
 /** The address of a section's page. */
 export const addressOf = ({ path }: Section) =>

@@ -1,0 +1,130 @@
+// The steps that connect an app, as far as the service saw them done with one key, and what is wrong, in words. Pure.
+import type { AppActivity, AppCaller, AppRefusal } from "#contract/app-activity.ts";
+import type { StoredKey } from "#contract/stored-key.ts";
+import { plural } from "#console/foundation/ui/wording.ts";
+import { problemOfRefusal, type Problem } from "./refusal-words.ts";
+import type { App } from "./snippets.ts";
+
+export interface Step {
+  name: string;
+  /** ms; when it was done last. */
+  time: number | undefined;
+  text: string | undefined;
+  problem: Problem | undefined;
+}
+
+interface Given {
+  app: App;
+  key: StoredKey | undefined;
+  activity: AppActivity;
+}
+
+/** The latest of a time that any library with this key has. */
+const latest = (
+  callers: readonly AppCaller[],
+  field: "rulesTime" | "evaluationTime" | "exposureTime" | "eventTime",
+) => callers.filter((caller) => caller[field] !== null).sort((a, b) => (b[field] ?? 0) - (a[field] ?? 0))[0];
+
+/** "6 min 4 s" */
+export function spanText(ms: number): string {
+  const seconds = Math.round(Math.abs(ms) / 1000);
+  if (seconds >= 7200) return plural(Math.round(seconds / 3600), "hour");
+  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
+  return minutes ? `${minutes} min ${rest} s` : `${rest} s`;
+}
+
+/** A refusal that concerns whoever runs the snippet now: of this key, or of a wrong one before anything was done with this one. */
+function refusalOf(refusals: readonly AppRefusal[], key: StoredKey | undefined, doneTime: number) {
+  const concerns = ({ keyID, reason }: AppRefusal) =>
+    keyID === key?.id || (doneTime === 0 && (keyID === null || reason === "console_key"));
+  return refusals.find((refusal) => concerns(refusal) && refusal.lastTime > doneTime);
+}
+
+const exposureText = ({ lastExposure }: AppCaller): string | undefined => {
+  if (!lastExposure) return undefined;
+  const { name, value, unit } = lastExposure;
+  const answer = value === null ? "" : value === "true" ? ": pass" : ": fail";
+  return `${name}${unit ? ` for ${unit}` : ""}${answer}`;
+};
+
+/** Logged events are seen within a minute of the exposures before them. */
+const soon = 20_000;
+
+function evaluationProblem({ app, activity }: Given, callers: readonly AppCaller[]): Problem | undefined {
+  const logging = latest(callers, "eventTime");
+  if (app === "http" || !logging || latest(callers, "exposureTime")) return undefined;
+  if (activity.time - (logging.eventTime ?? 0) < soon) return undefined;
+  return {
+    title: "Events came, but no exposures.",
+    text: "The app logs and asks for no gate, config or experiment, so no experiment counts its users.",
+    advice: "Ask with checkGate, getConfig or getExperiment, as in the snippet, for the same user.",
+  };
+}
+
+function loggingProblem({ app, activity }: Given, callers: readonly AppCaller[]): Problem | undefined {
+  const asking = latest(callers, "evaluationTime");
+  if (app !== "browser" || !asking || latest(callers, "eventTime") || latest(callers, "exposureTime"))
+    return undefined;
+  if (asking.isBrowser || activity.time - (asking.evaluationTime ?? 0) < soon) return undefined;
+  return {
+    title: "It runs outside a browser, where this library logs nothing.",
+    text: "Values were fetched by a program, and neither events nor exposures came.",
+    advice: "Set loggingEnabled: 'always' in the options, or use the library for servers.",
+  };
+}
+
+/** Problems of an app that does everything: its clock, and a secret where everybody can read it. */
+export function warningsOf({ key, activity }: Pick<Given, "key" | "activity">): Problem[] {
+  const callers = activity.callers.filter(({ keyID }) => keyID === key?.id);
+  const wrong = callers.find(({ clockError }) => clockError !== null)?.clockError ?? undefined;
+  const problems: Problem[] = [];
+  if (key?.kind === "server" && callers.some(({ isBrowser }) => isBrowser))
+    problems.push({
+      title: "A server key is in a browser.",
+      text: "Whoever opens that page can read every rule with it.",
+      advice: "Give the page a client key, and revoke this one.",
+    });
+  if (wrong !== undefined)
+    problems.push({
+      title: `The clock of this app is ${spanText(wrong)} ${wrong > 0 ? "ahead" : "behind"}.`,
+      text: "The times of its events are corrected by that here; rules by time decide by its own clock.",
+      advice: "Set the clock by NTP.",
+    });
+  return problems;
+}
+
+export function stepsOf(given: Given): Step[] {
+  const { app, key, activity } = given;
+  const callers = activity.callers.filter(({ keyID }) => keyID === key?.id);
+  const fetched = latest(callers, app === "server" ? "rulesTime" : "evaluationTime");
+  const evaluated = latest(callers, app === "http" ? "evaluationTime" : "exposureTime");
+  const logged = latest(callers, "eventTime");
+  const library = fetched && `${fetched.environment}, ${[fetched.library, fetched.version].join(" ").trim()}`;
+  const first: Step = {
+    name: app === "server" ? "Rules fetched" : "Values fetched",
+    time: (app === "server" ? fetched?.rulesTime : fetched?.evaluationTime) ?? undefined,
+    text: library && `For ${library}.`,
+    problem: undefined,
+  };
+  const steps: Step[] = [
+    ...(app === "http" ? [] : [first]),
+    {
+      name: "Evaluated",
+      time: (app === "http" ? evaluated?.evaluationTime : evaluated?.exposureTime) ?? undefined,
+      text: evaluated && exposureText(evaluated),
+      problem: evaluationProblem(given, callers),
+    },
+    {
+      name: "Logged",
+      time: logged?.eventTime ?? undefined,
+      text: logged && `${logged.lastEvent ?? ""}, ${plural(logged.events, "event")} in the last hour.`,
+      problem: loggingProblem(given, callers),
+    },
+  ];
+  const done = Math.max(0, ...steps.map(({ time }) => time ?? 0));
+  const refused = refusalOf(activity.refusals, key, done);
+  // It stands at the step that it keeps from being done; an app that did all has it at the last.
+  const at = steps.find(({ time }) => time === undefined) ?? steps.at(-1);
+  if (refused && at) at.problem = problemOfRefusal(refused, app);
+  return steps;
+}

@@ -1,0 +1,161 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useState } from "react";
+import type { StoredKey } from "#contract/stored-key.ts";
+import { serviceAddress } from "#console/foundation/api/connection.ts";
+import { useCurrentKey } from "#console/foundation/api/current-key.ts";
+import { query } from "#console/foundation/api/query.ts";
+import { queryAll } from "#console/foundation/api/query-all.ts";
+import { CopyButton } from "#console/foundation/ui/copy.tsx";
+import { PageHead } from "#console/foundation/ui/page-head.tsx";
+import { SectionHead } from "#console/foundation/ui/section-head.tsx";
+import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
+import { TabLinks } from "#console/foundation/ui/tabs.tsx";
+import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
+import { shortKey } from "#console/features/keys/key-words.ts";
+import { useMadeKey } from "#console/features/keys/made-key.ts";
+import { NewKeyDialog } from "#console/features/keys/new-key-dialog.tsx";
+import { CallersSection } from "./callers-section.tsx";
+import { CheckColumn } from "./check-column.tsx";
+import { stepsOf, warningsOf } from "./check-steps.ts";
+import { CodeLines } from "./code-lines.tsx";
+import type { ConnectSearch } from "./connect-search.ts";
+import { KeySection } from "./key-section.tsx";
+import { blockedAddress } from "./refusal-words.ts";
+import { snippetOf, type App } from "./snippets.ts";
+
+const route = getRouteApi("/$company/connect");
+
+/** ms; the steps turn while the reader looks. */
+const readAgainAfter = 2000;
+
+const labels = { server: "Server", browser: "Browser", http: "Plain HTTP" };
+
+const fits = (app: App, { id, kind, revokedTime }: StoredKey, wanted: string | undefined) =>
+  (app === "http" ? kind !== "console" : kind === (app === "browser" ? "client" : "server")) &&
+  // One that was revoked stays while it is the chosen one: the check then says so.
+  (revokedTime === null || id === wanted);
+
+/** The rail is told that an app is connected once the first event came. */
+function useFirstEvent(hasLogged: boolean) {
+  const client = useQueryClient();
+  const isKnown = useCurrentKey()?.hasEvents !== false;
+  useEffect(() => {
+    if (hasLogged && !isKnown)
+      void client.invalidateQueries({ queryKey: query("readCurrentKey", {}).queryKey });
+  }, [client, hasLogged, isKnown]);
+}
+
+/** The name of any gate, for the snippet. */
+function useAnyGate() {
+  const gates = useQuery(query("listGates", { limit: 1 })).data?.data;
+  return { gate: gates?.[0]?.id ?? "a_gate", isMissing: gates?.length === 0 };
+}
+
+export function ConnectPage(): ReactNode {
+  const { company } = route.useParams();
+  const { tab: app = "server", key: wanted } = route.useSearch();
+  const setSearch = useSetSearch<ConnectSearch>({ resetScroll: false });
+  const [isCreating, setCreating] = useState(false);
+  const { made } = useMadeKey();
+  const { gate, isMissing } = useAnyGate();
+  const stored = useQuery({ ...queryAll("listKeys", {}), throwOnError: true }).data;
+  const activity = useQuery({
+    ...query("readAppActivity", {}),
+    refetchInterval: readAgainAfter,
+    throwOnError: true,
+  }).data?.data;
+  const keys = (stored ?? []).filter((key) => fits(app, key, wanted));
+  const chosen = keys.find(({ id }) => id === wanted) ?? keys.find(({ id }) => id === made?.id) ?? keys.at(0);
+  const text = made && made.id === chosen?.id ? made.key : undefined;
+  const address = serviceAddress();
+  const placeholder = app === "browser" ? "client-…" : "secret-…";
+  const { install, installNote, code, note } = snippetOf(app, {
+    address,
+    key: text ?? (chosen ? shortKey(chosen) : placeholder),
+    environment: chosen?.environment ?? "production",
+    gate,
+  });
+  useFirstEvent(activity?.callers.some(({ eventTime }) => eventTime !== null) ?? false);
+  const blocked = app === "browser" ? blockedAddress(address) : undefined;
+  return (
+    <>
+      <PageHead
+        title="Connect an app"
+        facts={[
+          <>
+            Apps ask at <b className="wrap-anywhere">{address}</b>
+          </>,
+          "with the published client libraries, unchanged",
+        ]}
+      />
+      <TabLinks label="Kind of app" labels={labels} current={app} />
+      {stored && activity ? (
+        <>
+          <div className="grid gap-x-8 pb-6 desk:grid-cols-[minmax(0,1fr)_392px]">
+            <div className="min-w-0 max-desk:order-2">
+              <KeySection
+                app={app}
+                keys={keys}
+                chosen={chosen}
+                text={text}
+                onChoose={(key) => setSearch({ key })}
+                onCreate={() => setCreating(true)}
+              />
+              {install ? (
+                <section className="pt-1">
+                  <SectionHead
+                    title="Install"
+                    note={installNote}
+                    action={<CopyButton label="Copy" text={install} />}
+                  />
+                  <CodeLines label="Command to install" code={install} numbered={false} />
+                </section>
+              ) : null}
+              <section className="pt-1">
+                <SectionHead
+                  title="Ask and log"
+                  note={note}
+                  action={<CopyButton variant="outlined" label="Copy snippet" text={code} />}
+                />
+                <CodeLines label="Snippet" code={code} />
+                {isMissing ? (
+                  <p className="mt-1.5 text-12 text-text-muted">
+                    There is no gate yet.{" "}
+                    <Link
+                      to="/$company/gates"
+                      params={{ company }}
+                      search={{ create: true }}
+                      className="text-accent hover:underline"
+                    >
+                      Create one
+                    </Link>{" "}
+                    and it stands in the snippet.
+                  </p>
+                ) : null}
+              </section>
+            </div>
+            <CheckColumn
+              app={app}
+              steps={stepsOf({ app, key: chosen, activity })}
+              warnings={[...(blocked ? [blocked] : []), ...warningsOf({ key: chosen, activity })]}
+            />
+          </div>
+          <CallersSection activity={activity} />
+        </>
+      ) : (
+        <SkeletonRows rows={12} label="Loading keys" />
+      )}
+      {isCreating ? (
+        <NewKeyDialog
+          kind={app === "browser" ? "client" : "server"}
+          onClose={() => setCreating(false)}
+          onMade={({ id, kind }) => {
+            const own = kind === "client" ? "browser" : undefined;
+            if (kind !== "console") setSearch({ key: id, tab: app === "http" ? app : own });
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+// Texts, numbers and comments of a snippet, for their colours. Pure.
+
+interface Part {
+  kind: "plain" | "string" | "number" | "comment";
+  text: string;
+}
+
+const tokens = /(?<string>'(?:\\.|[^'\\])*')|(?<comment>\/\/.*$)|(?<number>(?<![@.\d])\b\d+\.\d+\b(?!\.))/g;
+
+export function partsOf(line: string): Part[] {
+  const parts: Part[] = [];
+  let end = 0;
+  for (const found of line.matchAll(tokens)) {
+    if (found.index > end) parts.push({ kind: "plain", text: line.slice(end, found.index) });
+    const { string, comment } = found.groups ?? {};
+    parts.push({ kind: string ? "string" : comment ? "comment" : "number", text: found[0] });
+    end = found.index + found[0].length;
+  }
+  if (end < line.length) parts.push({ kind: "plain", text: line.slice(end) });
+  return parts;
+}

@@ -1,0 +1,87 @@
+import { Check, Copy, Plus } from "lucide-react";
+import type { StoredKey } from "#contract/stored-key.ts";
+import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
+import { Picker } from "#console/foundation/forms/select.tsx";
+import { Button } from "#console/foundation/ui/button.tsx";
+import { Mono } from "#console/foundation/ui/mono.tsx";
+import { SectionHead } from "#console/foundation/ui/section-head.tsx";
+import { formatTime } from "#console/foundation/ui/time-format.ts";
+import { useCopy } from "#console/foundation/ui/use-copy.ts";
+import { environmentLabel, shortKey } from "#console/features/keys/key-words.ts";
+import type { App } from "./snippets.ts";
+
+const notes: Readonly<Record<App, string>> = {
+  server: "A server key reads every rule: never in a browser or a repository.",
+  browser: "A client key evaluates for one user and logs: anyone can read it in the page.",
+  http: "A server or a client key, in a header.",
+};
+
+interface KeySectionProps {
+  app: App;
+  /** Those that this kind of app may use. */
+  keys: readonly StoredKey[];
+  chosen: StoredKey | undefined;
+  /** The key itself, where it was made just now. */
+  text: string | undefined;
+  onChoose: (id: string) => void;
+  onCreate: () => void;
+}
+
+function KeyLine({ chosen, text }: { chosen: StoredKey; text: string | undefined }) {
+  const { copied, copy } = useCopy(text ?? "");
+  return (
+    <>
+      <div className="mt-2 flex gap-2">
+        <output
+          aria-label="Key"
+          className="flex h-control min-w-0 flex-1 items-center rounded border border-border-control px-2.5"
+        >
+          <span className="truncate">
+            <Mono>{text ?? shortKey(chosen)}</Mono>
+          </span>
+        </output>
+        {text ? (
+          <Button icon={copied ? Check : Copy} onClick={copy}>
+            <span aria-live="polite">{copied ? "Copied" : "Copy key"}</span>
+          </Button>
+        ) : null}
+      </div>
+      <p className="mt-1.5 text-12 text-text-muted">
+        {text
+          ? `Made at ${formatTime(chosen.createdTime)} and shown only now. It stands in the snippet below.`
+          : "Keys are stored as hashes: put the one that you kept into the snippet, or make a new one."}
+      </p>
+    </>
+  );
+}
+
+/** The key that the snippet has and the check looks for. */
+export function KeySection({ app, keys, chosen, text, onChoose, onCreate }: KeySectionProps) {
+  const refusal = useSaveRefusal();
+  return (
+    <section>
+      <SectionHead title="Key" note={notes[app]} />
+      <div className="flex flex-wrap items-center gap-2">
+        {chosen ? (
+          <Picker
+            label="Key"
+            value={chosen.id}
+            onChange={onChoose}
+            options={keys.map((key) => ({ value: key.id, label: `${key.name}, ${environmentLabel(key)}` }))}
+          />
+        ) : (
+          <p className="text-text-muted">There is no {app === "browser" ? "client" : "server"} key yet.</p>
+        )}
+        <Button
+          variant={chosen ? "quiet" : "primary"}
+          icon={Plus}
+          disabledReason={refusal}
+          onClick={onCreate}
+        >
+          New key
+        </Button>
+      </div>
+      {chosen ? <KeyLine chosen={chosen} text={text} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+// The meaning of a refused request of an app, and the way on, in words. Pure.
+import type { AppRefusal } from "#contract/app-activity.ts";
+import type { App } from "./snippets.ts";
+
+export interface Problem {
+  title: string;
+  text: string;
+  advice: string;
+}
+
+const needed: Readonly<Record<App, string>> = {
+  server: "a server key, which begins with “secret-”",
+  browser: "a client key, which begins with “client-”",
+  http: "a server or a client key",
+};
+
+const words: Readonly<Record<string, (app: App, message: string) => Problem>> = {
+  missing_key: (app) => ({
+    title: "No key was sent.",
+    text: "A request came without a key, and was refused.",
+    advice: `Send ${needed[app]}.`,
+  }),
+  unknown_key: () => ({
+    title: "The key is not known here.",
+    text: "It may be cut off, of another service, or mistyped.",
+    advice: "Copy the whole key once more, or make a new one.",
+  }),
+  revoked_key: () => ({
+    title: "The key was revoked.",
+    text: "Something still sends it, and is refused: an old build, or a server that was not restarted.",
+    advice: "Put in another key, and restart or publish the app.",
+  }),
+  console_key: (app) => ({
+    title: "It is a key of the console.",
+    text: "Console keys are for this console and its API, and do nothing in apps.",
+    advice: `Put in ${needed[app]}.`,
+  }),
+  wrong_kind: () => ({
+    title: "The key is of the wrong kind.",
+    text: "A client key does not read rules: anybody could, who has the app.",
+    advice: `On a server put in ${needed.server}. In a browser use the browser's library.`,
+  }),
+};
+
+export const problemOfRefusal = ({ reason, message }: AppRefusal, app: App): Problem =>
+  words[reason]?.(app, message) ?? {
+    title: "What came could not be read.",
+    text: message,
+    advice: "Send it as in the snippet. What is refused is not stored.",
+  };
+
+/** Of the address: pages that came over https may not call it. */
+export function blockedAddress(address: string): Problem | undefined {
+  const { protocol, hostname } = new URL(address);
+  if (protocol === "https:" || /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)) return undefined;
+  return {
+    title: "Pages served over https cannot call this address.",
+    text: "It begins with http, and browsers block that from an https page before anything reaches the service.",
+    advice: "Put the service behind a proxy with a certificate, and open this console there.",
+  };
+}

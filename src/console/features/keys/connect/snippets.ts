@@ -1,0 +1,86 @@
+// The code that connects an app: what to install, and the lines with this address and a key. Pure.
+
+export type App = "server" | "browser" | "http";
+
+interface Given {
+  /** Without a slash at its end. */
+  address: string;
+  key: string;
+  environment: string;
+  gate: string;
+}
+
+interface Snippet {
+  install?: string;
+  installNote?: string;
+  code: string;
+  note: string;
+}
+
+/** A text in single quotes. */
+const quoted = (text: string) =>
+  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+
+const server = ({ address, key, environment, gate }: Given) => `import Statsig from 'statsig-node'
+
+await Statsig.initialize(${quoted(key)}, {
+  api: ${quoted(`${address}/v1`)},
+  environment: { tier: ${quoted(environment)} },
+})
+
+const user = { userID: 'u_7f3a91c2', custom: { platform: 'web' } }
+if (Statsig.checkGate(user, ${quoted(gate)})) {
+  // what only these users get
+}
+Statsig.logEvent(user, 'checkout_completed', 64.90, { currency: 'EUR' })
+await Statsig.flush()  // at once; otherwise every 60 s`;
+
+const browser = ({
+  address,
+  key,
+  environment,
+  gate,
+}: Given) => `import { StatsigClient } from '@statsig/js-client'
+
+const user = { userID: 'u_7f3a91c2', custom: { platform: 'web' } }
+const client = new StatsigClient(${quoted(key)}, user, {
+  networkConfig: { api: ${quoted(`${address}/v1`)} },
+  environment: { tier: ${quoted(environment)} },
+})
+await client.initializeAsync()
+
+if (client.checkGate(${quoted(gate)})) {
+  // what only these users get
+}
+client.logEvent('checkout_completed', 64.90, { currency: 'EUR' })
+await client.flush()  // at once; otherwise every 10 s and on leaving`;
+
+/** A JSON text within single quotes of a shell. */
+const body = (value: object) => `'${JSON.stringify(value).replaceAll("'", "'\\''")}'`;
+
+const http = ({ address, key, gate }: Given) => `curl ${quoted(`${address}/v1/check_gate`)} \\
+  -H ${quoted(`STATSIG-API-KEY: ${key}`)} \\
+  -d ${body({ gateName: gate, user: { userID: "u_7f3a91c2" } })}
+
+curl ${quoted(`${address}/v1/log_event`)} \\
+  -H ${quoted(`STATSIG-API-KEY: ${key}`)} \\
+  -d ${body({ events: [{ eventName: "checkout_completed", user: { userID: "u_7f3a91c2" }, value: 64.9 }] })}`;
+
+/** The versions are those that the tests run. */
+export function snippetOf(app: App, given: Given): Snippet {
+  if (app === "server")
+    return {
+      install: "npm i statsig-node@6.5.2",
+      installNote: "Node 18 or newer.",
+      code: server(given),
+      note: "Polls for new rules every 10 s.",
+    };
+  if (app === "browser")
+    return {
+      install: "npm i @statsig/js-client@3.33.5",
+      installNote: "Also under the React bindings.",
+      code: browser(given),
+      note: "Asks for this user's values when it starts and when the user changes.",
+    };
+  return { code: http(given), note: "Each call decides for one user and counts the check." };
+}

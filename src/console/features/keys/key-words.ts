@@ -1,0 +1,60 @@
+// The words for keys, and for the libraries that use them. Pure.
+import type { StoredKey } from "#contract/stored-key.ts";
+import { capitalise } from "#console/foundation/ui/wording.ts";
+
+export type KeyKind = "console" | "server" | "client";
+
+export const kinds: readonly { kind: KeyKind; label: string; help: string }[] = [
+  {
+    kind: "console",
+    label: "Console",
+    help: "Programs that read or change what this console shows. Never for apps.",
+  },
+  { kind: "server", label: "Server", help: "Read every rule, evaluate, log. Kept on servers." },
+  {
+    kind: "client",
+    label: "Client",
+    help: "Evaluate for one user and log. Anyone can read them in the app.",
+  },
+];
+
+const beginnings: Readonly<Record<string, string>> = {
+  console: "console",
+  read: "read",
+  server: "secret",
+  client: "client",
+};
+
+/** As much of a key as is stored: "secret-…Pe6u". */
+export const shortKey = ({ kind, rights, ending }: StoredKey): string =>
+  `${beginnings[rights === "read" ? rights : kind] ?? kind}-…${ending ?? ""}`;
+
+export const environmentLabel = ({ environment }: Pick<StoredKey, "environment">) =>
+  environment === null ? "All" : capitalise(environment);
+
+const packages: Readonly<Record<string, string>> = {
+  "javascript-client": "@statsig/js-client",
+  "js-client": "@statsig/js-client",
+  "statsig-server-core-node": "@statsig/statsig-node-core",
+  http: "Plain HTTP",
+  browser: "A browser",
+};
+
+/** The name under which a library is installed, where it is known. */
+export const libraryLabel = (library: string) => packages[library] ?? library;
+
+const day = 86_400_000;
+const unusedAfter = 30 * day;
+
+/** Whole days since a valid key was last used, or made, where these are many. */
+export function unusedDays(
+  { revokedTime, lastUse, createdTime }: StoredKey,
+  now: number,
+): number | undefined {
+  const since = now - (lastUse?.time ?? createdTime);
+  return revokedTime === null && since > unusedAfter ? Math.floor(since / day) : undefined;
+}
+
+/** Somebody still sends it. */
+export const isRefused = ({ revokedTime, lastUse }: StoredKey): boolean =>
+  revokedTime !== null && lastUse !== null && lastUse.time > revokedTime;

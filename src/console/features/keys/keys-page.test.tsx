@@ -1,0 +1,82 @@
+import { within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { consoleAt, type ConsoleOptions } from "#testing/console-at.tsx";
+
+type Service = NonNullable<ConsoleOptions["service"]>;
+const makeKeys = async ({ request }: Service) => {
+  for (const [name, kind, environment] of [
+    ["Shop backend", "server", "production"],
+    ["Shop web", "client", "staging"],
+  ])
+    await request("POST", "/console/v1/api_keys", { body: { name, kind, environment } });
+};
+const keysPage = (options: ConsoleOptions = {}) => consoleAt("/demo/keys", { fill: makeKeys, ...options });
+
+test("a key is made, shown once, and gone when the reader has stored it", async () => {
+  const view = await keysPage();
+  await view.findByText("Shop backend");
+  await view.user.click(await view.findByRole("button", { name: "New key" }));
+  const dialog = within(await view.findByRole("dialog", { name: "Make a key" }));
+  await view.user.click(dialog.getByRole("button", { name: "Make the key" }));
+  expect(dialog.getByText("Must not be empty")).toBeTruthy();
+  await view.user.type(dialog.getByRole("textbox", { name: "Name" }), "Shop web");
+  await view.user.click(dialog.getByRole("button", { name: "Make the key" }));
+  expect(await dialog.findByText(/a key named 'Shop web' already/)).toBeTruthy();
+  await view.user.type(dialog.getByRole("textbox", { name: "Name" }), ", new");
+  await view.user.click(dialog.getByRole("button", { name: "Make the key" }));
+  const made = within(await view.findByRole("region", { name: "New key" }));
+  const key = made.getByRole("status", { name: "Key" }).textContent;
+  expect(key).toMatch(/^secret-[\w-]{43}$/);
+  expect(await view.findByRole("button", { name: "Revoke Shop web, new" })).toBeTruthy();
+  for (const storage of [localStorage, sessionStorage])
+    for (let at = 0; at < storage.length; at += 1)
+      expect(storage.getItem(storage.key(at) ?? "")).not.toContain(key);
+  await view.user.click(made.getByRole("button", { name: "I have stored it" }));
+  expect(document.body.textContent).not.toContain(key);
+});
+
+test("a key is revoked after a question that names it, and stays in the list", async () => {
+  const view = await keysPage();
+  await view.user.click(await view.findByRole("button", { name: "Revoke Shop web" }));
+  const question = within(await view.findByRole("alertdialog", { name: "Revoke “Shop web”" }));
+  expect(question.getByText(/It was never used/)).toBeTruthy();
+  await view.user.click(question.getByRole("button", { name: "Revoke the key" }));
+  expect(await view.findByText("“Shop web” is revoked")).toBeTruthy();
+  const row = (await view.findByText(/^Revoked /)).closest("tr");
+  expect(row?.textContent).toContain("Shop web");
+  expect(view.queryByRole("button", { name: "Revoke Shop web" })).toBeNull();
+});
+
+test("the key in use is marked and cannot be revoked here", async () => {
+  const view = await keysPage();
+  const row = (await view.findByText("This console", { selector: "td" })).closest("tr");
+  expect(row?.textContent).toContain("Test writer");
+  expect(view.queryByRole("button", { name: "Revoke Test writer" })).toBeNull();
+  expect(view.getByRole("button", { name: "Revoke Test reader" })).toBeTruthy();
+});
+
+test("a key that may only read sees the keys, no buttons, and why", async () => {
+  const view = await keysPage({ key: "read" });
+  expect(await view.findByText("Shop backend")).toBeTruthy();
+  expect(await view.findByText(/can only read: enter one with write rights/)).toBeTruthy();
+  expect(view.queryByRole("button", { name: /^(New key|Revoke)/ })).toBeNull();
+});
+
+test("keys are filtered by kind and environment, which the address keeps", async () => {
+  const view = await consoleAt("/demo/keys?kind=server&environment=staging", { fill: makeKeys });
+  await view.user.click(await view.findByRole("button", { name: "Show all keys" }));
+  expect(await view.findByText("Shop web")).toBeTruthy();
+  await view.user.click(view.getByRole("button", { name: "Client" }));
+  expect(view.queryByText("Shop backend")).toBeNull();
+  expect(view.router.state.location.search).toMatchObject({ kind: "client" });
+});
+
+test("a list that cannot be read says so", async () => {
+  const view = await keysPage({
+    intercept: ({ url }) =>
+      url.includes("/api_keys?")
+        ? Response.json({ status: 500, message: "Broken" }, { status: 500 })
+        : undefined,
+  });
+  expect(await view.findByRole("button", { name: "Retry" })).toBeTruthy();
+});

@@ -1,0 +1,182 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { StoredKey } from "#contract/stored-key.ts";
+import { useCurrentKey, useSaveRefusal } from "#console/foundation/api/current-key.ts";
+import { queryAll } from "#console/foundation/api/query-all.ts";
+import { useSave } from "#console/foundation/api/save.ts";
+import { Picker } from "#console/foundation/forms/select.tsx";
+import { Segment } from "#console/foundation/forms/segment.tsx";
+import { Button, buttonClass } from "#console/foundation/ui/button.tsx";
+import { Empty } from "#console/foundation/ui/empty.tsx";
+import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
+import { PageButtons, usePageActions } from "#console/foundation/ui/page-actions.tsx";
+import { PageHead } from "#console/foundation/ui/page-head.tsx";
+import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
+import { useToast } from "#console/foundation/ui/toast.tsx";
+import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
+import { capitalise, formatCount } from "#console/foundation/ui/wording.ts";
+import { kinds } from "./key-words.ts";
+import type { KeysSearch } from "./keys-search.ts";
+import { KeysTable } from "./keys-table.tsx";
+import { useMadeKey } from "./made-key.ts";
+import { MadeKeyNotice } from "./made-key-notice.tsx";
+import { NewKeyDialog } from "./new-key-dialog.tsx";
+import { RevokeDialog } from "./revoke-dialog.tsx";
+
+const route = getRouteApi("/$company/keys");
+
+/** ms; the last use of keys goes on while the page is open. */
+const readAgainAfter = 10_000;
+
+/** A key, picked from the list to be revoked. */
+function useRevoking() {
+  const [asked, ask] = useState<StoredKey>();
+  const { forget, made } = useMadeKey();
+  const toast = useToast();
+  const save = useSave("revokeKey");
+  const revoke = ({ id, name }: StoredKey) =>
+    save.mutate(
+      { id },
+      {
+        onSuccess: () => {
+          if (made?.id === id) forget();
+          toast(`“${name}” is revoked`);
+        },
+      },
+    );
+  return { asked, ask, revoke, error: save.error };
+}
+
+function Filters({ keys }: { keys: readonly StoredKey[] }) {
+  const { kind = "all", environment = "" } = route.useSearch();
+  const setSearch = useSetSearch<KeysSearch>({ resetScroll: false });
+  const environments = [...new Set(keys.flatMap((key) => key.environment ?? []))].sort();
+  return (
+    <div className="flex flex-wrap gap-2 pb-3">
+      <Segment
+        label="Kind"
+        value={kind}
+        onChange={(value) => setSearch({ kind: value === "all" ? undefined : value })}
+        options={[
+          { value: "all", label: "All" },
+          ...kinds.map((option) => ({ value: option.kind, label: option.label })),
+        ]}
+      />
+      {environments.length > 1 ? (
+        <Picker
+          label="Environment"
+          value={environment}
+          onChange={(value) => setSearch({ environment: value || undefined })}
+          options={[
+            { value: "", label: "Any" },
+            ...environments.map((name) => ({ value: name, label: capitalise(name) })),
+          ]}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+export function KeysPage(): ReactNode {
+  const { company } = route.useParams();
+  const { kind, environment, create = false } = route.useSearch();
+  const setSearch = useSetSearch<KeysSearch>({ resetScroll: false });
+  const current = useCurrentKey();
+  const refusal = useSaveRefusal();
+  const mayWrite = current?.rights !== "read";
+  const { data: keys, dataUpdatedAt } = useQuery({
+    ...queryAll("listKeys", {}),
+    refetchInterval: readAgainAfter,
+    throwOnError: true,
+  });
+  const revoking = useRevoking();
+  const open = () => setSearch({ create: true });
+  usePageActions(mayWrite ? [{ label: "New key", onSelect: open, disabledReason: refusal }] : []);
+  const revoked = keys?.filter(({ revokedTime }) => revokedTime !== null).length ?? 0;
+  const shown = keys?.filter(
+    (key) => (!kind || key.kind === kind) && (!environment || key.environment === environment),
+  );
+  return (
+    <>
+      {mayWrite ? (
+        <PageButtons>
+          <Button icon={Plus} disabledReason={refusal} reasonAt="page" onClick={open}>
+            New key
+          </Button>
+        </PageButtons>
+      ) : null}
+      <PageHead
+        title="Keys"
+        facts={[
+          <>
+            <b>{keys ? formatCount(keys.length - revoked) : "…"}</b> valid, <b>{formatCount(revoked)}</b>{" "}
+            revoked
+          </>,
+          "Stored as a hash: a key is shown once, when it is made",
+          <Link
+            key="connect"
+            to="/$company/connect"
+            params={{ company }}
+            className="text-accent hover:underline"
+          >
+            Connect an app
+          </Link>,
+        ]}
+      />
+      {current?.rights === "read" ? (
+        <p className="pb-3 text-text-muted">
+          The key “{current.name}” can only read: enter one with write rights to make or revoke keys.
+        </p>
+      ) : null}
+      {revoking.error ? (
+        <div className="pb-4">
+          <FailureNotice error={revoking.error} title="The key was not revoked" />
+        </div>
+      ) : null}
+      <MadeKeyNotice />
+      {keys ? <Filters keys={keys} /> : <SkeletonRows rows={8} label="Loading keys" />}
+      {keys?.length === 0 ? (
+        <Empty
+          title="No keys are stored: the one that this console uses comes from the settings of the service."
+          action={
+            mayWrite ? (
+              <button type="button" className={buttonClass()} onClick={open}>
+                New key
+              </button>
+            ) : null
+          }
+        />
+      ) : shown?.length === 0 ? (
+        <Empty
+          title="No key is of this kind and environment."
+          action={
+            <Button onClick={() => setSearch({ kind: undefined, environment: undefined })}>
+              Show all keys
+            </Button>
+          }
+        />
+      ) : shown ? (
+        <div className="pb-8">
+          <KeysTable
+            keys={shown}
+            own={current?.name}
+            now={dataUpdatedAt}
+            onRevoke={mayWrite && !refusal ? revoking.ask : undefined}
+          />
+        </div>
+      ) : null}
+      {create && mayWrite ? (
+        <NewKeyDialog kind={kind ?? "server"} onClose={() => setSearch({ create: undefined })} />
+      ) : null}
+      {revoking.asked ? (
+        <RevokeDialog
+          revoked={revoking.asked}
+          onClose={() => revoking.ask(undefined)}
+          onConfirm={() => revoking.asked && revoking.revoke(revoking.asked)}
+        />
+      ) : null}
+    </>
+  );
+}
