@@ -18,6 +18,7 @@ import { BeforeResults, waitingFor } from "./before-results.tsx";
 import { ComputingResults } from "#console/features/experiments/results/view-settings/computing.tsx";
 import type { ExperimentSearch } from "./experiment-search.ts";
 import { Results } from "./results.tsx";
+import { UnknownGroups } from "./unknown-groups.tsx";
 
 const route = getRouteApi("/$company/experiments/$id");
 
@@ -87,6 +88,7 @@ export function ResultsTab({ experiment }: { experiment: Experiment }) {
           setOpen={(isOpen) => setSearch({ checks: isOpen || undefined })}
         />
       )}
+      <UnknownGroups id={experiment.id} />
       {sinceRead === undefined ? null : (
         <div className="pt-4">
           <Notice
