@@ -47,7 +47,7 @@ test("the checks of a gate are shown by hour and rule, with who asked and the ne
     "Staff1 passed, 1 failed11",
     "Members1 passed10",
   ]);
-  expect(view.getByText(/^Last asked by web 3\.33\.5, production/)).toBeTruthy();
+  expect(view.getByText(/^Last asked by web 3\.33\.5 in production/)).toBeTruthy();
   const chart = view.getByRole("slider", { name: "Checks, by hour" });
   expect(chart.getAttribute("aria-valuetext")).toMatch(/: 0 passed, 0 failed\.$/);
   expect(

@@ -7,9 +7,9 @@ import { Picker } from "#console/foundation/forms/select.tsx";
 import { Segment } from "#console/foundation/forms/segment.tsx";
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
 import { Mono } from "#console/foundation/ui/mono.tsx";
-import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
 import { formatFull, relativeTime } from "#console/foundation/ui/time-format.ts";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
+import { ChecksOutline } from "./checks-outline.tsx";
 import { ChecksFigure } from "./checks-figure.tsx";
 import { CheckClients, CheckedRules, NewestChecks } from "./checks-tables.tsx";
 import { clientName, ruleText, type CheckedKind } from "./check-words.ts";
@@ -43,13 +43,13 @@ function LastAsked({ checks: { clients } }: { checks: Checks }) {
   if (!last) return null;
   return (
     <p>
-      Last asked{" "}
+      Last asked by {clientName(last)} in {last.environment},{" "}
       <b>
+        {/* The last word, since it changes while the page is looked at. */}
         <time dateTime={new Date(last.lastTime).toISOString()} title={formatFull(last.lastTime)}>
           {relativeTime(last.lastTime)}
         </time>
-      </b>{" "}
-      by {clientName(last)}, {last.environment}.
+      </b>
     </p>
   );
 }
@@ -70,7 +70,7 @@ export function ChecksTab({ kind, id }: ChecksTabProps) {
     refetchInterval: readAgain,
   });
   if (error && !data) return <FailureNotice error={error} retry={() => void refetch()} />;
-  if (!data) return <SkeletonBlock className="mt-4 h-72" label="Loading the checks" />;
+  if (!data) return <ChecksOutline />;
   const checks = data.data;
   if (!checks.isCounted) return <NotConnected />;
   const rules = checks.rules.map(({ ruleID, name }) => ({ id: ruleID, name: ruleText(ruleID, name) }));

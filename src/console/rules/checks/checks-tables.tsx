@@ -5,7 +5,6 @@ import { Table } from "#console/foundation/table/table.tsx";
 import { Mono } from "#console/foundation/ui/mono.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { Time } from "#console/foundation/ui/time.tsx";
-import { relativeTime } from "#console/foundation/ui/time-format.ts";
 import { capitalise, formatCount } from "#console/foundation/ui/wording.ts";
 import {
   clientName,
@@ -123,10 +122,7 @@ const newestColumns = (kind: CheckedKind): Column<RecentCheck>[] => [
 
 export const NewestChecks = ({ kind, newest }: { kind: CheckedKind; newest: readonly RecentCheck[] }) => (
   <>
-    <SectionHead
-      title="Newest checks"
-      note={newest[0] ? `The last one ${relativeTime(newest[0].time)}.` : ""}
-    />
+    <SectionHead title="Newest checks" />
     <Table
       caption="Newest checks"
       rows={newest.map((check, place) => ({ ...check, place }))}

@@ -21,7 +21,7 @@ import {
 } from "#console/features/dynamic-configs/editor/schema-impact/use-schema-impact.ts";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
-import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
+import { ChecksOutline } from "#console/rules/checks/checks-outline.tsx";
 import type { TypedUser } from "#console/rules/evaluate-user/typed-user.ts";
 import { ConfigHead } from "./config-head.tsx";
 import { ConfigMenu } from "./config-menu.tsx";
@@ -111,7 +111,7 @@ export function ConfigEditor({ config, known, slot, tab, tabs }: ConfigEditorPro
         <RulesTab edit={edit} problems={problems} removed={removed} />
       )}
       {tab === "checks" && (
-        <Suspense fallback={<SkeletonBlock className="mt-4 h-72" label="Loading the checks" />}>
+        <Suspense fallback={<ChecksOutline />}>
           <ChecksTab kind="config" id={stored.id} />
         </Suspense>
       )}

@@ -16,7 +16,7 @@ import { GateReview } from "#console/features/gates/editor/review/gate-review.ts
 import type { GateTab } from "#console/features/gates/list/gate-search.ts";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
-import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
+import { ChecksOutline } from "#console/rules/checks/checks-outline.tsx";
 import type { TypedUser } from "#console/rules/evaluate-user/typed-user.ts";
 import { useFindings } from "#console/rules/lint/findings.ts";
 import { editedGate } from "#console/features/gates/draft/edited-gate.ts";
@@ -106,7 +106,7 @@ export function GateEditor({ gate, slot, tab, tabs, dependencies }: GateEditorPr
           </>
         ) : null}
         {tab === "checks" ? (
-          <Suspense fallback={<SkeletonBlock className="mt-4 h-72" label="Loading the checks" />}>
+          <Suspense fallback={<ChecksOutline />}>
             <ChecksTab kind="gate" id={stored.id} />
           </Suspense>
         ) : null}
