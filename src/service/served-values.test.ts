@@ -134,3 +134,44 @@ test(`${users} users of random gates, configs and experiments (seed ${seed}) get
   expect(different.slice(0, 5)).toEqual([]);
   expect(counts.judged).toBeGreaterThan(users);
 });
+
+test("the gates asked on the way are reported: of earlier rules, and of a choice up to the one that fits", async () => {
+  const gate = (id: string, rules: GateFacts["rules"]) => ({
+    id,
+    rules,
+    isEnabled: true,
+    status: "In Progress",
+  });
+  const rule = (id: string, ...targetValue: string[]) => ({
+    id,
+    name: id,
+    passPercentage: 100,
+    conditions: targetValue.length ? [{ type: "passes_gate", targetValue }] : [],
+  });
+  const gates = [
+    gate("on", [rule("all")]),
+    gate("also_on", [rule("all")]),
+    gate("off", []),
+    gate("behind", [rule("r", "off")]),
+    gate("asking", [
+      rule("first", "behind"),
+      rule("second", "off", "on", "also_on"),
+      rule("third", "also_on"),
+    ]),
+  ];
+  for (const { id, ...rest } of gates)
+    await service.database.transaction((transaction) =>
+      writeEntity(transaction, "gate", { document: { id, name: id, ...rest }, references: [] }, testNow),
+    );
+  const libraries = await serverLibraries({ gates, configs: [], experiments: [] });
+  const theirs = Given.parse(libraries.forUser({ userID: "u" }).initialize("none"));
+  await libraries.close();
+  const ours = Given.parse(await post("/v1/initialize", { user: { userID: "u" }, hash: "none" }));
+  const exposed = [
+    { gate: "off", gateValue: "false", ruleID: "default" },
+    { gate: "behind", gateValue: "false", ruleID: "default" },
+    { gate: "on", gateValue: "true", ruleID: "all" },
+  ];
+  for (const given of [ours, theirs])
+    expect(given.feature_gates["asking"]).toMatchObject({ rule_id: "second", secondary_exposures: exposed });
+});
