@@ -27,10 +27,12 @@ export const freePort = () =>
 export class Service {
   readonly dataDir = mkdtempSync(join(tmpdir(), "assay-journey-"));
   readonly port: number;
+  readonly settings: Readonly<Record<string, string>>;
   #process: ChildProcess | undefined;
 
-  constructor(port: number) {
+  constructor(port: number, settings: Readonly<Record<string, string>> = {}) {
     this.port = port;
+    this.settings = settings;
   }
 
   get url() {
@@ -45,6 +47,7 @@ export class Service {
         DATA_DIR: this.dataDir,
         CONSOLE_API_KEY: apiKey,
         RATE_LIMIT: "off",
+        ...this.settings,
       },
       stdio: ["ignore", "ignore", "inherit"],
     });

@@ -56,9 +56,10 @@ function StepRow({ name, time, text, problem }: Step) {
       <div className="col-start-2 col-end-4">
         {problem ? (
           <ProblemWords {...problem} />
-        ) : text ? (
-          <p className="text-12 break-words text-text-muted">{text}</p>
-        ) : null}
+        ) : (
+          // Its line is there before the text is.
+          <p className="min-h-8 text-12 break-words text-text-muted">{text}</p>
+        )}
       </div>
     </li>
   );

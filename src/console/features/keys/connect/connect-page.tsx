@@ -118,7 +118,7 @@ export function ConnectPage(): ReactNode {
                   note={note}
                   action={<CopyButton variant="outlined" label="Copy snippet" text={code} />}
                 />
-                <CodeLines label="Snippet" code={code} />
+                <CodeLines key={code} label="Snippet" code={code} />
                 {isMissing ? (
                   <p className="mt-1.5 text-12 text-text-muted">
                     There is no gate yet.{" "}

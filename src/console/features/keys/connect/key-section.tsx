@@ -27,7 +27,8 @@ interface KeySectionProps {
   onCreate: () => void;
 }
 
-function KeyLine({ chosen, text }: { chosen: StoredKey; text: string | undefined }) {
+/** It keeps its place where there is no key yet. */
+function KeyLine({ chosen, text }: { chosen: StoredKey | undefined; text: string | undefined }) {
   const { copied, copy } = useCopy(text ?? "");
   return (
     <>
@@ -37,7 +38,7 @@ function KeyLine({ chosen, text }: { chosen: StoredKey; text: string | undefined
           className="flex h-control min-w-0 flex-1 items-center rounded border border-border-control px-2.5"
         >
           <span className="truncate">
-            <Mono>{text ?? shortKey(chosen)}</Mono>
+            <Mono>{text ?? (chosen && shortKey(chosen))}</Mono>
           </span>
         </output>
         {text ? (
@@ -46,10 +47,12 @@ function KeyLine({ chosen, text }: { chosen: StoredKey; text: string | undefined
           </Button>
         ) : null}
       </div>
-      <p className="mt-1.5 text-12 text-text-muted">
-        {text
+      <p className="mt-1.5 min-h-8 text-12 text-text-muted tablet:min-h-4">
+        {text && chosen
           ? `Made at ${formatTime(chosen.createdTime)} and shown only now. It stands in the snippet below.`
-          : "Keys are stored as hashes: put the one that you kept into the snippet, or make a new one."}
+          : chosen
+            ? "Keys are stored as hashes: put the one that you kept into the snippet, or make a new one."
+            : "A key that is made here stands in the snippet below."}
       </p>
     </>
   );
@@ -62,6 +65,14 @@ export function KeySection({ app, keys, chosen, text, onChoose, onCreate }: KeyS
     <section>
       <SectionHead title="Key" note={notes[app]} />
       <div className="flex flex-wrap items-center gap-2">
+        <Button
+          variant={chosen ? "outlined" : "primary"}
+          icon={Plus}
+          disabledReason={refusal}
+          onClick={onCreate}
+        >
+          New key
+        </Button>
         {chosen ? (
           <Picker
             label="Key"
@@ -72,16 +83,8 @@ export function KeySection({ app, keys, chosen, text, onChoose, onCreate }: KeyS
         ) : (
           <p className="text-text-muted">There is no {app === "browser" ? "client" : "server"} key yet.</p>
         )}
-        <Button
-          variant={chosen ? "quiet" : "primary"}
-          icon={Plus}
-          disabledReason={refusal}
-          onClick={onCreate}
-        >
-          New key
-        </Button>
       </div>
-      {chosen ? <KeyLine chosen={chosen} text={text} /> : null}
+      <KeyLine chosen={chosen} text={text} />
     </section>
   );
 }

@@ -1,0 +1,48 @@
+import Statsig from "statsig-node";
+import { apiKey, expect, freePort, Service, test } from "./fixtures.ts";
+
+test("from an empty service an app is connected by the snippet, turns the check green, and follows the gate", async ({
+  page,
+}) => {
+  const service = new Service(await freePort(), { DEMO: "0" });
+  await service.start();
+  try {
+    await page.goto(`${service.url}/demo/gates?create=true#key=${apiKey}`);
+    await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("New checkout");
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^Create/ })
+      .click();
+    await expect(page.getByRole("heading", { level: 1, name: "New checkout" })).toBeVisible();
+
+    await page.getByRole("link", { name: "Connect an app" }).click();
+    await page.getByRole("button", { name: "New key" }).click();
+    await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("Shop backend");
+    await page.getByRole("dialog").getByRole("button", { name: "Make the key" }).click();
+    await expect(page.getByRole("status", { name: "Key" })).toContainText("secret-");
+    const snippet = await page.getByLabel("Snippet").innerText();
+    const [, key = "", api = "", tier = ""] =
+      /initialize\('([^']+)'[^']+api: '([^']+)'[^']+tier: '([^']+)'/.exec(snippet) ?? [];
+    const gate = /checkGate\(user, '([^']+)'/.exec(snippet)?.[1] ?? "";
+    expect([api, gate]).toEqual([`${service.url}/v1`, "new_checkout"]);
+
+    await Statsig.initialize(key, { api, environment: { tier } });
+    const user = { userID: "u_7f3a91c2" };
+    expect(Statsig.checkGate(user, gate)).toBe(false);
+    Statsig.logEvent(user, "checkout_completed", 64.9, { currency: "EUR" });
+    await Statsig.flush();
+    const check = page.getByRole("complementary", { name: "Check" });
+    await expect(check.getByText("3 of 3")).toBeVisible();
+    await expect(check.getByText("new_checkout for u_7f3a91c2: fail")).toBeVisible();
+
+    await service.call("PUT", "/gates/new_checkout/launch");
+    // The library asks every ten seconds.
+    await expect.poll(() => Statsig.checkGate(user, gate), { timeout: 20_000 }).toBe(true);
+    await page.getByRole("link", { name: "Keys and settings" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Keys" })).toBeVisible();
+    await expect(page.getByRole("navigation", { name: "Set up" }).getByRole("link")).toHaveCount(1);
+  } finally {
+    await Statsig.shutdownAsync();
+    await service.remove();
+  }
+});
