@@ -51,17 +51,21 @@ export const listAllKeys = async (database: Pick<Database, "query">): Promise<St
   )),
 ];
 
-/** ms. Choice: a key that another process on the same PostgreSQL revokes is refused within two seconds. */
+/** ms, where nobody tells of changes. Choice: a key that another process on the same PostgreSQL revokes is refused within two seconds. */
 const cachedFor = 2000;
 
 /** Cache of the stored keys, which every request needs; a change of the keys empties it. */
-const cache = new WeakMap<Database, { keys: Promise<StoredKey[]>; until: number }>();
+const cache = new WeakMap<
+  Database,
+  { keys: Promise<StoredKey[]>; until: number; told: number | undefined }
+>();
 
 function cachedKeys(database: Database): Promise<StoredKey[]> {
   const known = cache.get(database);
-  if (known && performance.now() < known.until) return known.keys;
+  const told = database.told?.("keys");
+  if (known && performance.now() < known.until && known.told === told) return known.keys;
   const keys = listAllKeys(database);
-  cache.set(database, { keys, until: performance.now() + cachedFor });
+  cache.set(database, { keys, until: performance.now() + cachedFor, told });
   keys.catch(() => cache.delete(database));
   return keys;
 }
