@@ -110,19 +110,16 @@ export function KeysPage(): ReactNode {
       <PageHead
         title="Keys"
         facts={[
-          <>
-            <b>{keys ? formatCount(keys.length - revoked) : "…"}</b> valid, <b>{formatCount(revoked)}</b>{" "}
-            revoked
-          </>,
           "Stored as a hash: a key is shown once, when it is made",
-          <Link
-            key="connect"
-            to="/$company/connect"
-            params={{ company }}
-            className="text-accent hover:underline"
-          >
+          <Link key="connect" to="/$company/connect" params={{ company }} className="text-accent underline">
             Connect an app
           </Link>,
+          // Last, so that it moves nothing when it is read.
+          keys ? (
+            <>
+              <b>{formatCount(keys.length - revoked)}</b> valid, <b>{formatCount(revoked)}</b> revoked
+            </>
+          ) : null,
         ]}
       />
       {current?.rights === "read" ? (
