@@ -13,8 +13,8 @@ import { bareAnswers, keepAliveClient, load, type Load } from "./bare-limits.ts"
 const seconds = Number(process.env["SECONDS"] ?? 5);
 const connections = 50;
 
-/** Shares of the plain server. A third of them must be left on a busy machine. */
-const held: Record<string, number> = { initialize: 0.02, "poll of unchanged rules": 0.2 };
+/** Answers a second that are to be reached on a machine that does nothing else. */
+const wanted: Record<string, number> = { initialize: 1000, "poll of unchanged rules": 5000 };
 
 const ended: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -151,10 +151,10 @@ test("1,000 gates", { timeout: 120_000 + seconds * 8000 }, async () => {
   await load(10, 3, ask(plain));
   const size = (await plain("POST", path, body(1))).length;
   const small = (await packed("POST", path, body(1))).length;
-  const ratios: Record<string, number> = {};
+  const reached: Record<string, number> = {};
   const beside = (name: string, ours: Load, bare: Load) => {
     rows[name] = row(ours, bare);
-    ratios[name] = ours.perSecond / bare.perSecond;
+    reached[name] = ours.perSecond;
   };
   const bare = (bytes: number) => bareAnswers(bytes, connections, seconds);
   beside("initialize", await load(connections, seconds, ask(plain)), await bare(size));
@@ -169,7 +169,7 @@ test("1,000 gates", { timeout: 120_000 + seconds * 8000 }, async () => {
   console.table(rows);
   console.table([{ ...(await afterWrites(started)), MiB: service.memory() }]);
   console.log(`Values of one user: ${size} bytes, packed ${small}`);
-  const low = Object.entries(ratios).filter(([name, ratio]) => ratio < (held[name] ?? 0) / 3);
+  const low = Object.entries(reached).filter(([name, perSecond]) => perSecond < (wanted[name] ?? 0));
   expect.soft(low).toEqual([]);
 });
 

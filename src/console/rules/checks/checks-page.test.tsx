@@ -61,5 +61,6 @@ test("the checks of a gate are shown by hour and rule, with who asked and the ne
 test("before any app has logged, the page says how to connect one", async () => {
   const view = await checkoutAt("?tab=checks");
   expect(await view.findByText("No app has logged a check yet.")).toBeTruthy();
-  expect(view.getByText(/npm run keys -- create/)).toBeTruthy();
+  const connect = within(view.getByRole("main")).getByRole("link", { name: "Connect an app" });
+  expect(connect.getAttribute("href")).toBe("/demo/connect");
 });

@@ -1,12 +1,11 @@
 // How often apps asked for a gate or config, what they got, and who asked. It is read again while it is looked at.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useSearch } from "@tanstack/react-router";
+import { Link, useParams, useSearch } from "@tanstack/react-router";
 import type { Checks } from "#contract/checks.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { Picker } from "#console/foundation/forms/select.tsx";
 import { Segment } from "#console/foundation/forms/segment.tsx";
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
-import { Mono } from "#console/foundation/ui/mono.tsx";
 import { formatFull, relativeTime } from "#console/foundation/ui/time-format.ts";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { ChecksOutline } from "./checks-outline.tsx";
@@ -27,16 +26,21 @@ type Period = (typeof periods)[number]["value"];
 
 const everyRule = "every rule";
 
-const NotConnected = () => (
-  <div className="grid max-w-2xl gap-3 py-8">
-    <p className="font-medium">No app has logged a check yet.</p>
-    <p className="text-text-muted">
-      Client libraries log each answer that they give a user. Make a key with{" "}
-      <Mono>npm run keys -- create --name my-app --kind server</Mono>, give it to the library of your app
-      together with the address of this console, and ask for something: it is counted here within a minute.
-    </p>
-  </div>
-);
+function NotConnected() {
+  const { company = "" } = useParams({ strict: false });
+  return (
+    <div className="grid max-w-2xl gap-3 py-8">
+      <p className="font-medium">No app has logged a check yet.</p>
+      <p className="text-text-muted">
+        Client libraries log each answer that they give a user, and it is counted here within a minute.{" "}
+        <Link to="/$company/connect" params={{ company }} className="link">
+          Connect an app
+        </Link>{" "}
+        gives you a key and the lines to paste.
+      </p>
+    </div>
+  );
+}
 
 function LastAsked({ checks: { clients } }: { checks: Checks }) {
   const [last] = clients;
