@@ -45,7 +45,14 @@ const test = (name: string, include: string[], environment = "node", exclude: st
 /** Tests of the console that need no page. */
 const pureOfConsole = ["src/console/foundation/code-editor/{json5,json-schema}/*.test.ts"];
 
+/** React has the hook of its own that these packages bring for older ones. */
+const ownHook = {
+  find: "use-sync-external-store/shim/with-selector",
+  replacement: "use-sync-external-store/with-selector",
+};
+
 export default defineConfig({
+  resolve: { alias: [ownHook] },
   plugins: [react(), tailwind(), serviceInside(), nodeWorkers(), pageFiles()],
   server: { port: Number(process.env["PORT"] ?? 4000), host: process.env["HOST"] ?? "127.0.0.1" },
   environments: {
@@ -59,7 +66,11 @@ export default defineConfig({
         chunkSizeWarningLimit: 4000,
         rolldownOptions: {
           checks,
-          output: { codeSplitting: { groups: [firstPage, ...together] } },
+          // The first page names all files of the others, and hashes do not compress.
+          output: {
+            chunkFileNames: "assets/[name]-[hash:7].js",
+            codeSplitting: { groups: [firstPage, ...together] },
+          },
         },
       },
     },

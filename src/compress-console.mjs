@@ -22,11 +22,7 @@ export async function compressConsole(folder) {
     if (!/\.(js|css|html|svg|json)$/.test(name) || names.has(`${name}.gz`)) continue;
     const path = `${folder}/${name}`;
     const content = await readFile(path);
-    const params = {
-      [constants.BROTLI_PARAM_QUALITY]: qualityOf(name, content.length),
-      // Smaller blocks than the default suit minified code.
-      [constants.BROTLI_PARAM_LGBLOCK]: 16,
-    };
+    const params = { [constants.BROTLI_PARAM_QUALITY]: qualityOf(name, content.length) };
     await writeWhole(`${path}.br`, await promisify(brotliCompress)(content, { params }));
     await writeWhole(`${path}.gz`, await promisify(gzip)(content));
   }

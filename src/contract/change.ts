@@ -5,19 +5,19 @@ import { z } from "zod/mini";
 export const ChangeReason = z.string().check(z.maxLength(1000));
 
 /** Body of a change that its address says in full: it may be left out. */
-export const Change = z.prefault(z.strictObject({ changeReason: z.optional(ChangeReason) }), {});
+export const Change = z._default(z.strictObject({ changeReason: z.optional(ChangeReason) }), {});
 
 /** Choice: `archiveReason` is another name of the reason, and `forceArchive` archives a gate although others refer to it. */
-export const Archival = z.prefault(
+export const Archival = z._default(
   z.strictObject({
     changeReason: z.optional(ChangeReason),
     archiveReason: z.optional(ChangeReason),
     forceArchive: z._default(z.boolean(), false),
   }),
-  {},
+  { forceArchive: false },
 );
 
-export const Unarchival = z.prefault(
+export const Unarchival = z._default(
   z.strictObject({ changeReason: z.optional(ChangeReason), unarchiveReason: z.optional(ChangeReason) }),
   {},
 );

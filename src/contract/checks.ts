@@ -1,6 +1,6 @@
 // How often apps asked for a gate, a config or an experiment, what they got, and who asked.
 import { z } from "zod/mini";
-import { wholeNumber } from "./envelope.ts";
+import { wholeNumber } from "./query-fields.ts";
 
 const tally = {
   /** The base id of a rule, or the id of a group; `default`, `disabled` and `launched` where no rule decided; empty without an answer. */

@@ -2,8 +2,9 @@
 import { z } from "zod/mini";
 import { Checks, ChecksQuery } from "./checks.ts";
 import { DynamicConfig } from "./dynamic-config.ts";
-import { deleting, listing, reading, writing } from "./endpoint.ts";
-import { flag, listingFields, pageFields, PageQuery, textList } from "./envelope.ts";
+import { listing, reading } from "./endpoint.ts";
+import { deleting, writing } from "./write-endpoint.ts";
+import { flag, listingFields, pageFields, PageQuery, textList } from "./query-fields.ts";
 import { VersionDifferences } from "./version-differences.ts";
 import { archival, change, switching, unarchival } from "./switching.ts";
 

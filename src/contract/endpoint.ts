@@ -1,6 +1,6 @@
 // The shape of one row of the endpoint table. No subject knowledge here.
-import { z } from "zod/mini";
-import { answer, DryRunQuery, listAnswer } from "./envelope.ts";
+import type { z } from "zod/mini";
+import { answer, listAnswer } from "./envelope.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
@@ -28,7 +28,7 @@ export const isOptional = (body: z.ZodMiniType): boolean => body.safeParse(undef
 
 export const endpoint = <const E extends Endpoint>(row: E): E => row;
 
-type Described = Pick<Endpoint, "path" | "summary" | "message">;
+export type Described = Pick<Endpoint, "path" | "summary" | "message">;
 
 /** A row that reads one thing. */
 export const reading = <
@@ -40,7 +40,7 @@ export const reading = <
 ) => endpoint({ ...row, method: "GET", response: answer(data) });
 
 /** Links of pages: the request's path and query, and its path alone in the field `all`. */
-const pathLinks = { links: "path", all: true } as const;
+export const pathLinks = { links: "path", all: true } as const;
 
 /** A row that lists things, page by page. */
 export const listing = <
@@ -52,26 +52,6 @@ export const listing = <
   query: Query,
   row: Row,
 ) => endpoint({ paging: pathLinks, ...row, method: "GET", query, response: listAnswer(item) });
-
-/** A row that writes one entity and answers it as it is then. Choice: every write of a gate or dynamic config takes `dryRun`. */
-export const writing = <
-  Data extends z.ZodMiniType,
-  Body extends () => Promise<z.ZodMiniType>,
-  const Row extends Described & { method: "POST" | "PATCH" | "PUT"; status?: 201 },
->(
-  data: Data,
-  body: Body,
-  row: Row,
-) => endpoint({ ...row, query: DryRunQuery, body, response: answer(data) });
-
-/** A row that deletes one entity and answers a message alone. */
-export const deleting = <const Row extends Described>(row: Row) =>
-  endpoint({
-    ...row,
-    method: "DELETE",
-    query: DryRunQuery,
-    response: z.looseObject({ message: z.string() }),
-  });
 
 type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamNames<Rest>

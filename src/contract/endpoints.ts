@@ -5,18 +5,11 @@ import { Checks, ChecksQuery } from "./checks.ts";
 import { TimeSeries } from "./time-series.ts";
 import { dynamicConfigEndpoints } from "./dynamic-config-endpoints.ts";
 import { DynamicConfig, DynamicConfigRules } from "./dynamic-config.ts";
-import { endpoint, listing, reading, writing } from "./endpoint.ts";
+import { endpoint, listing, reading } from "./endpoint.ts";
+import { writing } from "./write-endpoint.ts";
 import { EntityPropertySource, RecordedProperty } from "./entity-property.ts";
-import {
-  answer,
-  flagOf,
-  listAnswer,
-  listingFields,
-  pageFields,
-  PageQuery,
-  textList,
-  wholeNumber,
-} from "./envelope.ts";
+import { answer, listAnswer } from "./envelope.ts";
+import { flagOf, listingFields, pageFields, PageQuery, textList, wholeNumber } from "./query-fields.ts";
 import { EventRecord, EventUser, SilentEvent } from "./event.ts";
 import { confidenceLevels, Experiment } from "./experiment.ts";
 import { firstEndpoints } from "./first-endpoints.ts";

@@ -1,6 +1,6 @@
 // How many users of recent events pass a gate or are taken by the rules of a config, and by which rule.
 import { z } from "zod/mini";
-import { textList } from "./envelope.ts";
+import { textList } from "./query-fields.ts";
 
 const EnvironmentAudience = z.looseObject({
   name: z.string(),

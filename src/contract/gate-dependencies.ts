@@ -1,6 +1,6 @@
 // The dependents and dependencies of a gate, as one answer: entities, the references between them, and where it was cut off.
 import { z } from "zod/mini";
-import { bounded } from "./envelope.ts";
+import { bounded } from "./query-fields.ts";
 import { Gate } from "./gate.ts";
 
 export const entityKinds = ["gate", "experiment", "dynamic_config"] as const;

@@ -1,8 +1,10 @@
 // The endpoints of gates beyond the API description and beyond what a page reads first: dependencies, versions, and changes of the whole gate.
 import { z } from "zod/mini";
 import { Checks, ChecksQuery } from "./checks.ts";
-import { deleting, listing, reading, writing } from "./endpoint.ts";
-import { PageQuery } from "./envelope.ts";
+import { endpoint, listing, reading } from "./endpoint.ts";
+import { deleting, writing } from "./write-endpoint.ts";
+import { flag, listingFields, pageFields, PageQuery, textList } from "./query-fields.ts";
+import { firstEndpoints } from "./first-endpoints.ts";
 import { GateAudience, GateAudienceQuery } from "./gate-audience.ts";
 import { DependenciesQuery, GateDependencies } from "./gate-dependencies.ts";
 import { Gate } from "./gate.ts";
@@ -11,7 +13,33 @@ import { archival, change, switching, unarchival } from "./switching.ts";
 
 const switched = switching(Gate, "Gate updated successfully.");
 
+const text = z.optional(z.string());
+
+const gateSorts = [
+  "name",
+  "status",
+  "type",
+  "tags",
+  "checksPerHour",
+  "lastModifierName",
+  "lastModifiedTime",
+] as const;
+
+const GateFilter = z.object({
+  ...pageFields,
+  ...listingFields(gateSorts),
+  idType: text,
+  type: text,
+  typeReason: z.optional(textList),
+  status: z.optional(textList),
+  tags: z.optional(textList),
+  creatorName: text,
+  search: text,
+  includeArchived: flag,
+});
+
 export const gateEndpoints = {
+  listGates: endpoint({ ...firstEndpoints.listGates, query: GateFilter }),
   readGateDependencies: reading(GateDependencies, {
     path: "/console/v1/gates/{id}/dependencies",
     summary: "Read what refers to a gate and what the gate refers to, through other gates too",

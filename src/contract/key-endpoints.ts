@@ -2,7 +2,8 @@
 import { z } from "zod/mini";
 import { AppActivity } from "./app-activity.ts";
 import { endpoint, listing, reading } from "./endpoint.ts";
-import { answer, PageQuery } from "./envelope.ts";
+import { answer } from "./envelope.ts";
+import { PageQuery } from "./query-fields.ts";
 import { MadeKey, StoredKey } from "./stored-key.ts";
 
 export const keyEndpoints = {

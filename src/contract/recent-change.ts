@@ -1,7 +1,7 @@
 // Saves of gates, dynamic configs and experiments across the whole project, as the home page lists them.
 import { z } from "zod/mini";
 import { DynamicConfig } from "./dynamic-config.ts";
-import { pageFields, textList, wholeNumber } from "./envelope.ts";
+import { pageFields, textList, wholeNumber } from "./query-fields.ts";
 import { Experiment } from "./experiment.ts";
 import { Gate } from "./gate.ts";
 

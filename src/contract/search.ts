@@ -1,6 +1,6 @@
 // Searching everything that the console lists, and names for ids: small answers for the palette, pickers and the not-found page.
 import { z } from "zod/mini";
-import { bounded, textList } from "./envelope.ts";
+import { bounded, textList } from "./query-fields.ts";
 import { Rule } from "./rule.ts";
 
 const entityKinds = ["gate", "dynamic_config", "experiment"] as const;

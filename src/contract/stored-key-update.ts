@@ -2,23 +2,35 @@
 import { z } from "zod/mini";
 
 /** Writes are signed with the name of their key, so it is one plain line. */
-export const KeyLine = z.string().check(
-  z.trim(),
-  z.minLength(1, "Required"),
-  z.maxLength(100, "Must have at most 100 characters"),
-  z.refine((line) => !/\p{Control}/u.test(line), "Must be one line"),
+export const KeyLine = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((given) => given.trim()),
+  ),
+  z.string().check(
+    z.minLength(1, "Required"),
+    z.maxLength(100, "Must have at most 100 characters"),
+    z.refine((line) => !/\p{Control}/u.test(line), "Must be one line"),
+  ),
 );
 
-export const NewKey = z.discriminatedUnion("kind", [
+/** A console key has rights, a key of an app the environment of users who name none. */
+export const NewKey = z.pipe(
   z.strictObject({
     name: KeyLine,
-    kind: z.literal("console"),
-    rights: z._default(z.enum(["read", "write"]), "write"),
+    kind: z.enum(["console", "server", "client"]),
+    rights: z.optional(z.enum(["read", "write"])),
+    environment: z.optional(KeyLine),
   }),
-  z.strictObject({
-    name: KeyLine,
-    kind: z.enum(["server", "client"]),
-    environment: z._default(KeyLine, "production"),
+  z.transform(({ name, kind, rights, environment }, { issues }) => {
+    const refuse = (field: string, of: string) =>
+      issues.push({ code: "custom", path: [field], message: `Only for ${of}`, input: kind });
+    if (kind === "console") {
+      if (environment !== undefined) refuse("environment", "server and client keys");
+      return { name, kind, rights: rights ?? "write" };
+    }
+    if (rights !== undefined) refuse("rights", "console keys");
+    return { name, kind, environment: environment ?? "production" };
   }),
-]);
+);
 export type NewKey = z.output<typeof NewKey>;

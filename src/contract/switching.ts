@@ -1,6 +1,6 @@
 // The rows of the endpoint table that bring a gate or a dynamic config into another state, each at an address of its own.
 import type { z } from "zod/mini";
-import { writing } from "./endpoint.ts";
+import { writing } from "./write-endpoint.ts";
 
 export const change = async () => (await import("./change.ts")).Change;
 export const archival = async () => (await import("./change.ts")).Archival;

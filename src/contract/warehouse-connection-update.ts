@@ -1,6 +1,6 @@
 // The update of warehouse connections as written (API 4.1). What each provider takes is in warehouse-providers.ts.
 import { z } from "zod/mini";
-import { warehouseProviders } from "./warehouse-providers.ts";
+import { warehouseProviderNames, warehouseProviders } from "./warehouse-providers.ts";
 
 /** Body of the update (API 4.1). What is left out keeps its stored value. */
 export const WarehouseConnectionUpdate = z.strictObject({
@@ -14,6 +14,6 @@ export type WarehouseConnectionUpdate = z.output<typeof WarehouseConnectionUpdat
 
 /** Choice: the last save of a provider's settings that are not secret can be undone, by the time of that save. */
 export const WarehouseUndo = z.strictObject({
-  provider: z.keyof(WarehouseConnectionUpdate),
+  provider: z.enum(warehouseProviderNames),
   savedTime: z.number(),
 });

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { operators } from "./operators.ts";
-import { compareVersions, lowerCased, listOf, numberOf, textOf, timeOf, versionOf } from "./values.ts";
+import { lowerCased, listOf, numberOf, textOf, timeOf } from "./values.ts";
+import { compareVersions, versionOf } from "./versions.ts";
 
 test.each([
   ["STRAẞE", "straße"],

@@ -1,17 +1,7 @@
 // The test of each operator on a value.
 import { preparePattern } from "./patterns.ts";
-import {
-  isMissing,
-  textOf,
-  lowerCased,
-  numberOf,
-  versionOf,
-  versionParts,
-  compareVersions,
-  timeOf,
-  dayOf,
-  listOf,
-} from "./values.ts";
+import { isMissing, textOf, lowerCased, numberOf, timeOf, dayOf, listOf } from "./values.ts";
+import { versionOf, versionParts, compareVersions } from "./versions.ts";
 
 /** The reason why a condition cannot be judged here: a sentence without its full stop. */
 export interface NotJudged {

@@ -1,6 +1,7 @@
 // Examples that standards publish, against how values are read and compared here.
 import { expect, test } from "vitest";
-import { compareVersions, lowerCased, timeOf, versionOf } from "./values.ts";
+import { lowerCased, timeOf } from "./values.ts";
+import { compareVersions, versionOf } from "./versions.ts";
 
 const compared = (left: string, right: string) =>
   Math.sign(compareVersions(versionOf(left) ?? [Number.NaN], versionOf(right) ?? [Number.NaN]));

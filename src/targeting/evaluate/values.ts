@@ -1,4 +1,4 @@
-// Reads a value of any type as text, number, version, time or list.
+// Reads a value of any type as text, number, time or list.
 
 export const isMissing = (value: unknown): value is undefined | null => value === undefined || value === null;
 
@@ -16,44 +16,6 @@ export function numberOf(value: unknown): number | undefined {
   const text = textOf(value)?.trim();
   const number = text ? Number(text) : Number.NaN;
   return Number.isFinite(number) ? number : undefined;
-}
-
-const isDigit = (code: number) => code >= 48 && code <= 57;
-
-/** The parts of a version as far as they can be read; the first that cannot is NaN and the last. */
-export function versionParts(value: unknown): readonly number[] {
-  const text = textOf(value)?.trim() ?? "";
-  const parts: number[] = [];
-  let part = Number.NaN;
-  // Read by hand: a regular expression takes most of the time of judging many users.
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (isDigit(code)) part = (part || 0) * 10 + code - 48;
-    else if (code === 45 && at > 0) break;
-    else if (code !== 46 || Number.isNaN(part)) return [...parts, Number.NaN];
-    else {
-      parts.push(part);
-      part = Number.NaN;
-    }
-  }
-  parts.push(part);
-  return parts;
-}
-
-/** Choice: a version is numbers with dots; from the first - on nothing is compared, missing parts are 0, "v1" and "1+5" are no versions. */
-export function versionOf(value: unknown): readonly number[] | undefined {
-  const parts = versionParts(value);
-  return Number.isNaN(parts.at(-1)) ? undefined : parts;
-}
-
-/** Below 0 where the left one is older. Choice: versions are compared part by part, and one that cannot be read counts from there on, as in clients. */
-export function compareVersions(left: readonly number[], right: readonly number[]): number {
-  const parts = Math.max(left.length, right.length);
-  for (let at = 0; at < parts; at += 1) {
-    const difference = (left[at] ?? 0) - (right[at] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
 }
 
 const digits = /^-?\d{1,16}$/;

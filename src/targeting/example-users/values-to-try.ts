@@ -1,6 +1,7 @@
 // Values worth trying for one place of a user: those that its conditions name, those just beside, and something else.
 import { targetValues, type Condition } from "#contract/condition.ts";
-import { dayOf, numberOf, timeOf, versionOf } from "#targeting/evaluate/values.ts";
+import { dayOf, numberOf, timeOf } from "#targeting/evaluate/values.ts";
+import { versionOf } from "#targeting/evaluate/versions.ts";
 import { exampleOfPattern } from "#targeting/evaluate/patterns.ts";
 
 const msPerDay = 86_400_000;

@@ -1,5 +1,6 @@
 // Ranges: the numbers, versions and times that a demand allows, in a shape that can be compared.
-import { compareVersions, dayOf, numberOf, timeOf, versionOf } from "#targeting/evaluate/values.ts";
+import { dayOf, numberOf, timeOf } from "#targeting/evaluate/values.ts";
+import { compareVersions, versionOf } from "#targeting/evaluate/versions.ts";
 import type { Demand } from "./demand.ts";
 
 type Measure = "number" | "version" | "time";

@@ -3,7 +3,8 @@ import { targetValues, type Condition } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
 import { operators } from "#targeting/evaluate/operators.ts";
 import { isUserID } from "#targeting/evaluate/places.ts";
-import { dayOf, lowerCased, msPerDay, numberOf, timeOf, versionOf } from "#targeting/evaluate/values.ts";
+import { dayOf, lowerCased, msPerDay, numberOf, timeOf } from "#targeting/evaluate/values.ts";
+import { versionOf } from "#targeting/evaluate/versions.ts";
 import {
   everyone,
   onGate,

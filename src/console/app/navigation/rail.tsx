@@ -4,7 +4,7 @@ import { useConnection } from "#console/foundation/api/connection.ts";
 import { useCurrentKey, useOnline } from "#console/foundation/api/current-key.ts";
 import { paletteKeys } from "./keyboard.ts";
 import { useCompany, usePlace } from "./place.ts";
-import { addressOf, type Section, sections } from "./sections.ts";
+import { addressOf, type Section, sections, subjects } from "./sections.ts";
 import { chooseTheme, useTheme } from "./theme.ts";
 
 /** Shown in the wide rail and in the sheet, hidden in the rail of icons. */
@@ -30,49 +30,34 @@ function Brand() {
   );
 }
 
-type OnGo = (() => void) | undefined;
-
-function Links({ of, onGo }: { of: readonly Section[]; onGo: OnGo }) {
+/** To connect an app is offered until the first event came, last, so that it moves nothing. */
+function Sections({ onGo }: { onGo: (() => void) | undefined }) {
   const company = useCompany() ?? "-";
   const { section: current } = usePlace();
-  return (
-    <>
-      {of.map((section) => (
-        <Link
-          key={section.path}
-          to={addressOf(section)}
-          params={{ company }}
-          onClick={onGo}
-          title={section.label}
-          activeOptions={{ exact: section.path === "" }}
-          aria-current={section === current ? "page" : undefined}
-          className="group-data-[rail=column]/rail:max-desk:justify-center flex h-control items-center gap-2.5 rounded px-2 text-text-muted hover:bg-surface-hover aria-[current=page]:bg-tint aria-[current=page]:font-medium aria-[current=page]:text-text [&[aria-current]_svg]:text-accent"
-        >
-          <section.icon className="size-4 shrink-0" aria-hidden />
-          <span className={words}>{section.label}</span>
-        </Link>
-      ))}
-    </>
-  );
-}
-
-const isSetUp = ({ path }: Section) => path === "keys" || path === "connect";
-const subjects = sections.filter((section) => !isSetUp(section));
-
-/** To connect an app is offered until the first event came, last, so that it moves nothing. */
-function Sections({ onGo }: { onGo: OnGo }) {
   const isConnected = useCurrentKey()?.hasEvents !== false;
-  const { section: current } = usePlace();
-  const setUp = sections.filter(
-    (section) => isSetUp(section) && (section.path === "keys" || section === current || !isConnected),
+  const link = (section: Section) => (
+    <Link
+      key={section.path}
+      to={addressOf(section)}
+      params={{ company }}
+      onClick={onGo}
+      title={section.label}
+      activeOptions={{ exact: section.path === "" }}
+      aria-current={section === current ? "page" : undefined}
+      className="group-data-[rail=column]/rail:max-desk:justify-center flex h-control items-center gap-2.5 rounded px-2 text-text-muted hover:bg-surface-hover aria-[current=page]:bg-tint aria-[current=page]:font-medium aria-[current=page]:text-text [&[aria-current]_svg]:text-accent"
+    >
+      <section.icon className="size-4 shrink-0" aria-hidden />
+      <span className={words}>{section.label}</span>
+    </Link>
   );
+  const setUp = sections.slice(subjects);
   return (
     <>
       <nav aria-label="Sections" className="grid gap-px">
-        <Links of={subjects} onGo={onGo} />
+        {sections.slice(0, subjects).map(link)}
       </nav>
       <nav aria-label="Set up" className="mt-3 grid gap-px border-t border-border pt-3">
-        <Links of={setUp} onGo={onGo} />
+        {setUp.filter((one) => one.path !== "connect" || one === current || !isConnected).map(link)}
       </nav>
     </>
   );

@@ -51,6 +51,9 @@ export const sections = [
   { path: "connect", label: "Connect an app", noun: undefined, kind: undefined, icon: Plug, key: undefined },
 ] as const;
 
+/** The number of those that hold work, which come first; the others set things up. */
+export const subjects = sections.findIndex(({ path }) => path === "keys");
+
 export type Section = (typeof sections)[number];
 
 /** The address of a section's page. */

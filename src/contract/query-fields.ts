@@ -1,0 +1,81 @@
+// The fields of queries that several endpoints share (API 2.1, 2.2). The console sends them as they are and does without this file.
+import { z } from "zod/mini";
+import { limits } from "./limits.ts";
+
+/** A whole number that may also arrive as text, as query parameters do. */
+export const wholeNumber = (minimum: number, maximum = Number.MAX_SAFE_INTEGER) =>
+  z.pipe(
+    z.union([z.number(), z.string()]),
+    z.transform((given, context) => {
+      const value = typeof given === "string" && !/^-?\d+$/.test(given) ? Number.NaN : Number(given);
+      if (Number.isSafeInteger(value) && value >= minimum && value <= maximum) return value;
+      const range =
+        maximum === Number.MAX_SAFE_INTEGER ? `${minimum} or more` : `from ${minimum} to ${maximum}`;
+      context.issues.push({
+        code: "custom",
+        message: `Expected a whole number ${range}, received '${given}'`,
+        input: given,
+      });
+      return z.NEVER;
+    }),
+  );
+
+/** true or false, also as text. The metadata is what the OpenAPI document says of it. */
+export const flagOf = (absent: boolean) =>
+  z
+    ._default(
+      z.pipe(
+        z.union([z.boolean(), z.string()]),
+        z.transform((given, context) => {
+          if (given === true || given === "true") return true;
+          if (given === false || given === "false") return false;
+          context.issues.push({
+            code: "custom",
+            message: `Expected true or false, received '${given}'`,
+            input: given,
+          });
+          return z.NEVER;
+        }),
+      ),
+      absent,
+    )
+    .check(z.meta({ type: "boolean", description: `${absent} when absent` }));
+export const flag = flagOf(false);
+
+/** When true, a write is checked and answered but not stored. */
+export const DryRunQuery = z.object({ dryRun: flag });
+
+/** Texts given as a repeated parameter or as one comma list. */
+export const textList = z.pipe(
+  z.pipe(
+    z.union([z.string(), z.array(z.string())]),
+    z.transform((given) =>
+      (typeof given === "string" ? given.split(",") : given).map((text) => text.trim()).filter(Boolean),
+    ),
+  ),
+  z.array(z.string()).check(z.maxLength(limits.parameterValues)),
+);
+
+/** A whole number of a query that may be absent. The metadata is what the OpenAPI document says of it. */
+export const bounded = (absent: number, minimum: number, maximum?: number, meaning = "") =>
+  z._default(wholeNumber(minimum, maximum), absent).check(
+    z.meta({
+      type: "integer",
+      minimum,
+      ...(maximum !== undefined && { maximum }),
+      description: `${meaning}${absent} when absent`,
+    }),
+  );
+
+/** Choice: `page` is 1 and `limit` 100 when absent, and `limit` is 0 to 100 on every list. */
+export const pageFields = { limit: bounded(100, 0, 100), page: bounded(1, 1) };
+export const PageQuery = z.object(pageFields);
+export type PageQuery = z.output<typeof PageQuery>;
+
+/** Fields of lists of entities that are searched, ordered and counted. Choice: a list of entities takes the field that it is in order of, `order`, `named` (a part of a name or id), and `counts`. */
+export const listingFields = <const Field extends string>(fields: readonly Field[]) => ({
+  named: z.optional(z.string()),
+  sort: z.optional(z.enum(fields)),
+  order: z.optional(z.enum(["ascending", "descending"])),
+  counts: flag,
+});

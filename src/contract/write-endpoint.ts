@@ -1,0 +1,25 @@
+// Rows of the endpoint table that write.
+import { z } from "zod/mini";
+import { type Described, endpoint } from "./endpoint.ts";
+import { answer } from "./envelope.ts";
+import { DryRunQuery } from "./query-fields.ts";
+
+/** A row that writes one entity and answers it as it is then. Choice: every write of a gate or dynamic config takes `dryRun`. */
+export const writing = <
+  Data extends z.ZodMiniType,
+  Body extends () => Promise<z.ZodMiniType>,
+  const Row extends Described & { method: "POST" | "PATCH" | "PUT"; status?: 201 },
+>(
+  data: Data,
+  body: Body,
+  row: Row,
+) => endpoint({ ...row, query: DryRunQuery, body, response: answer(data) });
+
+/** A row that deletes one entity and answers a message alone. */
+export const deleting = <const Row extends Described>(row: Row) =>
+  endpoint({
+    ...row,
+    method: "DELETE",
+    query: DryRunQuery,
+    response: z.looseObject({ message: z.string() }),
+  });
