@@ -26,7 +26,15 @@ interface Asked {
 
 type Answers = Pick<Asked, "answers" | "shares">;
 
-/** A third of the users meet a rule that is for some, and the first rule that a user meets decides. */
+/** The share of the users who meet all conditions: the shop's own people are few, and a rule for some is for a third. */
+const shareMeeting = (conditions: Rule["conditions"]) =>
+  conditions.every(({ type }) => type === "public")
+    ? 1
+    : conditions.some(({ type }) => type === "email")
+      ? 0.01
+      : 1 / 3;
+
+/** The first rule that a user meets decides. */
 function answersOf(rules: readonly Rule[]): Answers {
   const answers: Asked["answers"][number][] = [];
   const shares: number[] = [];
@@ -38,7 +46,7 @@ function answersOf(rules: readonly Rule[]): Answers {
   };
   for (const { id, conditions, environments, passPercentage } of rules) {
     if (environments && !environments.includes("production")) continue;
-    const met = conditions.every(({ type }) => type === "public") ? left : left / 3;
+    const met = left * shareMeeting(conditions);
     add(id, "pass", (met * passPercentage) / 100);
     add(id, "fail", (met * (100 - passPercentage)) / 100);
     left -= met;

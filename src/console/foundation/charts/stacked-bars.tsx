@@ -3,8 +3,8 @@ import { Bar, BarChart, ReferenceLine, XAxis, YAxis } from "recharts";
 import { chartFrame, dayAxis, numberAxis } from "./chart-style.ts";
 
 interface StackedBarsProps {
-  /** One count for each colour. */
-  bars: readonly { label: string; counts: readonly number[] }[];
+  /** One count for each colour. Where any bar has a mark, the marks stand below the axis, else as many labels as there is room for. */
+  bars: readonly { label: string; mark?: string | undefined; counts: readonly number[] }[];
   /** From the ground up. */
   colours: readonly string[];
   active?: number | undefined;
@@ -17,10 +17,15 @@ const margin = { top: 6, right: barsInset[1], bottom: 0, left: 0 };
 
 export const StackedBars = ({ bars, colours, active, format }: StackedBarsProps) => {
   const read = active === undefined ? undefined : bars[active];
+  const marks = new Map(bars.flatMap(({ label, mark }) => (mark === undefined ? [] : [[label, mark]])));
+  const marked = marks.size > 0 && {
+    ticks: [...marks.keys()],
+    tickFormatter: (label: string) => marks.get(label) ?? "",
+  };
   return (
     <div aria-hidden className="size-full">
       <BarChart {...chartFrame()} data={[...bars]} margin={margin} barCategoryGap={bars.length > 60 ? 0 : 1}>
-        <XAxis {...dayAxis} minTickGap={40} />
+        <XAxis {...dayAxis} minTickGap={40} {...marked} />
         <YAxis {...numberAxis} width={barsInset[0]} allowDecimals={false} tickFormatter={format} />
         {read ? <ReferenceLine x={read.label} stroke="var(--color-border-control)" /> : null}
         {colours.map((colour, index) => (

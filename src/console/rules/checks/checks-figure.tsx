@@ -51,6 +51,8 @@ export function ChecksFigure({ kind, checks, rule }: ChecksFigureProps) {
         <StackedBars
           bars={bars.map(({ start, counts }) => ({
             label: format(start),
+            // Of a week the days, where they begin.
+            mark: bars.length > 48 && new Date(start).getHours() === 0 ? formatDay(start) : undefined,
             counts: shown.map((place) => counts[place] ?? 0),
           }))}
           colours={shown.map((place) => colours[place] ?? "")}

@@ -35,7 +35,7 @@ function KeyLine({ chosen, text }: { chosen: StoredKey | undefined; text: string
       <div className="mt-2 flex gap-2">
         <output
           aria-label="Key"
-          className="flex h-control min-w-0 flex-1 items-center rounded border border-border-control px-2.5"
+          className={`flex h-control min-w-0 flex-1 items-center rounded border px-2.5 ${chosen ? "border-border-control" : "border-dashed border-border"}`}
         >
           <span className="truncate">
             <Mono>{text ?? (chosen && shortKey(chosen))}</Mono>
