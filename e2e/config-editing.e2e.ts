@@ -121,7 +121,7 @@ test("a draft survives a crash of the page, stands in the list, and is discarded
   await again.goto(`${service.url}/demo/dynamic_configs`);
   const drafts = again.getByRole("region", { name: "My drafts" });
   await drafts.getByRole("link", { name: "Returns policy" }).click();
-  await again.getByRole("link", { name: "Settings" }).click();
+  await again.getByRole("link", { name: "Settings", exact: true }).click();
   await expect(description(again)).toHaveValue("Half a sentence");
   await expect(again.getByText(/was restored/)).toBeVisible();
   await again.getByRole("button", { name: "Discard" }).click();
@@ -185,7 +185,7 @@ test("a double click on the review saves nothing, and the browser's Back leads f
   const before = await stored(service, "image_delivery");
   await page.goto(`${service.url}/demo/dynamic_configs`);
   await page.getByRole("link", { name: "Image delivery" }).click();
-  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("link", { name: "Settings", exact: true }).click();
   await description(page).fill("Not for production yet");
   await page.getByRole("button", { name: "Review changes" }).hover();
   await page.mouse.down();

@@ -104,7 +104,7 @@ test("a circle of gates is found in the references and fixed", async ({ signedIn
   await page.getByRole("button", { name: "Review changes" }).click();
   await page.getByRole("button", { name: "Save to production" }).click();
   await expect(page.getByText(/saved as you asked/)).toBeVisible();
-  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("link", { name: "Settings", exact: true }).click();
   await page.getByRole("link", { name: "Overview" }).click();
   await expect(page.getByRole("tree", { name: "Used by" })).toBeVisible();
   await expect(fixes).toBeHidden();

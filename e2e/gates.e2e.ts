@@ -202,7 +202,7 @@ test("the browser's Back leads from the review to the form, and only then to the
   service,
 }) => {
   await page.getByRole("link", { name: "Sharper images" }).click();
-  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("link", { name: "Settings", exact: true }).click();
   const description = page.getByRole("textbox", { name: "Description" });
   await description.fill("Not for production yet");
   await review(page);
