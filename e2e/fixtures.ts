@@ -86,6 +86,11 @@ export class Service {
     return response.json();
   }
 
+  /** The stored entity at an address, as text; without the number of checks an hour, which changes by itself. */
+  async stored(path: string): Promise<string> {
+    return JSON.stringify(await this.call("GET", path)).replace(/"checksPerHour":\d+/, "");
+  }
+
   async remove() {
     await this.kill("SIGTERM");
     rmSync(this.dataDir, { recursive: true, force: true });

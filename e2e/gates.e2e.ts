@@ -3,8 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test, type Service } from "./fixtures.ts";
 
 const at = (service: Service, id: string, search = "") => `${service.url}/demo/gates/${id}${search}`;
-const stored = async (service: Service, id: string) =>
-  JSON.stringify(await service.call("GET", `/gates/${id}`));
+const stored = (service: Service, id: string) => service.stored(`/gates/${id}`);
 
 const rule = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const passes = (page: Page) => page.getByRole("textbox", { name: "Rollout" });
@@ -178,7 +177,7 @@ test("a service that dies while saving stores nothing by half, and the draft kee
   signedIn: page,
   service,
 }) => {
-  const before = await service.call("GET", "/gates/checkout_eligible");
+  const before = await stored(service, "checkout_eligible");
   await page.goto(at(service, "checkout_eligible"));
   await rule(page, "Test shop").click();
   await page.getByRole("textbox", { name: "Name" }).fill("Renamed while it died");
@@ -190,7 +189,7 @@ test("a service that dies while saving stores nothing by half, and the draft kee
   await save(page);
   await expect(page.getByRole("alert").getByText("The service cannot be reached")).toBeVisible();
   await service.start();
-  expect(await service.call("GET", "/gates/checkout_eligible")).toEqual(before);
+  expect(await stored(service, "checkout_eligible")).toBe(before);
   await review(page);
   await save(page);
   await isSaved(page);

@@ -144,7 +144,7 @@ test("the bar of a rollout has a step for each percentage that it had", async ()
   const link = await running.findByRole("link", {
     name: /^Rolled out: 20\s%, 40\s% from .*, 60\s% from .*$/,
   });
-  expect(plain(link.closest("li")?.textContent)).toContain("40 % → 60 %");
+  expect(plain(link.closest("li")?.textContent)).toContain("60 %, before 40 %");
 });
 
 test("an empty project says what to do first", async () => {

@@ -165,8 +165,9 @@ function RolloutRow({ rollout: { id, name, percent }, steps, axis, now }: Rollou
         ) : null;
       })}
       <Note axis={axis} at={now}>
-        {before ? `${percentText(before.percent)} → ` : ""}
+        {/* The earlier one comes later, and behind, so that it moves nothing. */}
         {percentText(percent)}
+        {before ? `, before ${percentText(before.percent)}` : ""}
       </Note>
     </Row>
   );
