@@ -14,8 +14,8 @@ const libraries = [
   { library: "statsig-node", version: "6.5.2", share: 0.2 },
 ] as const;
 
-/** A gate or config that apps asked for, and a share of the answers for each rule and outcome. */
-interface Asked {
+/** A gate or config that apps check, and a share of the answers for each rule and outcome. */
+interface CheckedEntity {
   kind: "gate" | "config";
   id: string;
   perHour: number;
@@ -24,7 +24,7 @@ interface Asked {
   shares: readonly number[];
 }
 
-type Answers = Pick<Asked, "answers" | "shares">;
+type Answers = Pick<CheckedEntity, "answers" | "shares">;
 
 /** The share of the users who meet all conditions: the shop's own people are few, and a rule for some is for a third. */
 const shareMeeting = (conditions: Rule["conditions"]) =>
@@ -36,7 +36,7 @@ const shareMeeting = (conditions: Rule["conditions"]) =>
 
 /** The first rule that a user meets decides. */
 function answersOf(rules: readonly Rule[]): Answers {
-  const answers: Asked["answers"][number][] = [];
+  const answers: CheckedEntity["answers"][number][] = [];
   const shares: number[] = [];
   let left = 1;
   const add = (rule: string, outcome: "pass" | "fail", share: number) => {
@@ -66,7 +66,7 @@ function gateAnswers(gate: Gate): Answers {
   return state === "In Progress" ? answersOf(gate.rules) : always("disabled", "fail");
 }
 
-const askedGates = (gates: readonly Gate[]): Asked[] =>
+const checkedGates = (gates: readonly Gate[]): CheckedEntity[] =>
   gates.map((gate) => ({
     kind: "gate",
     id: gate.id,
@@ -75,7 +75,7 @@ const askedGates = (gates: readonly Gate[]): Asked[] =>
     ...gateAnswers(gate),
   }));
 
-const askedConfigs = (configs: readonly DynamicConfig[]): Asked[] =>
+const checkedConfigs = (configs: readonly DynamicConfig[]): CheckedEntity[] =>
   configs.map((config, index) => ({
     kind: "config",
     id: config.id,
@@ -87,7 +87,10 @@ const askedConfigs = (configs: readonly DynamicConfig[]): Asked[] =>
 /** Few at night and many in the evening; 1 on average of a day. */
 const rhythm = (time: number) => 1 - 0.6 * Math.cos(((time / hour - 4) / 12) * Math.PI);
 
-function countsOf({ perHour, createdTime, answers, shares, ...asked }: Asked, now: number): CheckCount[] {
+function countsOf(
+  { perHour, createdTime, answers, shares, ...checked }: CheckedEntity,
+  now: number,
+): CheckCount[] {
   const counts: CheckCount[] = [];
   for (let start = hourOf(now) - hours * hour; start <= now; start += hour) {
     if (start < createdTime) continue;
@@ -97,14 +100,18 @@ function countsOf({ perHour, createdTime, answers, shares, ...asked }: Asked, no
       for (const { library, version, share } of libraries) {
         const checks = Math.round(all * share * (shares[index] ?? 0));
         if (checks === 0) continue;
-        const row = { ...asked, ...answer, library, version, checks };
+        const row = { ...checked, ...answer, library, version, checks };
         counts.push({ ...row, hour: start, environment: "production", last: end - 1 });
       }
   }
   return counts;
 }
 
-function newestOf({ kind, id, perHour, answers, shares }: Asked, units: readonly string[], now: number) {
+function newestOf(
+  { kind, id, perHour, answers, shares }: CheckedEntity,
+  units: readonly string[],
+  now: number,
+) {
   const random = seededRandom(id.length + perHour);
   const gap = hour / Math.max(1, perHour);
   const drawn = () => {
@@ -129,9 +136,9 @@ export function demoChecks(
   units: readonly string[],
   now: number,
 ) {
-  const asked = [...askedGates(gates), ...askedConfigs(configs)].filter(({ perHour }) => perHour > 0);
+  const checked = [...checkedGates(gates), ...checkedConfigs(configs)].filter(({ perHour }) => perHour > 0);
   return {
-    counts: asked.flatMap((one) => countsOf(one, now)),
-    newest: asked.flatMap((one) => newestOf(one, units, now)),
+    counts: checked.flatMap((one) => countsOf(one, now)),
+    newest: checked.flatMap((one) => newestOf(one, units, now)),
   };
 }
