@@ -10,7 +10,7 @@ import { writing } from "./write-endpoint.ts";
 import { EntityPropertySource, RecordedProperty } from "./entity-property.ts";
 import { answer, listAnswer } from "./envelope.ts";
 import { flagOf, listingFields, pageFields, PageQuery, textList, wholeNumber } from "./query-fields.ts";
-import { EventRecord, EventUser, SilentEvent } from "./event.ts";
+import { DerivedAttributes, DerivedAttributesQuery, EventRecord, EventUser, SilentEvent } from "./event.ts";
 import { confidenceLevels, Experiment } from "./experiment.ts";
 import { firstEndpoints } from "./first-endpoints.ts";
 import { gateEndpoints } from "./gate-endpoints.ts";
@@ -183,6 +183,13 @@ export const endpoints = {
     path: "/console/v1/event_users",
     summary: "List the users of recent events with what the events say of them",
     message: "Event users listed successfully.",
+  }),
+  // Choice: what rules read from a user agent and an address is answered at `/derived_attributes`.
+  readDerivedAttributes: reading(DerivedAttributes, {
+    path: "/console/v1/derived_attributes",
+    summary: "Read browser and system from a user agent, and the country from an IP address",
+    message: "Attributes read successfully.",
+    query: DerivedAttributesQuery,
   }),
   // Choice: the properties of units that exposures recorded lately are listed at `/recorded_properties`, with their most frequent values.
   listRecordedProperties: listing(RecordedProperty, PageQuery, {

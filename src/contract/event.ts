@@ -14,6 +14,23 @@ export const EventRecord = z.looseObject({
 });
 export type EventRecord = z.infer<typeof EventRecord>;
 
+const text = z.optional(z.string());
+
+/** Read from a user agent and an address; what cannot be read is absent. */
+export const DerivedAttributes = z.looseObject({
+  browserName: text,
+  browserVersion: text,
+  osName: text,
+  osVersion: text,
+  country: text,
+});
+export type DerivedAttributes = z.infer<typeof DerivedAttributes>;
+
+export const DerivedAttributesQuery = z.object({
+  userAgent: z.optional(z.string().check(z.maxLength(1000))),
+  ip: z.optional(z.string().check(z.maxLength(100))),
+});
+
 /** A user of recent events. */
 export const EventUser = z.looseObject({
   userID: z.string(),
@@ -21,6 +38,8 @@ export const EventUser = z.looseObject({
   timestamp: z.string(),
   /** Metadata of the user's recent events, custom ids and stored attributes; of each field the newest value. */
   metadata: z.record(z.string(), z.unknown()),
+  /** From the user agent and the address, where the events tell them. */
+  derived: z.optional(DerivedAttributes),
 });
 export type EventUser = z.infer<typeof EventUser>;
 

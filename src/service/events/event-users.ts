@@ -1,8 +1,15 @@
-// Answers recent users: the back-test evaluates rules for them.
+// Answers recent users, for whom the back-test evaluates rules, and reads user agents and addresses for it.
 import type { Database } from "#service/database/database.ts";
 import { readRecentUsers } from "#service/database/recent-users.ts";
 import type { Handlers } from "#service/http/handler.ts";
+import { readSources, withDerivedOfEvents } from "#targeting/evaluate/derived-attributes.ts";
 
-export const eventUserHandlers = (database: Database): Pick<Handlers, "listEventUsers"> => ({
-  listEventUsers: ({ query }) => readRecentUsers(database, query),
+export const eventUserHandlers = (
+  database: Database,
+): Pick<Handlers, "listEventUsers" | "readDerivedAttributes"> => ({
+  listEventUsers: async ({ query }) => {
+    const { items, total } = await readRecentUsers(database, query);
+    return { items: items.map(withDerivedOfEvents), total };
+  },
+  readDerivedAttributes: async ({ query }) => ({ data: readSources(query) }),
 });

@@ -8,6 +8,7 @@ import { baseIDOf, type Variant } from "#contract/rule.ts";
 import type { Database, Reader } from "#service/database/database.ts";
 import { readDocuments } from "#service/database/dependencies.ts";
 import { readRecentUsers } from "#service/database/recent-users.ts";
+import { withDerivedOfEvents } from "#targeting/evaluate/derived-attributes.ts";
 import { prepareConfig, prepareGate } from "#targeting/evaluate/evaluate.ts";
 import { plainName, readPlaces, userOfEvents } from "#targeting/evaluate/event-user.ts";
 import { gateIDsIn } from "#targeting/evaluate/references.ts";
@@ -88,7 +89,11 @@ export function gateAudiences(database: Database) {
       const { items } = await readRecentUsers(database, { page: 1, limit: most });
       const fields = new Set(items.flatMap(({ metadata }) => Object.keys(metadata)));
       const told = new Set(["userid", ...[...fields].map(plainName)]);
-      recent = { users: items, told, until: items.length > 0 ? now + freshFor : now };
+      const users = items.map(withDerivedOfEvents);
+      for (const { derived } of users)
+        for (const [name, value] of Object.entries(derived ?? {}))
+          if (value !== undefined) told.add(plainName(name));
+      recent = { users, told, until: items.length > 0 ? now + freshFor : now };
     }
     return recent;
   };

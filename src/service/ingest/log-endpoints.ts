@@ -8,6 +8,7 @@ import { readEntity, type Parse } from "#service/database/entities.ts";
 import { badField, badRequest, methodNotAllowed } from "#service/http/errors.ts";
 import type { Environment } from "#service/http/log-requests.ts";
 import { storedNames, usedOnly } from "./stored-attributes.ts";
+import { originOf } from "#service/http/origin.ts";
 import { readPackedBody } from "#service/http/read-packed-body.ts";
 import { sdkKeyOf, type SdkKey } from "#service/http/sdk-keys.ts";
 import { batchID, NestedTooDeep } from "./batch-id.ts";
@@ -85,7 +86,8 @@ export function serveLogging(
       : new Set<string>();
     const attributes = storedNames(userAttributes, used);
     const { environment } = key;
-    const received = { now: now(), sentAt: sentAt(context), environment, library, attributes };
+    const origin = key.kind === "client" ? originOf(context) : undefined;
+    const received = { now: now(), sentAt: sentAt(context), environment, library, origin, attributes };
     const rows = rowsOf(events, batch, received, experiments);
     if (rows.events.length + rows.exposures.length + rows.checks.length > 0)
       await store({ id: idOf(context, key.id, batch), time: received.now, ...rows });

@@ -3,6 +3,7 @@
 import { LoggedEvent, type LoggedBatch, type LoggedUser } from "#contract/logged-event.ts";
 import type { NewCheck } from "#service/database/check-counts.ts";
 import type { NewEvent, NewExposure } from "#service/database/logs.ts";
+import type { Origin } from "#service/http/origin.ts";
 import { attributesOf } from "./stored-attributes.ts";
 
 /** The parts of an experiment that decide whether an exposure is an assignment. */
@@ -28,6 +29,8 @@ interface Received {
   environment: string;
   /** As the headers of the request name it; the metadata of the batch goes before. */
   library: { type?: string | undefined; version?: string | undefined };
+  /** Of a request that the user's device made. */
+  origin?: Origin | undefined;
   /** Plain names of the attributes of users to store. */
   attributes: ReadonlySet<string>;
 }
@@ -152,8 +155,8 @@ function environmentOf({ user }: LoggedEvent, ofKey: string): string {
   return typeof tier === "string" ? shortText(tier.toLowerCase()) : "production";
 }
 
-function attributesJson({ user }: LoggedEvent, names: ReadonlySet<string>) {
-  const attributes = attributesOf(user, names);
+function attributesJson({ user }: LoggedEvent, { attributes: names, origin }: Received) {
+  const attributes = attributesOf(user, names, origin);
   return attributes && { attributes: jsonOf(attributes) };
 }
 
@@ -189,7 +192,7 @@ export function rowsOf(
         value: textOf(event.value),
         source: storable(sdkType ?? "http"),
         metadata: jsonOf(event.metadata ?? {}),
-        ...attributesJson(event, received.attributes),
+        ...attributesJson(event, received),
       });
   }
   return rows;

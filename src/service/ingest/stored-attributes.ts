@@ -1,5 +1,7 @@
 // The attributes of a user that are stored beside an event, so that rules can be tried on recent users. Pure.
 import type { LoggedUser } from "#contract/logged-event.ts";
+import type { Origin } from "#service/http/origin.ts";
+import { readSources } from "#targeting/evaluate/derived-attributes.ts";
 import { plainName } from "#targeting/evaluate/event-user.ts";
 
 /** The word of the setting for the attributes that rules or the dimensions of results read. */
@@ -8,11 +10,12 @@ export const usedOnly = "used";
 // Choice: a user's e-mail and address are stored only where the setting names them.
 const onlyByName = new Set(["email", "ip"]);
 
-/** Longer texts and lists are left out. */
+/** Longer texts and lists are left out; user agents within apps are long. */
 const longest = 200;
+const longestAgent = 500;
 
-const isStored = (value: unknown): boolean =>
-  (typeof value === "string" && value.length <= longest) ||
+const isStored = (value: unknown, length = longest): boolean =>
+  (typeof value === "string" && value.length <= length) ||
   typeof value === "number" ||
   typeof value === "boolean" ||
   (Array.isArray(value) &&
@@ -26,13 +29,21 @@ export function storedNames(setting: readonly string[], used: ReadonlySet<string
   return new Set([...ofUsed, ...named]);
 }
 
-/** Undefined where there are none. */
-export function attributesOf(user: LoggedUser | null | undefined, names: ReadonlySet<string>) {
+/** Undefined where there are none. Choice: of an address that is not stored, its country is. */
+export function attributesOf(
+  user: LoggedUser | null | undefined,
+  names: ReadonlySet<string>,
+  origin: Origin | undefined,
+) {
   if (!user || names.size === 0) return undefined;
-  const { custom, email, ip, userAgent, country, locale, appVersion } = user;
+  const { custom, email, locale, appVersion } = user;
+  const [ip, userAgent] = [user.ip || origin?.ip, user.userAgent || origin?.userAgent];
+  const country =
+    user.country ?? custom?.["country"] ?? (names.has("country") ? readSources({ ip }).country : undefined);
   const stated = { ...custom, email, ip, userAgent, country, locale, appVersion };
   const kept = Object.entries(stated).filter(
-    ([name, value]) => names.has(plainName(name)) && isStored(value ?? undefined),
+    ([name, value]) =>
+      names.has(plainName(name)) && isStored(value, name === "userAgent" ? longestAgent : longest),
   );
   return kept.length > 0 ? Object.fromEntries(kept) : undefined;
 }

@@ -14,12 +14,13 @@ import { problemsOf } from "#contract/problems.ts";
 import type { Database } from "#service/database/database.ts";
 import { badRequest, methodNotAllowed, notFound } from "#service/http/errors.ts";
 import type { Environment } from "#service/http/log-requests.ts";
+import { originOf } from "#service/http/origin.ts";
 import { readPackedBody } from "#service/http/read-packed-body.ts";
 import { sdkKeyOf, type SdkKey } from "#service/http/sdk-keys.ts";
 import type { Answer, PreparedEntity } from "#targeting/served-values/prepare-values.ts";
 import { customEvent, exposureEvent, loggedUser } from "./exposure-events.ts";
 import type { KeptRules } from "./kept-rules.ts";
-import { originOf, userOf } from "./user-of-request.ts";
+import { userOf } from "./user-of-request.ts";
 
 type AppContext = Context<Environment>;
 

@@ -6,11 +6,12 @@ import { problemsOf } from "#contract/problems.ts";
 import type { Database } from "#service/database/database.ts";
 import { badRequest, methodNotAllowed } from "#service/http/errors.ts";
 import type { Environment } from "#service/http/log-requests.ts";
+import { originOf } from "#service/http/origin.ts";
 import { readPackedBody } from "#service/http/read-packed-body.ts";
 import { sdkKeyOf } from "#service/http/sdk-keys.ts";
 import { sendText } from "#service/http/send-json.ts";
 import type { KeptRules } from "./kept-rules.ts";
-import { customIDsOf, originOf, userOf } from "./user-of-request.ts";
+import { customIDsOf, userOf } from "./user-of-request.ts";
 
 interface Options {
   database: Database;

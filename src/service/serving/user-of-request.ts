@@ -1,32 +1,8 @@
 // The user of a request of an app, as rules see one.
-import { getConnInfo } from "@hono/node-server/conninfo";
-import type { Context } from "hono";
 import type { AppUser } from "#contract/evaluation-request.ts";
+import type { Origin } from "#service/http/origin.ts";
 import { withDerived } from "#targeting/evaluate/derived-attributes.ts";
 import type { User } from "#targeting/evaluate/places.ts";
-
-interface Origin {
-  /** The address that the request came from, and the user agent. */
-  readonly ip: string | undefined;
-  readonly userAgent: string | undefined;
-}
-
-/** The address of the connection, or the one that a proxy in front says. */
-function addressOf(context: Context): string | undefined {
-  const forwarded = context.req.header("x-forwarded-for")?.split(",")[0]?.trim();
-  if (forwarded) return forwarded;
-  try {
-    return getConnInfo(context).remote.address?.replace(/^::ffff:/, "");
-  } catch {
-    // Requests of tests come from nowhere.
-    return undefined;
-  }
-}
-
-export const originOf = (context: Context): Origin => ({
-  ip: addressOf(context),
-  userAgent: context.req.header("user-agent"),
-});
 
 /** Private attributes count where no other attribute has their name, in whatever case libraries look for it. */
 function withPrivate({ custom, privateAttributes }: AppUser) {

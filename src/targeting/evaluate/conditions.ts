@@ -1,7 +1,7 @@
 // Decides whether a user meets a condition. A condition is prepared once and then tested for many users.
 import { targetValues, type Condition } from "#contract/condition.ts";
 import { isJudged, operators, type Answer, type NotJudged } from "./operators.ts";
-import { placeOf, type Place, type User } from "./places.ts";
+import { attributeOf, placeOf, sourceOf, type Place, type User } from "./places.ts";
 import { isMissing } from "./values.ts";
 
 export type Test = (user: User) => Answer;
@@ -17,25 +17,23 @@ export interface PreparedCondition {
 type GateTest = (gateID: string) => Test;
 
 const unread = {
-  userAgent: { notJudged: "Clients read it from the user agent, which is not done here" },
-  ip: { notJudged: "Clients look it up by IP address, which is not done here" },
+  userAgent: { notJudged: "The service has not read it from the user agent" },
+  ip: { notJudged: "The service has not looked it up by the IP address" },
 } as const;
 
-/** By type of condition: the attribute that clients derive a missing value from. */
-const derivedFrom: ReadonlyMap<string, keyof typeof unread> = new Map([
-  ["browser_name", "userAgent"],
-  ["browser_version", "userAgent"],
-  ["os_name", "userAgent"],
-  ["os_version", "userAgent"],
-  ["country", "ip"],
-]);
+const unrecorded = {
+  userAgent: { notJudged: "No event of the user tells it, nor the user agent that it is read from" },
+  ip: { notJudged: "No event of the user tells it, nor the IP address that it is looked up by" },
+} as const;
 
 /** The reason why a missing value is unknown instead of absent; undefined where it is absent. */
 function unknownWithout({ type }: Condition, user: User): NotJudged | undefined {
   if (type === "time") return { notJudged: "No time is given" };
   if (type === "experiment_group") return { notJudged: "The group of the user is not known" };
-  const source = derivedFrom.get(type);
-  return source === undefined || user.derived || isMissing(user[source]) ? undefined : unread[source];
+  const source = sourceOf(attributeOf(type) ?? "");
+  if (!source) return undefined;
+  if (user.unrecorded?.includes(source)) return unrecorded[source];
+  return user.derived || isMissing(user[source]) ? undefined : unread[source];
 }
 
 /** Choice: where a condition names several gates, one that passes (or fails) is enough, as in clients. */

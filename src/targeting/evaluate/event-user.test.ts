@@ -11,6 +11,7 @@ test("logged attributes go where rules read them, lists as lists", () => {
     userID: "u1",
     time: 7,
     osName: "iOS",
+    unrecorded: ["userAgent", "ip"],
     custom: { tags: ["a", 1], note: "[a", plan: "pro" },
   });
 });

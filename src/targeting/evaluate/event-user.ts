@@ -2,6 +2,7 @@
 import type { EventUser } from "#contract/event.ts";
 import { placeOf, unitPlace, type Place, type User } from "./places.ts";
 import type { RuleOwner } from "./rules.ts";
+import { isMissing } from "./values.ts";
 
 /** Events name things in their own style: `app_version` is `appVersion`. */
 export const plainName = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
@@ -29,15 +30,34 @@ function logged(value: unknown): unknown {
   }
 }
 
+const valuesOf = ({ userID, metadata }: EventUser): ReadonlyMap<string, unknown> =>
+  new Map(Object.entries({ ...metadata, userID }).map(([name, value]) => [plainName(name), value]));
+
+/** The user agent and the address, as far as the events tell them. */
+export function recordedSources(user: EventUser): Pick<User, "userAgent" | "ip"> {
+  const values = valuesOf(user);
+  return { userAgent: values.get("useragent"), ip: values.get("ip") };
+}
+
+/** Attributes that the service read from the sources that the events tell, and the sources that they do not. */
+export function derivedOfEvents(user: EventUser): Pick<User, "derived" | "unrecorded"> {
+  const { userAgent, ip } = recordedSources(user);
+  return {
+    derived: user.derived,
+    unrecorded: [
+      ...(isMissing(userAgent) ? ["userAgent" as const] : []),
+      ...(isMissing(ip) ? ["ip" as const] : []),
+    ],
+  };
+}
+
 export function userOfEvents(
-  { userID, metadata }: EventUser,
+  reported: EventUser,
   places: readonly (readonly [string, Place])[],
   time: number,
 ): User {
-  const values = new Map(
-    Object.entries({ ...metadata, userID }).map(([name, value]) => [plainName(name), value]),
-  );
-  let user: User = { userID, time };
+  const values = valuesOf(reported);
+  let user: User = { userID: reported.userID, time, ...derivedOfEvents(reported) };
   for (const [name, place] of places) {
     const value = values.get(name);
     if (value !== undefined && value !== null) user = place.put(user, logged(value));

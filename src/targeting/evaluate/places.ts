@@ -18,12 +18,27 @@ type UserAttribute =
 
 type Attributes = Readonly<Record<string, unknown>> | undefined;
 
+/** The attributes that others are read from. */
+type Source = "userAgent" | "ip";
+
+/** Where an attribute is read from that the user does not carry. */
+const sources: ReadonlyMap<string, Source> = new Map([
+  ["browserName", "userAgent"],
+  ["browserVersion", "userAgent"],
+  ["osName", "userAgent"],
+  ["osVersion", "userAgent"],
+  ["country", "ip"],
+]);
+export const sourceOf = (attribute: string): Source | undefined => sources.get(attribute);
+
 /** Attributes may be of any type, as clients and logged events send them. */
 export interface User extends Readonly<Partial<Record<UserAttribute, unknown>>> {
   /** Name of the environment. */
   readonly environment?: string | undefined;
   /** Read from the user agent and the address. Without it what is missing there is not known. */
-  readonly derived?: Readonly<Partial<Record<UserAttribute, string | undefined>>>;
+  readonly derived?: Readonly<Partial<Record<UserAttribute, string | undefined>>> | undefined;
+  /** Sources that a user has and no event tells: what is missing there is not known either. */
+  readonly unrecorded?: readonly Source[];
   readonly customIDs?: Attributes;
   readonly custom?: Attributes;
   /** Time of the request, ms since the epoch. */

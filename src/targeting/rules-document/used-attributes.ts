@@ -5,7 +5,7 @@ import type { SpecCondition } from "./spec.ts";
 
 function namesOf({ type, field }: SpecCondition): readonly string[] {
   if (type === "user_field" && field !== null) return [field];
-  if (type === "ua_based") return ["userAgent"];
+  if (type === "ua_based") return ["userAgent", ...(field === null ? [] : [field])];
   return type === "ip_based" ? ["country", "ip"] : [];
 }
 

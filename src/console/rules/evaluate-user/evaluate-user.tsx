@@ -1,12 +1,14 @@
 import { useMemo, useState, type ReactNode } from "react";
 import type { User } from "#targeting/evaluate/places.ts";
 import type { RuleTrace } from "#targeting/evaluate/rules.ts";
+import { Button } from "#console/foundation/ui/button.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import type { ReferencedGates } from "#console/rules/fields/referenced-gates.ts";
 import { RecentUsers } from "./recent-users.tsx";
 import { referencedAttributes, type WithRules } from "./referenced-attributes.ts";
 import { RuleTraces } from "./rule-traces.tsx";
 import { userOf, type TypedUser } from "./typed-user.ts";
+import { useDerived } from "./use-derived.ts";
 import { UserFields } from "./user-fields.tsx";
 
 interface EvaluateUserProps<Explanation> {
@@ -25,7 +27,8 @@ interface EvaluateUserProps<Explanation> {
   after?: ReactNode;
 }
 
-/** One user, typed or taken from the recent ones, beside what a gate or config does for that user. Nothing is sent anywhere. */
+/** One user, typed or taken from the recent ones, beside what a gate or config does for that user. Of the user only the user agent and
+ *  the address are sent to the service, which reads them. */
 export function EvaluateUser<Explanation extends { rules: readonly RuleTrace[] }>({
   owner,
   gates,
@@ -39,7 +42,8 @@ export function EvaluateUser<Explanation extends { rules: readonly RuleTrace[] }
 }: EvaluateUserProps<Explanation>) {
   const [now] = useState(() => Date.now());
   const attributes = useMemo(() => referencedAttributes(owner, gates.byID), [owner, gates.byID]);
-  const explanation = explain(userOf(typed, now));
+  const { derived, error, again } = useDerived(typed, attributes);
+  const explanation = explain(userOf(typed, now, derived));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 tablet:grid-cols-[288px_minmax(0,1fr)]">
       <section aria-label="The user" className="pb-4">
@@ -51,7 +55,15 @@ export function EvaluateUser<Explanation extends { rules: readonly RuleTrace[] }
         <div className="pb-3">
           <RecentUsers attributes={attributes} userID={typed["userID"]} onTake={onType} />
         </div>
-        <UserFields attributes={attributes} typed={typed} onChange={onType} />
+        <UserFields attributes={attributes} typed={typed} derived={derived} onChange={onType} />
+        {error ? (
+          <p className="pt-3 text-12 text-text-muted">
+            The service could not read the user agent and the address.{" "}
+            <Button size="small" variant="quiet" onClick={again}>
+              Retry
+            </Button>
+          </p>
+        ) : null}
       </section>
       <section aria-label={title} aria-live="polite" className="min-w-0 pb-6">
         <SectionHead

@@ -1,7 +1,7 @@
 // The attributes of a user that rules refer to: the form for one user has those fields and no other.
 import { targetValues, type Condition } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
-import { attributeOf, isUserID } from "#targeting/evaluate/places.ts";
+import { attributeOf, isUserID, sourceOf } from "#targeting/evaluate/places.ts";
 import { refersToGates } from "#targeting/evaluate/references.ts";
 import { typeLabel } from "#console/rules/fields/condition-words.ts";
 
@@ -11,6 +11,8 @@ export interface ReferencedAttribute {
   readonly label: string;
   /** Values that the rules name, to choose from. */
   readonly named: readonly string[];
+  /** No rule looks at it itself: it tells others that rules look at. */
+  readonly isSource: boolean;
 }
 
 export interface WithRules {
@@ -23,6 +25,12 @@ type Place = readonly [path: string, label: string];
 
 const unitPlace = (idType: string): Place =>
   isUserID(idType) ? ["userID", "User ID"] : [`customIDs.${idType}`, idType];
+
+/** Where a browser, a system or a country is read from that the user does not carry. */
+const sourcePlaces: Readonly<Record<"userAgent" | "ip", Place>> = {
+  userAgent: ["userAgent", "User agent"],
+  ip: ["ip", typeLabel("ip_address")],
+};
 
 const environment: Place = ["environment", "Environment"];
 
@@ -41,11 +49,11 @@ export function referencedAttributes(
   owner: WithRules,
   gates: ReadonlyMap<string, WithRules>,
 ): ReferencedAttribute[] {
-  const found = new Map<string, { label: string; named: Set<string> }>();
-  const add = ([path, label]: Place, values: readonly string[] = []) => {
-    const known = found.get(path) ?? { label, named: new Set<string>() };
+  const found = new Map<string, { label: string; named: Set<string>; isSource: boolean }>();
+  const add = ([path, label]: Place, values: readonly string[] = [], isSource = false) => {
+    const known = found.get(path) ?? { label, named: new Set<string>(), isSource };
     for (const value of values) known.named.add(value);
-    found.set(path, known);
+    found.set(path, { ...known, isSource: known.isSource && isSource });
   };
   const seen = new Set<string>();
   const read = ({ idType, rules }: WithRules) => {
@@ -55,6 +63,8 @@ export function referencedAttributes(
       for (const condition of rule.conditions) {
         const place = placeOf(condition);
         if (place) add(place, targetValues(condition));
+        const source = sourceOf(attributeOf(condition.type) ?? "");
+        if (source) add(sourcePlaces[source], [], true);
         if (!refersToGates(condition)) continue;
         for (const id of targetValues(condition)) {
           const gate = gates.get(id);
@@ -67,5 +77,10 @@ export function referencedAttributes(
     }
   };
   read(owner);
-  return [...found].map(([path, { label, named }]) => ({ path, label, named: [...named] }));
+  return [...found].map(([path, { label, named, isSource }]) => ({
+    path,
+    label,
+    named: [...named],
+    isSource,
+  }));
 }

@@ -20,7 +20,8 @@ function timeOf(text: string | undefined, now: number): number {
   return Number.isNaN(time) ? now : time;
 }
 
-export function userOf(typed: TypedUser, now: number): User {
+/** `derived` is what the service read from the typed user agent and address. */
+export function userOf(typed: TypedUser, now: number, derived?: User["derived"]): User {
   const carried = Object.entries(typed).filter(([path, text]) => path !== "time" && text !== "");
   const under = (group: string) =>
     Object.fromEntries(
@@ -36,6 +37,7 @@ export function userOf(typed: TypedUser, now: number): User {
     custom: under("custom"),
     experimentGroups: Object.fromEntries(groups),
     time: timeOf(typed["time"], now),
+    derived,
   };
 }
 
@@ -43,7 +45,15 @@ const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.str
 
 /** A user as it would be typed. */
 export function typedOf(user: User): TypedUser {
-  const { custom = {}, customIDs = {}, experimentGroups = {}, time, ...own } = user;
+  const {
+    custom = {},
+    customIDs = {},
+    experimentGroups = {},
+    time,
+    derived: _,
+    unrecorded: _none,
+    ...own
+  } = user;
   const under = (group: string, values: Readonly<Record<string, unknown>>) =>
     Object.entries(values).map(([name, value]): [string, unknown] => [`${group}.${name}`, value]);
   const all = [

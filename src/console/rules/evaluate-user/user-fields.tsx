@@ -1,3 +1,5 @@
+import type { DerivedAttributes } from "#contract/event.ts";
+import { sourceOf } from "#targeting/evaluate/places.ts";
 import { controlClass, Field } from "#console/foundation/forms/field.tsx";
 import { ownZone } from "#console/rules/fields/date-text.ts";
 import type { ReferencedAttribute } from "./referenced-attributes.ts";
@@ -6,16 +8,33 @@ import type { TypedUser } from "./typed-user.ts";
 interface UserFieldsProps {
   attributes: readonly ReferencedAttribute[];
   typed: TypedUser;
+  /** Read from the user agent and the address, where these are typed. */
+  derived: DerivedAttributes | undefined;
   onChange: (typed: TypedUser) => void;
+}
+
+const sourceNames = { userAgent: "user agent", ip: "address" };
+
+/** In an empty field: what counts in its place. */
+function placeholderOf(path: string, typed: TypedUser, derived: DerivedAttributes | undefined) {
+  if (path === "environment") return "production";
+  const source = sourceOf(path);
+  if (!source || !typed[source] || !derived) return undefined;
+  const value = derived[path];
+  return typeof value === "string"
+    ? `${value}, by the ${sourceNames[source]}`
+    : `Not in the ${sourceNames[source]}`;
 }
 
 function AttributeField({
   attribute,
   value,
+  placeholder,
   onChange,
 }: {
   attribute: ReferencedAttribute;
   value: string;
+  placeholder: string | undefined;
   onChange: (text: string) => void;
 }) {
   const isTime = attribute.path === "time";
@@ -30,7 +49,7 @@ function AttributeField({
             value={value}
             autoComplete="off"
             spellCheck={false}
-            placeholder={attribute.path === "environment" ? "production" : undefined}
+            placeholder={placeholder}
             onChange={(event) => onChange(event.target.value)}
             className={`block h-control w-full px-2.5 ${controlClass(undefined)}`}
           />
@@ -48,13 +67,14 @@ function AttributeField({
 }
 
 /** The attributes that the rules look at, each as a text field that offers the values that the rules name. */
-export const UserFields = ({ attributes, typed, onChange }: UserFieldsProps) => (
+export const UserFields = ({ attributes, typed, derived, onChange }: UserFieldsProps) => (
   <div className="grid gap-3">
     {attributes.map((attribute) => (
       <AttributeField
         key={attribute.path}
         attribute={attribute}
         value={typed[attribute.path] ?? ""}
+        placeholder={placeholderOf(attribute.path, typed, derived)}
         onChange={(text) => onChange({ ...typed, [attribute.path]: text })}
       />
     ))}

@@ -52,8 +52,9 @@ const trial = () =>
 test("asks for what the rules and the gates behind them look at, and for nothing else", async () => {
   const view = await trial();
   const user = within(await view.findByRole("region", { name: "The user" }));
-  for (const name of ["User ID", "Country", "plan"]) expect(await user.findByLabelText(name)).toBeTruthy();
-  expect(user.getAllByRole("combobox").length + user.getAllByRole("textbox").length).toBe(3);
+  for (const name of ["User ID", "Country", "IP address", "plan"])
+    expect(await user.findByLabelText(name)).toBeTruthy();
+  expect(user.getAllByRole("combobox").length + user.getAllByRole("textbox").length).toBe(4);
 });
 
 test("says which rule decides, why each before it did not, and what the user gets", async () => {

@@ -120,6 +120,46 @@ test("users whom a rule cannot judge are counted with the reason", async () => {
   ).toBeTruthy();
 });
 
+test("browsers are read from the user agent, of events where they tell it and of a user who is typed", async () => {
+  const phone =
+    "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/126.0.0.0 Mobile Safari/537.36";
+  const asks = rule("b", {
+    name: "Phones",
+    conditions: [{ type: "browser_name", operator: "any", targetValue: "Chrome Mobile" }],
+  });
+  const view = await consoleAt("/demo/gates/shop?tab=sides", {
+    fill: async (service) => {
+      await storeGates(service, storedGate("shop", { name: "Shop", rules: [asks] }));
+      await service.database.transaction((transaction) =>
+        loadEvents(
+          transaction,
+          [{ user_agent: phone }, {}].map((metadata, index) => ({
+            name: "view",
+            time: testNow,
+            unit: `u${index}`,
+            value: "",
+            source: "web",
+            metadata: JSON.stringify(metadata),
+          })),
+        ),
+      );
+    },
+  });
+  expect(await view.findByText("None of them would switch: 1 user of 2 pass, as before.")).toBeTruthy();
+  const limits = within(view.getByRole("region", { name: "What this does not know" }));
+  expect(limits.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+    expect.stringMatching(/^1 user could not be judged: .*nor the user agent that it is read from\.$/),
+    "Browser: the events of 1 user do not tell it, nor the user agent that it is read from, so where it decides they are not judged.",
+  ]);
+  await view.user.click(view.getByRole("link", { name: "Test a user" }));
+  expect(await view.findByText("Does not pass.")).toBeTruthy();
+  await view.user.click(view.getByRole("textbox", { name: "User agent" }));
+  await view.user.paste(phone);
+  expect(await view.findByText("Passes.")).toBeTruthy();
+  expect(view.getByPlaceholderText("Chrome Mobile, by the user agent")).toBeTruthy();
+  expect(view.getByText(/here it is “Chrome Mobile”/)).toBeTruthy();
+});
+
 test("users come page by page, and reading tells how far it is", async () => {
   let release = () => {};
   const held = new Promise<undefined>((resolve) => {

@@ -1,6 +1,7 @@
 // Users of events as the rules see them, and what their events do not tell.
 import type { EventUser } from "#contract/event.ts";
-import type { User } from "#targeting/evaluate/places.ts";
+import { derivedOfEvents } from "#targeting/evaluate/event-user.ts";
+import { sourceOf, type User } from "#targeting/evaluate/places.ts";
 import type { ReferencedAttribute } from "#console/rules/evaluate-user/referenced-attributes.ts";
 import { typedFromEvents } from "#console/rules/evaluate-user/recent-user.ts";
 import { userOf } from "#console/rules/evaluate-user/typed-user.ts";
@@ -14,7 +15,11 @@ export const evaluatedUsers = (
   requested: readonly ReferencedAttribute[],
   now: number,
 ): EvaluatedUser[] =>
-  users.map((reported) => ({ ...userOf(typedFromEvents(reported, requested), now), reported }));
+  users.map((reported) => ({
+    ...userOf(typedFromEvents(reported, requested), now),
+    ...derivedOfEvents(reported),
+    reported,
+  }));
 
 export interface Unreported {
   readonly label: string;
@@ -22,6 +27,8 @@ export interface Unreported {
   readonly users: number;
   /** Whether percentages part the users by it. */
   readonly isUnit: boolean;
+  /** It is read from this where a user does not carry it, and no event tells that either. */
+  readonly source: ReturnType<typeof sourceOf>;
 }
 
 /** A user without one is in production; the time is now; the id is what makes the user. */
@@ -33,11 +40,13 @@ export const unreportedIn = (
   requested: readonly ReferencedAttribute[],
 ): Unreported[] =>
   requested
-    .filter(({ path }) => !alwaysKnown.has(path))
+    .filter(({ path, isSource }) => !alwaysKnown.has(path) && !isSource)
     .flatMap((attribute) => {
-      const without = users.filter(
-        (user) => typedFromEvents(user, [attribute])[attribute.path] === undefined,
-      ).length;
-      const isUnit = attribute.path.startsWith("customIDs.");
-      return without > 0 ? [{ label: attribute.label, users: without, isUnit }] : [];
+      const { path, label } = attribute;
+      const source = sourceOf(path);
+      const isTold = (user: EventUser) =>
+        typedFromEvents(user, [attribute])[path] !== undefined ||
+        (source !== undefined && !derivedOfEvents(user).unrecorded?.includes(source));
+      const without = users.filter((user) => !isTold(user)).length;
+      return without > 0 ? [{ label, users: without, isUnit: path.startsWith("customIDs."), source }] : [];
     });

@@ -3,8 +3,15 @@ import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { plural } from "#console/foundation/ui/wording.ts";
 import type { EvaluatedUser, Unreported } from "./event-users.ts";
 
-function unreportedText({ label, users, isUnit }: Unreported, total: number): string {
+const sourceTexts = {
+  userAgent: "the user agent that it is read from",
+  ip: "the address that it is looked up by",
+};
+
+function unreportedText({ label, users, isUnit, source }: Unreported, total: number): string {
   const who = users === total ? "No event tells it" : `The events of ${plural(users, "user")} do not tell it`;
+  if (source)
+    return `${label}: ${who.toLowerCase()}, nor ${sourceTexts[source]}, so where it decides they are not judged.`;
   return isUnit
     ? `${label}: ${who.toLowerCase()}, so they all fall on the same side of a percentage.`
     : `${label}: ${who.toLowerCase()}, so they count as users without it.`;
