@@ -6,8 +6,8 @@
 // - Where that is not possible, or the database refuses what is stored, the group is rolled back, and each runs again alone.
 // - Where the commit fails, everybody is answered its error: nothing, or nobody knows what, is stored.
 // Dry runs and long transactions run alone: a dry run must not end in a commit, and nobody should wait for a long one's end.
-import { setTimeout as wait } from "node:timers/promises";
 import type { Database, Engine, Told, Transaction, TransactionOptions } from "./database.ts";
+import { gatherer } from "./gather.ts";
 import type { Remembering, SharedMemory } from "./memory.ts";
 import { pendingChanges } from "./pending-changes.ts";
 
@@ -22,27 +22,10 @@ interface Member {
 /** More would make the first wait for the last. */
 const mostMembers = 100;
 
-/** Two groups of half the members take longer than one with all: a group waits as long as one more comes within so many ms. */
-const gathering = 2;
-/** ms */
-const longestGathering = 15;
-
 /** A database on a driver. */
 export function withWriterGroups(engine: Engine, shared?: SharedMemory): Database {
   const waiting: Member[] = [];
-  /** Those who were answered with the last group, and may be writing on, and those who came meanwhile. */
-  let last = { writers: 0, ended: 0 };
-
-  async function gather() {
-    const { writers, ended } = last;
-    // By turns of the event loop: on a busy machine more time passes between two, and whoever comes in it is heard in the next.
-    let [seen, turns] = [waiting.length, 0];
-    while (waiting.length < writers && turns < gathering && performance.now() < ended + longestGathering) {
-      await wait(1);
-      turns = waiting.length > seen ? 0 : turns + 1;
-      seen = waiting.length;
-    }
-  }
+  const groups = gatherer(waiting);
 
   async function runAlone<T>(
     work: (transaction: Transaction) => Promise<T>,
@@ -80,7 +63,7 @@ export function withWriterGroups(engine: Engine, shared?: SharedMemory): Databas
     try {
       await engine.transaction(
         async (statements) => {
-          await gather();
+          await groups.gather();
           takeMembers();
           const pending = pendingChanges(statements, shared?.within(statements));
           tellMemory = pending.tellMemory;
@@ -99,7 +82,7 @@ export function withWriterGroups(engine: Engine, shared?: SharedMemory): Databas
         { since },
       );
       tellMemory(true);
-      last = { writers: members.length + waiting.length, ended: performance.now() };
+      groups.ended(members.length);
       for (const answer of answers) answer();
     } catch (error) {
       tellMemory(false);

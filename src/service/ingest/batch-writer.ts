@@ -2,6 +2,7 @@
 import { checkCounter, type NewCheck } from "#service/database/check-counts.ts";
 import type { Database, Transaction } from "#service/database/database.ts";
 import { DatabaseUnavailable } from "#service/database/database.ts";
+import { gatherer } from "#service/database/gather.ts";
 import {
   loadEvents,
   loadExposures,
@@ -59,6 +60,7 @@ async function newBatches(transaction: Transaction, batches: readonly Batch[]): 
 export function batchWriter(database: Database): (batch: Batch) => Promise<void> {
   const waiting: Waiting[] = [];
   let waitingRows = 0;
+  const groups = gatherer(waiting);
   let isRunning = false;
   let forgotten = 0;
   const count = checkCounter();
@@ -119,7 +121,12 @@ export function batchWriter(database: Database): (batch: Batch) => Promise<void>
 
   async function run() {
     isRunning = true;
-    while (waiting.length > 0) await storeAll(take());
+    while (waiting.length > 0) {
+      await groups.gather();
+      const members = take();
+      await storeAll(members);
+      groups.ended(members.length);
+    }
     isRunning = false;
   }
 

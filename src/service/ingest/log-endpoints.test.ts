@@ -201,9 +201,15 @@ test("times follow the sender's clock where it is wrong by minutes, and are neve
 
 test("an event that cannot be read is left out; a body without one that can is refused and changes nothing", async () => {
   const odd = { eventName: 5 };
-  const text = event(2, { eventName: "a\u0000b", metadata: { half: "x\uD800" }, value: null });
+  const text = event(2, {
+    eventName: "a\u0000b",
+    metadata: { half: "x\uD800", "\u0000": ["\\u0000"] },
+    value: null,
+  });
   expect((await send({ events: [odd, text, null], statsigMetadata: session })).status).toBe(202);
-  expect(await events()).toMatchObject([{ name: "a\uFFFDb", metadata: { half: "x\uFFFD" }, value: "" }]);
+  expect(await events()).toMatchObject([
+    { name: "a\uFFFDb", metadata: { half: "x\uFFFD", "\uFFFD": ["\\u0000"] }, value: "" },
+  ]);
   const deep = JSON.parse(`${'{"a":'.repeat(200)}1${"}".repeat(200)}`);
   for (const [body, reason] of [
     ["{", "not valid JSON"],

@@ -1,6 +1,7 @@
 // The rows that a logged batch becomes: events, checks of gates and configs, and assignments where an experiment put a user into a group.
 // Pure.
-import { LoggedEvent, type LoggedBatch, type LoggedUser } from "#contract/logged-event.ts";
+import type { LoggedBatch, LoggedEvent, LoggedUser } from "#contract/logged-event.ts";
+import { readLoggedEvent } from "#contract/read-logged-event.ts";
 import type { NewCheck } from "#service/database/check-counts.ts";
 import type { NewEvent, NewExposure } from "#service/database/logs.ts";
 import type { Origin } from "#service/http/origin.ts";
@@ -45,17 +46,32 @@ const gateExposure = `${own}gate_exposure`;
 const clockTolerance = 60_000;
 
 /** A text that every database stores. */
-const storable = (text: string) => text.replace(/\0|\p{Surrogate}/gu, "\uFFFD");
+const storable = (text: string) =>
+  /[\0\uD800-\uDFFF]/.test(text) ? text.replace(/\0|\p{Surrogate}/gu, "\uFFFD") : text;
 
-const jsonOf = (fields: Readonly<Record<string, unknown>>) =>
-  JSON.stringify(fields, (_name, value: unknown) => (typeof value === "string" ? storable(value) : value));
+/** The escapes of characters that no database stores, and what only looks like one. */
+const unstorable = /\\u(0000|d[89a-f])/i;
+
+function jsonOf(fields: Readonly<Record<string, unknown>>): string {
+  const json = JSON.stringify(fields);
+  // With a function for each value it takes several times as long.
+  return unstorable.test(json) ? JSON.stringify(storableValue(fields)) : json;
+}
+
+/** A value of JSON with texts and names of fields that every database stores. */
+function storableValue(value: unknown): unknown {
+  if (typeof value === "string") return storable(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(storableValue);
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [storable(name), storableValue(one)]));
+}
 
 /** The events of a batch with their users, as far as they can be read.
  *  Choice: an event that cannot be read is left out, and the others of its batch are stored. */
 export const readEvents = ({ events, user }: LoggedBatch): LoggedEvent[] =>
   events.flatMap((sent) => {
-    const { data } = LoggedEvent.safeParse(sent);
-    return data ? [{ ...data, user: data.user ?? user }] : [];
+    const event = readLoggedEvent(sent);
+    return event ? [event.user ? event : { ...event, user }] : [];
   });
 
 /** The experiments that events may be exposures of. */
