@@ -1,17 +1,16 @@
 // The endpoint table: everything that crosses the wire. To add an endpoint, add a row here, or to the first endpoints where the first
 // page needs it, and a handler in the service; neither side compiles until both agree.
 import { z } from "zod/mini";
-import { Checks, ChecksQuery } from "./checks.ts";
-import { TimeSeries } from "./time-series.ts";
 import { dynamicConfigEndpoints } from "./dynamic-config-endpoints.ts";
 import { DynamicConfig, DynamicConfigRules } from "./dynamic-config.ts";
 import { endpoint, listing, reading } from "./endpoint.ts";
 import { writing } from "./write-endpoint.ts";
 import { EntityPropertySource, RecordedProperty } from "./entity-property.ts";
 import { answer, listAnswer } from "./envelope.ts";
-import { flagOf, listingFields, pageFields, PageQuery, textList, wholeNumber } from "./query-fields.ts";
+import { pageFields, PageQuery } from "./query-fields.ts";
 import { DerivedAttributes, DerivedAttributesQuery, EventRecord, EventUser, SilentEvent } from "./event.ts";
-import { confidenceLevels, Experiment } from "./experiment.ts";
+import { comparisonQuery, experimentEndpoints } from "./experiment-endpoints.ts";
+import { Experiment } from "./experiment.ts";
 import { firstEndpoints } from "./first-endpoints.ts";
 import { gateEndpoints } from "./gate-endpoints.ts";
 import { Gate, UpdatedGate } from "./gate.ts";
@@ -22,7 +21,6 @@ import { ChangedReading } from "./reading-change.ts";
 import { ChangesQuery, RecentChange } from "./recent-change.ts";
 import { CloseNamesQuery, FoundEntity, NamesQuery, SearchQuery, SearchResult } from "./search.ts";
 import { SummaryCharts } from "./summary-charts.ts";
-import { SummaryProgress } from "./summary-charts.ts";
 import { WarehouseConnection } from "./warehouse-connection.ts";
 
 /** Links of pages that the description shows without the field `all`, or as a query alone. */
@@ -33,40 +31,6 @@ const configUpdate = async () => (await import("./dynamic-config-update.ts")).Dy
 const ruleUpdate = async () => (await import("./rule-update.ts")).GateRuleUpdate;
 
 const text = z.optional(z.string());
-
-/** The groups and the method of a comparison, in place of the experiment's own settings. */
-const comparisonQuery = {
-  control: text,
-  test: text,
-  confidence: z.optional(z.enum(confidenceLevels)),
-  cuped: z.optional(z.enum(["true", "false"])),
-  /** Choice: `since` (ms) reads results from a moment of the experiment on. */
-  since: z.optional(wholeNumber(0)),
-};
-
-const experimentSorts = ["name", "need", "health", "lead", "guardrail", "days"] as const;
-const texts = z.optional(textList);
-
-const ExperimentFilter = z.object({
-  ...pageFields,
-  ...listingFields(experimentSorts),
-  status: texts,
-  /** Parts of the list: needs, running, decided, planning, archived. */
-  band: texts,
-  /** Names of checks that failed or warn; `passed` and `waiting` where none does. */
-  health: texts,
-  /** Of the lead metric and of the worst guardrail: better, worse, inconclusive. */
-  result: texts,
-  guardrail: texts,
-  /** Names of the lead metric, and of the owner. */
-  metric: texts,
-  owner: texts,
-  tags: texts,
-  idType: text,
-  search: text,
-  // Choice: lists of experiments have the archived ones unless `includeArchived` is false.
-  includeArchived: flagOf(true),
-});
 
 export const endpoints = {
   // 4.1 – 4.11 of the API description
@@ -143,41 +107,7 @@ export const endpoints = {
   ...gateEndpoints,
   ...dynamicConfigEndpoints,
   ...keyEndpoints,
-  listExperiments: listing(Experiment, ExperimentFilter, {
-    path: "/console/v1/experiments",
-    summary: "List experiments",
-    message: "Experiments listed successfully.",
-  }),
-  // Choice: the experiments that run or ended without a decision are listed at `/open_experiments`, those that somebody must attend to first; `counts` says how many those are.
-  listOpenExperiments: listing(Experiment, PageQuery, {
-    path: "/console/v1/open_experiments",
-    summary: "List experiments that run or wait for a decision, those that somebody must attend to first",
-    message: "Experiments listed successfully.",
-  }),
-  readExperiment: reading(Experiment, {
-    path: "/console/v1/experiments/{id}",
-    summary: "Read an experiment",
-    message: "Experiment read successfully.",
-  }),
-  readExperimentChecks: reading(Checks, {
-    path: "/console/v1/experiments/{id}/checks",
-    summary:
-      "Read how often apps asked for an experiment, by hour and group, with who asked and the newest checks",
-    message: "Experiment checks read successfully.",
-    query: ChecksQuery,
-  }),
-  readDailyResults: reading(TimeSeries, {
-    path: "/console/v1/experiments/{id}/daily_results",
-    summary: "Get one metric of one comparison day by day",
-    message: "Daily results read successfully.",
-    // Choice: a time series takes `metric` as a metric's id or name, and the other parameters of the summary charts.
-    query: z.strictObject({ metric: z.string(), metricType: text, ...comparisonQuery }),
-  }),
-  readSummaryProgress: reading(SummaryProgress, {
-    path: "/console/v1/experiments/{id}/summary_progress",
-    summary: "Read how far the computation of an experiment's results is",
-    message: "Summary progress read successfully.",
-  }),
+  ...experimentEndpoints,
   // Choice: the users of recent events are listed at `/event_users`.
   listEventUsers: listing(EventUser, PageQuery, {
     path: "/console/v1/event_users",

@@ -122,6 +122,8 @@ export const Experiment = z.looseObject({
   bonferroniCorrection: z.nullish(z.boolean()),
   decisionReason: z.optional(z.unknown()),
   decisionTime: z.optional(z.unknown()),
+  /** Of a decided experiment: false where the shipped group goes to targeted users alone, true where it goes to everyone, as where it is absent. */
+  removeTargeting: z.nullish(z.boolean()),
   /** Choice: reading a decided experiment tells who decided it, the author of the version that brought the decision. */
   decidedBy: z.nullish(z.string()),
   /** Choice: reading a decided experiment tells what changed since, the newest first. */
@@ -133,6 +135,7 @@ export const Experiment = z.looseObject({
   owner: z.nullish(Owner),
   inlineTargetingRulesJSON: z.nullish(z.string()),
   isStale: z.nullish(z.boolean()),
+  version: z.nullish(z.number()),
   ...analysisSettings,
 });
 export type Experiment = z.infer<typeof Experiment>;

@@ -66,7 +66,7 @@ export const gateEndpoints = {
     summary: "List the versions of a gate, the current one first",
     message: "Gate versions listed successfully.",
   }),
-  // Choice: the history of a gate or dynamic config is also answered as differences, each version with the fields that it changed.
+  // Choice: the history of a gate, dynamic config or experiment is also answered as differences, each version with the fields that it changed.
   listGateDifferences: listing(VersionDifferences, PageQuery, {
     path: "/console/v1/gates/{id}/version_differences",
     summary: "List what each version of a gate changed, the current one first",

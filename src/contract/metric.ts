@@ -29,6 +29,8 @@ export const Metric = z.looseObject({
   owner: z.nullish(z.looseObject({ name: z.string() })),
   lineage: z.nullish(z.looseObject({ events: z.array(z.string()), metrics: z.array(z.string()) })),
   team: z.nullish(z.string()),
+  /** ID types by which it can be counted; any where absent or empty. */
+  unitTypes: z.nullish(z.array(z.string())),
   metricEvents: z.nullish(z.array(MetricEvent)),
   funnelCountDistinct: z.nullish(z.string()),
   funnelEventList: z.nullish(z.array(z.looseObject({ name: z.string(), type: z.string() }))),

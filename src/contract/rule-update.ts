@@ -14,7 +14,7 @@ export const refuse = (context: z.core.$RefinementCtx, field: string, message: s
   context.addIssue({ code: "custom", path: [field], message });
 
 /** 0 to 100 in steps of 0.01. */
-const PassPercentage = z.number().check(
+export const PassPercentage = z.number().check(
   z.gte(0),
   z.lte(100),
   z.refine((percent) => Number(percent.toFixed(2)) === percent, { message: "Must be a multiple of 0.01" }),

@@ -121,7 +121,7 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
         data: { name: key.name, rights: key.rights, companyID, hasEvents: await hasEvents() },
       }),
     },
-    checks: { ...gates.checks, ...configs.checks },
+    checks: { ...gates.checks, ...configs.checks, ...experiments.checks },
     apiKeyHeader: settings.API_KEY_HEADER,
     findKey: (sent) => findKey(database, sent, settings.CONSOLE_API_KEY),
     countWrite: rateLimiter(settings.RATE_LIMIT, "writes"),

@@ -142,6 +142,7 @@ const experiment: fc.Arbitrary<ExperimentFacts> = fc
     inline: fc.option(writtenRules),
     sizes: fc.uniqueArray(share, { minLength: 1, maxLength: 3 }),
     launchedGroupID: fc.constantFrom(null, "group-0"),
+    removeTargeting: fc.constantFrom(null, false, true),
     startTime: fc.constantFrom(null, 1_714_521_600_000, 4_102_444_800_000),
   })
   .map(({ inline, sizes, ...rest }) => ({

@@ -1,4 +1,5 @@
 // An experiment as it is answered: with its address in the console and every field that the API description shows (API 2.6).
+import { z } from "zod/mini";
 import { Experiment } from "#contract/experiment.ts";
 import { parsedOnce } from "#service/database/entities.ts";
 import { emptyEntity, permalinkOf, withEveryField } from "#service/http/answered-entity.ts";
@@ -48,9 +49,12 @@ export const answeredExperiment =
       empty,
     );
 
-const parse = parsedOnce((document) => Experiment.parse(document));
+const StoredExperiment = z.extend(Experiment, { version: z._default(z.number(), 1) });
+export type StoredExperiment = z.output<typeof StoredExperiment>;
 
-export const experimentEntities: Entities<Experiment, Experiment> = {
+const parse = parsedOnce((document) => StoredExperiment.parse(document));
+
+export const experimentEntities: Entities<StoredExperiment, Experiment> = {
   kind: "experiment",
   noun: "Experiment",
   parse,

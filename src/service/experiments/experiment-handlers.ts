@@ -9,6 +9,7 @@ import type { Handlers } from "#service/http/handler.ts";
 import { answeredExperiment, experimentEntities } from "./answered-experiment.ts";
 import { chooseGroups, chooseSince } from "./analysis-settings.ts";
 import { chooseMetric, choosePair, timeSeries } from "./time-series.ts";
+import { experimentWrites } from "./experiment-writes.ts";
 import { experimentResults, type Subject } from "./experiment-results.ts";
 import { readChangesSinceDecision } from "./changes-since-decision.ts";
 import { readDecisionAuthor } from "./decision-author.ts";
@@ -33,7 +34,11 @@ export function experimentHandlers(
 ) {
   const results = experimentResults(database, log);
   const properties = recordedProperties(database);
-  const { prepare, list, listReferences } = entityReads(database, experimentEntities);
+  const { prepare, list, listReferences, listVersions, listDifferences } = entityReads(
+    database,
+    experimentEntities,
+  );
+  const writes = experimentWrites(database);
   const find = (id: string) => findEntity(database, experimentEntities, id);
   const subjectOf = async (id: string, now: number): Promise<Subject> => {
     const [experiment, metrics] = await Promise.all([find(id), readMetrics(database)]);
@@ -61,6 +66,9 @@ export function experimentHandlers(
       return found;
     },
     listExperimentReferences: listReferences,
+    listExperimentVersions: listVersions,
+    listExperimentDifferences: listDifferences,
+    ...writes.handlers,
     listOpenExperiments: async ({ query }, context) => {
       const some = { band: ["needs", "running"] };
       const { counts, ...found } = await list({ ...query, some, sort: "need", counts: true }, context);
@@ -115,5 +123,5 @@ export function experimentHandlers(
       return { data: results.progress(id) };
     },
   } satisfies Partial<Handlers>;
-  return { handlers, prepare };
+  return { handlers, checks: writes.checks, prepare };
 }

@@ -45,13 +45,17 @@ type Window = NonNullable<ReturnType<typeof checkedWindow>>;
 const unchecked: Overview = { healthChecks: [], healthCheckStatus: "PASSED" };
 const waiting: Overview = { healthChecks: [], healthCheckStatus: "WAITING" };
 
-/** Without the result of a metric that leads no more. */
-function asItLeads(overview: Overview, experiment: Experiment): Overview {
+/** Without the result of a metric that leads no more; one of an earlier run of the experiment does not count. */
+function asItLeads(newest: Newest | undefined, experiment: Experiment): Overview {
+  if (!newest || newest.computedTime < (experiment.startTime ?? 0)) return waiting;
+  const overview = newest.result;
   const { leadResult: lead } = overview;
   return lead && lead.metricName !== leadMetricOf(experiment)?.name
     ? { ...overview, leadResult: null }
     : overview;
 }
+
+type Newest = { result: Overview; computedTime: number };
 
 const overviewKey = (id: string) => `overview of ${id}`;
 
@@ -80,7 +84,7 @@ export async function lastOverviews(
     ? await readNewest<Overview>(reader, overviewPart, ids)
     : await rememberedOverviews(reader, ids);
   return (experiment: Experiment): Overview =>
-    checkedWindow(experiment, now) ? asItLeads(found.get(experiment.id) ?? waiting, experiment) : unchecked;
+    checkedWindow(experiment, now) ? asItLeads(found.get(experiment.id), experiment) : unchecked;
 }
 
 /** The checks; those that rest on results wait where there are none. */
@@ -121,7 +125,8 @@ async function fromResults(
     worstGuardrail: worstGuardrail(subject, found),
   };
   const before = (await readNewest<Overview>(database, overviewPart, [experiment.id])).get(experiment.id);
-  if (JSON.stringify(before) !== JSON.stringify(overview)) {
+  const isOfThisRun = before && before.computedTime >= (experiment.startTime ?? 0);
+  if (!isOfThisRun || JSON.stringify(before.result) !== JSON.stringify(overview)) {
     await cacheResult(
       database,
       { experimentID: experiment.id, part: overviewPart, inputs },

@@ -17,6 +17,7 @@ export interface ExperimentFacts extends Pick<
   | "controlGroupID"
   | "startTime"
   | "dimensions"
+  | "removeTargeting"
 > {
   readonly salt?: unknown;
 }
@@ -51,21 +52,37 @@ export const hasInlineTargeting = ({ inlineTargetingRulesJSON }: ExperimentFacts
 
 const everyone: Holds = { for: "everyone" };
 
+/** The steps that leave out who is not targeted. */
+function targetingSteps(experiment: ExperimentFacts): Step[] {
+  const { targetingGateID } = experiment;
+  const steps: Step[] = [];
+  if (targetingGateID)
+    steps.push({ id: "targetingGate", holds: { for: "who fails the gate", gate: targetingGateID } });
+  if (hasInlineTargeting(experiment))
+    steps.push({ id: "inlineTargetingRules", holds: { for: "who fails inline targeting" } });
+  return steps;
+}
+
 /** Choice: everyone gets the control of an experiment that was stopped, and the shipped group of one that is decided, also in the archive. */
-function stepAfterwards({ status, groups, launchedGroupID, controlGroupID }: ExperimentFacts): Step {
+function stepsAfterwards(experiment: ExperimentFacts): Step[] {
+  const { status, groups, launchedGroupID, controlGroupID, removeTargeting } = experiment;
   const groupOf = (id: string | null | undefined) => groups.find((group) => group.id === id);
   const shipped = groupOf(launchedGroupID);
   if (shipped && (status === "decision_made" || status === "archived"))
-    return { id: "launchedGroup", holds: everyone, group: shipped };
+    return [
+      // Choice: the shipped group goes to the targeted users alone where the decision kept the targeting.
+      ...(removeTargeting === false ? targetingSteps(experiment) : []),
+      { id: "launchedGroup", holds: everyone, group: shipped },
+    ];
   const control = groupOf(controlGroupID) ?? groups[0];
-  return { id: "abandoned", holds: everyone, group: status === "experiment_stopped" ? control : undefined };
+  return [{ id: "abandoned", holds: everyone, group: status === "experiment_stopped" ? control : undefined }];
 }
 
 /** In the order that libraries know; their ids are part of the protocol. */
 export function stepsOf(experiment: ExperimentFacts): Step[] {
-  const { status, groups, allocation, targetingGateID, startTime } = experiment;
+  const { status, groups, allocation, startTime } = experiment;
   if (status === "setup") return [{ id: "prestart", holds: everyone }];
-  if (!isDividing(experiment)) return [stepAfterwards(experiment)];
+  if (!isDividing(experiment)) return stepsAfterwards(experiment);
   const salt = saltOf(experiment);
   const steps: Step[] = [];
   if (typeof startTime === "number")
@@ -74,10 +91,7 @@ export function stepsOf(experiment: ExperimentFacts): Step[] {
     const bound = bucketsOfThousand(allocation);
     steps.push({ id: "layerAssignment", holds: { for: "buckets from", bound, salt: `${salt}.allocation` } });
   }
-  if (targetingGateID)
-    steps.push({ id: "targetingGate", holds: { for: "who fails the gate", gate: targetingGateID } });
-  if (hasInlineTargeting(experiment))
-    steps.push({ id: "inlineTargetingRules", holds: { for: "who fails inline targeting" } });
+  steps.push(...targetingSteps(experiment));
   let size = 0;
   for (const group of groups) {
     size += group.size;

@@ -36,17 +36,20 @@ export async function readCached<Result>(
   return row && { ...row, inputs, result: JSON.parse(row.result) as Result };
 }
 
-/** The newest result of a part for each of the experiments, whether it still holds or not. */
+/** The newest result of a part for each of the experiments, whether it still holds or not, with the time of its computation, ms. */
 export async function readNewest<Result>(
   reader: Reader,
   part: string,
   experimentIDs: readonly string[],
-): Promise<ReadonlyMap<string, Result>> {
-  const rows = await reader.query<{ id: string; result: string }>(
-    "select experiment_id as id, result from kept_result where part = $1 and experiment_id = any($2)",
+): Promise<ReadonlyMap<string, { result: Result; computedTime: number }>> {
+  const rows = await reader.query<{ id: string; result: string; time: number }>(
+    `select experiment_id as id, result, computed_time as time from kept_result
+     where part = $1 and experiment_id = any($2)`,
     [part, experimentIDs],
   );
-  return new Map(rows.map(({ id, result }) => [id, JSON.parse(result) as Result]));
+  return new Map(
+    rows.map(({ id, result, time }) => [id, { result: JSON.parse(result) as Result, computedTime: time }]),
+  );
 }
 
 /** Caches a result. One that cannot be cached is computed again at the next reading, and the log says so. */

@@ -1,0 +1,168 @@
+// The endpoints of experiments: reading, creating, changing, and leading them from state to state. Rows of the endpoint table.
+import { z } from "zod/mini";
+import { Checks, ChecksQuery } from "./checks.ts";
+import { listing, reading } from "./endpoint.ts";
+import { confidenceLevels, Experiment } from "./experiment.ts";
+import { flagOf, listingFields, pageFields, PageQuery, textList, wholeNumber } from "./query-fields.ts";
+import { SummaryProgress } from "./summary-charts.ts";
+import { archival, change, unarchival } from "./switching.ts";
+import { TimeSeries } from "./time-series.ts";
+import { VersionDifferences } from "./version-differences.ts";
+import { deleting, writing } from "./write-endpoint.ts";
+
+const text = z.optional(z.string());
+
+/** The groups and the method of a comparison, in place of the experiment's own settings. */
+export const comparisonQuery = {
+  control: text,
+  test: text,
+  confidence: z.optional(z.enum(confidenceLevels)),
+  cuped: z.optional(z.enum(["true", "false"])),
+  /** Choice: `since` (ms) reads results from a moment of the experiment on. */
+  since: z.optional(wholeNumber(0)),
+};
+
+const experimentSorts = ["name", "need", "health", "lead", "guardrail", "days"] as const;
+const texts = z.optional(textList);
+
+const ExperimentFilter = z.object({
+  ...pageFields,
+  ...listingFields(experimentSorts),
+  status: texts,
+  /** Parts of the list: needs, running, decided, planning, archived. */
+  band: texts,
+  /** Names of checks that failed or warn; `passed` and `waiting` where none does. */
+  health: texts,
+  /** Of the lead metric and of the worst guardrail: better, worse, inconclusive. */
+  result: texts,
+  guardrail: texts,
+  /** Names of the lead metric, and of the owner. */
+  metric: texts,
+  owner: texts,
+  tags: texts,
+  idType: text,
+  search: text,
+  // Choice: lists of experiments have the archived ones unless `includeArchived` is false.
+  includeArchived: flagOf(true),
+});
+
+const updates = () => import("./experiment-update.ts");
+const updated = "Experiment updated successfully.";
+
+/** A row that leads an experiment into another state. */
+const leading = <const Path extends string, Body extends () => Promise<z.ZodMiniType>>(
+  path: Path,
+  summary: string,
+  message: string,
+  body: Body,
+) => writing(Experiment, body, { method: "PUT", path, summary, message });
+
+export const experimentEndpoints = {
+  listExperiments: listing(Experiment, ExperimentFilter, {
+    path: "/console/v1/experiments",
+    summary: "List experiments",
+    message: "Experiments listed successfully.",
+  }),
+  // Choice: the experiments that run or ended without a decision are listed at `/open_experiments`, those that somebody must attend to first; `counts` says how many those are.
+  listOpenExperiments: listing(Experiment, PageQuery, {
+    path: "/console/v1/open_experiments",
+    summary: "List experiments that run or wait for a decision, those that somebody must attend to first",
+    message: "Experiments listed successfully.",
+  }),
+  readExperiment: reading(Experiment, {
+    path: "/console/v1/experiments/{id}",
+    summary: "Read an experiment",
+    message: "Experiment read successfully.",
+  }),
+  readExperimentChecks: reading(Checks, {
+    path: "/console/v1/experiments/{id}/checks",
+    summary:
+      "Read how often apps asked for an experiment, by hour and group, with who asked and the newest checks",
+    message: "Experiment checks read successfully.",
+    query: ChecksQuery,
+  }),
+  readDailyResults: reading(TimeSeries, {
+    path: "/console/v1/experiments/{id}/daily_results",
+    summary: "Get one metric of one comparison day by day",
+    message: "Daily results read successfully.",
+    // Choice: a time series takes `metric` as a metric's id or name, and the other parameters of the summary charts.
+    query: z.strictObject({ metric: z.string(), metricType: text, ...comparisonQuery }),
+  }),
+  readSummaryProgress: reading(SummaryProgress, {
+    path: "/console/v1/experiments/{id}/summary_progress",
+    summary: "Read how far the computation of an experiment's results is",
+    message: "Summary progress read successfully.",
+  }),
+  listExperimentVersions: listing(Experiment, PageQuery, {
+    path: "/console/v1/experiments/{id}/versions",
+    summary: "List the versions of an experiment, the current one first",
+    message: "Experiment versions listed successfully.",
+  }),
+  listExperimentDifferences: listing(VersionDifferences, PageQuery, {
+    path: "/console/v1/experiments/{id}/version_differences",
+    summary: "List what each version of an experiment changed, the current one first",
+    message: "Experiment versions listed successfully.",
+  }),
+
+  // Choice: an experiment can be created, changed, started, decided, abandoned, reset, archived and deleted, in the conventions of the description.
+  createExperiment: writing(Experiment, async () => (await updates()).ExperimentCreate, {
+    method: "POST",
+    path: "/console/v1/experiments",
+    summary: "Create an experiment",
+    message: "Experiment created successfully.",
+    status: 201,
+  }),
+  updateExperiment: writing(Experiment, async () => (await updates()).ExperimentUpdate, {
+    method: "POST",
+    path: "/console/v1/experiments/{id}",
+    summary: "Fully update an experiment",
+    message: updated,
+  }),
+  patchExperiment: writing(Experiment, async () => (await updates()).ExperimentPatch, {
+    method: "PATCH",
+    path: "/console/v1/experiments/{id}",
+    summary: "Partially update an experiment",
+    message: updated,
+  }),
+  startExperiment: leading(
+    "/console/v1/experiments/{id}/start",
+    "Start an experiment that is set up",
+    "Experiment successfully started.",
+    async () => (await updates()).ExperimentStart,
+  ),
+  decideExperiment: leading(
+    "/console/v1/experiments/{id}/make_decision",
+    "End an experiment by shipping one of its groups",
+    "Decision made for Experiment.",
+    async () => (await updates()).ExperimentDecision,
+  ),
+  abandonExperiment: leading(
+    "/console/v1/experiments/{id}/abandon",
+    "End an experiment without shipping a group",
+    "Experiment successfully abandoned.",
+    async () => (await updates()).ExperimentAbandonment,
+  ),
+  resetExperiment: leading(
+    "/console/v1/experiments/{id}/reset",
+    "Bring an experiment back into setup, with a new division of users",
+    "Experiment successfully restarted.",
+    change,
+  ),
+  archiveExperiment: leading(
+    "/console/v1/experiments/{id}/archive",
+    "Archive an experiment",
+    "Experiment successfully archived.",
+    archival,
+  ),
+  unarchiveExperiment: leading(
+    "/console/v1/experiments/{id}/unarchive",
+    "Take an experiment out of the archive",
+    "Experiment successfully unarchived.",
+    unarchival,
+  ),
+  deleteExperiment: deleting({
+    path: "/console/v1/experiments/{id}",
+    summary: "Delete an experiment",
+    message: "Experiment deleted successfully.",
+  }),
+};

@@ -1,0 +1,160 @@
+// The checks of an experiment's plan, which a form and the service make alike: groups, control, parameters, metrics, inline rules. Pure.
+import { z } from "zod/mini";
+import type { Problem } from "./api-error.ts";
+import { ConditionUpdate } from "./condition-update.ts";
+import type { MetricReference } from "./experiment.ts";
+import { isJsonObject } from "./json5.ts";
+import type { Metric } from "./metric.ts";
+import { problemsOf, typeName } from "./problems.ts";
+import { PassPercentage } from "./rule-update.ts";
+
+interface PlannedGroup {
+  readonly id?: string | undefined;
+  readonly name: string;
+  /** Percent of the exposed units. */
+  readonly size: number;
+  readonly parameterValues?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+/** The fields of an experiment that are checked together; a stored experiment is one. */
+export interface ExperimentPlan {
+  readonly idType?: string | null | undefined;
+  readonly groups: readonly PlannedGroup[];
+  readonly controlGroupID?: string | null | undefined;
+  readonly primaryMetrics?: readonly MetricReference[] | null | undefined;
+  readonly secondaryMetrics?: readonly MetricReference[] | null | undefined;
+  readonly inlineTargetingRulesJSON?: string | null | undefined;
+}
+
+/** Fewest and most groups of an experiment. */
+export const groupCounts = { fewest: 2, most: 20 } as const;
+
+/** Percent that the sizes of all groups may be off 100. */
+const sizeTolerance = 0.01;
+
+/** The group that an id names, else a name. */
+export const groupNamed = <Group extends PlannedGroup>(groups: readonly Group[], idOrName: string) =>
+  groups.find(({ id }) => id === idOrName) ?? groups.find(({ name }) => name === idOrName);
+
+/** Groups of equal sizes that add up to 100, in hundredths of a percent. */
+export function equalSizes(count: number): number[] {
+  const sizes = Array.from({ length: count }, () => Math.floor(10_000 / count));
+  const left = 10_000 - sizes.reduce((sum, size) => sum + size, 0);
+  return sizes.map((size, index) => (size + (index < left ? 1 : 0)) / 100);
+}
+
+function sizeProblems(groups: readonly PlannedGroup[]): Problem[] {
+  const { fewest, most } = groupCounts;
+  if (groups.length < fewest || groups.length > most)
+    return [
+      { property: "groups", errorMessage: `Expected ${fewest} to ${most} groups, received ${groups.length}` },
+    ];
+  const total = groups.reduce((sum, { size }) => sum + size, 0);
+  // Sizes such as 33.33 do not add up exactly in binary.
+  return Math.abs(total - 100) <= sizeTolerance + 1e-9
+    ? []
+    : [
+        {
+          property: "groups",
+          errorMessage: `The sizes of the groups add up to ${+total.toFixed(2)} %, expected 100 %`,
+        },
+      ];
+}
+
+const nameProblems = (groups: readonly PlannedGroup[]): Problem[] =>
+  new Set(groups.map(({ name }) => name)).size < groups.length
+    ? [{ property: "groups", errorMessage: "Duplicate group name(s) given" }]
+    : [];
+
+/** All groups have the same parameters, of the same types. Null goes with any type. */
+function parameterProblems(groups: readonly PlannedGroup[]): Problem[] {
+  const given = groups.flatMap(({ name, parameterValues }) =>
+    Object.entries(parameterValues ?? {}).map(([parameter, value]) => ({ parameter, value, group: name })),
+  );
+  /** By parameter: the first group that says of which type it is, else the first that has it. */
+  const models = new Map<string, { group: string; value: unknown }>();
+  for (const { parameter, value, group } of given)
+    if ((models.get(parameter)?.value ?? null) === null)
+      models.set(parameter, value === null ? (models.get(parameter) ?? { group, value }) : { group, value });
+  return groups.flatMap(({ parameterValues }, index) =>
+    [...models].flatMap(([parameter, { group, value: model }]): Problem[] => {
+      const property = `groups.${index}.parameterValues.${parameter}`;
+      const value = parameterValues?.[parameter];
+      if (value === undefined) return [{ property, errorMessage: `Required: group '${group}' has it` }];
+      if (value === null || model === null || typeName(value) === typeName(model)) return [];
+      const errorMessage = `Expected ${typeName(model)}, as in group '${group}', received ${typeName(value)}`;
+      return [{ property, errorMessage }];
+    }),
+  );
+}
+
+const controlProblems = ({ groups, controlGroupID }: ExperimentPlan): Problem[] =>
+  controlGroupID && !groupNamed(groups, controlGroupID)
+    ? [{ property: "controlGroupID", errorMessage: `No group has the id or name '${controlGroupID}'` }]
+    : [];
+
+export const InlineRule = z.looseObject({
+  id: z.optional(z.string()),
+  baseID: z.nullish(z.string()),
+  name: z.optional(z.string()),
+  passPercentage: z._default(PassPercentage, 100),
+  conditions: z.array(ConditionUpdate),
+  environments: z.nullish(z.array(z.string())),
+});
+const InlineRules = z.array(InlineRule);
+
+/** The rules of a text; an empty text and `{}` are none. Undefined where it is no JSON. */
+export function inlineRulesIn(text: string | null | undefined): unknown {
+  try {
+    const value: unknown = JSON.parse(text?.trim() || "[]");
+    return isJsonObject(value) && Object.keys(value).length === 0 ? [] : value;
+  } catch {
+    return undefined;
+  }
+}
+
+function inlineProblems({ inlineTargetingRulesJSON: text }: ExperimentPlan): Problem[] {
+  const property = "inlineTargetingRulesJSON";
+  const rules = inlineRulesIn(text);
+  if (rules === undefined) return [{ property, errorMessage: "Expected JSON" }];
+  const parsed = InlineRules.safeParse(rules);
+  if (parsed.success) return [];
+  return problemsOf(parsed.error, rules).map(({ property: path, errorMessage }) => ({
+    property: path ? `${property}.${path}` : property,
+    errorMessage,
+  }));
+}
+
+const hasPrimary = ({ primaryMetrics }: ExperimentPlan): Problem[] =>
+  primaryMetrics?.length
+    ? []
+    : [{ property: "primaryMetrics", errorMessage: "At least one primary metric is needed" }];
+
+/** Problems that the plan has by itself, each under the path of its field. */
+export const planProblems = (plan: ExperimentPlan): Problem[] => [
+  ...sizeProblems(plan.groups),
+  ...nameProblems(plan.groups),
+  ...parameterProblems(plan.groups),
+  ...controlProblems(plan),
+  ...hasPrimary(plan),
+  ...inlineProblems(plan),
+];
+
+/** Problems of the metrics that the plan names: they must exist, and be counted by its unit. */
+export function metricProblems(plan: ExperimentPlan, metrics: readonly Metric[]): Problem[] {
+  const idType = plan.idType ?? "userID";
+  const problemOf = ({ name, type }: MetricReference): string | undefined => {
+    const metric = metrics.find((one) => one.name === name && one.type === type);
+    if (!metric) return `No metric has the name '${name}' and the type '${type}'`;
+    const { unitTypes } = metric;
+    return unitTypes?.length && !unitTypes.some((unit) => unit.toLowerCase() === idType.toLowerCase())
+      ? `The metric is counted by ${unitTypes.join(", ")}, and the unit of the experiment is ${idType}`
+      : undefined;
+  };
+  return (["primaryMetrics", "secondaryMetrics"] as const).flatMap((field) =>
+    (plan[field] ?? []).flatMap((metric, index) => {
+      const errorMessage = problemOf(metric);
+      return errorMessage ? [{ property: `${field}.${index}`, errorMessage }] : [];
+    }),
+  );
+}

@@ -1,0 +1,136 @@
+// Experiments as written: created, fully updated, partially updated, and led from state to state.
+import { z } from "zod/mini";
+import { ChangeReason } from "./change.ts";
+import { EntityName } from "./entity-name.ts";
+import { answeredOnly, Description, ignored, optionalFields } from "./entity-update.ts";
+import { OwnerUpdate } from "./envelope.ts";
+import { confidenceLevels, experimentStatuses, experimentTypes, SectionSetting } from "./experiment.ts";
+import { evenIfRefused, refuse } from "./rule-update.ts";
+
+const text = z.string().check(z.minLength(1));
+
+const GroupUpdate = z.strictObject({
+  /** Of the stored group that this one replaces; without it the one of that name. */
+  id: z.optional(z.string()),
+  name: text.check(z.maxLength(100)),
+  size: z.number().check(z.gte(0), z.lte(100)),
+  parameterValues: z.nullish(z.record(z.string(), z.unknown())),
+  description: z.nullish(Description),
+});
+export type GroupUpdate = z.output<typeof GroupUpdate>;
+
+const Metrics = z.array(z.strictObject({ name: text, type: text }));
+
+/** The fields that a write may give, each with the check that it has alone; those of fields together are in experiment-plan.ts. */
+export const experimentFields = {
+  name: EntityName,
+  description: Description,
+  hypothesis: z.nullish(z.string().check(z.maxLength(5000))),
+  idType: text,
+  experimentType: z.nullish(z.enum(experimentTypes)),
+  groups: z.array(GroupUpdate),
+  /** Choice: the control group is named by its id or its name in a write. */
+  controlGroupID: z.nullish(z.string()),
+  allocation: z.nullish(z.number().check(z.gte(0), z.lte(100))),
+  targetingGateID: z.nullish(z.string()),
+  inlineTargetingRulesJSON: z.nullish(z.string()),
+  layerID: z.nullish(z.string()),
+  primaryMetrics: z.nullish(Metrics),
+  secondaryMetrics: z.nullish(Metrics),
+  primaryMetricTags: z.nullish(z.array(z.string())),
+  secondaryMetricTags: z.nullish(z.array(z.string())),
+  /** Days. */
+  duration: z.nullish(z.number().check(z.gte(1))),
+  defaultConfidenceInterval: z.nullish(z.enum(confidenceLevels)),
+  bonferroniCorrection: z.nullish(z.boolean()),
+  cuped: z.nullish(z.boolean()),
+  sequentialTesting: z.nullish(z.boolean()),
+  winsorization: z.nullish(z.number().check(z.gte(50), z.lte(100))),
+  dimensions: z.nullish(z.array(z.strictObject({ key: text, type: z.enum(["user", "event"]) }))),
+  sections: z.nullish(z.array(SectionSetting)),
+  targetApps: z.nullish(z.array(z.unknown())),
+  owner: z.nullish(OwnerUpdate),
+};
+
+const optional = {
+  ...answeredOnly,
+  ...optionalFields,
+  launchedGroupID: ignored,
+  startTime: ignored,
+  endTime: ignored,
+  decisionReason: ignored,
+  decisionTime: ignored,
+  decidedBy: ignored,
+  removeTargeting: ignored,
+  changesSinceDecision: ignored,
+  healthChecks: ignored,
+  healthCheckStatus: ignored,
+  leadResult: ignored,
+  worstGuardrail: ignored,
+  isStale: ignored,
+  overrides: ignored,
+  ...z.partial(z.object(experimentFields)).shape,
+};
+
+/** The fields of an experiment that change; the others stay. */
+export const ExperimentPatch = z.strictObject({
+  id: ignored,
+  ...optional,
+  status: z.optional(z.enum(experimentStatuses)),
+});
+export type ExperimentPatch = z.output<typeof ExperimentPatch>;
+
+/** The full update of an experiment. */
+export const ExperimentUpdate = z.strictObject({
+  id: ignored,
+  ...optional,
+  description: experimentFields.description,
+  idType: experimentFields.idType,
+  hypothesis: z.string().check(z.maxLength(5000)),
+  groups: experimentFields.groups,
+  allocation: z.nullable(z.number().check(z.gte(0), z.lte(100))),
+  targetingGateID: z.nullable(z.string()),
+  bonferroniCorrection: z.boolean(),
+  defaultConfidenceInterval: z.enum(confidenceLevels),
+  status: z.enum(experimentStatuses),
+});
+export type ExperimentUpdate = z.output<typeof ExperimentUpdate>;
+
+/** A new experiment. Choice: a new experiment without an id gets the id form of its name, and is in setup unless it is to start at once. */
+export const ExperimentCreate = z
+  .strictObject({
+    ...optional,
+    id: z.optional(EntityName),
+    description: z._default(Description, ""),
+    status: z._default(z.enum(["setup", "active"]), "setup"),
+  })
+  .check(
+    z.superRefine(({ id, name }, context) => {
+      if (id === undefined && name === undefined) refuse(context, "name", "Required");
+    }, evenIfRefused),
+  );
+export type ExperimentCreate = z.output<typeof ExperimentCreate>;
+
+const changeReason = z.optional(ChangeReason);
+const time = z.nullish(z.number().check(z.gte(0)));
+
+/** Choice: an experiment starts at once, or at `analysisStartTime`, and ends at `analysisEndTime` where that is given; both are times in ms. */
+export const ExperimentStart = z._default(
+  z.strictObject({ analysisStartTime: time, analysisEndTime: time, changeReason }),
+  {},
+);
+
+const Reason = z.string().check(
+  z.maxLength(1000),
+  z.refine((reason) => reason.trim() !== "", { message: "Must not be empty" }),
+);
+
+/** Choice: a decision names its group by id or name. */
+export const ExperimentDecision = z.strictObject({
+  id: text,
+  decisionReason: Reason,
+  /** Choice: the targeting of a decided experiment stays unless the decision removes it. */
+  removeTargeting: z._default(z.boolean(), false),
+});
+
+export const ExperimentAbandonment = z.strictObject({ decisionReason: Reason });

@@ -1,0 +1,126 @@
+// Writing an entity: found, unchanged since it was read, changed, kept in history, all in one transaction. What is written is given.
+import type { Problem } from "#contract/api-error.ts";
+import type { Database, Reader, Transaction } from "#service/database/database.ts";
+import { deleteEntity, readEntity, writeEntity } from "#service/database/entities.ts";
+import type { EntityDocument } from "#service/database/entity-columns.ts";
+import { lastEarlierVersions } from "#service/database/history.ts";
+import { findEntity, type Entities } from "#service/http/entity-reads.ts";
+import { checkIfMatch, refuse } from "#service/http/errors.ts";
+import type { BodyCheck, RequestContext } from "#service/http/handler.ts";
+import { sizeProblems } from "./document-size.ts";
+
+export interface WrittenDocument extends EntityDocument {
+  version: number;
+}
+
+export interface WrittenEntities<Document extends WrittenDocument, Answered> extends Entities<
+  Document,
+  Answered
+> {
+  /** Ids of the gates that a document refers to. */
+  readonly references: (document: Document) => readonly string[];
+  /** Problems of a new entity that the contract does not show; the body is raw. */
+  readonly createProblems: (reader: Reader, body: unknown) => Promise<Problem[]>;
+}
+
+/** A write of a new entity. */
+export type Creation<Body> = { query: { dryRun: boolean }; body: Body };
+
+/** A write of a stored entity. */
+export type Update<Body = unknown> = Creation<Body> & { params: { id: string } };
+type Deletion = Omit<Update, "body">;
+
+export function versionedWrites<Document extends WrittenDocument, Answered>(
+  database: Database,
+  entities: WrittenEntities<Document, Answered>,
+) {
+  const { kind, noun, parse } = entities;
+
+  const answer = async (reader: Reader, context: RequestContext, document: Document) =>
+    (await entities.answers(reader, context, [document]))(document);
+
+  async function store(
+    transaction: Transaction,
+    context: RequestContext,
+    document: Document,
+    stored?: Document,
+  ) {
+    refuse(sizeProblems(noun, document, stored));
+    await writeEntity(
+      transaction,
+      kind,
+      { document, references: entities.references(document) },
+      context.now,
+    );
+  }
+
+  /** The entity as it is stored; throws 404, and 412 where the request expects another version. */
+  async function findExpected(transaction: Transaction, id: string, context: RequestContext) {
+    const stored = await findEntity(transaction, entities, id);
+    if (context.ifMatch !== undefined)
+      checkIfMatch(context.ifMatch, stored.version, await answer(transaction, context, stored));
+    return stored;
+  }
+
+  return {
+    /** Changes a stored entity; what comes back as it was is not stored again. Throws 404, 412, and what `work` refuses. */
+    change: (
+      { params, query }: Update,
+      context: RequestContext,
+      work: (stored: Document, reader: Reader) => Document | Promise<Document>,
+    ): Promise<{ data: Answered; version: number }> =>
+      database.transaction(
+        async (transaction) => {
+          const stored = await findExpected(transaction, params.id, context);
+          const document = await work(stored, transaction);
+          if (document !== stored) await store(transaction, context, document, stored);
+          return { data: await answer(transaction, context, document), version: document.version };
+        },
+        { commit: !query.dryRun },
+      ),
+
+    // Choice: an entity that is created under the id of a deleted one goes on from its last version, and its history is there again.
+    /** Stores a new entity; throws 400 where there are problems. */
+    create: <Body>(
+      { query, body }: Creation<Body>,
+      context: RequestContext,
+      make: (body: Body, context: RequestContext, lastVersion: number) => Document,
+    ): Promise<{ data: Answered; version: number }> =>
+      database.transaction(
+        async (transaction) => {
+          refuse(await entities.createProblems(transaction, body));
+          const draft = make(body, context, 0);
+          const lastVersion = (await lastEarlierVersions(transaction, kind, [draft.id])).get(draft.id);
+          const document = lastVersion ? make(body, context, lastVersion) : draft;
+          await store(transaction, context, document);
+          return { data: await answer(transaction, context, document), version: document.version };
+        },
+        { commit: !query.dryRun },
+      ),
+
+    /** Deletes a stored entity; throws 404, 412, and what `check` refuses. */
+    remove: (
+      { params, query }: Deletion,
+      context: RequestContext,
+      check: (stored: Document, reader: Reader) => void | Promise<void>,
+    ) =>
+      database.transaction(
+        async (transaction) => {
+          const stored = await findExpected(transaction, params.id, context);
+          await check(stored, transaction);
+          await deleteEntity(transaction, kind, stored.id, context.now);
+          return {};
+        },
+        { commit: !query.dryRun },
+      ),
+
+    /** The check before the handler. An unknown entity has no problems here: the handler answers 404. */
+    checkStored:
+      (find: (reader: Reader, stored: Document, body: unknown) => Promise<Problem[]>): BodyCheck =>
+      async (body, params) => {
+        const reader = await database.upToDate();
+        const stored = await readEntity(reader, kind, params["id"] ?? "", parse);
+        return stored ? find(reader, stored, body) : [];
+      },
+  };
+}

@@ -1,0 +1,236 @@
+// Applies a write to an experiment: a partial or full update, a new one, and the steps from state to state. Pure: checking and storing is the handlers' work.
+import type { Experiment, Group } from "#contract/experiment.ts";
+import { equalSizes, groupNamed, InlineRule, inlineRulesIn } from "#contract/experiment-plan.ts";
+import { stateOutOfArchive } from "#contract/experiment-states.ts";
+import type {
+  ExperimentCreate,
+  ExperimentPatch,
+  ExperimentUpdate,
+  GroupUpdate,
+} from "#contract/experiment-update.ts";
+import { plainFields, withGiven } from "#service/entity-writes/given-fields.ts";
+import { newEntityID } from "#service/entity-writes/name-in-use.ts";
+import { newID } from "#service/entity-writes/rule-ids.ts";
+import { creation, signature, type Signer } from "#service/http/signature.ts";
+import type { StoredExperiment } from "./answered-experiment.ts";
+
+const experimentFields = [
+  ...plainFields,
+  "hypothesis",
+  "experimentType",
+  "allocation",
+  "layerID",
+  "primaryMetrics",
+  "secondaryMetrics",
+  "primaryMetricTags",
+  "secondaryMetricTags",
+  "duration",
+  "defaultConfidenceInterval",
+  "bonferroniCorrection",
+  "cuped",
+  "sequentialTesting",
+  "winsorization",
+  "dimensions",
+  "sections",
+  "status",
+] as const;
+
+/** The groups of a write: one that is sent with a stored id, or else a stored name, goes on; the others get new ids. */
+function writtenGroups({ id, version, groups: stored }: StoredExperiment, sent: readonly GroupUpdate[]) {
+  const addressed = new Set(sent.map((group) => group.id));
+  const free = stored.filter((group) => !addressed.has(group.id));
+  return sent.map((group): Group => {
+    const former = stored.find((one) => one.id === group.id) ?? free.find((one) => one.name === group.name);
+    return {
+      ...former,
+      name: group.name,
+      size: group.size,
+      parameterValues: group.parameterValues ?? {},
+      description: group.description ?? "",
+      id: former?.id ?? newID(id, version, "group", group.name),
+    };
+  });
+}
+
+/** Inline rules as they are stored: each has an id, by which it takes the same users for good. A text that cannot be read stays. */
+function writtenInlineRules({ id, version }: StoredExperiment, text: string): string {
+  const rules = inlineRulesIn(text);
+  if (!Array.isArray(rules)) return text;
+  return JSON.stringify(
+    rules.map((sent: unknown, index) => {
+      const { data } = InlineRule.safeParse(sent);
+      if (!data) return sent;
+      const ruleID = data.id ?? newID(id, version, "inline", index);
+      const name = data.name ?? `Rule ${index + 1}`;
+      return {
+        ...data,
+        id: ruleID,
+        baseID: data.baseID ?? ruleID,
+        name,
+        environments: data.environments ?? null,
+      };
+    }),
+  );
+}
+
+/** The experiment with the given fields in place of the stored ones; not signed. */
+export function withWritten(stored: StoredExperiment, sent: ExperimentPatch): StoredExperiment {
+  const groups = sent.groups ? writtenGroups(stored, sent.groups) : stored.groups;
+  const { controlGroupID: control, inlineTargetingRulesJSON: inline, targetingGateID } = sent;
+  return {
+    ...withGiven<StoredExperiment, (typeof experimentFields)[number]>(stored, sent, experimentFields),
+    groups,
+    ...(control !== undefined && {
+      controlGroupID: control && (groupNamed(groups, control)?.id ?? control),
+    }),
+    ...(targetingGateID !== undefined && { targetingGateID: targetingGateID ?? "" }),
+    ...(inline !== undefined && {
+      inlineTargetingRulesJSON: writtenInlineRules(stored, inline ?? ""),
+    }),
+  };
+}
+
+const signed = (experiment: StoredExperiment, signer: Signer, reason?: string): StoredExperiment => ({
+  ...experiment,
+  version: experiment.version + 1,
+  ...signature(signer, reason),
+});
+
+export const patchedExperiment = (stored: StoredExperiment, sent: ExperimentPatch, signer: Signer) =>
+  signed(withWritten(stored, sent), signer, sent.changeReason);
+
+// Choice: a full update of an experiment removes tags, target apps and team where they are left out; all else stays.
+const removed = () => ({
+  tags: [],
+  targetApps: [],
+  team: null,
+  teamID: null,
+  releasePipelineID: null,
+});
+
+export const replacedExperiment = (stored: StoredExperiment, sent: ExperimentUpdate, signer: Signer) =>
+  patchedExperiment({ ...stored, ...removed() }, sent, signer);
+
+// Choice: a new experiment has two groups of equal size, takes all users and runs for 14 days where it says nothing else.
+export const blankExperiment = (id: string, lastVersion: number): StoredExperiment => ({
+  ...removed(),
+  id,
+  name: id,
+  idType: "userID",
+  holdoutIDs: [],
+  status: "setup",
+  experimentType: "BASE",
+  hypothesis: "",
+  groups: equalSizes(2).map((size, index) => {
+    const name = index === 0 ? "Control" : "Test";
+    return { id: newID(id, lastVersion, "group", name), name, size, parameterValues: {}, description: "" };
+  }),
+  allocation: 100,
+  duration: 14,
+  targetingGateID: "",
+  inlineTargetingRulesJSON: "[]",
+  primaryMetrics: [],
+  secondaryMetrics: [],
+  defaultConfidenceInterval: "95",
+  bonferroniCorrection: false,
+  startTime: null,
+  endTime: null,
+  version: lastVersion,
+  // The users are divided anew, not as those of the deleted one were.
+  ...(lastVersion > 0 && { salt: newID(id, lastVersion, "salt") }),
+});
+
+export function newExperiment(sent: ExperimentCreate, signer: Signer, lastVersion: number): StoredExperiment {
+  const blank = blankExperiment(newEntityID(sent), lastVersion);
+  const isStarted = sent.status === "active";
+  return {
+    ...patchedExperiment(blank, sent, signer),
+    ...creation(signer, sent),
+    ...(isStarted && { startTime: signer.now }),
+  };
+}
+
+/** Times in ms. */
+interface StartTimes {
+  readonly analysisStartTime?: number | null | undefined;
+  readonly analysisEndTime?: number | null | undefined;
+}
+
+export const startedExperiment = (
+  stored: StoredExperiment,
+  { analysisStartTime, analysisEndTime, changeReason }: StartTimes & { changeReason?: string | undefined },
+  signer: Signer,
+): StoredExperiment => ({
+  ...signed(stored, signer, changeReason),
+  status: "active",
+  startTime: Math.max(analysisStartTime ?? signer.now, signer.now),
+  endTime: analysisEndTime ?? null,
+});
+
+const endOf = ({ endTime }: Experiment, now: number) => Math.min(endTime ?? now, now);
+
+export const decidedExperiment = (
+  stored: StoredExperiment,
+  group: Group,
+  { decisionReason, removeTargeting }: { decisionReason: string; removeTargeting: boolean },
+  signer: Signer,
+): StoredExperiment => ({
+  ...signed(stored, signer, decisionReason),
+  status: "decision_made",
+  launchedGroupID: group.id,
+  decisionReason,
+  decisionTime: signer.now,
+  removeTargeting,
+  endTime: endOf(stored, signer.now),
+});
+
+export const abandonedExperiment = (
+  stored: StoredExperiment,
+  { decisionReason }: { decisionReason: string },
+  signer: Signer,
+): StoredExperiment => ({
+  ...signed(stored, signer, decisionReason),
+  status: "abandoned",
+  decisionReason,
+  endTime: endOf(stored, signer.now),
+});
+
+// Choice: a reset brings an experiment back into setup, with a new salt and new ids of its groups.
+export function resetExperiment(
+  stored: StoredExperiment,
+  reason: string | undefined,
+  signer: Signer,
+): StoredExperiment {
+  const { removeTargeting: _removed, ...rest } = stored;
+  const idOf = new Map(
+    stored.groups.map(({ id, name }) => [id, newID(stored.id, stored.version, "reset", name)]),
+  );
+  const groups = stored.groups.map((group) => ({ ...group, id: idOf.get(group.id) ?? group.id }));
+  return {
+    ...signed({ ...rest, groups }, signer, reason),
+    ...(stored.controlGroupID && { controlGroupID: idOf.get(stored.controlGroupID) ?? null }),
+    salt: newID(stored.id, stored.version, "salt"),
+    status: "setup",
+    startTime: null,
+    endTime: null,
+    launchedGroupID: null,
+    decisionReason: null,
+    decisionTime: null,
+  };
+}
+
+export const archivedExperiment = (
+  stored: StoredExperiment,
+  reason: string | undefined,
+  signer: Signer,
+): StoredExperiment =>
+  stored.status === "archived" ? stored : { ...signed(stored, signer, reason), status: "archived" };
+
+export const unarchivedExperiment = (
+  stored: StoredExperiment,
+  reason: string | undefined,
+  signer: Signer,
+): StoredExperiment =>
+  stored.status === "archived"
+    ? { ...signed(stored, signer, reason), status: stateOutOfArchive(stored) }
+    : stored;

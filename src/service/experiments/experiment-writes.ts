@@ -1,0 +1,180 @@
+// Answers the endpoints that create and change experiments, and lead them from state to state.
+import type { Problem } from "#contract/api-error.ts";
+import type { Experiment } from "#contract/experiment.ts";
+import {
+  actionRefusal,
+  frozenProblems,
+  statusProblems,
+  type ExperimentAction,
+} from "#contract/experiment-states.ts";
+import { groupNamed } from "#contract/experiment-plan.ts";
+import { ExperimentPatch } from "#contract/experiment-update.ts";
+import { isJsonObject } from "#contract/json5.ts";
+import type { Database, Reader } from "#service/database/database.ts";
+import { gateReferences } from "#service/database/gate-references.ts";
+import { nameProblems, newEntityID, sentName } from "#service/entity-writes/name-in-use.ts";
+import { versionedWrites, type WrittenEntities } from "#service/entity-writes/versioned-writes.ts";
+import { badField, refuse, Refusal } from "#service/http/errors.ts";
+import type { BodyChecks, Handlers } from "#service/http/handler.ts";
+import { experimentEntities, type StoredExperiment } from "./answered-experiment.ts";
+import {
+  abandonedExperiment,
+  archivedExperiment,
+  blankExperiment,
+  decidedExperiment,
+  newExperiment,
+  patchedExperiment,
+  replacedExperiment,
+  resetExperiment,
+  startedExperiment,
+  unarchivedExperiment,
+  withWritten,
+} from "./changed-experiment.ts";
+import { changeProblems, fieldOf, planChecks } from "./plan-checks.ts";
+
+/** The fields of a raw body that can be read, so that the checks of fields together go on beside those that cannot. */
+function readableFields(body: unknown): ExperimentPatch {
+  if (!isJsonObject(body)) return {};
+  const fields = Object.entries(ExperimentPatch.shape).flatMap(([field, schema]) => {
+    const parsed = schema.safeParse(body[field]);
+    return body[field] !== undefined && parsed.success ? [[field, parsed.data]] : [];
+  });
+  return ExperimentPatch.parse(Object.fromEntries(fields));
+}
+
+/** Ids in a body's groups that address none of the stored ones, or one that another group addresses already. */
+function groupIDProblems({ groups }: StoredExperiment, sent: ExperimentPatch["groups"] = []): Problem[] {
+  const known = new Set(groups.map(({ id }) => id));
+  return sent.flatMap(({ id }, index) => {
+    if (id === undefined) return [];
+    const property = `groups.${index}.id`;
+    if (!known.has(id)) return [{ property, errorMessage: `A group id that does not exist: '${id}'` }];
+    const isFirst = sent.findIndex((group) => group.id === id) === index;
+    return isFirst ? [] : [{ property, errorMessage: `Another group has this id already: '${id}'` }];
+  });
+}
+
+/** Of what a new experiment leaves out only that is a problem which keeps it from starting, where it is to start at once. */
+async function createProblems(reader: Reader, body: unknown): Promise<Problem[]> {
+  const sent = readableFields(body);
+  const draft = withWritten(blankExperiment(newEntityID(sentName(body)), 0), withoutGroupIDs(sent));
+  const problems = await planChecks(reader, draft);
+  const isStarted = isJsonObject(body) && body["status"] === "active";
+  return [
+    ...(await nameProblems(reader, "experiment", body)),
+    ...problems.filter((problem) => isStarted || fieldOf(problem) in sent),
+  ];
+}
+
+/** Ids of new groups are given by the service alone. */
+const withoutGroupIDs = <Sent extends Pick<ExperimentPatch, "groups">>(sent: Sent): Sent =>
+  sent.groups ? { ...sent, groups: sent.groups.map(({ id: _id, ...group }) => group) } : sent;
+
+async function updateProblems(reader: Reader, stored: StoredExperiment, body: unknown): Promise<Problem[]> {
+  const sent = readableFields(body);
+  const after = withWritten(stored, sent);
+  const problems = [
+    ...groupIDProblems(stored, sent.groups),
+    ...statusProblems(stored, sent.status),
+    ...frozenProblems(stored, after),
+  ];
+  const refused = new Set(problems.map(fieldOf));
+  const found = await changeProblems(reader, stored, after);
+  return [...problems, ...found.filter((problem) => !refused.has(fieldOf(problem)))];
+}
+
+/** Throws 400 where the action is not possible in the state of the experiment. */
+function checkAction(action: ExperimentAction, stored: StoredExperiment, now: number) {
+  const reason = actionRefusal(action, stored, now);
+  if (reason) throw new Refusal(400, reason);
+}
+
+/** ms by which a clock that is not ours may be slow. */
+const clockTolerance = 60_000;
+
+function timeProblems(
+  sent: { analysisStartTime?: number | null | undefined; analysisEndTime?: number | null | undefined },
+  now: number,
+): Problem[] {
+  const { analysisStartTime, analysisEndTime } = sent;
+  if (typeof analysisStartTime === "number" && analysisStartTime < now - clockTolerance)
+    return [{ property: "analysisStartTime", errorMessage: "Must not be in the past" }];
+  return typeof analysisEndTime === "number" && analysisEndTime <= Math.max(analysisStartTime ?? now, now)
+    ? [{ property: "analysisEndTime", errorMessage: "Must be after the start" }]
+    : [];
+}
+
+function decidedGroup({ groups }: StoredExperiment, sent: string) {
+  const group = groupNamed(groups, sent);
+  if (group) return group;
+  const known = groups.map(({ id, name }) => `'${id}' (${name})`).join(" | ");
+  throw badField("id", `Unknown group '${sent}'. Expected ${known}`);
+}
+
+const written: WrittenEntities<StoredExperiment, Experiment> = {
+  ...experimentEntities,
+  // Choice: a decided experiment without targeting refers to no gate.
+  references: (experiment) => (experiment.removeTargeting ? [] : gateReferences(experiment)),
+  createProblems,
+};
+
+export function experimentWrites(database: Database) {
+  const { change, create, remove, checkStored } = versionedWrites(database, written);
+  const handlers = {
+    createExperiment: (input, context) =>
+      create(input, context, (sent, signer, lastVersion) =>
+        newExperiment(withoutGroupIDs(sent), signer, lastVersion),
+      ),
+    updateExperiment: (input, context) =>
+      change(input, context, async (stored, reader) => {
+        refuse(await updateProblems(reader, stored, input.body));
+        return replacedExperiment(stored, input.body, context);
+      }),
+    patchExperiment: (input, context) =>
+      change(input, context, async (stored, reader) => {
+        refuse(await updateProblems(reader, stored, input.body));
+        return patchedExperiment(stored, input.body, context);
+      }),
+    startExperiment: (input, context) =>
+      change(input, context, async (stored, reader) => {
+        checkAction("start", stored, context.now);
+        refuse([...timeProblems(input.body, context.now), ...(await planChecks(reader, stored))]);
+        return startedExperiment(stored, input.body, context);
+      }),
+    decideExperiment: (input, context) =>
+      change(input, context, (stored) => {
+        checkAction("decide", stored, context.now);
+        return decidedExperiment(stored, decidedGroup(stored, input.body.id), input.body, context);
+      }),
+    abandonExperiment: (input, context) =>
+      change(input, context, (stored) => {
+        checkAction("abandon", stored, context.now);
+        return abandonedExperiment(stored, input.body, context);
+      }),
+    resetExperiment: (input, context) =>
+      change(input, context, (stored) => {
+        checkAction("reset", stored, context.now);
+        return resetExperiment(stored, input.body.changeReason, context);
+      }),
+    archiveExperiment: (input, context) =>
+      change(input, context, (stored) => {
+        checkAction("archive", stored, context.now);
+        const { changeReason, archiveReason } = input.body;
+        return archivedExperiment(stored, changeReason ?? archiveReason, context);
+      }),
+    unarchiveExperiment: (input, context) =>
+      change(input, context, (stored) => {
+        const { changeReason, unarchiveReason } = input.body;
+        return unarchivedExperiment(stored, changeReason ?? unarchiveReason, context);
+      }),
+    deleteExperiment: (input, context) =>
+      remove(input, context, (stored) => checkAction("delete", stored, context.now)),
+  } satisfies Partial<Handlers>;
+  /** Checks that the contract cannot make; reported together with those of the contract. */
+  const checks: BodyChecks = {
+    createExperiment: (body) => createProblems(database, body),
+    updateExperiment: checkStored(updateProblems),
+    patchExperiment: checkStored(updateProblems),
+  };
+  return { handlers, checks };
+}
