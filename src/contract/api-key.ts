@@ -2,6 +2,8 @@
 import { z } from "zod/mini";
 
 export const CurrentKey = z.looseObject({
+  /** Absent where the key is that of the settings. */
+  id: z.optional(z.string()),
   name: z.string(),
   rights: z.string(),
   companyID: z.string(),

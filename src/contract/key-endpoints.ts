@@ -22,6 +22,16 @@ export const keyEndpoints = {
     body: async () => (await import("./stored-key-update.ts")).NewKey,
     response: answer(MadeKey),
   }),
+  // Choice: a key is replaced at its `/rotate` by another one of its name, and both are valid until the old one is revoked or its days are over.
+  rotateKey: endpoint({
+    method: "POST",
+    path: "/console/v1/api_keys/{id}/rotate",
+    summary: "Make a key in place of another one, which stays valid for some days",
+    message: "API key rotated successfully.",
+    status: 201,
+    body: async () => (await import("./stored-key-update.ts")).KeyRotation,
+    response: answer(MadeKey),
+  }),
   revokeKey: endpoint({
     method: "DELETE",
     path: "/console/v1/api_keys/{id}",

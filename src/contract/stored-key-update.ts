@@ -34,3 +34,8 @@ export const NewKey = z.pipe(
   }),
 );
 export type NewKey = z.output<typeof NewKey>;
+
+/** Days until the key that is replaced is revoked; null where it stays until somebody revokes it. */
+export const KeyRotation = z.strictObject({
+  oldKeyDays: z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(365))), 7),
+});

@@ -26,6 +26,10 @@ export const StoredKey = z.looseObject({
   createdTime: z.number(),
   revokedTime: z.nullable(z.number()),
   lastUse: z.nullable(KeyUse),
+  /** In the last 24 hours. */
+  requestsOfDay: z.optional(z.number()),
+  /** ms; a key that another one of its name replaces is revoked then. Null where it stays until somebody revokes it. */
+  endsTime: z.nullish(z.number()),
 });
 export type StoredKey = z.infer<typeof StoredKey>;
 

@@ -1,5 +1,5 @@
 // The composition root: everything the service is made of meets here, and time and storage enter here. No logic.
-import { hash } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import type { Logger } from "pino";
 import { DatabaseDamaged, DatabaseUnavailable, type Database } from "#service/database/database.ts";
@@ -32,6 +32,8 @@ import { logRequests, type Environment } from "#service/http/log-requests.ts";
 import { noteApps, noteConsole } from "#service/http/note-senders.ts";
 import { openApiDocument } from "#service/http/openapi.ts";
 import { openToBrowsers } from "#service/http/open-to-browsers.ts";
+import { endKeysInTime } from "#service/http/rotate-keys.ts";
+import { sharedActivity } from "#service/http/shared-activity.ts";
 import { rateLimiter } from "#service/http/rate-limit.ts";
 import { withoutKeys } from "#service/http/sdk-keys.ts";
 import { securityHeaders } from "#service/http/security-headers.ts";
@@ -63,7 +65,10 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
   for (const path of ["/v1/*", "/v2/*"]) app.use(path, openToBrowsers);
   app.use(logRequests(log), securityHeaders(settings.CONSOLE_URL, document ? document.scripts : []));
   const activity = appActivity(now());
-  const uses = keyUses(database, { stop, warn: (error) => log.warn({ error: String(error) }) });
+  const repeated = { now, stop, warn: (error: unknown) => log.warn({ error: String(error) }) };
+  const uses = keyUses(database, repeated);
+  const shared = sharedActivity(database, activity, { process: randomUUID(), ...repeated });
+  endKeysInTime(database, repeated);
   for (const path of ["/v1/*", "/v2/*"]) app.use(path, noteApps({ activity, uses, now }));
   app.use("/console/v1/*", noteConsole({ uses, now }), async (context, next) => {
     context.header("Cache-Control", "no-store");
@@ -116,9 +121,9 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
       ...searchHandlers(database),
       ...importHandlers(database, { dataDir: settings.DATA_DIR, now, log }),
       ...warehouseConnectionHandlers(database, secretsKey),
-      ...keyHandlers(database, activity, uses),
+      ...keyHandlers(database, shared, uses),
       readCurrentKey: async (_input, { key, companyID }) => ({
-        data: { name: key.name, rights: key.rights, companyID, hasEvents: await hasEvents() },
+        data: { id: key.id, name: key.name, rights: key.rights, companyID, hasEvents: await hasEvents() },
       }),
     },
     checks: { ...gates.checks, ...configs.checks, ...experiments.checks },

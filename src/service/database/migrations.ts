@@ -308,6 +308,15 @@ const migrations: readonly Migration[] = [
       )`,
     ],
   },
+  {
+    // A key that another one of its name replaces may have an end. What apps did is told by each process to the others.
+    name: "031 ends and requests of keys, activity of apps",
+    statements: [
+      "create table key_end (key_id text not null primary key, ends_time bigint not null)",
+      "create table key_requests (key_id text not null, hour bigint not null, requests bigint not null, primary key (key_id, hour))",
+      "create table app_activity (process text not null primary key, time bigint not null, document jsonb not null)",
+    ],
+  },
 ];
 
 /** The tables as this version of the service knows them. */

@@ -31,7 +31,7 @@ const hashOf = (key: string): Buffer => hashed("sha256", key, "buffer");
 
 const common = `id, name, hash, ending, creator_name as "creatorName", created_time as "createdTime"`;
 
-/** The keys that are valid. */
+/** The keys that are valid, in the order in which they were made. */
 export const listKeys = (database: Pick<Database, "query">): Promise<StoredKey[]> =>
   database.query<StoredKey>(
     `select ${common}, 'console' as kind, rights, null as environment, null as "revokedTime" from api_key
@@ -77,7 +77,14 @@ const beginnings = { server: "secret", client: "client", write: "console", read:
 export const keyText = (of: keyof typeof beginnings): string =>
   `${beginnings[of]}-${randomBytes(32).toString("base64url")}`;
 
-async function insertKey(transaction: Transaction, text: string, key: NewKey, now: number, creator?: string) {
+/** Answers its id. */
+export async function insertKey(
+  transaction: Transaction,
+  text: string,
+  key: NewKey,
+  now: number,
+  creator?: string,
+) {
   const id = randomBytes(5).toString("hex");
   const values = [id, key.name, hashOf(text).toString("hex"), text.slice(-4), now, creator ?? null];
   await (key.kind === "console"
@@ -90,6 +97,7 @@ async function insertKey(transaction: Transaction, text: string, key: NewKey, no
          values ($1, $2, $3, $4, $5, $6, $7, $8)`,
         [...values, key.kind, key.environment],
       ));
+  return id;
 }
 
 /** Keys were changed by others: they are read again at the next request. */
@@ -102,13 +110,14 @@ export class KeyNameTaken extends Error {
   }
 }
 
-/** Stores the hash of a key; throws where another one has its name. `creator` is the name of the key that makes it. */
+/** Stores the hash of a key, and answers its id; throws where another one has its name. `creator` is the name of the key that makes it. */
 export async function storeKey(database: Database, text: string, key: NewKey, now: number, creator?: string) {
-  await database.transaction(async (transaction) => {
+  const id = await database.transaction(async (transaction) => {
     if ((await listKeys(transaction)).some(({ name }) => name === key.name)) throw new KeyNameTaken(key.name);
-    await insertKey(transaction, text, key, now, creator);
+    return insertKey(transaction, text, key, now, creator);
   });
   forgetKeys(database);
+  return id;
 }
 
 /** Makes a key, stores its hash, and answers the key: the only time it can be read. */
@@ -123,27 +132,46 @@ export async function createKey(
   return made;
 }
 
-const kept = "id, name, hash, ending, creator_name, created_time";
+/** A key has no end where nothing replaces it any more. */
+async function clearEnds(transaction: Transaction, revoked: string) {
+  const newest = new Map((await listKeys(transaction)).map(({ name, id }) => [name, id]));
+  await transaction.query("delete from key_end where key_id = any($1)", [[...newest.values(), revoked]]);
+}
 
-/** Takes a key out of the valid ones; answers whether there was one. */
+const keptNames = ["id", "name", "hash", "ending", "creator_name", "created_time"] as const;
+const kept = keptNames.join();
+
+/** Takes a key out of the valid ones; answers whether there was one. Of two processes that do so at once, one does. */
 export async function revokeKey(database: Database, id: string, now: number): Promise<boolean> {
-  const removed = await database.transaction(async (transaction) => {
+  const isRevoked = await database.transaction(async (transaction) => {
+    let found = false;
     for (const [table, others] of [
-      ["api_key", "'console', rights, null"],
-      ["sdk_key", "kind, null, environment"],
-    ])
-      await transaction.query(
-        `insert into revoked_key (${kept}, kind, rights, environment, revoked_time)
-         select ${kept}, ${others}, ${Math.trunc(now)} from ${table} where id = $1`,
+      ["api_key", "'console' as kind, rights, null as environment"],
+      ["sdk_key", "kind, null as rights, environment"],
+    ]) {
+      const [row] = await transaction.query<Record<string, string | number | null>>(
+        `delete from ${table} where id = $1 returning ${kept}, ${others}`,
         [id],
       );
-    return [
-      ...(await transaction.query("delete from api_key where id = $1 returning id", [id])),
-      ...(await transaction.query("delete from sdk_key where id = $1 returning id", [id])),
-    ];
+      if (!row) continue;
+      found = true;
+      await transaction.query(
+        `insert into revoked_key (${kept}, kind, rights, environment, revoked_time)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+        [
+          ...keptNames.map((name) => row[name] ?? null),
+          row["kind"] ?? null,
+          row["rights"] ?? null,
+          row["environment"] ?? null,
+          Math.trunc(now),
+        ],
+      );
+    }
+    await clearEnds(transaction, id);
+    return found;
   });
   forgetKeys(database);
-  return removed.length > 0;
+  return isRevoked;
 }
 
 /** The stored key that was sent, of whatever kind, also a revoked one. Every stored hash is compared, whichever one matches. */

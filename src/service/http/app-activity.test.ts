@@ -3,6 +3,7 @@ import { AppActivity } from "#contract/app-activity.ts";
 import { testApp, testNow } from "#service/test-app.test-support.ts";
 import { createKey, listKeys, revokeKey } from "./api-keys.ts";
 import { appActivity } from "./app-activity.ts";
+import { sharedActivity } from "./shared-activity.ts";
 
 let service: Awaited<ReturnType<typeof testApp>>;
 let now = testNow;
@@ -36,6 +37,32 @@ const gateExposure = {
   user: { userID: "u_7" },
   metadata: { gate: "checkout", gateValue: "true", ruleID: "r1" },
 };
+
+test("processes on one database tell each other what apps did, and the same app comes together", async () => {
+  await rules(server);
+  const key = { id: "k", name: "Backend", kind: "server", environment: "production" };
+  const seen = { key, library: "statsig-node", version: "6.5.2", isBrowser: false, clockError: null };
+  const options = { now: () => now, stop: undefined, warn: () => undefined };
+  const [one, other] = ["one", "other"].map((process) => {
+    const own = appActivity(testNow);
+    return { own, shared: sharedActivity(service.database, own, { process, ...options }) };
+  });
+  const asked = { ...seen, part: "rules", logged: undefined, refusal: undefined } as const;
+  one?.own.note(asked, now);
+  other?.own.note(asked, now + 1000);
+  const wrong = { reason: "unknown_key", message: "Unknown" } as const;
+  for (const { own } of [one, other].flatMap((process) => process ?? []))
+    own.note({ ...asked, key: undefined, refusal: wrong }, now);
+  now += 2000;
+  expect((await one?.shared.read())?.callers).toMatchObject([{ rules: 1, rulesTime: testNow }]);
+  await other?.shared.tell();
+  expect(await one?.shared.read()).toMatchObject({
+    callers: [{ rules: 2, rulesTime: testNow + 1000, lastTime: testNow + 1000 }],
+    refusals: [{ reason: "unknown_key", count: 2 }],
+  });
+  now += 3_600_000;
+  expect(await one?.shared.read()).toMatchObject({ callers: [], refusals: [] });
+});
 
 test("an app is seen to fetch rules, to evaluate and to log, with the newest of each", async () => {
   await rules(server);

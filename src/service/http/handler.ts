@@ -11,7 +11,7 @@ export interface RequestContext {
   readonly companyID: string;
   /** Origin of links to the console, no slash at the end. */
   readonly consoleUrl: string;
-  readonly key: { readonly name: string; readonly rights: "read" | "write" };
+  readonly key: { readonly id?: string; readonly name: string; readonly rights: "read" | "write" };
   /** Value of If-Match, when sent. */
   readonly ifMatch: string | undefined;
   /** Aborted when the client leaves. */

@@ -1,5 +1,7 @@
-// The last use of each key: kept in memory at every request, and stored for all that were used every half minute.
+// The uses of keys, the last one and how many in each hour: kept in memory at every request, and stored for all that were used every
+// half minute.
 import type { Database } from "#service/database/database.ts";
+import { repeat } from "./repeat.ts";
 
 export type KeyUse = {
   /** ms */
@@ -8,23 +10,35 @@ export type KeyUse = {
   version: string;
 };
 
-/** ms. Choice: the last use of a key is stored every half minute, not with each request. */
+/** ms. Choice: the last use of a key, and its requests by hour, are stored every half minute, not with each request. */
 const storedEvery = 30_000;
+
+const hour = 3_600_000;
+const hoursOfDay = 24;
 
 interface Options {
   /** Aborts when the service stops; without it uses stay in memory. */
   stop: AbortSignal | undefined;
+  now: () => number;
   warn: (error: unknown) => void;
 }
 
-export function keyUses(database: Database, { stop, warn }: Options) {
+/** A key's requests in an hour. */
+interface Requests {
+  id: string;
+  hour: number;
+  requests: number;
+}
+
+export function keyUses(database: Database, { stop, now, warn }: Options) {
   const uses = new Map<string, KeyUse>();
   let unstored = new Set<string>();
+  let counts = new Map<string, Requests>();
 
   async function store() {
     if (unstored.size === 0) return;
-    const ids = [...unstored];
-    unstored = new Set();
+    const [ids, counted] = [[...unstored], counts];
+    [unstored, counts] = [new Set(), new Map()];
     await database.transaction(async (transaction) => {
       for (const id of ids) {
         const use = uses.get(id);
@@ -35,16 +49,23 @@ export function keyUses(database: Database, { stop, warn }: Options) {
             [id, Math.trunc(use.time), use.library, use.version],
           );
       }
+      for (const { id, hour: at, requests } of counted.values())
+        await transaction.query(
+          `insert into key_requests (key_id, hour, requests) values ($1, $2, $3)
+           on conflict (key_id, hour) do update set requests = key_requests.requests + excluded.requests`,
+          [id, at, requests],
+        );
+      await transaction.query("delete from key_requests where hour < $1", [firstHour(now()) - hoursOfDay]);
     });
   }
-  if (stop) {
-    const timer = setInterval(() => void store().catch(warn), storedEvery).unref();
-    stop.addEventListener("abort", () => clearInterval(timer), { once: true });
-  }
+  repeat(store, { every: storedEvery, stop, warn });
   return {
     note: (id: string, use: KeyUse) => {
       uses.set(id, use);
       unstored.add(id);
+      const at = Math.floor(use.time / hour);
+      const key = `${id} ${at}`;
+      counts.set(key, { id, hour: at, requests: (counts.get(key)?.requests ?? 0) + 1 });
     },
     store,
     /** By the key's id, the later of what is stored and what this process knows. */
@@ -56,6 +77,21 @@ export function keyUses(database: Database, { stop, warn }: Options) {
       for (const [id, use] of uses) if (use.time >= (all.get(id)?.time ?? 0)) all.set(id, use);
       return all;
     },
+    /** By the key's id, in the last 24 hours. */
+    readRequests: async (): Promise<ReadonlyMap<string, number>> => {
+      const since = firstHour(now());
+      const stored = await database.query<Omit<Requests, "hour">>(
+        "select key_id as id, cast(sum(requests) as bigint) as requests from key_requests where hour >= $1 group by key_id",
+        [since],
+      );
+      const all = new Map(stored.map(({ id, requests }) => [id, requests]));
+      for (const { id, hour: at, requests } of counts.values())
+        if (at >= since) all.set(id, (all.get(id) ?? 0) + requests);
+      return all;
+    },
   };
 }
 export type KeyUses = ReturnType<typeof keyUses>;
+
+/** Of the last 24, this one included. */
+const firstHour = (now: number) => Math.floor(now / hour) - hoursOfDay + 1;

@@ -21,7 +21,7 @@ interface ServeOptions {
   handlers: Handlers;
   checks: BodyChecks;
   apiKeyHeader: string;
-  findKey: (sent: string | undefined) => Promise<(RequestContext["key"] & { id?: string }) | undefined>;
+  findKey: (sent: string | undefined) => Promise<RequestContext["key"] | undefined>;
   countWrite: CountRequest;
   countRead: CountRequest;
   /** By address. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod/mini";
 import { MadeKey, StoredKey } from "#contract/stored-key.ts";
+import { endKeys } from "#service/http/rotate-keys.ts";
 import { keyUses } from "#service/http/key-uses.ts";
 import { testApp, testNow } from "#service/test-app.test-support.ts";
 
@@ -43,7 +44,7 @@ test("a key is answered once, works at once, and is listed by its end and its ma
   });
   expect((await rules(key.key)).status).toBe(200);
   const found = (await listed()).find(({ id }) => id === key.id);
-  expect(found).toEqual({ ...key, key: undefined, lastUse: expect.anything() });
+  expect(found).toEqual({ ...key, key: undefined, lastUse: expect.anything(), requestsOfDay: 1 });
   expect(JSON.stringify(await service.request("GET", "/console/v1/api_keys"))).not.toContain(key.key);
   expect(JSON.stringify(service.logged)).not.toContain(key.key);
 });
@@ -68,8 +69,58 @@ test("a revoked key ends, stays in the list, and its name is free again", async 
   expect((await create({ name: "Shop", kind: "server" })).status).toBe(201);
 });
 
+const day = 86_400_000;
+
+test("a key is rotated: both are valid, with what each was used, until the old one is revoked or its days are over", async () => {
+  const old = await made({ name: "Shop", kind: "server", environment: "staging" });
+  for (let asked = 0; asked < 3; asked += 1) await rules(old.key);
+  const rotate = async (id: string, body: object) => {
+    const answer = await service.request("POST", `/console/v1/api_keys/${id}/rotate`, { body });
+    expect(answer.status).toBe(201);
+    return MadeKey.parse(answer.body.data);
+  };
+  const next = await rotate(old.id, {});
+  expect(next).toMatchObject({ name: "Shop", kind: "server", environment: "staging", endsTime: null });
+  expect(next.key).not.toBe(old.key);
+  expect([(await rules(old.key)).status, (await rules(next.key)).status]).toEqual([200, 200]);
+  const both = async () => (await listed()).filter(({ name }) => name === "Shop");
+  expect(await both()).toMatchObject([
+    { id: old.id, endsTime: testNow + 7 * day, requestsOfDay: 4 },
+    { id: next.id, endsTime: null, requestsOfDay: 1 },
+  ]);
+  await endKeys(service.database, testNow + 7 * day - 1);
+  expect((await rules(old.key)).status).toBe(200);
+  await endKeys(service.database, testNow + 7 * day);
+  expect((await rules(old.key)).status).toBe(401);
+  expect(await both()).toMatchObject([
+    { id: next.id, revokedTime: null },
+    { id: old.id, revokedTime: testNow + 7 * day, endsTime: null },
+  ]);
+  const last = await rotate(next.id, { oldKeyDays: 1 });
+  // Nothing is in its place any more, so it stays.
+  await revoke(last.id);
+  await endKeys(service.database, testNow + 30 * day);
+  expect((await rules(next.key)).status).toBe(200);
+  expect((await rotate(next.id, { oldKeyDays: null })).endsTime).toBeNull();
+  expect((await service.request("POST", `/console/v1/api_keys/${old.id}/rotate`, { body: {} })).status).toBe(
+    404,
+  );
+});
+
+test("the key in use may be rotated, and its old one revoked with the new one", async () => {
+  const [writer] = (await listed()).filter(({ name }) => name === "Test writer");
+  const id = writer?.id ?? "";
+  const answer = await service.request("POST", `/console/v1/api_keys/${id}/rotate`, { body: {} });
+  const headers = { "SERVICE-API-KEY": MadeKey.parse(answer.body.data).key };
+  expect((await revoke(id)).status).toBe(400);
+  const ended = await service.request("DELETE", `/console/v1/api_keys/${id}`, { key: "none", headers });
+  expect(ended.status).toBe(200);
+});
+
 test("a key that may only read neither makes nor revokes one, and none revokes itself", async () => {
   expect((await create({ name: "Shop", kind: "server" }, "read")).status).toBe(403);
+  const rotated = await service.request("POST", "/console/v1/api_keys/x/rotate", { body: {}, key: "read" });
+  expect(rotated.status).toBe(403);
   const [writer, reader] = ["Test writer", "Test reader"].map(async (wanted) =>
     (await listed()).find(({ name }) => name === wanted),
   );
@@ -101,13 +152,16 @@ test("the last use of a key names its library, and outlives the process by what 
   expect((await listed()).find(({ name }) => name === "Test writer")?.lastUse).toMatchObject({
     time: testNow,
   });
-  const uses = keyUses(service.database, { stop: undefined, warn: () => undefined });
+  const uses = keyUses(service.database, { stop: undefined, now: () => now, warn: () => undefined });
   uses.note(key.id, { ...use, time: testNow + 900 });
   await uses.store();
   uses.note(key.id, use);
   await uses.store();
-  const later = keyUses(service.database, { stop: undefined, warn: () => undefined });
+  const later = keyUses(service.database, { stop: undefined, now: () => now, warn: () => undefined });
   expect((await later.read()).get(key.id)).toEqual(use);
+  expect((await later.readRequests()).get(key.id)).toBe(2);
+  now += day;
+  expect((await later.readRequests()).get(key.id)).toBeUndefined();
 });
 
 test("the first event is told with the key in use", async () => {

@@ -1,54 +1,61 @@
-// Keys as the console lists, makes and revokes them, and what apps did with them.
-import type { StoredKey } from "#contract/stored-key.ts";
+// Keys as the console lists, makes, rotates and revokes them, and what apps did with them.
+import type { MadeKey, StoredKey } from "#contract/stored-key.ts";
 import type { Database } from "#service/database/database.ts";
-import { createKey, KeyNameTaken, listAllKeys, listKeys, revokeKey } from "#service/http/api-keys.ts";
-import type { Activity } from "#service/http/app-activity.ts";
+import { KeyNameTaken, keyText, listAllKeys, revokeKey, storeKey } from "#service/http/api-keys.ts";
 import { badField, notFound, Refusal } from "#service/http/errors.ts";
 import type { Handlers } from "#service/http/handler.ts";
 import type { KeyUses } from "#service/http/key-uses.ts";
+import { readEnds, rotateKey } from "#service/http/rotate-keys.ts";
+import type { SharedActivity } from "#service/http/shared-activity.ts";
 import { pageOfList } from "#service/database/pages.ts";
 
-type KeyHandlers = Pick<Handlers, "listKeys" | "createKey" | "revokeKey" | "readAppActivity">;
+type KeyHandlers = Pick<Handlers, "listKeys" | "createKey" | "rotateKey" | "revokeKey" | "readAppActivity">;
 
-export function keyHandlers(database: Database, activity: Activity, uses: KeyUses): KeyHandlers {
+const day = 86_400_000;
+
+export function keyHandlers(database: Database, activity: SharedActivity, uses: KeyUses): KeyHandlers {
   async function answered(): Promise<StoredKey[]> {
-    const [keys, used] = await Promise.all([listAllKeys(database), uses.read()]);
-    return keys.map(
-      ({ id, name, kind, rights, environment, ending, creatorName, createdTime, revokedTime }) => ({
-        id,
-        name,
-        kind,
-        rights,
-        environment,
-        ending,
-        creatorName,
-        createdTime,
-        revokedTime,
-        lastUse: used.get(id) ?? null,
-      }),
-    );
+    const [keys, used, requests, ends] = await Promise.all([
+      listAllKeys(database),
+      uses.read(),
+      uses.readRequests(),
+      readEnds(database),
+    ]);
+    return keys.map(({ hash: _, ...key }) => ({
+      ...key,
+      lastUse: used.get(key.id) ?? null,
+      requestsOfDay: requests.get(key.id) ?? 0,
+      endsTime: ends.get(key.id) ?? null,
+    }));
+  }
+  async function made(id: string, key: string): Promise<{ data: MadeKey }> {
+    const found = (await answered()).find((one) => one.id === id);
+    if (!found) throw notFound("Key");
+    return { data: { ...found, key } };
   }
 
   return {
     listKeys: async ({ query }) => pageOfList(await answered(), query),
     createKey: async ({ body }, { now, key }) => {
-      const text = await createKey(database, body, now, key.name).catch((error: unknown) => {
+      const text = keyText(body.kind === "console" ? body.rights : body.kind);
+      const id = await storeKey(database, text, body, now, key.name).catch((error: unknown) => {
         throw error instanceof KeyNameTaken ? badField("name", error.message) : error;
       });
-      const made = (await answered()).find(
-        ({ name, revokedTime }) => name === body.name && revokedTime === null,
-      );
-      if (!made) throw notFound("Key");
-      return { data: { ...made, key: text } };
+      return made(id, text);
+    },
+    rotateKey: async ({ params, body: { oldKeyDays } }, { now, key }) => {
+      const endsTime = oldKeyDays === null ? undefined : now + oldKeyDays * day;
+      const rotated = await rotateKey(database, { id: params.id, now, creator: key.name, endsTime });
+      if (!rotated) throw notFound("Key");
+      return made(rotated.id, rotated.text);
     },
     revokeKey: async ({ params }, { now, key }) => {
-      const keys = await listKeys(database);
       // Choice: a key does not revoke itself.
-      if (keys.some(({ id, kind, name }) => id === params.id && kind === "console" && name === key.name))
+      if (params.id === key.id)
         throw new Refusal(400, "This request was sent with this key. Revoke it with another one.");
       if (!(await revokeKey(database, params.id, now))) throw notFound("Key");
       return {};
     },
-    readAppActivity: async (_input, { now }) => ({ data: activity.read(now) }),
+    readAppActivity: async () => ({ data: await activity.read() }),
   };
 }
