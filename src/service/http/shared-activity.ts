@@ -1,4 +1,4 @@
-// What apps did in the last hour, of all processes on one database: each tells the others every few seconds, where it answered any app.
+// The requests of apps in the last hour to all processes on one database: each tells the others every few seconds, where it answered any app.
 import { AppActivity, type AppCaller, type AppRefusal } from "#contract/app-activity.ts";
 import type { Database } from "#service/database/database.ts";
 import type { Activity } from "./app-activity.ts";

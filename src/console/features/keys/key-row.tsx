@@ -1,20 +1,22 @@
-import { TriangleAlert } from "lucide-react";
+import { Ellipsis, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { StoredKey } from "#contract/stored-key.ts";
-import { Button } from "#console/foundation/ui/button.tsx";
+import { IconButton } from "#console/foundation/ui/button.tsx";
+import { Menu } from "#console/foundation/ui/menu.tsx";
 import { Mono } from "#console/foundation/ui/mono.tsx";
 import { Status, type StatusTone } from "#console/foundation/ui/status.tsx";
 import { formatDate, formatFull, relativeTime } from "#console/foundation/ui/time-format.ts";
-import { environmentLabel, isRefused, libraryLabel, shortKey, unusedDays } from "./key-words.ts";
+import { environmentLabel, isRefused, shortKey, unusedDays, userOfKey } from "./key-words.ts";
 
 /** On a phone a row is three lines: name and button, key and environment, last use. */
 export const rowClass =
   "max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto] max-tablet:gap-x-3 max-tablet:border-b max-tablet:border-border max-tablet:py-2.5";
-const cell = "truncate tablet:h-row tablet:border-b tablet:border-border tablet:pr-3";
+const cellClass = "truncate tablet:h-row tablet:border-b tablet:border-border tablet:pr-3";
 
-function noteOf(key: StoredKey, now: number): [StatusTone, string] {
+function noteOf(key: StoredKey, isRotating: boolean, now: number): [StatusTone, string] {
   const unused = unusedDays(key, now);
   if (key.revokedTime !== null) return ["finished", `Revoked ${formatDate(key.revokedTime)}`];
+  if (isRotating) return ["live", "Rotating"];
   if (unused !== undefined) return ["off", `Unused for ${unused} days`];
   if (key.kind !== "console") return ["live", ""];
   return ["live", key.rights === "read" ? "Read" : "Read and write"];
@@ -36,26 +38,36 @@ function LastUse({ of, isOwn }: { of: StoredKey; isOwn: boolean }) {
 }
 
 const By = ({ of: { lastUse }, isOwn }: { of: StoredKey; isOwn: boolean }): ReactNode =>
-  isOwn
-    ? "This console"
-    : lastUse
-      ? [libraryLabel(lastUse.library).replace(/^@\w+\//, ""), lastUse.version].filter(Boolean).join(" ")
-      : "";
+  isOwn ? "This console" : lastUse ? userOfKey(lastUse) : "";
 
 interface KeyRowProps {
   of: StoredKey;
   /** The key that this console uses. */
   isOwn: boolean;
-  /** Absent where nothing may be revoked. */
+  /** It replaces another one, of which a row below tells. */
+  isRotating: boolean;
+  /** Absent where nothing may be changed. */
+  onRotate: (() => void) | undefined;
   onRevoke: (() => void) | undefined;
   now: number;
 }
 
-export function KeyRow({ of, isOwn, onRevoke, now }: KeyRowProps) {
-  const [tone, note] = noteOf(of, now);
+export function KeyRow({ of, isOwn, isRotating, onRotate, onRevoke, now }: KeyRowProps) {
+  const [tone, note] = noteOf(of, isRotating, now);
   const isOver = of.revokedTime !== null;
+  const items = [
+    ...(onRotate ? [{ label: "Rotate", onSelect: onRotate }] : []),
+    ...(onRevoke && !isOwn ? [{ label: "Revoke", onSelect: onRevoke, danger: true }] : []),
+  ];
+  const cell = isRotating ? cellClass.replace("tablet:border-b ", "") : cellClass;
   return (
-    <tr className={`hover:bg-surface-hover ${rowClass}`}>
+    <tr
+      className={
+        isRotating
+          ? `bg-surface-sunken ${rowClass} max-tablet:border-b-0`
+          : `hover:bg-surface-hover ${rowClass}`
+      }
+    >
       <td className={cell}>
         <Status tone={tone}>
           <b className={`font-medium ${isOver ? "text-text-muted" : ""}`}>{of.name}</b>
@@ -82,16 +94,18 @@ export function KeyRow({ of, isOwn, onRevoke, now }: KeyRowProps) {
       <td
         className={`${cell} tablet:pr-0! tablet:text-right max-tablet:col-start-2 max-tablet:row-span-2 max-tablet:row-start-1`}
       >
-        {onRevoke && !isOver && !isOwn ? (
-          <Button
-            variant="quiet"
-            size="small"
-            className="tablet:-mr-2"
-            aria-label={`Revoke ${of.name}`}
-            onClick={onRevoke}
-          >
-            Revoke
-          </Button>
+        {items.length > 0 && !isOver && !isRotating ? (
+          <Menu
+            trigger={
+              <IconButton
+                label={`${items.map(({ label }) => label).join(", ")}: ${of.name}`}
+                icon={Ellipsis}
+                size="small"
+                className="tablet:-mr-1.5"
+              />
+            }
+            items={items}
+          />
         ) : null}
       </td>
     </tr>

@@ -43,6 +43,10 @@ const packages: Readonly<Record<string, string>> = {
 /** The name under which a library is installed, where it is known. */
 export const libraryLabel = (library: string) => packages[library] ?? library;
 
+/** "statsig-node 6.5.2" */
+export const userOfKey = ({ library, version }: { library: string; version: string }) =>
+  [libraryLabel(library).replace(/^@\w+\//, ""), version].filter(Boolean).join(" ");
+
 const day = 86_400_000;
 const unusedAfter = 30 * day;
 

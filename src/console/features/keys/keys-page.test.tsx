@@ -27,7 +27,7 @@ test("a key is made, shown once, and gone when the reader has stored it", async 
   const made = within(await view.findByRole("region", { name: "New key" }));
   const key = made.getByRole("status", { name: "Key" }).textContent;
   expect(key).toMatch(/^secret-[\w-]{43}$/);
-  expect(await view.findByRole("button", { name: "Revoke Shop web, new" })).toBeTruthy();
+  expect(await view.findByRole("button", { name: "Rotate, Revoke: Shop web, new" })).toBeTruthy();
   for (const storage of [localStorage, sessionStorage])
     for (let at = 0; at < storage.length; at += 1)
       expect(storage.getItem(storage.key(at) ?? "")).not.toContain(key);
@@ -37,29 +37,53 @@ test("a key is made, shown once, and gone when the reader has stored it", async 
 
 test("a key is revoked after a question that names it, and stays in the list", async () => {
   const view = await keysPage();
-  await view.user.click(await view.findByRole("button", { name: "Revoke Shop web" }));
+  await view.user.click(await view.findByRole("button", { name: "Rotate, Revoke: Shop web" }));
+  await view.user.click(await view.findByRole("menuitem", { name: "Revoke" }));
   const question = within(await view.findByRole("alertdialog", { name: "Revoke “Shop web”" }));
   expect(question.getByText(/It was never used/)).toBeTruthy();
   await view.user.click(question.getByRole("button", { name: "Revoke the key" }));
   expect(await view.findByText("“Shop web” is revoked")).toBeTruthy();
   const row = (await view.findByText(/^Revoked /)).closest("tr");
   expect(row?.textContent).toContain("Shop web");
-  expect(view.queryByRole("button", { name: "Revoke Shop web" })).toBeNull();
+  expect(view.queryByRole("button", { name: /Revoke: Shop web/ })).toBeNull();
 });
 
-test("the key in use is marked and cannot be revoked here", async () => {
+test("a key is rotated: both are listed with their use, until the old one is revoked", async () => {
+  const view = await keysPage();
+  await view.user.click(await view.findByRole("button", { name: "Rotate, Revoke: Shop backend" }));
+  await view.user.click(await view.findByRole("menuitem", { name: "Rotate" }));
+  const dialog = within(await view.findByRole("dialog", { name: "Rotate “Shop backend”" }));
+  await view.user.click(dialog.getByRole("button", { name: "Make the new key" }));
+  const made = within(await view.findByRole("region", { name: "New key" }));
+  expect(made.getByRole("status", { name: "Key" }).textContent).toMatch(/^secret-[\w-]{43}$/);
+  expect(
+    await view.findByText(/^Two keys are valid until 8 Nov 2026|^Two keys are valid until Nov 8, 2026/),
+  ).toBeTruthy();
+  expect(view.getByText(/None of them was used in the last day/)).toBeTruthy();
+  expect(view.getAllByText("Shop backend")).toHaveLength(2);
+  await view.user.click(view.getByRole("button", { name: "Revoke the old one of Shop backend" }));
+  const question = within(
+    await view.findByRole("alertdialog", { name: "Revoke the old key of “Shop backend”" }),
+  );
+  await view.user.click(question.getByRole("button", { name: "Revoke the old key" }));
+  expect(await view.findByText(/^Revoked /)).toBeTruthy();
+  expect(view.queryByText(/keys are valid until/)).toBeNull();
+  expect(view.getByRole("button", { name: "Rotate, Revoke: Shop backend" })).toBeTruthy();
+});
+
+test("the key in use is marked and cannot be revoked here, but rotated", async () => {
   const view = await keysPage();
   const row = (await view.findByText("This console", { selector: "td" })).closest("tr");
   expect(row?.textContent).toContain("Test writer");
-  expect(view.queryByRole("button", { name: "Revoke Test writer" })).toBeNull();
-  expect(view.getByRole("button", { name: "Revoke Test reader" })).toBeTruthy();
+  expect(view.getByRole("button", { name: "Rotate: Test writer" })).toBeTruthy();
+  expect(view.getByRole("button", { name: "Rotate, Revoke: Test reader" })).toBeTruthy();
 });
 
 test("a key that may only read sees the keys, no buttons, and why", async () => {
   const view = await keysPage({ key: "read" });
   expect(await view.findByText("Shop backend")).toBeTruthy();
   expect(await view.findByText(/can only read: enter one with write rights/)).toBeTruthy();
-  expect(view.queryByRole("button", { name: /^(New key|Revoke)/ })).toBeNull();
+  expect(view.queryByRole("button", { name: /^(New key|Rotate|Revoke)/ })).toBeNull();
 });
 
 test("keys are filtered by kind and environment, which the address keeps", async () => {

@@ -24,30 +24,44 @@ import { useMadeKey } from "./made-key.ts";
 import { MadeKeyNotice } from "./made-key-notice.tsx";
 import { NewKeyDialog } from "./new-key-dialog.tsx";
 import { RevokeDialog } from "./revoke-dialog.tsx";
+import { RotateDialog } from "./rotate-dialog.tsx";
 
 const route = getRouteApi("/$company/keys");
 
 /** ms; the last use of keys goes on while the page is open. */
 const readAgainAfter = 10_000;
 
-/** A key, picked from the list to be revoked. */
+/** Keys of one name, picked from the list to be revoked. */
 function useRevoking() {
-  const [asked, ask] = useState<StoredKey>();
+  const [asked, ask] = useState<readonly StoredKey[]>();
   const { forget, made } = useMadeKey();
   const toast = useToast();
   const save = useSave("revokeKey");
-  const revoke = ({ id, name }: StoredKey) =>
+  /** One after the other: where one fails, the next ones stay. */
+  const revoke = ([key, ...others]: readonly StoredKey[]) => {
+    if (!key) return;
     save.mutate(
-      { id },
+      { id: key.id },
       {
         onSuccess: () => {
-          if (made?.id === id) forget();
-          toast(`“${name}” is revoked`);
+          if (made?.id === key.id) forget();
+          if (others.length > 0) revoke(others);
+          else toast(`“${key.name}” is revoked`);
         },
       },
     );
+  };
   return { asked, ask, revoke, error: save.error };
 }
+
+/** Whether a valid key of the same name is left. */
+const isReplaced = (revoked: readonly StoredKey[], keys: readonly StoredKey[]) =>
+  keys.some(
+    (key) =>
+      key.revokedTime === null &&
+      revoked.some(({ name }) => name === key.name) &&
+      revoked.every(({ id }) => id !== key.id),
+  );
 
 function Filters({ keys }: { keys: readonly StoredKey[] }) {
   const { kind = "all", environment = "" } = route.useSearch();
@@ -92,6 +106,7 @@ export function KeysPage(): ReactNode {
     throwOnError: true,
   });
   const revoking = useRevoking();
+  const [rotated, rotate] = useState<StoredKey>();
   const open = () => setSearch({ create: true });
   usePageActions(mayWrite ? [{ label: "New key", onSelect: open, disabledReason: refusal }] : []);
   const revoked = keys?.filter(({ revokedTime }) => revokedTime !== null).length ?? 0;
@@ -158,8 +173,9 @@ export function KeysPage(): ReactNode {
         <div className="pb-8">
           <KeysTable
             keys={shown}
-            own={current?.name}
+            own={current?.id}
             now={dataUpdatedAt}
+            onRotate={mayWrite && !refusal ? rotate : undefined}
             onRevoke={mayWrite && !refusal ? revoking.ask : undefined}
           />
         </div>
@@ -167,9 +183,11 @@ export function KeysPage(): ReactNode {
       {create && mayWrite ? (
         <NewKeyDialog kind={kind ?? "server"} onClose={() => setSearch({ create: undefined })} />
       ) : null}
+      {rotated ? <RotateDialog rotated={rotated} onClose={() => rotate(undefined)} /> : null}
       {revoking.asked ? (
         <RevokeDialog
           revoked={revoking.asked}
+          isReplaced={isReplaced(revoking.asked, keys ?? [])}
           onClose={() => revoking.ask(undefined)}
           onConfirm={() => revoking.asked && revoking.revoke(revoking.asked)}
         />

@@ -1,15 +1,18 @@
 import { Fragment } from "react";
 import type { StoredKey } from "#contract/stored-key.ts";
 import { formatCount } from "#console/foundation/ui/wording.ts";
+import { keyGroups } from "./key-groups.ts";
 import { KeyRow } from "./key-row.tsx";
 import { kinds } from "./key-words.ts";
+import { RotationDetails } from "./rotation-details.tsx";
 
 interface KeysTableProps {
   keys: readonly StoredKey[];
-  /** Name of the key that this console uses. */
+  /** Id of the key that this console uses. */
   own: string | undefined;
-  /** Absent where nothing may be revoked. */
-  onRevoke: ((key: StoredKey) => void) | undefined;
+  /** Absent where nothing may be changed. */
+  onRotate: ((key: StoredKey) => void) | undefined;
+  onRevoke: ((keys: readonly StoredKey[]) => void) | undefined;
   /** ms; when they were read. */
   now: number;
 }
@@ -24,7 +27,7 @@ const columns: [label: string, className: string][] = [
 ];
 
 /** The keys by kind, each kind with what it may do. */
-export function KeysTable({ keys, own, onRevoke, now }: KeysTableProps) {
+export function KeysTable({ keys, own, onRotate, onRevoke, now }: KeysTableProps) {
   const groups = kinds
     .map((group) => ({ ...group, keys: keys.filter(({ kind }) => kind === group.kind) }))
     .filter((group) => group.keys.length > 0);
@@ -42,7 +45,7 @@ export function KeysTable({ keys, own, onRevoke, now }: KeysTableProps) {
               {label}
             </th>
           ))}
-          <th scope="col" className="w-18 border-y border-border">
+          <th scope="col" className="w-10 border-y border-border">
             <span className="sr-only">Actions</span>
           </th>
         </tr>
@@ -63,15 +66,32 @@ export function KeysTable({ keys, own, onRevoke, now }: KeysTableProps) {
                 <span className="text-12 text-text-muted">{help}</span>
               </th>
             </tr>
-            {ofKind.map((key) => (
-              <KeyRow
-                key={key.id}
-                of={key}
-                isOwn={kind === "console" && key.revokedTime === null && key.name === own}
-                onRevoke={onRevoke && (() => onRevoke(key))}
-                now={now}
-              />
-            ))}
+            {keyGroups(ofKind).map((group) => {
+              const { newest, old } = group;
+              const rotate = onRotate && (() => onRotate(newest));
+              return (
+                <Fragment key={newest.id}>
+                  <KeyRow
+                    of={newest}
+                    isOwn={newest.id === own}
+                    isRotating={old.length > 0}
+                    onRotate={rotate}
+                    onRevoke={onRevoke && (() => onRevoke([newest]))}
+                    now={now}
+                  />
+                  {old.length > 0 ? (
+                    <tr className="bg-surface-sunken max-tablet:block">
+                      <td
+                        colSpan={columns.length + 1}
+                        className="border-b border-border pb-3 pl-4 max-tablet:block max-tablet:pl-0 tablet:pr-3"
+                      >
+                        <RotationDetails group={group} own={own} onRotate={rotate} onRevoke={onRevoke} />
+                      </td>
+                    </tr>
+                  ) : null}
+                </Fragment>
+              );
+            })}
           </Fragment>
         ))}
       </tbody>

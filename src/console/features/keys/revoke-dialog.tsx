@@ -1,7 +1,7 @@
 import type { StoredKey } from "#contract/stored-key.ts";
 import { Confirm } from "#console/foundation/ui/dialog.tsx";
 import { relativeTime } from "#console/foundation/ui/time-format.ts";
-import { libraryLabel } from "./key-words.ts";
+import { shortKey, userOfKey } from "./key-words.ts";
 
 const effects: Readonly<Record<string, string>> = {
   server: "Servers keep the rules that they have, get no newer ones, and what they log is refused.",
@@ -9,27 +9,35 @@ const effects: Readonly<Record<string, string>> = {
   console: "Whoever uses it is asked for another key.",
 };
 
-/** Asks once before a key ends. */
-export function RevokeDialog({
-  revoked,
-  onClose,
-  onConfirm,
-}: {
-  revoked: StoredKey;
+interface RevokeDialogProps {
+  /** Of one name; one at least. */
+  revoked: readonly StoredKey[];
+  /** Another key of the name stays. */
+  isReplaced: boolean;
   onClose: () => void;
   onConfirm: () => void;
-}) {
-  const { name, kind, lastUse } = revoked;
-  const used = lastUse
-    ? `It was last used ${relativeTime(lastUse.time)} by ${libraryLabel(lastUse.library)}${lastUse.version ? ` ${lastUse.version}` : ""}.`
-    : "It was never used.";
+}
+
+/** Asks once before a key ends, or all keys of a name. */
+export function RevokeDialog({ revoked, isReplaced, onClose, onConfirm }: RevokeDialogProps) {
+  const { name = "", kind = "" } = revoked[0] ?? {};
+  const isOne = revoked.length === 1;
+  const used = revoked
+    .map((key) => {
+      const which = isOne ? "It" : shortKey(key);
+      return key.lastUse
+        ? `${which} was last used ${relativeTime(key.lastUse.time)} by ${userOfKey(key.lastUse)}.`
+        : `${which} was never used.`;
+    })
+    .join(" ");
+  const which = isReplaced ? (isOne ? "the old key" : "the old keys") : isOne ? "the key" : "all keys";
   return (
     <Confirm
       open
       onClose={onClose}
-      title={`Revoke “${name}”`}
-      consequence={`It ends within two seconds, for good. ${effects[kind] ?? ""} ${used}`}
-      confirmLabel="Revoke the key"
+      title={isReplaced || !isOne ? `Revoke ${which} of “${name}”` : `Revoke “${name}”`}
+      consequence={`${isOne ? "It ends" : "They end"} within two seconds, for good. ${effects[kind] ?? ""} ${used}`}
+      confirmLabel={`Revoke ${which}`}
       onConfirm={onConfirm}
     />
   );

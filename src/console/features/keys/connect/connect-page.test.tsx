@@ -62,7 +62,7 @@ test("the rail offers to connect an app until the first event came", async () =>
   expect(await rail.findByRole("link", { name: "Connect an app" })).toBeTruthy();
   first.unmount();
   const later = await consoleAt("/demo/keys", { fill: log });
-  await later.findByRole("button", { name: "Revoke Test reader" });
+  await later.findByRole("button", { name: "Rotate, Revoke: Test reader" });
   const setUp = within(await later.findByRole("navigation", { name: "Set up" }));
   expect(setUp.queryByRole("link", { name: "Connect an app" })).toBeNull();
 });
