@@ -21,7 +21,7 @@ export function keyHandlers(database: Database, activity: SharedActivity, uses: 
       uses.readRequests(),
       readEnds(database),
     ]);
-    return keys.map(({ hash: _, ...key }) => ({
+    return keys.map(({ hash: _hash, ...key }) => ({
       ...key,
       lastUse: used.get(key.id) ?? null,
       requestsOfDay: requests.get(key.id) ?? 0,
