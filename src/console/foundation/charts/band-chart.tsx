@@ -26,7 +26,7 @@ export interface BandPoint {
 export interface NamedDay {
   label: string;
   name: string;
-  /** Lines below the top, where names of neighbouring days stand apart. */
+  /** Lines above the plot, where names of neighbouring days stand apart. */
   line: number;
 }
 
@@ -46,6 +46,8 @@ export interface BandChartProps {
 /** px; with the width of the axis they are what the plot leaves free on its sides. */
 export const bandInset = [60, 12] as const;
 const margin = { top: 6, right: bandInset[1], bottom: 0, left: 0 };
+/** px of a line of names above the plot. */
+const nameLine = 14;
 const still = { isAnimationActive: false, dot: false, activeDot: false } as const;
 
 /** Ends of the scale that the interval of a point goes beyond. */
@@ -87,9 +89,10 @@ export function BandChart({ points, domain, ticks, named = [], active, format, s
   const read = active === undefined ? undefined : points[active];
   const found = clear.filter((result) => points.some((point) => point.result === result));
   const quiet = resultColours.inconclusive;
+  const top = margin.top + nameLine * Math.max(0, ...named.map(({ line }) => line + 1));
   return (
     <div aria-hidden className="size-full">
-      <ComposedChart {...chartFrame(size)} data={[...points]} margin={margin}>
+      <ComposedChart {...chartFrame(size)} data={[...points]} margin={{ ...margin, top }}>
         <XAxis {...dayAxis} padding={{ left: 4, right: 4 }} />
         <YAxis
           {...numberAxis}
@@ -119,7 +122,14 @@ export function BandChart({ points, domain, ticks, named = [], active, format, s
             key={name}
             x={label}
             stroke="var(--color-text-muted)"
-            label={{ value: name, position: "insideTopRight", dy: 14 * line, ...axisTick }}
+            // Its usual place is 5 px below the top of the plot.
+            label={{
+              value: name,
+              position: "insideTopRight",
+              dx: 5,
+              dy: -nameLine * (line + 1) - 5,
+              ...axisTick,
+            }}
           />
         ))}
         {edges.map(({ label, at, direction, colour }) => (

@@ -29,7 +29,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
           setTyped(event.target.value);
         }}
         onBlur={() => setTyped(undefined)}
-        className="block h-control w-full typed-into rounded border bg-surface pr-2 pl-8 placeholder:text-text-muted"
+        className="block h-control w-full typed-into rounded border bg-surface pr-2 pl-8 text-ellipsis placeholder:text-text-muted"
       />
     </span>
   );

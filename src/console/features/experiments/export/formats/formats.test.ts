@@ -45,7 +45,7 @@ describe("as sentences", () => {
         "Short is inconclusive on both primary metrics; the least certain is Returns, where the data rule out a rise of more than 7.12 %. " +
         "Read once, at its end, a test with this much data can detect changes of about 3.96 % (the MDE) or more in Returns with Short. " +
         "10 days to go. Until Dec 1, 2026 decide on the sequential intervals, drawn as thin whiskers; they stay valid however often you look. " +
-        "(judged at 95 % confidence · outliers capped (winsorized) at 99.9 % · sequential intervals; data 0123abcd, computed Nov 20, 2026; https://console.test/demo/experiments/checkout?level=99)",
+        "(judged at 95 % confidence · outliers capped at 99.9 % · sequential intervals; data 0123abcd, computed Nov 20, 2026; https://console.test/demo/experiments/checkout?level=99)",
     ));
 
   test("a check with a warning is not left out", () => {
@@ -167,7 +167,7 @@ describe("as Markdown", () => {
     expect(plain(markdownOf(sampleSnapshot({ experiment: { healthChecks: checks } })))).toBe(
       String.raw`# Checkout
 
-Day 18 of 28 · judged at 95 % confidence · outliers capped (winsorized) at 99.9 % · sequential intervals · data 0123abcd, computed Nov 20, 2026 · <https://console.test/demo/experiments/checkout?level=99>
+Day 18 of 28 · judged at 95 % confidence · outliers capped at 99.9 % · sequential intervals · data 0123abcd, computed Nov 20, 2026 · <https://console.test/demo/experiments/checkout?level=99>
 
 - **Crossover too small to matter (limit 1 %)**: 5 units.
 
@@ -182,7 +182,7 @@ Day 18 of 28 · judged at 95 % confidence · outliers capped (winsorized) at 99.
 
 ## Primary metrics
 
-95 % confidence · outliers capped (winsorized) at 99.9 % · sequential intervals
+95 % confidence · outliers capped at 99.9 % · sequential intervals
 
 | Metric | Test group | Control | Test | Change | Result | Confidence interval | p | Units, control / test | Minimum detectable effect |
 | --- | --- | --: | --: | --: | --- | --: | --: | --: | --: |

@@ -30,7 +30,7 @@ const textOf = (...adjusted: boolean[]) => {
 
 test("names the level with what divides it, and what else entered the numbers", () =>
   expect(textOf(true)).toBe(
-    "95 % confidence, 2 test groups, Bonferroni: 97.5 % each · CUPED · outliers capped (winsorized) at 99.9 %",
+    "95 % confidence, 2 test groups, Bonferroni: 97.5 % each · CUPED · outliers capped at 99.9 %",
   ));
 
 test("says of how many results CUPED took something out", () => {

@@ -54,7 +54,7 @@ function cupedText(summary: SummaryCharts): string {
   return adjusted === 0 ? "CUPED, without effect here" : `CUPED on ${adjusted} of ${metrics.length} results`;
 }
 
-/** "95 % confidence, 2 test groups, Bonferroni: 97.5 % each · CUPED · outliers capped (winsorized) at 99.9 %"; `charts` are those of a section. */
+/** "95 % confidence, 2 test groups, Bonferroni: 97.5 % each · CUPED · outliers capped at 99.9 %"; `charts` are those of a section. */
 export function analysisText(
   charts: readonly Chart[],
   summary: SummaryCharts,
@@ -70,7 +70,7 @@ export function analysisText(
       ? `${levelText(alpha * tests)} confidence, ${tests} test groups, Bonferroni: ${levelText(alpha)} each`
       : `${levelText(alpha)} confidence`,
     cupedText(summary),
-    winsorization === null ? "" : `outliers capped (winsorized) at ${winsorization ?? 99.9}${percentSign}`,
+    winsorization === null ? "" : `outliers capped at ${winsorization ?? 99.9}${percentSign}`,
   ]
     .filter((part) => part !== "")
     .join(" · ");

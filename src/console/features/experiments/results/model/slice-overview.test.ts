@@ -36,12 +36,13 @@ test("the strongest difference comes first, and each breakdown adds its level to
     row("New", [slice("SE", 2), slice("DE", 0), slice("FI", 0)]),
     row("Express", [slice("SE", 0), slice("DE", 0), slice("FI", 5)]),
   );
-  expect(overview.found.map(sliceName)).toEqual([
+  expect(overview.found.map((one) => sliceName(one))).toEqual([
     "country FI, Orders with Express",
     "country SE, Orders with Express",
     "country DE, Orders with Express",
     "country SE, Orders with New",
   ]);
+  expect(overview.found.map((one) => sliceName(one, true))[0]).toBe("country FI, Orders");
   expect(overview.headline).toBe(
     "4 of 6 comparisons differ clearly from the rest; about 0.1 would by chance alone.",
   );

@@ -98,9 +98,9 @@ export function sliceOverview(experiment: Experiment, rows: readonly ComparisonR
   };
 }
 
-/** "country SE, Orders with Express" */
-export const sliceName = ({ row: { metric, group }, dimension, slice }: DifferentSlice) =>
-  `${dimension} ${slice.metric.dimensionValue}, ${metric.metricName} with ${group}`;
+/** "country SE, Orders with Express", or without the group where it is the only one. */
+export const sliceName = ({ row: { metric, group }, dimension, slice }: DifferentSlice, isOnly = false) =>
+  `${dimension} ${slice.metric.dimensionValue}, ${metric.metricName}${isOnly ? "" : ` with ${group}`}`;
 
 /** "+12.0 % here, +20.0 percentage points against the rest (+5.96 to +34.0)" */
 export const differenceText = ({ slice, difference: { size, range } }: DifferentSlice) =>

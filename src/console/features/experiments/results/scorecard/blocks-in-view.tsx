@@ -35,7 +35,7 @@ interface BlocksProps {
 const Blocks = ({ items, renderItem }: BlocksProps) => (
   <>
     {items.map((item) => (
-      <tbody key={item.key} className="max-tablet:block">
+      <tbody key={item.key} className="stacked:block">
         {renderItem(item)}
       </tbody>
     ))}

@@ -21,8 +21,8 @@ interface DetailHeadProps {
 
 /** Stands over whatever is open under a row, so that going from one to another keeps the focus. */
 export const DetailHead = ({ row, view }: DetailHeadProps) => (
-  <tr className="max-tablet:block">
-    <td colSpan={columnsUnder(view)} className="py-1 pr-0 pl-6 text-12 max-tablet:block max-tablet:pl-5">
+  <tr className="stacked:block">
+    <td colSpan={columnsUnder(view)} className="py-1 pr-0 pl-6 text-12 stacked:block stacked:pl-5">
       <DetailLinks row={row} view={view} />
     </td>
   </tr>
@@ -105,7 +105,7 @@ export function ChangeAndResult({ row, view, tabIndex }: Omit<ExplainedNumberPro
   const { result } = row;
   return (
     <span
-      className={`grid grid-cols-[9px_var(--number)_auto] items-center justify-start gap-x-2 text-left max-tablet:grid-cols-[9px_auto_auto] ${result ? tones[result] : ""}`}
+      className={`grid grid-cols-[9px_var(--number)_auto] items-center justify-start gap-x-2 text-left stacked:grid-cols-[9px_auto_auto] ${result ? tones[result] : ""}`}
     >
       {result ? <ResultShape result={result} /> : <span />}
       <span className="num">

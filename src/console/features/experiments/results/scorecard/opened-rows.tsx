@@ -21,10 +21,10 @@ export function openedRows({ row, view }: { row: ScoreRow; view: RowView }): Rea
   if (detail === "slices") return [...rows, ...sliceRows({ row, view })];
   return [
     ...rows,
-    <tr key={detail} className="max-tablet:block">
+    <tr key={detail} className="stacked:block">
       <td
         colSpan={columnsUnder(view)}
-        className={`px-2 pt-2 pb-4 max-tablet:block max-tablet:px-0 ${view.lead === "metric" ? "pl-6" : ""}`}
+        className={`px-2 pt-2 pb-4 stacked:block stacked:px-0 ${view.lead === "metric" ? "pl-6" : ""}`}
       >
         {view.renderDetail(row)}
       </td>
@@ -87,9 +87,9 @@ function FactRow({ view, row, name, note, value, reach }: FactRowProps) {
   return (
     <RowUnder
       view={view}
-      className="text-12 max-tablet:flex max-tablet:justify-between max-tablet:gap-4"
+      className="text-12 stacked:flex stacked:justify-between stacked:gap-4"
       lead={
-        <th scope="row" className="h-6 truncate pl-6 text-left font-regular text-text-muted max-tablet:pl-5">
+        <th scope="row" className="h-6 truncate pl-6 text-left font-regular text-text-muted stacked:pl-5">
           {name}
         </th>
       }
@@ -99,15 +99,15 @@ function FactRow({ view, row, name, note, value, reach }: FactRowProps) {
           interval={interval}
           width={view.plotWidth}
           height={24}
-          className="max-tablet:hidden"
+          className="stacked:hidden"
         />
       }
       cell={({ id }) => {
         if (id === "change" && hasInterval)
-          return <td className="px-2 whitespace-nowrap text-text-muted max-tablet:hidden">{note}</td>;
+          return <td className="px-2 whitespace-nowrap text-text-muted stacked:hidden">{note}</td>;
         const isValue = id === "interval" || id === "change";
         return (
-          <td className={isValue ? "num px-2 last:pr-0 max-tablet:px-0" : "max-tablet:hidden"}>
+          <td className={isValue ? "num px-2 last:pr-0 stacked:px-0" : "stacked:hidden"}>
             {isValue ? value : null}
           </td>
         );

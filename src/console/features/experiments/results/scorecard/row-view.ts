@@ -14,7 +14,7 @@ import type {
 
 /** The ring around a focused row: on its cells, since a cell over several rows would cover the row's own. */
 export const rowFocus =
-  "max-tablet:focus-inside tablet:focus-visible:shadow-none tablet:focus-visible:[--ring:inset_0_2px_var(--color-accent),inset_0_-2px_var(--color-accent)] tablet:[&:focus-visible>:not([rowspan])]:shadow-[var(--ring)] tablet:[&:focus-visible>:nth-child(1_of_:not([rowspan]))]:shadow-[var(--ring),inset_2px_0_var(--color-accent)] tablet:[&:focus-visible>:nth-last-child(1_of_:not([rowspan]))]:shadow-[var(--ring),inset_-2px_0_var(--color-accent)]";
+  "stacked:focus-inside beside:focus-visible:shadow-none beside:focus-visible:[--ring:inset_0_2px_var(--color-accent),inset_0_-2px_var(--color-accent)] beside:[&:focus-visible>:not([rowspan])]:shadow-[var(--ring)] beside:[&:focus-visible>:nth-child(1_of_:not([rowspan]))]:shadow-[var(--ring),inset_2px_0_var(--color-accent)] beside:[&:focus-visible>:nth-last-child(1_of_:not([rowspan]))]:shadow-[var(--ring),inset_-2px_0_var(--color-accent)]";
 
 export interface RowView {
   scale: Scale;

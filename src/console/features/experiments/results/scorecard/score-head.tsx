@@ -9,16 +9,16 @@ import { agree, andList } from "#console/foundation/ui/wording.ts";
 const cell =
   "sticky top-bar z-3 h-8 border-y border-border bg-surface px-2 text-12 font-medium text-text-muted first:pl-0 last:pr-0";
 
-/** The names of the columns, each a button that sorts; on a phone only the scale stays in view. */
+/** The names of the columns, each a button that sorts; where rows are stacked only the scale stays in view. */
 export const ScoreHead = ({ view, isSequential }: { view: RowView; isSequential: boolean }) => (
-  <thead className="max-tablet:sticky max-tablet:top-bar max-tablet:z-3 max-tablet:block max-tablet:border-b max-tablet:border-border max-tablet:bg-surface">
-    <tr className="max-tablet:block" aria-rowindex={1}>
+  <thead className="stacked:sticky stacked:top-bar stacked:z-3 stacked:block stacked:border-b stacked:border-border stacked:bg-surface">
+    <tr className="stacked:block" aria-rowindex={1}>
       {view.columns.map((column) =>
         column.id === "plot" ? (
           <th
             key={column.id}
             scope="col"
-            className={`${cell} z-4! px-0! max-tablet:static max-tablet:block max-tablet:max-w-(--plot) max-tablet:h-7 max-tablet:border-0 max-tablet:py-1.5`}
+            className={`${cell} z-4! px-0! stacked:static stacked:block stacked:max-w-(--plot) stacked:h-7 stacked:border-0 stacked:py-1.5`}
           >
             <span className="sr-only">{column.header}</span>
             <PlotHead view={view} />
@@ -60,7 +60,7 @@ function SortableHead({ column, view, isSequential }: SortableHeadProps) {
       column={{ ...column, header }}
       sort={sort && { column: sort, descending: order === "descending" }}
       onSort={onSort}
-      className="top-bar z-3 px-2 whitespace-nowrap max-tablet:sr-only"
+      className="top-bar z-3 px-2 whitespace-nowrap stacked:sr-only"
     />
   );
 }

@@ -19,21 +19,20 @@ const kinds: Record<string, string> = {
   ratio: "Ratio",
 };
 
-/** Row of a phone: name over a line with group and change, then plot and interval; the name in that line where there is no group. */
-const phoneRow =
-  "max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto] max-tablet:gap-x-4 max-tablet:pb-2";
-const phoneAreas = {
-  group: "max-tablet:[grid-template-areas:'m_m''g_c''p_p''i_i']",
-  metric: "max-tablet:[grid-template-areas:'m_c''p_p''i_i']",
+/** Row of a narrow screen: name over a line with group and change, then plot and interval; the name in that line where there is no group. */
+const stackedRow = "stacked:grid stacked:grid-cols-[minmax(0,1fr)_auto] stacked:gap-x-4 stacked:pb-2";
+const stackedAreas = {
+  group: "stacked:[grid-template-areas:'m_m''g_c''p_p''i_i']",
+  metric: "stacked:[grid-template-areas:'m_c''p_p''i_i']",
 };
-/** Place on a phone, and the tone of numbers that stand back. */
+/** Place in such a row, and the tone of numbers that stand back. */
 export const place: Record<ColumnName, string> = {
-  metric: "max-tablet:[grid-area:m]",
-  group: "max-tablet:[grid-area:g]",
-  change: "max-tablet:[grid-area:c] max-tablet:leading-7",
-  plot: "max-tablet:max-w-(--plot) max-tablet:[grid-area:p]",
-  interval: "max-tablet:[grid-area:i] max-tablet:text-12 max-tablet:text-text-muted",
-  p: "max-tablet:hidden text-text-muted",
+  metric: "stacked:[grid-area:m]",
+  group: "stacked:[grid-area:g]",
+  change: "stacked:[grid-area:c] stacked:leading-7",
+  plot: "stacked:max-w-(--plot) stacked:[grid-area:p]",
+  interval: "stacked:[grid-area:i] stacked:text-12 stacked:text-text-muted",
+  p: "stacked:hidden text-text-muted",
 };
 
 /** The good direction or, where more is better, the kind of the metric; and its mean in the control. */
@@ -42,7 +41,7 @@ export function AboutMetric({ row: { metric } }: { row: ScoreRow }) {
   const direction = directionOf(metric);
   const kind = direction === "increase" ? (kinds[type] ?? type) : "Lower is better";
   return (
-    <span className="figures truncate text-12 leading-5 text-text-muted">
+    <span className="figures min-w-0 truncate text-12 leading-5 text-text-muted">
       {direction === undefined ? "No direction set" : kind}
       {metric.controlMean === undefined ? "" : ` · control ${formatMean(metric.controlMean, metric)}`}
     </span>
@@ -60,7 +59,7 @@ interface ScoreRowProps {
 
 export const ScoreRowView = memo(function ScoreRowView({ row, view, span, rowIndex }: ScoreRowProps) {
   const isMarked = view.search.mark === row.mark && view.search.slice === undefined;
-  const line = span === undefined ? "" : "tablet:*:border-t";
+  const line = span === undefined ? "" : "beside:*:border-t";
   return (
     <tr
       id={rowID(row.mark)}
@@ -72,7 +71,7 @@ export const ScoreRowView = memo(function ScoreRowView({ row, view, span, rowInd
         if (event.target !== event.currentTarget || event.key !== "Enter") return;
         openWith(view, row, detailOf(row, view) ? undefined : "slices");
       }}
-      className={`${rowFocus} group/row scroll-my-40 ${line} *:border-border aria-selected:[&>*:not([rowspan])]:bg-surface-selected ${phoneRow} ${phoneAreas[view.lead]}`}
+      className={`${rowFocus} group/row scroll-my-40 ${line} *:border-border aria-selected:[&>*:not([rowspan])]:bg-surface-selected ${stackedRow} ${stackedAreas[view.lead]}`}
     >
       {view.columns.map((column) => {
         const { id, align } = column;
@@ -99,7 +98,7 @@ export const ScoreRowView = memo(function ScoreRowView({ row, view, span, rowInd
         return (
           <td
             key={id}
-            className={`px-2 last:pr-0 max-tablet:px-0 tablet:h-8 ${align ? "num" : ""} ${isOpen ? "text-text-muted" : ""} ${place[id]}`}
+            className={`px-2 last:pr-0 stacked:px-0 beside:h-8 ${align ? "num" : ""} ${isOpen ? "text-text-muted" : ""} ${place[id]}`}
           >
             {id === "change" ? (
               <ChangeAndResult row={row} view={view} />
@@ -117,10 +116,10 @@ const MetricCell = ({ row, span }: { row: ScoreRow; span: number }) => (
   <th
     scope="rowgroup"
     rowSpan={span}
-    className={`bg-clip-padding pr-2 max-tablet:pr-0 text-left align-top font-regular max-tablet:mt-2 max-tablet:border-t ${place.metric}`}
+    className={`bg-clip-padding pr-2 stacked:pr-0 text-left align-top font-regular stacked:mt-2 stacked:border-t ${place.metric}`}
   >
-    <span className="sticky top-20 grid py-1.5 max-tablet:static max-tablet:flex max-tablet:items-baseline max-tablet:justify-between max-tablet:gap-3 max-tablet:pt-2.5 max-tablet:pb-0.5">
-      <b className="font-strong break-words tablet:truncate" title={row.metric.metricName}>
+    <span className="sticky top-20 grid py-1.5 stacked:static stacked:flex stacked:items-baseline stacked:justify-between stacked:gap-3 stacked:pt-2.5 stacked:pb-0.5">
+      <b className="font-strong break-words beside:truncate" title={row.metric.metricName}>
         {row.metric.metricName}
       </b>
       <AboutMetric row={row} />
@@ -137,14 +136,14 @@ function Details({ row, view, name }: { row: ScoreRow; view: RowView; name: stri
       aria-expanded={detail !== undefined}
       aria-label={`Details of ${row.metric.metricName}, ${row.group}`}
       onClick={() => openWith(view, row, detail ? undefined : "slices")}
-      className="-ml-2 flex min-h-7 max-w-[calc(100%+var(--spacing)*2)] min-w-0 items-center gap-1 rounded-small px-1 text-left hover:text-accent"
+      className="-ml-2 flex min-h-7 max-w-[calc(100%+var(--spacing)*2)] min-w-0 items-center gap-1 rounded-small pl-1 text-left hover:text-accent"
     >
       <ChevronRight
         size={14}
         aria-hidden
         className={`shrink-0 text-text-muted ${detail ? "rotate-90" : ""}`}
       />
-      <span className="min-w-0 tablet:truncate" title={name}>
+      <span className="min-w-0 beside:truncate" title={name}>
         {name}
       </span>
     </button>
@@ -152,7 +151,7 @@ function Details({ row, view, name }: { row: ScoreRow; view: RowView; name: stri
 }
 
 const GroupCell = ({ row, view }: { row: ScoreRow; view: RowView }) => (
-  <td className={`px-2 tablet:h-8 ${place.group} max-tablet:min-h-7 max-tablet:px-0`}>
+  <td className={`pr-1 pl-2 beside:h-8 ${place.group} stacked:min-h-7 stacked:px-0`}>
     <Details row={row} view={view} name={row.group} />
   </td>
 );
@@ -161,10 +160,10 @@ const GroupCell = ({ row, view }: { row: ScoreRow; view: RowView }) => (
 const NamedCell = ({ row, view }: { row: ScoreRow; view: RowView }) => (
   <th
     scope="row"
-    className={`bg-clip-padding pr-2 pl-2 text-left font-regular max-tablet:border-t max-tablet:px-2 max-tablet:pt-1 ${place.metric}`}
+    className={`bg-clip-padding pr-2 pl-2 text-left font-regular stacked:border-t stacked:px-2 stacked:pt-1 ${place.metric}`}
   >
-    <span className="flex items-center gap-3 max-tablet:flex-wrap max-tablet:gap-x-3 max-tablet:gap-y-0">
-      <b className="flex min-w-24 font-strong">
+    <span className="flex items-center gap-3 stacked:flex-wrap stacked:gap-x-3 stacked:gap-y-0">
+      <b className="flex max-w-[80%] min-w-24 shrink-0 font-strong stacked:max-w-full">
         <Details row={row} view={view} name={row.metric.metricName} />
       </b>
       <AboutMetric row={row} />

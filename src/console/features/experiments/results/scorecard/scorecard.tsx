@@ -10,18 +10,16 @@ import type { Domain } from "#console/foundation/charts/plot-scale.ts";
 import { PlotColumn } from "#console/foundation/charts/plot-column.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { Empty } from "#console/foundation/ui/empty.tsx";
-import {
-  usualWidth,
-  useTableWidth,
-} from "#console/features/experiments/results/view-settings/use-table-width.ts";
+import { useTableWidth } from "#console/features/experiments/results/view-settings/use-table-width.ts";
 import {
   cellText,
   columnsFor,
-  columnsOfPhone,
+  columnsOfStack,
   headersLeftOut,
   numberWidth,
   ownWidths,
   plotWidth,
+  usualWidth,
 } from "#console/features/experiments/results/view-settings/columns.ts";
 import { targetOf, type RowView } from "./row-view.ts";
 import { BlocksInView } from "./blocks-in-view.tsx";
@@ -67,7 +65,12 @@ function useContent(made: RowsByChart) {
       decimals,
       groups: new Set(rows.map(({ group }) => group)).size,
       number: numberWidth(change),
-      own: ownWidths({ group: longest(({ group }) => group), change, interval }),
+      own: ownWidths({
+        metric: longest(({ metric }) => metric.metricName),
+        group: longest(({ group }) => group),
+        change,
+        interval,
+      }),
     };
   }, [made]);
 }
@@ -84,7 +87,7 @@ function useRowSearch(search: ViewSettings, opensSlices: boolean) {
 }
 
 export function Scorecard({ experiment, summary, search, setSearch, renderDetail }: ScorecardProps) {
-  const { box, width, isPhone, isPrinted } = useTableWidth();
+  const { box, width, isStacked, isPrinted } = useTableWidth();
   const { scale = "percent", axis, hide, filter, sort, order, layout, test } = search;
   const made = useMemo(() => rowsByChart(summary, experiment, scale), [summary, experiment, scale]);
   const sections = useMemo(
@@ -105,8 +108,8 @@ export function Scorecard({ experiment, summary, search, setSearch, renderDetail
     groupsMade < 2 || layoutOf({ layout, test }) === "groups" || (test !== undefined && test !== "*");
   const content = useMemo(() => ({ hidden: hide ?? [], isSolo, own }), [hide, isSolo, own]);
   const columns = useMemo(
-    () => (isPhone ? columnsOfPhone(content) : columnsFor(width, content)),
-    [width, isPhone, content],
+    () => (isStacked ? columnsOfStack(content) : columnsFor(width, content)),
+    [width, isStacked, content],
   );
   const scales = useMemo(
     () => ({
@@ -128,19 +131,19 @@ export function Scorecard({ experiment, summary, search, setSearch, renderDetail
       decimals,
       columns,
       lead: isSolo ? "metric" : "group",
-      plotWidth: isPhone ? width : plotWidth(width, columns),
+      plotWidth: isStacked ? width : plotWidth(width, columns),
       search: shown,
       setSearch,
       renderDetail,
     }),
-    [scales, decimals, columns, isSolo, isPhone, width, shown, setSearch, renderDetail],
+    [scales, decimals, columns, isSolo, isStacked, width, shown, setSearch, renderDetail],
   );
   // Paper shows all rows, as a short table does.
   const total = isPrinted ? 0 : [...made.values()].reduce((sum, own) => sum + own.length, 0);
   const isSequential = sections.some(({ charts }) => charts.some((chart) => chart.sequentialTesting));
   const groups = useMemo(() => [...new Set(rows.map(({ group }) => group))], [rows]);
   // Beside each other there is no room for slices.
-  const isBeside = layout === "columns" && !isPhone && !opensSlices;
+  const isBeside = layout === "columns" && !isStacked && !opensSlices;
   const plotOfGroup = isBeside ? plotBeside(width, groups.length) : undefined;
   const besideView = useMemo(
     () => (plotOfGroup === undefined ? undefined : { ...view, plotWidth: plotOfGroup }),
@@ -154,7 +157,7 @@ export function Scorecard({ experiment, summary, search, setSearch, renderDetail
           aria-rowcount={rows.length + 1}
           onKeyDown={moveBetweenRows}
           style={{ ...widthOf(number), ...(isPrinted ? onPaper(view.plotWidth) : {}) }}
-          className="w-full border-separate border-spacing-0 tablet:table-fixed max-tablet:block"
+          className="w-full border-separate border-spacing-0 beside:table-fixed stacked:block"
         >
           <caption className="sr-only">
             Change of each metric and test group against {sections[0]?.charts[0]?.control ?? "the control"}.

@@ -23,13 +23,13 @@ export function SectionTitle({ section, isFirst, columns, view }: SectionTitlePr
     isFirst && view.hasPoints ? "pp: percentage points" : "",
   ];
   return (
-    <tr className="max-tablet:block">
-      <td colSpan={columns} className="pt-4 pb-2 max-tablet:block">
-        <div className="flex items-baseline gap-3 max-tablet:block">
+    <tr className="stacked:block">
+      <td colSpan={columns} className="pt-4 pb-2 stacked:block">
+        <div className="flex items-baseline gap-3 stacked:block">
           <h2 className="text-13 font-strong whitespace-nowrap">{section.title}</h2>
           <span
             title={section.strictness}
-            className="figures min-w-0 flex-1 text-12 text-text-muted tablet:truncate print:whitespace-normal"
+            className="figures min-w-0 flex-1 text-12 text-text-muted beside:truncate print:whitespace-normal"
           >
             {notes.filter((note) => note !== "").join(" · ")}
           </span>
@@ -53,7 +53,7 @@ const swatches = { conclusive: "fill-text-muted", inconclusive: "fill-surface" }
 
 /** How to read bar and whisker. */
 const Legend = ({ isSequential }: { isSequential: boolean }) => (
-  <span className="flex items-center gap-1.5 text-12 whitespace-nowrap text-text-muted max-tablet:mt-1">
+  <span className="flex items-center gap-1.5 text-12 whitespace-nowrap text-text-muted stacked:mt-1">
     {Object.entries(swatches).map(([name, fill]) => (
       <Fragment key={name}>
         <svg aria-hidden width="32" height="8" className={`stroke-text-muted stroke-[1.5] ${fill}`}>
@@ -105,11 +105,11 @@ export const BlockRows = memo(function BlockRows({ block, view, firstRow }: Bloc
 
 /** Continues the lines of the scale; names its ends where the metric has its own. */
 const RestOfMetric = ({ block, view }: { block: Block; view: RowView }) => {
-  const empty = <td className="h-5 p-0 max-tablet:hidden" />;
+  const empty = <td className="h-5 p-0 stacked:hidden" />;
   return (
     <RowUnder
       view={view}
-      className={!view.ownDomain ? "max-tablet:hidden" : "max-tablet:block"}
+      className={!view.ownDomain ? "stacked:hidden" : "stacked:block"}
       lead={empty}
       plot={
         <PlotCell
@@ -117,7 +117,7 @@ const RestOfMetric = ({ block, view }: { block: Block; view: RowView }) => {
           labels={block.rows[0] && scaleNames(block.rows[0], view)}
           width={view.plotWidth}
           height={20}
-          className="max-tablet:block max-tablet:max-w-(--plot)"
+          className="stacked:block stacked:max-w-(--plot)"
         />
       }
       cell={() => empty}

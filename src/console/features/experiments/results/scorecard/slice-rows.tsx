@@ -13,9 +13,9 @@ import { rowFocus, type RowView } from "./row-view.ts";
 import { place } from "./score-row.tsx";
 import { foundBySlice, rowFits, sliceFits, wantedOf } from "./scorecard-rows.ts";
 
-/** Row of a phone: name and interval, the change beside its difference from the rest, then the plot. */
-const phoneSlice =
-  "max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto] max-tablet:items-baseline max-tablet:gap-x-2 max-tablet:pb-2 max-tablet:[grid-template-areas:'g_i''c_c''p_p']";
+/** Row of a narrow screen: name and interval, the change beside its difference from the rest, then the plot. */
+const stackedSlice =
+  "stacked:grid stacked:grid-cols-[minmax(0,1fr)_auto] stacked:items-baseline stacked:gap-x-2 stacked:pb-2 stacked:[grid-template-areas:'g_i''c_c''p_p']";
 
 /** A slice has no result: its difference from the rest stands there. */
 const sliceColumns = sorts.map(({ id, sortValue }) => ({
@@ -59,7 +59,7 @@ interface SliceRowsProps {
 export const SliceColumns = ({ slices: { dimensionKey, slices }, row, view }: SliceRowsProps) => (
   <RowUnder
     view={view}
-    className="text-12 text-text-muted max-tablet:hidden"
+    className="text-12 text-text-muted stacked:hidden"
     lead={<td className="h-6 px-2 pl-10!">{dimensionKey}</td>}
     plot={<PlotCell id={`${row.mark} slices`} width={view.plotWidth} height={24} />}
     cell={({ id }) => (
@@ -86,12 +86,12 @@ export function SliceRowView({ slice, row, view }: { slice: Slice; row: ScoreRow
       tabIndex={-1}
       aria-label={sliceSentence(slice)}
       aria-selected={isMarked || undefined}
-      className={`${rowFocus} scroll-my-40 text-12 aria-selected:*:bg-surface-selected ${phoneSlice}`}
+      className={`${rowFocus} scroll-my-40 text-12 aria-selected:*:bg-surface-selected ${stackedSlice}`}
       lead={
         <th
           scope="row"
           title={metric.dimensionValue}
-          className="truncate pr-2 pl-10 text-left font-regular tablet:h-7 max-tablet:pl-5 max-tablet:leading-7 max-tablet:[grid-area:g]"
+          className="truncate pr-2 pl-10 text-left font-regular beside:h-7 stacked:pl-5 stacked:leading-7 stacked:[grid-area:g]"
         >
           {metric.dimensionValue}
         </th>
@@ -113,14 +113,14 @@ export function SliceRowView({ slice, row, view }: { slice: Slice; row: ScoreRow
         return (
           <td
             title={id === "change" ? difference?.sentence : undefined}
-            className={`px-2 last:pr-0 max-tablet:px-0! max-tablet:leading-5! tablet:h-7 ${align ? "num" : ""} ${id === "change" ? "" : "text-text-muted"} ${place[id]}`}
+            className={`px-2 last:pr-0 stacked:px-0! stacked:leading-5! beside:h-7 ${align ? "num" : ""} ${id === "change" ? "" : "text-text-muted"} ${place[id]}`}
           >
             {id === "change" ? (
-              <span className="flex justify-between gap-2 whitespace-nowrap max-tablet:gap-4">
-                <span className="num font-medium tablet:min-w-(--number)">{text}</span>
+              <span className="flex justify-between gap-2 whitespace-nowrap stacked:gap-4">
+                <span className="num font-medium beside:min-w-(--number)">{text}</span>
                 <span className={`figures ${difference?.differs ? "font-medium" : "text-text-muted"}`}>
                   {difference ? (
-                    <span className="tablet:hidden">vs the rest{restUnit(row, view)} </span>
+                    <span className="beside:hidden">vs the rest{restUnit(row, view)} </span>
                   ) : null}
                   {difference?.range}
                 </span>

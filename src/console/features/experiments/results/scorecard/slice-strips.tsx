@@ -84,9 +84,9 @@ function StripRow({ row, view, table, isOpen }: StripRowProps) {
   return (
     <RowUnder
       view={view}
-      className="text-12 max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto] max-tablet:gap-x-4 max-tablet:pb-1 max-tablet:[grid-template-areas:'g_c''p_p']"
+      className="text-12 stacked:grid stacked:grid-cols-[minmax(0,1fr)_auto] stacked:gap-x-4 stacked:pb-1 stacked:[grid-template-areas:'g_c''p_p']"
       lead={
-        <th scope="row" className="pr-2 pl-5 text-left font-regular max-tablet:pl-4 max-tablet:[grid-area:g]">
+        <th scope="row" className="pr-2 pl-5 text-left font-regular stacked:pl-4 stacked:[grid-area:g]">
           <button
             type="button"
             aria-expanded={isOpen}
@@ -111,13 +111,13 @@ function StripRow({ row, view, table, isOpen }: StripRowProps) {
           strip={stripOf(table, row, view)}
           width={view.plotWidth}
           height={28}
-          className="max-tablet:max-w-(--plot) max-tablet:[grid-area:p]"
+          className="stacked:max-w-(--plot) stacked:[grid-area:p]"
         />
       }
       cell={({ id }) => (
         <td
           title={id === "change" ? one?.sentence : undefined}
-          className={`px-2 last:pr-0 max-tablet:px-0 ${id === "change" ? "whitespace-nowrap max-tablet:leading-7 max-tablet:[grid-area:c]" : "num max-tablet:hidden"} ${one ? "font-medium" : "text-text-muted"}`}
+          className={`px-2 last:pr-0 stacked:px-0 ${id === "change" ? "whitespace-nowrap stacked:leading-7 stacked:[grid-area:c]" : "num stacked:hidden"} ${one ? "font-medium" : "text-text-muted"}`}
         >
           {id === "change" ? said : id === "interval" && one && !another ? `${one.range}${unit}` : ""}
         </td>
@@ -127,8 +127,8 @@ function StripRow({ row, view, table, isOpen }: StripRowProps) {
 }
 
 const Reversal = ({ view, text }: { view: RowView; text: string }) => (
-  <tr className="max-tablet:block">
-    <td colSpan={columnsUnder(view)} className="pl-6 max-tablet:block max-tablet:pl-5">
+  <tr className="stacked:block">
+    <td colSpan={columnsUnder(view)} className="pl-6 stacked:block stacked:pl-5">
       <p role="note" className="flex items-start gap-1.5 py-1 text-12 font-medium text-warning">
         <TriangleAlert size={14} aria-hidden className="mt-px" />
         {text}
@@ -145,10 +145,10 @@ interface SlicesNoteProps {
 
 /** The number of slices, and the false alarms to expect among so many. */
 const SlicesNote = ({ view, table: { dimensionKey, slices, guard }, shown }: SlicesNoteProps) => (
-  <tr className="max-tablet:block">
+  <tr className="stacked:block">
     <td
       colSpan={columnsUnder(view)}
-      className="py-1 pl-10 text-12 text-pretty text-text-muted max-tablet:block max-tablet:pl-5"
+      className="py-1 pl-10 text-12 text-pretty text-text-muted stacked:block stacked:pl-5"
     >
       By <b className="font-medium text-text">{dimensionKey}</b>,{" "}
       {shown === slices.length ? shown : `${shown} of ${slices.length}`}{" "}

@@ -17,7 +17,7 @@ import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 const page = "/$company/experiments/$id";
 
 /** Opens the slices of a comparison by the slice's dimension; what could hide the row is taken back. */
-const ToSlice = ({ found }: { found: DifferentSlice }) => {
+const ToSlice = ({ found, isOnly }: { found: DifferentSlice; isOnly: boolean }) => {
   const { row, dimension, slice } = found;
   const value = slice.metric.dimensionValue;
   return (
@@ -38,7 +38,7 @@ const ToSlice = ({ found }: { found: DifferentSlice }) => {
       onClick={() => document.getElementById(rowID(row.mark, dimension, value))?.focus()}
       className="link font-medium"
     >
-      {sliceName(found)}
+      {sliceName(found, isOnly)}
     </Link>
   );
 };
@@ -73,6 +73,7 @@ export function SlicesSection({ experiment, summary, scale }: SlicesSectionProps
   const { found, headline, formula, missing, isWithoutSlices } = overview;
   const looks = formula && rows.some(({ isSequential }) => isSequential);
   const notes = [formula, looks ? "It is counted for one look; every further look adds to it." : "", missing];
+  const isOnly = new Set(rows.map(({ group }) => group)).size === 1;
   const named = isWhole ? found : found.slice(0, namedFirst);
   return (
     <section aria-label="Slices" className="mt-8 border-t border-border pt-2 pb-4">
@@ -85,7 +86,7 @@ export function SlicesSection({ experiment, summary, scale }: SlicesSectionProps
       <ul className="mt-2 grid max-w-4xl gap-1">
         {named.map((one) => (
           <li key={rowID(one.row.mark, one.dimension, one.slice.metric.dimensionValue)}>
-            <ToSlice found={one} />
+            <ToSlice found={one} isOnly={isOnly} />
             <span className="figures">: {differenceText(one)}</span>
           </li>
         ))}

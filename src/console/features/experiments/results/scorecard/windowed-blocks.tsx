@@ -55,18 +55,18 @@ export function WindowedBlocks({ items, columns, renderItem, mark, target }: Win
   const after = virtual.getTotalSize() - ((shown.at(-1)?.end ?? offset) - offset);
   return (
     <>
-      <tbody ref={start} aria-hidden className="max-tablet:block">
+      <tbody ref={start} aria-hidden className="stacked:block">
         <Spacer height={before} columns={columns} />
       </tbody>
       {shown.map(({ index, key }) => {
         const item = items[index];
         return item ? (
-          <tbody key={key} data-index={index} ref={virtual.measureElement} className="max-tablet:block">
+          <tbody key={key} data-index={index} ref={virtual.measureElement} className="stacked:block">
             {renderItem(item)}
           </tbody>
         ) : null;
       })}
-      <tbody aria-hidden className="max-tablet:block">
+      <tbody aria-hidden className="stacked:block">
         <Spacer height={after} columns={columns} />
       </tbody>
     </>
@@ -83,7 +83,7 @@ function focusWhenDrawn(id: string, frames = framesToWait) {
 
 const Spacer = ({ height, columns }: { height: number; columns: number }) =>
   height > 0 ? (
-    <tr className="max-tablet:block">
-      <td colSpan={columns} style={{ height }} className="p-0 max-tablet:block" />
+    <tr className="stacked:block">
+      <td colSpan={columns} style={{ height }} className="p-0 stacked:block" />
     </tr>
   ) : null;

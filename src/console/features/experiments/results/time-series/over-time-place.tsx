@@ -17,8 +17,8 @@ import { Segment } from "#console/foundation/forms/segment.tsx";
 import { Picker } from "#console/foundation/forms/select.tsx";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
-import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
 import { useNear } from "#console/foundation/ui/use-near.ts";
+import { ChartOutline } from "./chart-outline.tsx";
 
 const OverTime = lazyPart("The charts", async () => (await import("./over-time.tsx")).OverTime);
 
@@ -114,7 +114,7 @@ const Place = memo(function Place(props: OverTimePlaceProps) {
         </p>
       ) : null}
       {isWanted ? (
-        <Suspense fallback={<SkeletonBlock className="h-72" label="Loading the charts" />}>
+        <Suspense fallback={<ChartOutline label="Loading the charts" />}>
           <OverTime experiment={experiment} row={row} figure={search.figure} since={search.since} />
         </Suspense>
       ) : null}

@@ -9,8 +9,8 @@ import { fieldsAt } from "#console/features/experiments/results/model/analysis.t
 import type { ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
 import { unitNoun } from "#console/features/experiments/results/model/format-result.ts";
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
-import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
 import type { ViewSettings } from "#console/features/experiments/results/view-settings/view-settings.ts";
+import { ChartOutline } from "./chart-outline.tsx";
 import { dayName, dayPoint, isoDay } from "./day-point.ts";
 import { EffectByDay } from "./effect-by-day.tsx";
 import { ExposuresByDay } from "./exposures-by-day.tsx";
@@ -41,7 +41,7 @@ export function OverTime({ experiment, row, figure, since }: OverTimeProps) {
   if (!data)
     return (
       <div className="relative">
-        <SkeletonBlock className="h-72" label="Reading the days" />
+        <ChartOutline label="Reading the days" />
         <div className="absolute inset-x-4 top-0">
           <Computing
             id={experiment.id}

@@ -23,7 +23,15 @@ test("the days until the planned end are kept a place, and it and today have the
   expect(ahead?.at(-1)).toBe(dayName(start + 28 * day));
   expect(named).toEqual([
     { label: dayName(start + 28 * day), name: "Planned end", line: 0 },
-    { label: dayName(now), name: "Today", line: 1 },
+    { label: dayName(now), name: "Today", line: 0 },
+  ]);
+});
+
+test("names of days beside each other stand on two lines", () => {
+  const { named } = plannedDays(experiment({ duration: 22 }), known, now);
+  expect(named?.map(({ name, line }) => [name, line])).toEqual([
+    ["Planned end", 0],
+    ["Today", 1],
   ]);
 });
 
@@ -31,7 +39,7 @@ test("without a plan, or with one far away, only today is named; after the end o
   expect(plannedDays(experiment({ duration: null }), known, now).ahead).toEqual([]);
   expect(plannedDays(experiment({ duration: 400 }), known, now)).toEqual({
     ahead: [],
-    named: [{ label: dayName(now), name: "Today", line: 1 }],
+    named: [{ label: dayName(now), name: "Today", line: 0 }],
   });
   const over = experiment({ status: "decision_made", endTime: now, duration: 14 });
   expect(plannedDays(over, known, now + 30 * day)).toEqual({

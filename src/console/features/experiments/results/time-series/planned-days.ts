@@ -7,6 +7,8 @@ import { dayName, isoDay } from "./day-point.ts";
 const dayLength = 86_400_000;
 /** More days to come would leave those that are known no room. */
 const mostAhead = 60;
+/** Share of the days that lie between two names on one line, also on a phone. */
+const apart = 0.3;
 
 /** `known` are the times of the days that are drawn; now is in ms. */
 export function plannedDays(experiment: Experiment, known: readonly number[], now: number) {
@@ -20,14 +22,15 @@ export function plannedDays(experiment: Experiment, known: readonly number[], no
   if (until !== undefined)
     for (let time = last + dayLength; isoDay(time) <= isoDay(until); time += dayLength) ahead.push(time);
   const shown = ahead.length > mostAhead ? [] : ahead;
-  const drawn = new Set([...known, ...shown].map(isoDay));
+  const drawn = [...known, ...shown].map(isoDay);
+  const placeOf = (time: number | undefined) => (time === undefined ? -1 : drawn.indexOf(isoDay(time)));
   const named = (name: string, time: number | undefined, line: number): NamedDay[] =>
-    time !== undefined && drawn.has(isoDay(time)) ? [{ label: dayName(time), name, line }] : [];
+    time !== undefined && placeOf(time) !== -1 ? [{ label: dayName(time), name, line }] : [];
+  const [name, time] = state === "ended" ? ["Decision", decided] : ["Today", now];
+  const end = placeOf(target);
+  const isBeside = end !== -1 && Math.abs(placeOf(time) - end) < apart * drawn.length;
   return {
     ahead: shown.map(dayName),
-    named: [
-      ...named("Planned end", target, 0),
-      ...(state === "ended" ? named("Decision", decided, 1) : named("Today", now, 1)),
-    ],
+    named: [...named("Planned end", target, 0), ...named(name, time, isBeside ? 1 : 0)],
   };
 }

@@ -19,7 +19,7 @@ const upright =
 
 export function RobustnessTable({ entries, ways, drawn, choose }: RobustnessTableProps) {
   return (
-    <div role="region" aria-label="All analyses" tabIndex={0} className="overflow-x-auto">
+    <div role="region" aria-label="All analyses" tabIndex={0} className="relative overflow-x-auto">
       <table className="w-full min-w-180 table-fixed border-separate border-spacing-0">
         <caption className="sr-only">
           Whether each result keeps its meaning when one thing of the analysis is changed

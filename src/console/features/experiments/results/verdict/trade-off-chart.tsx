@@ -24,6 +24,8 @@ const scaleOf = (effects: readonly Effect[]) =>
 const ends = ([low, high]: [number, number], isReversed: boolean) =>
   isReversed ? ([high, low] as const) : ([low, high] as const);
 const colourOf = ({ result = "inconclusive" }: Effect) => resultColours[result];
+/** Share of an axis that an area needs for its name. */
+const leastShare = 0.2;
 const quiet = { fontSize: 11, fill: "var(--color-text-muted)" } as const;
 const margin = { top: 4, right: 12, bottom: 0, left: 0 };
 /** Characters on a line of a name. */
@@ -82,6 +84,9 @@ export function TradeOffChart({ tradeOff: { gain, harm, points } }: { tradeOff: 
   const y = scaleOf(points.map((point) => point.harm));
   const [left, right] = ends(x.domain, gain.isReversed);
   const [below, above] = ends(y.domain, harm.isReversed);
+  const hasRoom = (end: number, [low, high]: [number, number]) => Math.abs(end) / (high - low) > leastShare;
+  const name = (value: string, isNamed: boolean, position: "insideBottomRight" | "insideTopRight") =>
+    isNamed ? { label: { value, position, ...quiet } } : {};
   return (
     <div aria-hidden className="size-full">
       <ScatterChart {...chartFrame()} margin={margin}>
@@ -92,7 +97,7 @@ export function TradeOffChart({ tradeOff: { gain, harm, points } }: { tradeOff: 
           y1={0}
           y2={below}
           fill="var(--color-tint)"
-          label={{ value: "gain only", position: "insideBottomRight", ...quiet }}
+          {...name("gain only", hasRoom(right, x.domain) && hasRoom(below, y.domain), "insideBottomRight")}
         />
         <ReferenceArea
           x1={left}
@@ -100,7 +105,7 @@ export function TradeOffChart({ tradeOff: { gain, harm, points } }: { tradeOff: 
           y1={0}
           y2={above}
           fill="none"
-          label={{ value: "harm only", position: "insideTopRight", ...quiet }}
+          {...name("harm only", hasRoom(left, x.domain) && hasRoom(above, y.domain), "insideTopRight")}
         />
         <XAxis
           type="number"

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { columnsFor, ownWidths, plotWidth } from "./columns.ts";
 
 const ids = (width: number, hidden: string[] = []) => columnsFor(width, { hidden }).map(({ id }) => id);
-const usual = ownWidths({ group: 24, change: 7, interval: 16 });
+const usual = ownWidths({ metric: 16, group: 24, change: 7, interval: 16 });
 const plot = (width: number, own = usual) => plotWidth(width, columnsFor(width, { hidden: [], own }));
 
 /** px of a page beside the rail and its gutters. */
@@ -25,12 +25,24 @@ test("one test group needs no column, and leaves its room to the metric and the 
 });
 
 test("short names of groups leave their room to the plot", () => {
-  expect(plot(1172, ownWidths({ group: 3, change: 7, interval: 16 })) - plot(1172)).toBeGreaterThan(80);
+  expect(
+    plot(1172, ownWidths({ metric: 16, group: 3, change: 7, interval: 16 })) - plot(1172),
+  ).toBeGreaterThan(80);
 });
 
 test("a narrower one gives up columns, those first that decide least, and keeps the plot readable", () => {
   expect(ids(930)).not.toContain("p");
   expect(ids(930)).toContain("interval");
-  expect(ids(660)).toEqual(["metric", "group", "change", "plot"]);
-  for (let width = 660; width < 1600; width += 20) expect(plot(width)).toBeGreaterThanOrEqual(160);
+  // Where a page of 901 px begins, below which rows are stacked.
+  expect(ids(797)).toEqual(["metric", "group", "change", "plot"]);
+  for (let width = 797; width < 1600; width += 20) expect(plot(width)).toBeGreaterThanOrEqual(240);
+});
+
+test("a wide screen gives long names what they need, and the plot the rest", () => {
+  const long = ownWidths({ metric: 28, group: 30, change: 7, interval: 16 });
+  const [metric, group] = columnsFor(room(1920), { hidden: [], own: long }).map(({ width }) => width);
+  expect(metric).toBe(222);
+  expect(group).toBe(236);
+  expect(columnsFor(room(1440), { hidden: [], own: long })[1]?.width).toBe(192);
+  expect(plot(room(1920), long)).toBeGreaterThan(700);
 });

@@ -24,13 +24,25 @@ export interface ScoreColumn extends Partial<SortedBy> {
 
 const ranks = { better: 0, worse: 1, inconclusive: 2 };
 
+/** px of the table on a usual screen; on paper, and where nothing is measured, as in tests: room for every column. */
+export const usualWidth = 1172;
+
+/** px that names have there. */
+const least = { metric: 190, group: 192 };
+
 export const scoreColumns: readonly ScoreColumn[] = [
-  { id: "metric", header: "Metric", width: 190, isFixed: true, sortValue: ({ metric }) => metric.metricName },
+  {
+    id: "metric",
+    header: "Metric",
+    width: least.metric,
+    isFixed: true,
+    sortValue: ({ metric }) => metric.metricName,
+  },
   {
     id: "group",
     header: "Test group",
     help: "Treatment: the group that has the change, compared with the control",
-    width: 192,
+    width: least.group,
     isFixed: true,
     sortValue: ({ group }) => group,
   },
@@ -70,7 +82,10 @@ const givesWay: readonly ColumnName[] = ["p", "interval"];
 /** px */
 const wantedPlot = 240;
 const narrowTable = 1000;
-const narrow = { metric: 152, group: 160 };
+const narrow = { metric: 176, group: 176 };
+
+/** px beyond the usual width that a column of names may take: it shares what a wide screen has with the plot. */
+const roomForNames = (width: number) => Math.max(0, (width - usualWidth) / 4);
 
 const widthBeside = (columns: readonly ScoreColumn[]) =>
   columns.reduce((sum, column) => sum + (column.width ?? 0), 0);
@@ -96,11 +111,14 @@ const columnsIn = ({ hidden, isSolo }: TableContent) =>
 /** Columns for a table of a width in px. */
 export function columnsFor(width: number, content: TableContent): ScoreColumn[] {
   const isNarrow = width < narrowTable;
-  const solo = isNarrow ? 240 : 320;
+  const room = roomForNames(width);
+  const { metric = least.metric, group = least.group } = content.own ?? {};
   const widths: OwnWidths = {
     ...content.own,
+    metric: Math.min(metric, least.metric + room),
+    group: Math.min(group, least.group + room),
     ...(isNarrow ? narrow : {}),
-    ...(content.isSolo ? { metric: solo } : {}),
+    ...(content.isSolo ? { metric: isNarrow ? 240 : 340 + room } : {}),
   };
   let columns = columnsIn(content).map((column) => ({
     ...column,
@@ -125,14 +143,20 @@ const [digit, aroundNumber, word] = [7.4, 6, 122];
 export const numberWidth = (longestChange: number) =>
   Math.ceil(digit * Math.max(7, longestChange)) + aroundNumber;
 
-/** px; less for short names of groups, more for long numbers: letters of the longest of each. */
-export function ownWidths(longest: { group: number; change: number; interval: number }): OwnWidths {
+/** px that the names and numbers want, by the letters of the longest of each. */
+export function ownWidths(longest: {
+  metric: number;
+  group: number;
+  change: number;
+  interval: number;
+}): OwnWidths {
   return {
-    group: Math.min(192, 48 + 7 * Math.max(longest.group, 6)),
+    metric: Math.max(least.metric, 12 + 7.5 * longest.metric),
+    group: 26 + 7 * Math.max(longest.group, 8),
     change: word + numberWidth(longest.change),
     interval: Math.max(140, Math.ceil(7 * longest.interval) + 16),
   };
 }
 
-/** A phone stacks what a row holds, so that nothing has to give way. */
-export const columnsOfPhone = columnsIn;
+/** Where a row stacks what it holds, nothing has to give way. */
+export const columnsOfStack = columnsIn;

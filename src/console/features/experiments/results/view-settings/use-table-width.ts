@@ -1,22 +1,20 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { usePrintTime } from "#console/foundation/ui/use-print-time.ts";
+import { usualWidth } from "./columns.ts";
 
-/** px; on paper, and where nothing is measured, as in tests: room for every column. */
-export const usualWidth = 1172;
-
-/** As the breakpoint `tablet` of the theme, px. */
-const widestPhone = 720;
+/** As the variant `stacked` of the styles, px. */
+const widestStack = 900;
 
 /** The room that the table has. */
 export function useTableWidth() {
   const box = useRef<HTMLDivElement>(null);
-  const [{ width, isPhone }, setSize] = useState({ width: usualWidth, isPhone: false });
+  const [{ width, isStacked }, setSize] = useState({ width: usualWidth, isStacked: false });
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return undefined;
     const measure = () => {
       if (element.clientWidth > 0)
-        setSize({ width: element.clientWidth, isPhone: window.innerWidth <= widestPhone });
+        setSize({ width: element.clientWidth, isStacked: window.innerWidth <= widestStack });
     };
     measure();
     const observer = new ResizeObserver(measure);
@@ -25,6 +23,6 @@ export function useTableWidth() {
   }, []);
   const isPrinted = usePrintTime() !== undefined;
   return isPrinted
-    ? { box, width: usualWidth, isPhone: false, isPrinted }
-    : { box, width, isPhone, isPrinted };
+    ? { box, width: usualWidth, isStacked: false, isPrinted }
+    : { box, width, isStacked, isPrinted };
 }

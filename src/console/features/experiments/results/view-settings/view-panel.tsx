@@ -135,7 +135,7 @@ export function ViewPanel(props: ControlsProps) {
           onChange={(order) => setSearch({ order: order === "ascending" ? undefined : order })}
         />
       </div>
-      <fieldset className="max-tablet:hidden">
+      <fieldset className="stacked:hidden">
         <legend className="mb-1 text-12 font-medium">Columns</legend>
         <div className="grid grid-cols-2">
           {scoreColumns
