@@ -2,6 +2,8 @@
 import { z } from "zod/mini";
 import { Checks, ChecksQuery } from "./checks.ts";
 import { listing, reading } from "./endpoint.ts";
+import { CumulativeExposures } from "./cumulative-exposures.ts";
+import { ExperimentOverrides } from "./experiment-overrides.ts";
 import { confidenceLevels, Experiment } from "./experiment.ts";
 import { flagOf, listingFields, pageFields, PageQuery, textList, wholeNumber } from "./query-fields.ts";
 import { SummaryProgress } from "./summary-charts.ts";
@@ -46,6 +48,7 @@ const ExperimentFilter = z.object({
   includeArchived: flagOf(true),
 });
 
+const overrideUpdates = () => import("./experiment-overrides.ts");
 const updates = () => import("./experiment-update.ts");
 const updated = "Experiment updated successfully.";
 
@@ -102,6 +105,46 @@ export const experimentEndpoints = {
     path: "/console/v1/experiments/{id}/version_differences",
     summary: "List what each version of an experiment changed, the current one first",
     message: "Experiment versions listed successfully.",
+  }),
+  readExperimentOverrides: reading(ExperimentOverrides, {
+    path: "/console/v1/experiments/{id}/overrides",
+    summary: "Read who gets a group of an experiment whatever it would decide",
+    message: "Experiment Overrides read successfully.",
+  }),
+  replaceExperimentOverrides: writing(
+    ExperimentOverrides,
+    async () => (await overrideUpdates()).OverridesUpdate,
+    {
+      method: "POST",
+      path: "/console/v1/experiments/{id}/overrides",
+      summary: "Replace the overrides of an experiment",
+      message: "Experiment Overrides updated successfully.",
+    },
+  ),
+  addExperimentOverrides: writing(
+    ExperimentOverrides,
+    async () => (await overrideUpdates()).OverridesUpdate,
+    {
+      method: "PATCH",
+      path: "/console/v1/experiments/{id}/overrides",
+      summary: "Add overrides to an experiment",
+      message: "Experiment Overrides updated successfully.",
+    },
+  ),
+  removeExperimentOverrides: writing(
+    ExperimentOverrides,
+    async () => (await overrideUpdates()).OverridesRemoval,
+    {
+      method: "DELETE",
+      path: "/console/v1/experiments/{id}/overrides",
+      summary: "Remove overrides of an experiment, all of them without a body",
+      message: "Experiment Overrides deleted successfully.",
+    },
+  ),
+  readCumulativeExposures: reading(z.array(CumulativeExposures), {
+    path: "/console/v1/experiments/{id}/cumulative_exposures",
+    summary: "Read how many units each group of an experiment had seen by the end of each day",
+    message: "Successfully loaded Cumulative Exposures",
   }),
 
   // Choice: an experiment can be created, changed, started, decided, abandoned, reset, archived and deleted, in the conventions of the description.

@@ -69,6 +69,7 @@ const optional = {
   worstGuardrail: ignored,
   isStale: ignored,
   overrides: ignored,
+  userIDOverrides: ignored,
   ...z.partial(z.object(experimentFields)).shape,
 };
 

@@ -1,6 +1,7 @@
 // Experiments as answered (API 2.6) with the analysis settings that reading one gives back.
 import { z } from "zod/mini";
 import { entityFields, Owner } from "./envelope.ts";
+import { ExperimentOverrides } from "./experiment-overrides.ts";
 import { ComparisonFields } from "./summary-charts.ts";
 
 export const experimentStatuses = [
@@ -136,6 +137,9 @@ export const Experiment = z.looseObject({
   inlineTargetingRulesJSON: z.nullish(z.string()),
   isStale: z.nullish(z.boolean()),
   version: z.nullish(z.number()),
+  /** In versions only; as things stand they are read at an address of their own. */
+  overrides: z.nullish(ExperimentOverrides.shape.overrides),
+  userIDOverrides: z.nullish(ExperimentOverrides.shape.userIDOverrides),
   ...analysisSettings,
 });
 export type Experiment = z.infer<typeof Experiment>;

@@ -8,7 +8,7 @@ import { DryRunQuery } from "./query-fields.ts";
 export const writing = <
   Data extends z.ZodMiniType,
   Body extends () => Promise<z.ZodMiniType>,
-  const Row extends Described & { method: "POST" | "PATCH" | "PUT"; status?: 201 },
+  const Row extends Described & { method: "POST" | "PATCH" | "PUT" | "DELETE"; status?: 201 },
 >(
   data: Data,
   body: Body,

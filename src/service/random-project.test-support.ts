@@ -15,7 +15,7 @@ import { placeOf, type User } from "#targeting/evaluate/places.ts";
 import { writtenGates, writtenRules } from "#targeting/evaluate/random-rules.test-support.ts";
 import { gateIDsIn } from "#targeting/evaluate/references.ts";
 import { inlineGate, prepareExperiment } from "#targeting/experiments/decide-experiment.ts";
-import type { ExperimentFacts } from "#targeting/experiments/experiment-steps.ts";
+import { stepsOf, type ExperimentFacts } from "#targeting/experiments/experiment-steps.ts";
 import type { LibraryUser, serverLibraries } from "./server-libraries.test-support.ts";
 
 /** The same user, as rules here see one. */
@@ -124,6 +124,11 @@ const configOf = (rules: readonly Rule[], shares: readonly number[]): ConfigFact
   })),
 });
 
+const overridden = {
+  groupID: fc.constantFrom("group-0", "group-1"),
+  environment: fc.constantFrom(null, "production", "Staging"),
+};
+
 const experiment: fc.Arbitrary<ExperimentFacts> = fc
   .record({
     status: fc.oneof(
@@ -143,6 +148,24 @@ const experiment: fc.Arbitrary<ExperimentFacts> = fc
     sizes: fc.uniqueArray(share, { minLength: 1, maxLength: 3 }),
     launchedGroupID: fc.constantFrom(null, "group-0"),
     removeTargeting: fc.constantFrom(null, false, true),
+    overrides: fc.oneof(
+      { weight: 3, arbitrary: fc.constant(null) },
+      fc.array(
+        fc.record({ ...overridden, type: fc.constant("gate"), id: fc.constantFrom("g1", "g2", "none") }),
+        { maxLength: 2 },
+      ),
+    ),
+    userIDOverrides: fc.oneof(
+      fc.constant(null),
+      fc.array(
+        fc.record({
+          ...overridden,
+          ids: fc.uniqueArray(text, { maxLength: 3 }),
+          unitType: fc.constantFrom(null, "userID", "plan"),
+        }),
+        { maxLength: 2 },
+      ),
+    ),
     startTime: fc.constantFrom(null, 1_714_521_600_000, 4_102_444_800_000),
   })
   .map(({ inline, sizes, ...rest }) => ({
@@ -179,7 +202,11 @@ const withGates = (rules: readonly Rule[], gates: Gates): Rule[] => {
 /** All rules that take part in an experiment. */
 const rulesBehind = (experiment: ExperimentFacts, gates: Gates): Rule[] =>
   withGates(
-    [...(gates.get(experiment.targetingGateID ?? "")?.rules ?? []), ...(inlineGate(experiment)?.rules ?? [])],
+    [
+      ...(gates.get(experiment.targetingGateID ?? "")?.rules ?? []),
+      ...(inlineGate(experiment)?.rules ?? []),
+      ...stepsOf(experiment).flatMap(({ holds }) => (holds.for === "an override" ? [holds.rule] : [])),
+    ],
     gates,
   );
 

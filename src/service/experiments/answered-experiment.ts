@@ -49,6 +49,12 @@ export const answeredExperiment =
       empty,
     );
 
+/** An experiment as it stands: its overrides, of which there may be thousands, are read by themselves. */
+export const currentExperiment =
+  (context: RequestContext) =>
+  ({ overrides: _gates, userIDOverrides: _ids, ...experiment }: Experiment): Experiment =>
+    answeredExperiment(context)(experiment);
+
 const StoredExperiment = z.extend(Experiment, { version: z._default(z.number(), 1) });
 export type StoredExperiment = z.output<typeof StoredExperiment>;
 
@@ -63,7 +69,7 @@ export const experimentEntities: Entities<StoredExperiment, Experiment> = {
   counted: countedOfExperiments,
   answers: async (reader, context, experiments) => {
     const overviewOf = await lastOverviews(reader, experiments, context.now);
-    const answered = answeredExperiment(context);
+    const answered = currentExperiment(context);
     return (experiment) => ({ ...answered(experiment), ...overviewOf(experiment) });
   },
 };

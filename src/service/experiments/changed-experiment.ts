@@ -206,9 +206,15 @@ export function resetExperiment(
     stored.groups.map(({ id, name }) => [id, newID(stored.id, stored.version, "reset", name)]),
   );
   const groups = stored.groups.map((group) => ({ ...group, id: idOf.get(group.id) ?? group.id }));
+  const moved = <Entry extends { groupID: string }>(entry: Entry): Entry => ({
+    ...entry,
+    groupID: idOf.get(entry.groupID) ?? entry.groupID,
+  });
   return {
     ...signed({ ...rest, groups }, signer, reason),
     ...(stored.controlGroupID && { controlGroupID: idOf.get(stored.controlGroupID) ?? null }),
+    ...(stored.overrides && { overrides: stored.overrides.map(moved) }),
+    ...(stored.userIDOverrides && { userIDOverrides: stored.userIDOverrides.map(moved) }),
     salt: newID(stored.id, stored.version, "salt"),
     status: "setup",
     startTime: null,

@@ -6,7 +6,7 @@ import { pageOfList } from "#service/database/pages.ts";
 import { withEveryField } from "#service/http/answered-entity.ts";
 import { entityReads, findEntity, lists } from "#service/http/entity-reads.ts";
 import type { Handlers } from "#service/http/handler.ts";
-import { answeredExperiment, experimentEntities } from "./answered-experiment.ts";
+import { currentExperiment, experimentEntities } from "./answered-experiment.ts";
 import { chooseGroups, chooseSince } from "./analysis-settings.ts";
 import { chooseMetric, choosePair, timeSeries } from "./time-series.ts";
 import { experimentWrites } from "./experiment-writes.ts";
@@ -16,6 +16,7 @@ import { readDecisionAuthor } from "./decision-author.ts";
 import { backgroundOverviews } from "./background-overviews.ts";
 import { computeOverview, readOverview } from "./read-overview.ts";
 import { recordedProperties } from "./recorded-properties.ts";
+import { cumulativeExposures } from "./cumulative-exposures.ts";
 import { summaryCharts } from "./summary-charts.ts";
 
 const emptySource = {
@@ -86,7 +87,7 @@ export function experimentHandlers(
       const changesSinceDecision = await readChangesSinceDecision(database, experiment, context.now);
       const { version } = experiment;
       return {
-        data: { ...answeredExperiment(context)(experiment), ...overview, decidedBy, changesSinceDecision },
+        data: { ...currentExperiment(context)(experiment), ...overview, decidedBy, changesSinceDecision },
         ...(typeof version === "number" ? { version } : {}),
       };
     },
@@ -117,6 +118,10 @@ export function experimentHandlers(
       const since = chooseSince(experiment, query, now);
       const days = await results.readTimeSeries({ ...subject, since }, metric, context.signal);
       return { data: timeSeries(experiment, metric, days, query, now) };
+    },
+    readCumulativeExposures: async ({ params }, context) => {
+      const subject = await subjectOf(params.id, context.now);
+      return { data: cumulativeExposures(subject, await results.readExposures(subject, context.signal)) };
     },
     readSummaryProgress: async ({ params }) => {
       const { id } = await find(params.id);

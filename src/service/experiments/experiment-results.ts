@@ -15,6 +15,7 @@ import type { Cached } from "#service/analysis/cache/cached-results.ts";
 import type { Running } from "#service/analysis/cache/running-computations.ts";
 import { analysisOf, timeSeriesAnalysisOf, windowOf } from "./analysis-settings.ts";
 import { readLogCounts, type LogCounts } from "./log-counts.ts";
+import { readNewUnits, type NewUnits } from "./cumulative-exposures.ts";
 import { fingerprintOf, inputsOf, metricsOf, validUntil } from "./result-inputs.ts";
 
 /** The computation over the log, whichever groups and levels are compared later. */
@@ -47,6 +48,7 @@ type OnStage = (stage: string, share: number, until?: number) => void;
 export function experimentResults(database: Database, log: Pick<Logger, "warn">) {
   const summaries = cachedComputations<Computed>(database, log);
   const timeSeries = cachedComputations<MeasuredTimeSeries>(database, log);
+  const exposures = cachedComputations<NewUnits[]>(database, log);
 
   /** Measures on one snapshot, and says until when the result holds. */
   const compute = <Result>(
@@ -115,6 +117,18 @@ export function experimentResults(database: Database, log: Pick<Logger, "warn">)
             snapshot.leaveData(),
           );
         }),
+      );
+      return cached.result;
+    },
+    /** The units that came to each group day by day, cached like the results; `leaving` aborts when the reader goes. */
+    readExposures: async (subject: Subject, leaving: AbortSignal): Promise<NewUnits[]> => {
+      const { experiment, now } = subject;
+      const inputs = await inputsOf(database, experiment, []);
+      const key = { experimentID: experiment.id, part: "exposures", inputs };
+      const cached = await exposures.read(key, now, leaving, (running) =>
+        compute({ ...subject, metrics: [] }, running, (snapshot) =>
+          readNewUnits(snapshot, windowOf(experiment, now)),
+        ),
       );
       return cached.result;
     },

@@ -3,8 +3,10 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Experiment } from "#contract/experiment.ts";
 import { Metric } from "#contract/metric.ts";
+import { cacheResult } from "#service/analysis/cache/cached-results.ts";
 import { writeMetrics } from "#service/database/definitions.ts";
 import { testApp, testNow, type TestAnswer } from "#service/test-app.test-support.ts";
+import { overviewPart } from "./read-overview.ts";
 
 let service: Awaited<ReturnType<typeof testApp>>;
 let now: number;
@@ -85,8 +87,26 @@ test("a life: planned, started, decided, archived and back, reset, started again
   });
   expect([control?.id, treatment?.id]).not.toContain(again.groups[0]?.id);
   expect(typeof again["salt"]).toBe("string");
+  const healthChecks = [{ name: "Old", status: "FAILED", description: "" }];
+  await cacheResult(
+    service.database,
+    { experimentID: "trial", part: overviewPart, inputs: "old" },
+    {
+      inputs: "old",
+      windowEnd: now,
+      validUntil: now,
+      computedTime: now,
+      result: { healthChecks, healthCheckStatus: "FAILED" },
+    },
+    console,
+  );
   now += hour;
-  expect((await put("trial", "start")).body.data).toMatchObject({ status: "active", startTime: now });
+  expect((await put("trial", "start")).body.data).toMatchObject({
+    status: "active",
+    startTime: now,
+    healthCheckStatus: "WAITING",
+    healthChecks: [],
+  });
   const versions = await service.request("GET", "/console/v1/experiments/trial/versions");
   expect(versions.body.data).toMatchObject([
     { status: "active" },

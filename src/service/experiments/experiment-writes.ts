@@ -30,6 +30,7 @@ import {
   unarchivedExperiment,
   withWritten,
 } from "./changed-experiment.ts";
+import { overrideHandlers } from "./experiment-overrides.ts";
 import { changeProblems, fieldOf, planChecks } from "./plan-checks.ts";
 
 /** The fields of a raw body that can be read, so that the checks of fields together go on beside those that cannot. */
@@ -114,7 +115,8 @@ function decidedGroup({ groups }: StoredExperiment, sent: string) {
 const written: WrittenEntities<StoredExperiment, Experiment> = {
   ...experimentEntities,
   // Choice: a decided experiment without targeting refers to no gate.
-  references: (experiment) => (experiment.removeTargeting ? [] : gateReferences(experiment)),
+  references: ({ removeTargeting, ...experiment }) =>
+    gateReferences(removeTargeting ? { overrides: experiment.overrides } : experiment),
   createProblems,
 };
 
@@ -169,6 +171,7 @@ export function experimentWrites(database: Database) {
       }),
     deleteExperiment: (input, context) =>
       remove(input, context, (stored) => checkAction("delete", stored, context.now)),
+    ...overrideHandlers(database, written),
   } satisfies Partial<Handlers>;
   /** Checks that the contract cannot make; reported together with those of the contract. */
   const checks: BodyChecks = {

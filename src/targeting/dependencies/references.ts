@@ -1,6 +1,7 @@
 // Where gates, experiments and dynamic configs refer to gates. Stored with every write, and answered with the dependencies.
 import { z } from "zod/mini";
 import { Condition, targetValues } from "#contract/condition.ts";
+import type { Experiment } from "#contract/experiment.ts";
 import type { GateReference } from "#contract/gate-dependencies.ts";
 import { baseIDOf, Rule } from "#contract/rule.ts";
 import { refersToGates } from "#targeting/evaluate/references.ts";
@@ -11,6 +12,7 @@ export interface Referring {
   readonly targetingGateID?: string | null | undefined;
   /** Text of a JSON array of rules. */
   readonly inlineTargetingRulesJSON?: string | null | undefined;
+  readonly overrides?: Experiment["overrides"];
 }
 
 const how = (type: string) => (type === "fails_gate" ? "fails" : "passes");
@@ -105,12 +107,26 @@ export function readInlineTargeting(text: string | null | undefined): InlineTarg
   return { references, isReadable, rules: isReadable && isFlat ? rules : undefined };
 }
 
+/** Whoever passes the gate gets a group, whatever the experiment would decide. */
+const overridingReferences = (overrides: Referring["overrides"]): GateReference[] =>
+  (overrides ?? []).flatMap(({ type, id, environment }) =>
+    type === "gate"
+      ? [{ gateID: id, how: "passes" as const, environments: environment ? [environment] : null }]
+      : [],
+  );
+
 /** Every place where an entity refers to a gate, and whether its inline targeting could be read. */
-export function referencesOf({ rules = [], targetingGateID, inlineTargetingRulesJSON }: Referring) {
+export function referencesOf(referring: Referring) {
+  const { rules = [], targetingGateID, inlineTargetingRulesJSON, overrides } = referring;
   const targeting: GateReference[] = targetingGateID ? [{ gateID: targetingGateID, how: "targets" }] : [];
   const inline = readInlineTargeting(inlineTargetingRulesJSON);
   return {
-    references: [...referencesInRules(rules), ...targeting, ...inline.references],
+    references: [
+      ...referencesInRules(rules),
+      ...targeting,
+      ...inline.references,
+      ...overridingReferences(overrides),
+    ],
     isReadable: inline.isReadable,
   };
 }

@@ -1,4 +1,5 @@
 // Decides experiments for users: who takes part, and in which group.
+import type { Rule } from "#contract/rule.ts";
 import type { Group } from "#contract/experiment.ts";
 import { objectOfTwins, type JsonObject } from "#contract/json5.ts";
 import { readInlineTargeting } from "#targeting/dependencies/references.ts";
@@ -28,19 +29,29 @@ export function inlineGate(experiment: ExperimentFacts): GateFacts | undefined {
 
 type Decide = ReturnType<Together["gate"]>;
 
-const failing =
-  (decide: Decide): Test =>
+const deciding =
+  (decide: Decide, wanted: "pass" | "fail"): Test =>
   (user) => {
     const { outcome, reason } = decide(user);
-    return outcome === "unknown" ? { notJudged: reason } : outcome === "fail";
+    return outcome === "unknown" ? { notJudged: reason } : outcome === wanted;
   };
 
-/** Prepares an experiment for users that other things are decided for, too. */
+/** A rule as a gate of its own. */
+const gateOfRule = ({ id, idType }: ExperimentFacts, rule: Rule): GateFacts => ({
+  id,
+  idType,
+  rules: [rule],
+  isEnabled: true,
+  status: "In Progress",
+});
+
+/** Prepares an experiment for users that other things are decided for, too. `served` gives rules as they are evaluated. */
 export function experimentIn(
   together: Together,
   experiment: ExperimentFacts,
   gates: Gates,
   inline = inlineGate(experiment),
+  served = (rule: Rule) => rule,
 ) {
   const unitText = unitTextReader(experiment.idType);
   const testOf = ({ holds }: Step): Test => {
@@ -51,10 +62,12 @@ export function experimentIn(
         return ({ time }) => (time === undefined ? { notJudged: "No time is given" } : time < holds.time);
       case "who fails the gate": {
         const gate = gates.get(holds.gate);
-        return gate ? failing(together.gate(gate)) : () => true;
+        return gate ? deciding(together.gate(gate), "fail") : () => true;
       }
       case "who fails inline targeting":
-        return inline ? failing(together.likeGate(inline)) : () => true;
+        return inline ? deciding(together.likeGate(inline), "fail") : () => true;
+      case "an override":
+        return deciding(together.likeGate(gateOfRule(experiment, served(holds.rule))), "pass");
       default: {
         const bucketOf = bucketsAfter(`${holds.salt}.`);
         const isBelow = (user: User) => bucketOf(unitText(user)) % 1000 < holds.bound;

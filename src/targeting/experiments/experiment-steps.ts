@@ -1,6 +1,9 @@
 // How an experiment decides, as a list of steps: the first one that holds for a user decides. Libraries are told the same list.
+import type { Condition } from "#contract/condition.ts";
 import type { Experiment, Group } from "#contract/experiment.ts";
+import type { Rule } from "#contract/rule.ts";
 import { readInlineTargeting } from "#targeting/dependencies/references.ts";
+import { isUserID } from "#targeting/evaluate/places.ts";
 import { saltOf } from "#targeting/evaluate/rules.ts";
 
 /** The fields of an experiment that decide who gets what. */
@@ -18,6 +21,8 @@ export interface ExperimentFacts extends Pick<
   | "startTime"
   | "dimensions"
   | "removeTargeting"
+  | "overrides"
+  | "userIDOverrides"
 > {
   readonly salt?: unknown;
 }
@@ -25,6 +30,8 @@ export interface ExperimentFacts extends Pick<
 /** Buckets are of 1000, by the hash of the step's salt and the unit. */
 type Holds =
   | { readonly for: "everyone" }
+  /** Whoever meets the rule. */
+  | { readonly for: "an override"; readonly rule: Rule }
   | { readonly for: "requests before"; readonly time: number }
   | { readonly for: "buckets from" | "buckets below"; readonly bound: number; readonly salt: string }
   | { readonly for: "who fails the gate"; readonly gate: string }
@@ -78,8 +85,48 @@ function stepsAfterwards(experiment: ExperimentFacts): Step[] {
   return [{ id: "abandoned", holds: everyone, group: status === "experiment_stopped" ? control : undefined }];
 }
 
+/** Ids of groups that are gone override nothing. */
+function overrideSteps({ idType, groups, overrides, userIDOverrides }: ExperimentFacts): Step[] {
+  const step = (
+    { groupID, environment }: { groupID: string; environment?: string | null | undefined },
+    id: string,
+    condition: Condition,
+  ): Step[] => {
+    const group = groups.find((one) => one.id === groupID);
+    const environments = environment ? [environment] : null;
+    const rule = { id, baseID: id, name: id, passPercentage: 100, conditions: [condition], environments };
+    return group ? [{ id, holds: { for: "an override", rule }, group }] : [];
+  };
+  return [
+    ...(userIDOverrides ?? []).flatMap((override) => {
+      const unit = override.unitType || idType || "userID";
+      const ids = { operator: "any_case_sensitive", targetValue: override.ids };
+      const condition = isUserID(unit)
+        ? { type: "user_id", ...ids }
+        : { type: "unit_id", customID: unit, ...ids };
+      return override.ids.length > 0
+        ? step(override, `${override.groupID}:${unit}:id_override`, condition)
+        : [];
+    }),
+    ...(overrides ?? []).flatMap((override) =>
+      override.type === "gate"
+        ? step(override, `${override.groupID}:${override.id}:gate_override`, {
+            type: "passes_gate",
+            operator: null,
+            targetValue: [override.id],
+          })
+        : [],
+    ),
+  ];
+}
+
 /** In the order that libraries know; their ids are part of the protocol. */
-export function stepsOf(experiment: ExperimentFacts): Step[] {
+export const stepsOf = (experiment: ExperimentFacts): Step[] => [
+  ...overrideSteps(experiment),
+  ...stepsOfState(experiment),
+];
+
+function stepsOfState(experiment: ExperimentFacts): Step[] {
   const { status, groups, allocation, startTime } = experiment;
   if (status === "setup") return [{ id: "prestart", holds: everyone }];
   if (!isDividing(experiment)) return stepsAfterwards(experiment);

@@ -17,22 +17,30 @@ import {
   type SpecCondition,
   type SpecWithSegments,
 } from "./spec.ts";
-import { wireIDType, wireTime } from "./spec-conditions.ts";
+import { conditionLists, wireIDType, wireTime } from "./spec-conditions.ts";
 
-function conditionOf({ holds }: Step, id: string, idType: string): SpecCondition {
+/** A step holds for whoever meets all conditions of one list. */
+function conditionListsOf(
+  { holds }: Step,
+  id: string,
+  idType: string,
+  usual: string,
+): readonly (readonly SpecCondition[])[] {
   switch (holds.for) {
     case "everyone":
-      return everyone;
+      return [[everyone]];
+    case "an override":
+      return conditionLists(holds.rule, usual);
     case "requests before":
-      return specCondition(subject("current_time"), "before", wireTime(holds.time));
+      return [[specCondition(subject("current_time"), "before", wireTime(holds.time))]];
     case "who fails the gate":
-      return onGate("fail_gate", holds.gate);
+      return [[onGate("fail_gate", holds.gate)]];
     case "who fails inline targeting":
-      return onGate("fail_gate", segmentName(id));
+      return [[onGate("fail_gate", segmentName(id))]];
     default: {
       const bucket = subject("user_bucket", null, idType);
       const { salt } = holds;
-      return specCondition(bucket, holds.for === "buckets below" ? "lt" : "gte", holds.bound, { salt });
+      return [[specCondition(bucket, holds.for === "buckets below" ? "lt" : "gte", holds.bound, { salt })]];
     }
   }
 }
@@ -41,16 +49,18 @@ export function experimentSpec(experiment: ExperimentFacts, usual: string): Spec
   const { id } = experiment;
   const idType = wireIDType(experiment.idType);
   const inline = inlineGate(experiment);
-  const rules = stepsOf(experiment).map((step) => ({
-    id: step.id,
-    name: step.group?.name ?? step.id,
-    ...(step.group && { groupName: step.group.name }),
-    passPercentage: 100,
-    idType,
-    conditions: [conditionOf(step, id, idType)],
-    returnValue: valuesOf(step.group),
-    ...(step.isAssignment && { isExperimentGroup: step.isAssignment }),
-  }));
+  const rules = stepsOf(experiment).flatMap((step) =>
+    conditionListsOf(step, id, idType, usual).map((conditions) => ({
+      id: step.id,
+      name: step.group?.name ?? step.id,
+      ...(step.group && { groupName: step.group.name }),
+      passPercentage: 100,
+      idType,
+      conditions,
+      returnValue: valuesOf(step.group),
+      ...(step.isAssignment && { isExperimentGroup: step.isAssignment }),
+    })),
+  );
   return {
     spec: {
       name: id,

@@ -161,7 +161,9 @@ export function prepareValues(project: Project): PreparedValues {
   function experimentEntity(experiment: ExperimentFacts): PreparedEntity {
     const inline = inlineGate(experiment);
     const served = inline && asServed(inline);
-    const decideSteps = experimentIn(together, experiment, gates, served);
+    const decideSteps = experimentIn(together, experiment, gates, served, (rule) =>
+      servedRule(rule, (gate) => listed.has(gate)),
+    );
     const decideInline = served && together.likeGate(served);
     const readInline = inline && exposureReader(inline.rules, exposuresOf);
     const steps = stepsOf(experiment);
@@ -175,13 +177,17 @@ export function prepareValues(project: Project): PreparedValues {
         isAssigned: step?.isAssignment ?? false,
       };
     });
+    const readOverride = once((rule: Rule) => exposureReader([rule], exposuresOf));
     const exposuresOfStep = ({ holds }: Step, user: User) => {
+      if (holds.for === "an override") return readOverride(holds.rule)(user);
       if (holds.for === "who fails the gate") return exposuresOf(holds.gate, user);
       return holds.for === "who fails inline targeting"
         ? (readInline?.(user, decideInline?.(user).index) ?? noExposures)
         : noExposures;
     };
-    const asking = steps.filter(({ holds }) => holds.for.startsWith("who fails"));
+    const asking = steps.filter(
+      ({ holds }) => holds.for.startsWith("who fails") || holds.for === "an override",
+    );
     const decide = (user: User): Answered => {
       const { step } = decideSteps(user);
       const answer = answers(step?.id);

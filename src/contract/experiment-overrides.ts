@@ -1,0 +1,54 @@
+// Overrides of an experiment: users who get a group whatever the experiment would decide, by their ids or by a gate that they pass.
+import { z } from "zod/mini";
+import { ChangeReason } from "./change.ts";
+
+const text = z.string().check(z.minLength(1));
+
+/** Most entries of each kind, and most ids of an entry. */
+const most = { entries: 1000, ids: 2000 } as const;
+
+const written = {
+  /** Choice: an override names its group by id or name, and is answered with the name. */
+  groupID: text,
+  /** All where it is absent or null. */
+  environment: z.nullish(text),
+};
+
+const OverrideUpdate = z.strictObject({ ...written, type: z.enum(["gate", "segment"]), id: text });
+const IdOverrideUpdate = z.strictObject({
+  ...written,
+  ids: z.array(text).check(z.maxLength(most.ids)),
+  /** That of the experiment where it is absent. */
+  unitType: z.nullish(text),
+});
+
+const lists = {
+  overrides: z._default(z.array(OverrideUpdate).check(z.maxLength(most.entries)), []),
+  userIDOverrides: z._default(z.array(IdOverrideUpdate).check(z.maxLength(most.entries)), []),
+  changeReason: z.optional(ChangeReason),
+};
+
+/** Overrides in place of the stored ones, or beside them. */
+export const OverridesUpdate = z.strictObject(lists);
+export type OverridesUpdate = z.output<typeof OverridesUpdate>;
+
+/** Overrides to be removed; all where the body is left out. */
+export const OverridesRemoval = z.optional(z.strictObject(lists));
+
+const signed = {
+  groupID: z.string(),
+  environment: z.nullish(z.string()),
+  /** Choice: an override tells who set it, and when. */
+  setBy: z.nullish(z.string()),
+  /** ms since the epoch. */
+  setTime: z.nullish(z.number()),
+};
+
+/** Overrides as stored, with ids of groups, and as answered, with names of groups. */
+export const ExperimentOverrides = z.looseObject({
+  overrides: z.array(z.looseObject({ ...signed, type: z.string(), id: z.string() })),
+  userIDOverrides: z.array(
+    z.looseObject({ ...signed, ids: z.array(z.string()), unitType: z.nullish(z.string()) }),
+  ),
+});
+export type ExperimentOverrides = z.infer<typeof ExperimentOverrides>;

@@ -1,0 +1,166 @@
+// The overrides of an experiment: checked, replaced, added, removed, and answered with the names of groups. Pure.
+import type { Problem } from "#contract/api-error.ts";
+import type { ExperimentOverrides, OverridesUpdate } from "#contract/experiment-overrides.ts";
+import { groupNamed } from "#contract/experiment-plan.ts";
+import { sameJson } from "#contract/json5.ts";
+import type { Signer } from "#service/http/signature.ts";
+import type { StoredExperiment } from "./answered-experiment.ts";
+
+type Overrides = Pick<ExperimentOverrides, "overrides" | "userIDOverrides">;
+type GateOverride = Overrides["overrides"][number];
+type IDOverride = Overrides["userIDOverrides"][number];
+
+export const overridesOf = ({ overrides, userIDOverrides }: StoredExperiment): Overrides => ({
+  overrides: overrides ?? [],
+  userIDOverrides: userIDOverrides ?? [],
+});
+
+export function answeredOverrides(experiment: StoredExperiment): ExperimentOverrides {
+  const { overrides, userIDOverrides } = overridesOf(experiment);
+  const named = <Entry extends { groupID: string }>(entry: Entry): Entry => ({
+    ...entry,
+    groupID: groupNamed(experiment.groups, entry.groupID)?.name ?? entry.groupID,
+  });
+  return { overrides: overrides.map(named), userIDOverrides: userIDOverrides.map(named) };
+}
+
+/** The users whom an entry is about: of the same type of ids, in the same environment. */
+const audienceOf = ({ environment, unitType }: IDOverride, experiment: StoredExperiment) =>
+  JSON.stringify([environment ?? null, unitType ?? experiment.idType ?? "userID"]);
+const groupAudienceOf = (entry: IDOverride, experiment: StoredExperiment) =>
+  JSON.stringify([entry.groupID, audienceOf(entry, experiment)]);
+const gateOf = ({ type, id, environment }: GateOverride) => JSON.stringify([type, id, environment ?? null]);
+
+/** Problems that need no look at other entities; `isWhole` where the sent ones take the place of all. */
+export function overrideProblems(
+  experiment: StoredExperiment,
+  sent: OverridesUpdate,
+  isWhole: boolean,
+): Problem[] {
+  const unknownGroups = (["overrides", "userIDOverrides"] as const).flatMap((field) =>
+    sent[field].flatMap(({ groupID }, index) =>
+      groupNamed(experiment.groups, groupID)
+        ? []
+        : [
+            {
+              property: `${field}.${index}.groupID`,
+              errorMessage: `No group has the id or name '${groupID}'`,
+            },
+          ],
+    ),
+  );
+  if (!isWhole) return unknownGroups;
+  const seen = new Set<string>();
+  const twice = sent.userIDOverrides.flatMap((entry, index) =>
+    entry.ids.flatMap((id, place): Problem[] => {
+      const key = JSON.stringify([audienceOf(entry, experiment), id]);
+      if (!seen.has(key)) {
+        seen.add(key);
+        return [];
+      }
+      return [
+        {
+          property: `userIDOverrides.${index}.ids.${place}`,
+          errorMessage: `'${id}' is overridden already`,
+        },
+      ];
+    }),
+  );
+  return [...unknownGroups, ...twice];
+}
+
+/** Entries as they are stored. What stands unchanged keeps who set it. */
+function signedEntries(experiment: StoredExperiment, sent: OverridesUpdate, { now, key }: Signer): Overrides {
+  const stored = overridesOf(experiment);
+  const idOf = (group: string) => groupNamed(experiment.groups, group)?.id ?? group;
+  const signed = <Entry extends object>(entry: Entry, all: readonly object[]) => {
+    const same = all.find((one) => {
+      const { setBy: _by, setTime: _time, ...rest } = one as { setBy?: unknown; setTime?: unknown };
+      return sameJson(rest, entry);
+    });
+    return { setBy: key.name, setTime: now, ...same, ...entry };
+  };
+  return {
+    overrides: sent.overrides.map(({ groupID, type, id, environment }) =>
+      signed({ groupID: idOf(groupID), environment: environment ?? null, type, id }, stored.overrides),
+    ),
+    userIDOverrides: sent.userIDOverrides.map(({ groupID, ids, environment, unitType }) =>
+      signed(
+        {
+          groupID: idOf(groupID),
+          environment: environment ?? null,
+          unitType: unitType ?? experiment.idType ?? "userID",
+          ids: [...new Set(ids)],
+        },
+        stored.userIDOverrides,
+      ),
+    ),
+  };
+}
+
+/** The sent overrides in place of all. */
+export const replacedOverrides = (
+  experiment: StoredExperiment,
+  sent: OverridesUpdate,
+  signer: Signer,
+): Overrides => signedEntries(experiment, sent, signer);
+
+// Choice: a user who is added to the overrides of one group leaves those of the others.
+/** The sent overrides beside the stored ones. */
+export function addedOverrides(
+  experiment: StoredExperiment,
+  sent: OverridesUpdate,
+  signer: Signer,
+): Overrides {
+  const { overrides, userIDOverrides } = overridesOf(experiment);
+  const given = signedEntries(experiment, sent, signer);
+  const gates = new Set(given.overrides.map(gateOf));
+  const all = given.userIDOverrides.reduce((entries, added) => {
+    const moved = new Set(added.ids);
+    const left = entries.map((entry) =>
+      audienceOf(entry, experiment) === audienceOf(added, experiment) &&
+      entry.groupID !== added.groupID &&
+      entry.ids.some((id) => moved.has(id))
+        ? { ...entry, ids: entry.ids.filter((id) => !moved.has(id)) }
+        : entry,
+    );
+    const same = left.find(
+      (entry) => groupAudienceOf(entry, experiment) === groupAudienceOf(added, experiment),
+    );
+    return same
+      ? left.map((entry) =>
+          entry === same ? { ...added, ids: [...new Set([...entry.ids, ...added.ids])] } : entry,
+        )
+      : [...left, added];
+  }, userIDOverrides);
+  return {
+    overrides: [...overrides.filter((entry) => !gates.has(gateOf(entry))), ...given.overrides],
+    userIDOverrides: all.filter(({ ids }) => ids.length > 0),
+  };
+}
+
+/** The stored overrides without the sent ones. */
+export function leftOverrides(
+  experiment: StoredExperiment,
+  sent: OverridesUpdate | undefined,
+  signer: Signer,
+): Overrides {
+  if (!sent) return { overrides: [], userIDOverrides: [] };
+  const { overrides, userIDOverrides } = overridesOf(experiment);
+  const given = signedEntries(experiment, sent, signer);
+  const keyOf = (entry: GateOverride) => JSON.stringify([entry.groupID, gateOf(entry)]);
+  const gone = new Set(given.overrides.map(keyOf));
+  const idsOf = new Map<string, Set<string>>();
+  for (const entry of given.userIDOverrides) {
+    const key = groupAudienceOf(entry, experiment);
+    idsOf.set(key, new Set([...(idsOf.get(key) ?? []), ...entry.ids]));
+  }
+  const left = userIDOverrides.map((entry) => {
+    const removed = idsOf.get(groupAudienceOf(entry, experiment));
+    return removed ? { ...entry, ids: entry.ids.filter((id) => !removed.has(id)) } : entry;
+  });
+  return {
+    overrides: overrides.filter((entry) => !gone.has(keyOf(entry))),
+    userIDOverrides: left.filter(({ ids }) => ids.length > 0),
+  };
+}

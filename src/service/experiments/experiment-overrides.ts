@@ -1,0 +1,79 @@
+// Answers the endpoints of an experiment's overrides. They are part of the experiment: a change makes a version of it.
+import type { Problem } from "#contract/api-error.ts";
+import { frozenProblems } from "#contract/experiment-states.ts";
+import type { ExperimentOverrides, OverridesUpdate } from "#contract/experiment-overrides.ts";
+import type { Database, Reader } from "#service/database/database.ts";
+import { entityExists } from "#service/database/entities.ts";
+import {
+  versionedWrites,
+  type Update,
+  type WrittenEntities,
+} from "#service/entity-writes/versioned-writes.ts";
+import { findEntity } from "#service/http/entity-reads.ts";
+import { refuse } from "#service/http/errors.ts";
+import type { Handlers, RequestContext } from "#service/http/handler.ts";
+import { signature } from "#service/http/signature.ts";
+import type { StoredExperiment } from "./answered-experiment.ts";
+import {
+  addedOverrides,
+  answeredOverrides,
+  leftOverrides,
+  overrideProblems,
+  replacedOverrides,
+} from "./changed-overrides.ts";
+
+/** The gate or segment of an override must exist. */
+async function unknownProblems(reader: Reader, { overrides }: OverridesUpdate): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const [index, { type, id }] of overrides.entries())
+    if (type === "segment" || !(await entityExists(reader, "gate", id)))
+      problems.push({ property: `overrides.${index}.id`, errorMessage: `No ${type} has the id '${id}'` });
+  return problems;
+}
+
+type Apply = typeof addedOverrides;
+
+export function overrideHandlers(
+  database: Database,
+  experiments: WrittenEntities<StoredExperiment, unknown>,
+) {
+  const { change } = versionedWrites<StoredExperiment, ExperimentOverrides>(database, {
+    ...experiments,
+    answerVersion: () => answeredOverrides,
+    answers: async () => answeredOverrides,
+  });
+
+  const write = (input: Update<OverridesUpdate>, context: RequestContext, apply: Apply, isWhole = false) =>
+    change(input, context, async (stored, reader) => {
+      refuse([
+        ...frozenProblems(stored, stored),
+        ...overrideProblems(stored, input.body, isWhole),
+        ...(await unknownProblems(reader, input.body)),
+      ]);
+      return {
+        ...stored,
+        ...apply(stored, input.body, context),
+        version: stored.version + 1,
+        ...signature(context, input.body.changeReason),
+      };
+    });
+
+  return {
+    readExperimentOverrides: async ({ params }) => {
+      const stored = await findEntity(await database.upToDate(), experiments, params.id);
+      return { data: answeredOverrides(stored), version: stored.version };
+    },
+    replaceExperimentOverrides: (input, context) => write(input, context, replacedOverrides, true),
+    addExperimentOverrides: (input, context) => write(input, context, addedOverrides),
+    removeExperimentOverrides: (input, context) =>
+      change(input, context, (stored) => {
+        refuse(frozenProblems(stored, stored));
+        return {
+          ...stored,
+          ...leftOverrides(stored, input.body, context),
+          version: stored.version + 1,
+          ...signature(context, input.body?.changeReason),
+        };
+      }),
+  } satisfies Partial<Handlers>;
+}
