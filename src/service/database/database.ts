@@ -30,6 +30,9 @@ export type BulkRows = Iterable<readonly Value[]> | AsyncIterable<readonly Value
 export interface Statements extends Reader {
   /** Appends many rows at once; answers how many. JSON columns take text. */
   load(table: string, columns: readonly string[], rows: BulkRows): Promise<number>;
+  /** The last numbers of rows by table, kept from one transaction to the next; a rollback forgets them. Absent where other processes
+   *  write too. To read one takes the embedded engine the longer, the more rows there are. */
+  readonly kept?: Map<string, number>;
 }
 
 /** A writer transaction. Its reads see what it wrote, whether that is stored yet or not. */

@@ -60,6 +60,7 @@ export async function openDuckdb(
   const preparedWrites = preparing(writer);
   const snapshots = pLimit(mostSnapshots);
   const running = new Set<Promise<unknown>>();
+  const kept = new Map<string, number>();
   let turn = 0;
 
   const connectForSnapshot = async () => {
@@ -156,10 +157,12 @@ export async function openDuckdb(
       const write = async (connection = writer, prepare = preparedWrites) => {
         await connection.run("begin transaction");
         try {
-          const result = await work(statementsOn(connection, prepare));
+          const result = await work({ ...statementsOn(connection, prepare), kept });
+          if (!commit) kept.clear();
           await connection.run(commit ? "commit" : "rollback");
           return result;
         } catch (error) {
+          kept.clear();
           // A failed commit has already ended the transaction, so a failing rollback says nothing new.
           await connection.run("rollback").catch(() => undefined);
           throw error;
@@ -197,7 +200,7 @@ export async function openDuckdb(
 async function stage(connection: DuckDBConnection, { table, columns, rows }: Staged) {
   const name = stagedName(table);
   await connection.run(`create temp table ${name} as select * from ${table} limit 0`);
-  await load(connection, name, columns, rows);
+  await load(connection, (sql) => connection.prepare(sql), name, columns, rows);
 }
 
 function inUse(error: unknown, path: string): unknown {
@@ -212,7 +215,7 @@ function inUse(error: unknown, path: string): unknown {
 
 const statementsOn = (connection: DuckDBConnection, prepare: Prepare): Statements => ({
   query: (sql, values = []) => query(connection, prepare, sql, values),
-  load: (table, columns, rows) => load(connection, table, columns, rows),
+  load: (table, columns, rows) => load(connection, prepare, table, columns, rows),
 });
 
 const snapshotOn = (connection: DuckDBConnection, signal: AbortSignal): Snapshot => ({

@@ -46,6 +46,37 @@ test.skipIf(process.env["TEST_DATABASE_URL"])(
   },
 );
 
+test("texts of any characters, empty ones and none, and any numbers are stored as they are", async () => {
+  const texts = [
+    "",
+    " ",
+    ",",
+    "'",
+    '"',
+    "\\",
+    "\n",
+    "\t",
+    "null",
+    "NULL",
+    "\u0001",
+    "\u{1F984}",
+    "{}",
+    "[1,2]",
+    null,
+  ];
+  const numbers = [0, -1.5e-7, 1e21, 0.1 + 0.2, null, 5e-324, -1];
+  const rows = texts.map((id, at): Value[] => [id, numbers[at % numbers.length] ?? null, at * 1e14]);
+  // These two keep their part of a list from being stored as the others are.
+  const odd: Value[][] = ["\u001E", "a\u001Fb"].map((id) => [id, null, 7]);
+  for (const list of [rows, odd, [...rows, ...odd]]) {
+    expect(await load(["id", "size", "seen"], list)).toBe(list.length);
+    const found = await database.query("select id, size, seen, j from loaded");
+    expect(found.map(({ id, size, seen }) => [id, size, seen])).toEqual(expect.arrayContaining(list));
+    expect(found).toHaveLength(list.length);
+    await database.transaction((transaction) => transaction.query("delete from loaded"));
+  }
+});
+
 test("stores more rows than fit one batch", async () => {
   const rows = Array.from({ length: 60_001 }, (_, at) => [`u${at}`, at]);
   expect(await load(["id", "seen"], rows)).toBe(60_001);
@@ -64,7 +95,7 @@ test.each([
     ],
   ],
 ])("stores nothing of a load that breaks off %s, neither now nor later", async (_, rows) => {
-  const breaking = (function* () {
+  const breaking = (async function* () {
     yield* rows;
     throw new Error("broken off");
   })();

@@ -42,11 +42,13 @@ export const eventUnit = (idType: string | null | undefined, bind: (idType: stri
     ? "unit_id"
     : `case when ids is null then unit_id else coalesce(text_at(ids, ${bind(idType)}), '') end`;
 
-/** The next sequence number: it orders events of the same time as they were stored. */
-const nextNumber = async (reader: Reader): Promise<number> => {
-  const [row] = await reader.query<Row & { last: number | null }>("select max(seq) as last from event");
-  return (row?.last ?? 0) + 1;
-};
+/** The last sequence number: it orders events of the same time as they were stored. */
+async function lastNumber(transaction: Transaction): Promise<number> {
+  const known = transaction.kept?.get("event");
+  if (known !== undefined) return known;
+  const [row] = await transaction.query<Row & { last: number | null }>("select max(seq) as last from event");
+  return row?.last ?? 0;
+}
 
 /** So short that no sum of squares of such numbers overflows. */
 const numeral = /^(?=.{1,50}$)[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]{1,2})?$/;
@@ -141,8 +143,10 @@ function eventRows(events: Many<NewEvent>, counts: Counts, firstNumber: number):
 
 export async function loadEvents(transaction: Transaction, events: Many<NewEvent>): Promise<number> {
   const counts: Counts = new Map();
-  const rows = eventRows(events, counts, await nextNumber(transaction));
+  const last = await lastNumber(transaction);
+  const rows = eventRows(events, counts, last + 1);
   const stored = await transaction.load("event", eventColumns, rows);
+  transaction.kept?.set("event", last + stored);
   await raise(transaction, "event", counts);
   return stored;
 }
@@ -190,8 +194,9 @@ export async function storeStaged(
   await transaction.query(
     `insert into ${table} (${columns.join(", ")}, import_number)
      select ${values.join(", ")}, ${importNumber} from ${stagedName(table)}`,
-    isNumbered ? [await nextNumber(transaction)] : [],
+    isNumbered ? [(await lastNumber(transaction)) + 1] : [],
   );
+  if (isNumbered) transaction.kept?.delete("event");
   await raise(transaction, table, counts);
 }
 

@@ -77,6 +77,7 @@ export function pendingChanges(statements: Statements, shared: WriterMemory | un
       isInDatabase = true;
       return statements.load(table, columns, rows);
     },
+    ...(statements.kept && { kept: statements.kept }),
     record: (change) => void own.push(change),
     remember: (key, value) => {
       note(key);

@@ -1,6 +1,6 @@
 // Stores logged batches: those of all requests that wait at the same time in one transaction, each of them once.
 import { checkCounter, type NewCheck } from "#service/database/check-counts.ts";
-import type { Database, Transaction } from "#service/database/database.ts";
+import type { Database } from "#service/database/database.ts";
 import { DatabaseUnavailable } from "#service/database/database.ts";
 import { gatherer } from "#service/database/gather.ts";
 import {
@@ -10,6 +10,7 @@ import {
   type NewExposure,
   sumCounters,
 } from "#service/database/logs.ts";
+import { storedBatches } from "./stored-batches.ts";
 
 export interface Batch {
   /** Absent where nothing tells whether the same events came before. */
@@ -31,30 +32,10 @@ interface Waiting {
 const mostRows = 100_000;
 /** Rows of one transaction. */
 const rowsAtOnce = 20_000;
-const day = 86_400_000;
-const hour = day / 24;
 /** Transactions after which the counters are summed up, so that they are read as fast as before. */
 const storesBetweenSums = 300;
 
 const rowsOf = ({ events, exposures, checks }: Batch) => events.length + exposures.length + checks.length;
-
-/** The batches whose id was not stored before, each id once; their ids are stored. Nobody else writes meanwhile; to leave those out that
- *  are there already while inserting would take the embedded engine twice as long. */
-async function newBatches(transaction: Transaction, batches: readonly Batch[]): Promise<Batch[]> {
-  const byID = new Map(batches.flatMap((batch) => (batch.id === undefined ? [] : [[batch.id, batch]])));
-  if (byID.size > 0) {
-    const stored = await transaction.query<{ id: string }>("select id from logged_batch where id = any($1)", [
-      [...byID.keys()],
-    ]);
-    for (const { id } of stored) byID.delete(id);
-  }
-  if (byID.size > 0)
-    await transaction.query("insert into logged_batch (id, time) select unnest($1::text[]), $2::bigint", [
-      [...byID.keys()],
-      Math.max(...batches.map(({ time }) => time)),
-    ]);
-  return [...byID.values(), ...batches.filter(({ id }) => id === undefined)];
-}
 
 /** A function that resolves when a batch is on the disk. */
 export function batchWriter(database: Database): (batch: Batch) => Promise<void> {
@@ -62,21 +43,14 @@ export function batchWriter(database: Database): (batch: Batch) => Promise<void>
   let waitingRows = 0;
   const groups = gatherer(waiting);
   let isRunning = false;
-  let forgotten = 0;
+  const ids = storedBatches(database);
   const count = checkCounter();
   let stores = 0;
-
-  /** Libraries send a batch again within a day. */
-  async function forgetOld(transaction: Transaction, now: number) {
-    if (now < forgotten + hour) return;
-    await transaction.query("delete from logged_batch where time < $1", [now - day]);
-    forgotten = now;
-  }
 
   async function store(batches: readonly Batch[]) {
     const now = Math.max(...batches.map(({ time }) => time));
     await database.transaction(async (transaction) => {
-      const fresh = await newBatches(transaction, batches);
+      const fresh = await ids.store(transaction, batches, now);
       const events = fresh.flatMap((batch) => batch.events);
       const exposures = fresh.flatMap((batch) => batch.exposures);
       if (events.length > 0) await loadEvents(transaction, events);
@@ -86,7 +60,6 @@ export function batchWriter(database: Database): (batch: Batch) => Promise<void>
         fresh.flatMap((batch) => batch.checks),
         now,
       );
-      await forgetOld(transaction, now);
       if (stores % storesBetweenSums === 0) await sumCounters(transaction);
       stores += 1;
     });

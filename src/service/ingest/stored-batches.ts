@@ -1,0 +1,73 @@
+// The ids of the batches that were stored within a day: libraries send a batch again when they did not hear that it was stored.
+import type { Database, Transaction } from "#service/database/database.ts";
+import { batchFilter } from "./batch-filter.ts";
+
+interface Identified {
+  /** Absent where nothing tells whether the same events came before. */
+  id: string | undefined;
+  /** ms; when it came. */
+  time: number;
+}
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const idLength = 22;
+
+/** Reads the ids that are stored, those of an hour at a time. */
+async function readFilter(transaction: Transaction) {
+  const filter = batchFilter();
+  const hours = await transaction.query<{ begins: number }>(
+    `select distinct time - time % ${hour} as begins from logged_batch order by begins`,
+  );
+  for (const { begins } of hours) {
+    const [row] = await transaction.query<{ ids: string }>(
+      "select string_agg(id, '') as ids from logged_batch where time >= $1 and time < $2",
+      [begins, begins + hour],
+    );
+    const { ids } = row ?? { ids: "" };
+    for (let place = 0; place < ids.length; place += idLength)
+      filter.add(ids.slice(place, place + idLength), begins + hour);
+  }
+  return filter;
+}
+
+export function storedBatches(database: Database) {
+  let filter: ReturnType<typeof batchFilter> | undefined;
+  let forgotten = 0;
+
+  /** Those ids that are stored. Where no other process writes, the database is hardly ever asked: the more ids it has, the longer it looks. */
+  async function found(transaction: Transaction, ids: readonly string[]) {
+    if (database.engine === "duckdb") filter ??= await readFilter(transaction);
+    const asked = filter ? ids.filter(filter.mayHave) : ids;
+    if (asked.length === 0) return [];
+    return transaction.query<{ id: string }>("select id from logged_batch where id = any($1)", [asked]);
+  }
+
+  async function forgetOld(transaction: Transaction, now: number) {
+    if (now < forgotten + hour) return;
+    await transaction.query("delete from logged_batch where time < $1", [now - day]);
+    filter?.forget(now - day);
+    forgotten = now;
+  }
+
+  return {
+    /** Stores the ids of batches; answers those batches that were not stored before, each id once. Nobody else writes meanwhile; to leave
+     *  those out that are there already while inserting would take the embedded engine twice as long. */
+    store: async <Batch extends Identified>(
+      transaction: Transaction,
+      batches: readonly Batch[],
+      now: number,
+    ): Promise<Batch[]> => {
+      const byID = new Map(batches.flatMap((batch) => (batch.id === undefined ? [] : [[batch.id, batch]])));
+      if (byID.size > 0) for (const { id } of await found(transaction, [...byID.keys()])) byID.delete(id);
+      if (byID.size > 0) {
+        // An id that is not stored after all, since the transaction fails, is asked for when it comes again.
+        for (const id of byID.keys()) filter?.add(id, now);
+        const rows = [...byID.keys()].map((id) => [id, now]);
+        await transaction.load("logged_batch", ["id", "time"], rows);
+      }
+      await forgetOld(transaction, now);
+      return [...byID.values(), ...batches.filter(({ id }) => id === undefined)];
+    },
+  };
+}
