@@ -38,6 +38,16 @@ test("from an empty service an app is connected by the snippet, turns the check 
     await service.call("PUT", "/gates/new_checkout/launch");
     // The library asks every ten seconds.
     await expect.poll(() => Statsig.checkGate(user, gate), { timeout: 20_000 }).toBe(true);
+    // The library logs what it answered once a minute, or when it is told to.
+    await Statsig.flush();
+    await page.goto(`${service.url}/demo/gates/new_checkout?tab=checks`);
+    await expect(page.getByRole("slider", { name: "Checks, by hour" })).toBeVisible();
+    const rules = page.getByRole("table", { name: "Checks by rule" });
+    await expect(rules.getByRole("row", { name: /It was launched/ })).toBeVisible();
+    await expect(rules.getByRole("row", { name: /It was off/ })).toBeVisible();
+    const newest = page.getByRole("table", { name: "Newest checks" }).getByRole("row");
+    await expect(newest.nth(1)).toContainText(/u_7f3a91c2.*Passed.*It was launched.*Node 6\.5\.2/);
+    await expect(newest.nth(2)).toContainText(/u_7f3a91c2.*Failed/);
     await page.getByRole("link", { name: "Keys and settings" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Keys" })).toBeVisible();
     await expect(page.getByRole("navigation", { name: "Set up" }).getByRole("link")).toHaveCount(1);

@@ -15,6 +15,15 @@ const LastExposure = z.looseObject({
 });
 export type LastExposure = z.infer<typeof LastExposure>;
 
+/** The rules that a library got: how many of each, and their length before it was packed. */
+const ServedRules = z.looseObject({
+  gates: z.number(),
+  configs: z.number(),
+  experiments: z.number(),
+  characters: z.number(),
+});
+export type ServedRules = z.infer<typeof ServedRules>;
+
 /** A library of one version with one key. Times are ms since the epoch, null where it did not happen. */
 export const AppCaller = z.looseObject({
   keyID: z.string(),
@@ -25,6 +34,8 @@ export const AppCaller = z.looseObject({
   version: z.string(),
   isBrowser: z.boolean(),
   rulesTime: time,
+  /** Those that came last; null where none were newer since it is remembered. */
+  lastRules: z.nullish(ServedRules),
   /** Of values that were asked for here, or of exposures that came. */
   evaluationTime: time,
   exposureTime: time,

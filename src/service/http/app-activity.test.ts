@@ -75,6 +75,7 @@ test("an app is seen to fetch rules, to evaluate and to log, with the newest of 
     callers: [
       {
         keyName: "Backend",
+        lastRules: { gates: 0, configs: 0, experiments: 0 },
         kind: "server",
         library: "statsig-node",
         version: "6.5.2",

@@ -1,6 +1,6 @@
 // Remembers in memory, within bounds, what apps asked and logged in the last hour, and what was refused. Never a key.
 import { LRUCache } from "lru-cache";
-import type { AppActivity, AppCaller, AppRefusal } from "#contract/app-activity.ts";
+import type { AppActivity, AppCaller, AppRefusal, ServedRules } from "#contract/app-activity.ts";
 import type { KeyProblem, LoggedCounts, SenderKey } from "./sender.ts";
 
 const minute = 60_000;
@@ -23,6 +23,8 @@ export interface AppRequest {
   /** The part of the protocol that it belongs to. */
   part: "rules" | "evaluations" | "log" | undefined;
   logged: LoggedCounts | undefined;
+  /** The rules that it got, where there were newer ones. */
+  rules?: ServedRules | undefined;
   /** Where it was refused. */
   refusal: { reason: KeyProblem | "unreadable"; message: string } | undefined;
 }
@@ -50,6 +52,7 @@ export function appActivity(sinceTime: number) {
       library,
       version,
       rulesTime: null,
+      lastRules: null,
       evaluationTime: null,
       exposureTime: null,
       lastExposure: null,
@@ -88,7 +91,7 @@ export function appActivity(sinceTime: number) {
   }
 
   function note(request: AppRequest, now: number) {
-    const { key, part, logged, refusal } = request;
+    const { key, part, logged, rules, refusal } = request;
     if (refusal) noteRefusal(request, refusal.reason, refusal.message, now);
     if (!key || key.kind === "console") return;
     const kept = keptOf(key, request, now);
@@ -98,6 +101,7 @@ export function appActivity(sinceTime: number) {
     if (part === "rules") {
       counts.rules += 1;
       caller.rulesTime = now;
+      caller.lastRules = rules ?? caller.lastRules;
     }
     if (part === "evaluations") {
       counts.evaluations += 1;

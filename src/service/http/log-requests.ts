@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
+import type { ServedRules } from "#contract/app-activity.ts";
 import { withoutKeys } from "./sdk-keys.ts";
 import type { KeyProblem, LoggedCounts, SenderKey } from "./sender.ts";
 
@@ -16,6 +17,8 @@ export interface Environment {
     keyProblem?: KeyProblem;
     /** Of a request that logs. */
     logged?: LoggedCounts;
+    /** Of a request that got rules. */
+    rules?: ServedRules;
   };
 }
 

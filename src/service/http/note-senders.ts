@@ -47,6 +47,7 @@ export const noteApps = ({ activity, uses, now }: Options) =>
         clockError: clockErrorOf(headers, query, time),
         part: partOf(context.req.path),
         logged: context.get("logged"),
+        rules: context.get("rules"),
         refusal: status >= 400 ? { reason, message: messageOf(context.error, status) } : undefined,
       },
       time,

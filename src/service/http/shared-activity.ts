@@ -22,6 +22,7 @@ function together(one: AppCaller, other: AppCaller): AppCaller {
   return {
     ...newer,
     rulesTime: of("rulesTime").rulesTime,
+    lastRules: of("rulesTime").lastRules ?? one.lastRules ?? other.lastRules,
     evaluationTime: of("evaluationTime").evaluationTime,
     exposureTime: of("exposureTime").exposureTime,
     lastExposure: of("exposureTime").lastExposure,

@@ -61,6 +61,7 @@ export interface ServedValues {
 
 export interface ServedRules {
   readonly time: number;
+  readonly counts: { readonly gates: number; readonly configs: number; readonly experiments: number };
   readonly text: (form: Form) => KeptText;
   /** The same rules, ready to be evaluated. */
   readonly values: () => ServedValues;
@@ -75,6 +76,11 @@ function servedRules(specs: Specs, time: number, project: Project): ServedRules 
   let attributes: ReadonlySet<string> | undefined;
   return {
     time,
+    counts: {
+      gates: project.gates.length,
+      configs: project.configs.length,
+      experiments: project.experiments.length,
+    },
     values: () => {
       if (!values) {
         const prepared = prepareValues(project);

@@ -31,7 +31,9 @@ export function serveRules(app: Hono<Environment>, { database, rules, now }: Opt
     const served = await rules.current(environment, now());
     if (Number(context.req.query("sinceTime") ?? 0) >= served.time)
       return context.json({ has_updates: false });
-    return sendKept(context, served.text(form));
+    const text = served.text(form);
+    context.set("rules", { ...served.counts, characters: text.text.length });
+    return sendKept(context, text);
   };
   app.get(paths.old, answer("old"));
   app.get(paths.new, answer("new"));

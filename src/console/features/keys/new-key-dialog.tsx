@@ -15,17 +15,24 @@ import { useMadeKey } from "./made-key.ts";
 interface NewKeyDialogProps {
   /** The kind that is chosen at first. */
   kind?: KeyKind;
+  /** The environment that is typed at first. */
+  environment?: string;
   onClose: () => void;
   onMade?: (made: MadeKey) => void;
 }
 
 /** Asks for name, kind and environment of a key, and makes it. */
-export function NewKeyDialog({ kind: first = "server", onClose, onMade }: NewKeyDialogProps) {
+export function NewKeyDialog({
+  kind: first = "server",
+  environment: firstEnvironment = "production",
+  onClose,
+  onMade,
+}: NewKeyDialogProps) {
   const nameID = useId();
   const [name, setName] = useState("");
   const [kind, setKind] = useState<KeyKind>(first);
   const [rights, setRights] = useState<"read" | "write">("read");
-  const [environment, setEnvironment] = useState("production");
+  const [environment, setEnvironment] = useState(firstEnvironment);
   const [tried, setTried] = useState(false);
   const { keep } = useMadeKey();
   const save = useSave("createKey");

@@ -28,6 +28,22 @@ function Last({ time }: { time: number }) {
   );
 }
 
+/** To the list of keys, of its kind. */
+function KeyLink({ name, kind }: { name: string; kind?: string }) {
+  const { company = "" } = useParams({ strict: false });
+  const known = kind === "server" || kind === "client" ? kind : undefined;
+  return (
+    <Link
+      to="/$company/keys"
+      params={{ company }}
+      search={{ kind: known }}
+      className="inline-block text-accent hover:underline"
+    >
+      {name}
+    </Link>
+  );
+}
+
 const callerColumns: Column<AppCaller>[] = [
   {
     id: "library",
@@ -53,7 +69,7 @@ const callerColumns: Column<AppCaller>[] = [
     phone: "second-start",
     cell: ({ keyName, kind }) => (
       <>
-        {keyName} <span className="ml-1 text-12 text-text-muted">{kind}</span>
+        <KeyLink name={keyName} kind={kind} /> <span className="ml-1 text-12 text-text-muted">{kind}</span>
       </>
     ),
   },
@@ -133,7 +149,11 @@ const refusalColumns: Column<AppRefusal>[] = [
     width: "200px",
     phone: "third",
     cell: ({ keyName, library }) =>
-      keyName ?? <span className="text-text-muted">{libraryLabel(library)}</span>,
+      keyName === null ? (
+        <span className="text-text-muted">{libraryLabel(library)}</span>
+      ) : (
+        <KeyLink name={keyName} />
+      ),
   },
   {
     id: "count",
@@ -159,6 +179,7 @@ export function CallersSection({ activity: { callers, refusals } }: { activity: 
   const { company = "" } = useParams({ strict: false });
   const events = sum(callers.map((caller) => caller.events));
   const exposures = sum(callers.map((caller) => caller.exposures));
+  const rejected = sum(refusals.map(({ count }) => count));
   return (
     <>
       <section className="border-t border-border pb-5">
@@ -166,7 +187,7 @@ export function CallersSection({ activity: { callers, refusals } }: { activity: 
           title="Last hour"
           note={
             callers.length
-              ? `${plural(events, "event")}, ${plural(exposures, "exposure")}`
+              ? `${plural(events, "event")}, ${plural(exposures, "exposure")}, ${formatCount(rejected)} rejected`
               : "No app asked or logged yet."
           }
           action={

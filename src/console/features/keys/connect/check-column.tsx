@@ -1,4 +1,5 @@
 import { Check, Circle, X } from "lucide-react";
+import { Fragment } from "react";
 import { Mono } from "#console/foundation/ui/mono.tsx";
 import { formatFull, instantFormat } from "#console/foundation/ui/time-format.ts";
 import type { Step } from "./check-steps.ts";
@@ -9,18 +10,23 @@ const timeText = instantFormat(0, 0);
 
 const hints: Readonly<Record<App, [before: string, code: string]>> = {
   server: ["A server library sends every 60 s, or at once with", "flush()"],
+  native: ["A server library sends every 60 s, or at once with", "flushEvents()"],
   browser: ["A browser library sends every 10 s and on leaving, or at once with", "flush()"],
   http: ["Each call is answered at once. A refused one says why in its", "message"],
 };
 
-const ProblemWords = ({ title, text, advice }: Problem) => (
+const ProblemWords = ({ title, text, advice, facts = [] }: Problem) => (
   <>
     <p>
       <b className="font-strong">{title}</b> {text}
     </p>
-    <dl className="mt-2 grid grid-cols-[40px_minmax(0,1fr)] gap-x-3 text-12">
-      <dt className="text-text-muted">To do</dt>
-      <dd className="break-words">{advice}</dd>
+    <dl className="mt-2 grid grid-cols-[52px_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-12">
+      {[...facts, ["To do", advice] as const].map(([name, value]) => (
+        <Fragment key={name}>
+          <dt className="text-text-muted">{name}</dt>
+          <dd className="figures break-words">{value}</dd>
+        </Fragment>
+      ))}
     </dl>
   </>
 );

@@ -76,6 +76,21 @@ test("each step is done by what came, and by this key alone", () => {
   expect(steps("http", [{ evaluationTime: past }])).toEqual(["Evaluated: done", "Logged: not yet"]);
 });
 
+test("the rules that came and the rule that decided are named", () => {
+  const lastRules = { gates: 124, configs: 38, experiments: 1, characters: 96_200 };
+  const lastExposure = { kind: "gate", name: "checkout", value: "true", rule: "r2", unit: "u_7" };
+  const given = {
+    key,
+    activity: activity([{ ...all, lastRules, lastExposure }]),
+    rule: "rule 2, EU shoppers",
+  };
+  expect(stepsOf({ app: "native", ...given }).map(({ text }) => text)).toEqual([
+    "For production, statsig-node 6.5.2. 124 gates, 38 configs and 1 experiment, 96 kB.",
+    "checkout for u_7: pass, by rule 2, EU shoppers",
+    ", 2 events in the last hour.",
+  ]);
+});
+
 test("events without exposures are told", () => {
   const [, evaluated] = steps("server", [{ rulesTime: past, eventTime: past }]);
   expect(evaluated).toBe("Evaluated: Events came, but no exposures.");
@@ -95,7 +110,7 @@ test("a refusal stands at the step that it keeps from being done, until that is 
   const revoked = refusal({ reason: "revoked_key", keyID: "k" });
   expect(steps("server", [all], [revoked])[2]).toBe("Logged: The key was revoked.");
   expect(steps("server", [{ ...all, rulesTime: now + 1 }], [revoked])[2]).toBe("Logged: done");
-  const kind = refusal({ reason: "wrong_kind", keyID: "k" });
+  const kind = refusal({ reason: "wrong_kind", keyID: "of a page" });
   expect(steps("server", [], [kind])[0]).toBe("Rules fetched: The key is of the wrong kind.");
   expect(steps("server", [], [refusal({ reason: "console_key", keyID: "c" })])[0]).toContain(
     "of the console",
@@ -103,11 +118,13 @@ test("a refusal stands at the step that it keeps from being done, until that is 
 });
 
 test("a wrong clock and a secret in a browser are told whatever is done", () => {
-  const titles = (part: Partial<AppCaller>) =>
-    warningsOf({ key, activity: activity([part]) }).map(({ title }) => title);
+  const titles = (part: Partial<AppCaller>, app: App = "server") =>
+    warningsOf({ app, key, activity: activity([part]) }).map(({ title }) => title);
   expect(titles({ clockError: 364_000 })).toEqual(["The clock of this app is 6 min 4 s ahead."]);
   expect(titles({ clockError: -7_200_000 })).toEqual(["The clock of this app is 2 hours behind."]);
   expect(titles({ isBrowser: true })).toEqual(["A server key is in a browser."]);
+  expect(titles({ isBrowser: true, keyID: "other" }, "browser")).toEqual(["A server key is in a browser."]);
+  expect(titles({ isBrowser: true, keyID: "other", kind: "client" }, "browser")).toEqual([]);
   expect(titles({})).toEqual([]);
 });
 

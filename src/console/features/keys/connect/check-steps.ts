@@ -3,7 +3,7 @@ import type { AppActivity, AppCaller, AppRefusal } from "#contract/app-activity.
 import type { StoredKey } from "#contract/stored-key.ts";
 import { plural } from "#console/foundation/ui/wording.ts";
 import { problemOfRefusal, type Problem } from "./refusal-words.ts";
-import type { App } from "./snippets.ts";
+import { isServer, type App } from "./snippets.ts";
 
 export interface Step {
   name: string;
@@ -17,6 +17,8 @@ interface Given {
   app: App;
   key: StoredKey | undefined;
   activity: AppActivity;
+  /** That decided the newest exposure, in words. */
+  rule?: string | undefined;
 }
 
 /** The latest of a time that any library with this key has. */
@@ -36,16 +38,35 @@ export function spanText(ms: number): string {
 /** A refusal that concerns whoever runs the snippet now: of this key, or of a wrong one before anything was done with this one. */
 function refusalOf(refusals: readonly AppRefusal[], key: StoredKey | undefined, doneTime: number) {
   const concerns = ({ keyID, reason }: AppRefusal) =>
-    keyID === key?.id || (doneTime === 0 && (keyID === null || reason === "console_key"));
+    keyID === key?.id ||
+    (doneTime === 0 && (keyID === null || reason === "console_key" || reason === "wrong_kind"));
   return refusals.find((refusal) => concerns(refusal) && refusal.lastTime > doneTime);
 }
 
-const exposureText = ({ lastExposure }: AppCaller): string | undefined => {
+/** `rule` is the one that decided, in words. */
+const exposureText = ({ lastExposure }: AppCaller, rule: string | undefined): string | undefined => {
   if (!lastExposure) return undefined;
   const { name, value, unit } = lastExposure;
   const answer = value === null ? "" : value === "true" ? ": pass" : ": fail";
-  return `${name}${unit ? ` for ${unit}` : ""}${answer}`;
+  return `${name}${unit ? ` for ${unit}` : ""}${answer}${rule ? `, by ${rule}` : ""}`;
 };
+
+/** The newest exposure that came with a key. */
+export const lastExposureOf = ({ key, activity }: Pick<Given, "key" | "activity">) =>
+  latest(
+    activity.callers.filter(({ keyID }) => keyID === key?.id),
+    "exposureTime",
+  )?.lastExposure;
+
+const clock = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
+
+/** "124 gates, 38 configs and 10 experiments, 96 kB." */
+function rulesText({ lastRules }: AppCaller): string {
+  if (!lastRules) return "";
+  const { gates, configs, experiments, characters } = lastRules;
+  const size = Math.max(1, Math.round(characters / 1000));
+  return ` ${plural(gates, "gate")}, ${plural(configs, "config")} and ${plural(experiments, "experiment")}, ${size} kB.`;
+}
 
 /** Logged events are seen within a minute of the exposures before them. */
 const soon = 20_000;
@@ -74,21 +95,30 @@ function loggingProblem({ app, activity }: Given, callers: readonly AppCaller[])
 }
 
 /** Problems of an app that does everything: its clock, and a secret where everybody can read it. */
-export function warningsOf({ key, activity }: Pick<Given, "key" | "activity">): Problem[] {
+export function warningsOf({ app, key, activity }: Omit<Given, "rule">): Problem[] {
   const callers = activity.callers.filter(({ keyID }) => keyID === key?.id);
+  // Where a page is connected, any server key that comes from one is in the wrong place.
+  const leaked = (app === "browser" ? activity.callers : callers).find(
+    ({ isBrowser, kind }) => isBrowser && kind === "server",
+  );
   const wrong = callers.find(({ clockError }) => clockError !== null)?.clockError ?? undefined;
   const problems: Problem[] = [];
-  if (key?.kind === "server" && callers.some(({ isBrowser }) => isBrowser))
+  if (leaked)
     problems.push({
       title: "A server key is in a browser.",
       text: "Whoever opens that page can read every rule with it.",
       advice: "Give the page a client key, and revoke this one.",
+      facts: [["Key", leaked.keyName]],
     });
   if (wrong !== undefined)
     problems.push({
       title: `The clock of this app is ${spanText(wrong)} ${wrong > 0 ? "ahead" : "behind"}.`,
       text: "The times of its events are corrected by that here; rules by time decide by its own clock.",
       advice: "Set the clock by NTP.",
+      facts: [
+        ["Its time", clock.format(activity.time + wrong)],
+        ["Our time", clock.format(activity.time)],
+      ],
     });
   return problems;
 }
@@ -96,14 +126,14 @@ export function warningsOf({ key, activity }: Pick<Given, "key" | "activity">): 
 export function stepsOf(given: Given): Step[] {
   const { app, key, activity } = given;
   const callers = activity.callers.filter(({ keyID }) => keyID === key?.id);
-  const fetched = latest(callers, app === "server" ? "rulesTime" : "evaluationTime");
+  const fetched = latest(callers, isServer(app) ? "rulesTime" : "evaluationTime");
   const evaluated = latest(callers, app === "http" ? "evaluationTime" : "exposureTime");
   const logged = latest(callers, "eventTime");
   const library = fetched && `${fetched.environment}, ${[fetched.library, fetched.version].join(" ").trim()}`;
   const first: Step = {
-    name: app === "server" ? "Rules fetched" : "Values fetched",
-    time: (app === "server" ? fetched?.rulesTime : fetched?.evaluationTime) ?? undefined,
-    text: library && `For ${library}.`,
+    name: isServer(app) ? "Rules fetched" : "Values fetched",
+    time: (isServer(app) ? fetched?.rulesTime : fetched?.evaluationTime) ?? undefined,
+    text: library && `For ${library}.${isServer(app) ? rulesText(fetched) : ""}`,
     problem: undefined,
   };
   const steps: Step[] = [
@@ -111,7 +141,7 @@ export function stepsOf(given: Given): Step[] {
     {
       name: "Evaluated",
       time: (app === "http" ? evaluated?.evaluationTime : evaluated?.exposureTime) ?? undefined,
-      text: evaluated && exposureText(evaluated),
+      text: evaluated && exposureText(evaluated, given.rule),
       problem: evaluationProblem(given, callers),
     },
     {

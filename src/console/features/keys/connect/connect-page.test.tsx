@@ -5,7 +5,7 @@ import { consoleAt } from "#testing/console-at.tsx";
 test("a key is made in place, stands in the snippet, and the steps turn as the app asks and logs", async () => {
   const view = await consoleAt("/demo/connect");
   expect(await view.findByRole("link", { name: "Connect an app" })).toBeTruthy();
-  expect(await view.findByText("There is no server key yet.")).toBeTruthy();
+  expect(await view.findByText("There is no server key for production yet.")).toBeTruthy();
   expect(await view.findByText(/There is no gate yet/)).toBeTruthy();
   await view.user.click(view.getByRole("button", { name: "New key" }));
   const dialog = within(await view.findByRole("dialog"));
@@ -40,14 +40,27 @@ test("a key is made in place, stands in the snippet, and the steps turn as the a
 
 test("each kind of app has its snippet and asks for its kind of key", async () => {
   const view = await consoleAt("/demo/connect?tab=browser", {
-    fill: ({ request }) =>
-      request("POST", "/console/v1/api_keys", { body: { name: "Shop web", kind: "client" } }),
+    fill: async ({ request }) => {
+      for (const environment of ["staging", "production"])
+        await request("POST", "/console/v1/api_keys", {
+          body: { name: `Shop web, ${environment}`, kind: "client", environment },
+        });
+    },
   });
+  expect(await view.findByRole("combobox", { name: "Key Shop web, production" })).toBeTruthy();
+  await view.user.click(view.getByRole("combobox", { name: "Environment Production" }));
+  await view.user.click(await view.findByRole("option", { name: "Staging" }));
+  expect(await view.findByRole("combobox", { name: "Key Shop web, staging" })).toBeTruthy();
+  expect(view.router.state.location.search).toMatchObject({ environment: "staging" });
   expect((await view.findByLabelText("Snippet")).textContent).toContain("new StatsigClient('client-…");
   await view.user.click(view.getByRole("link", { name: "Plain HTTP" }));
   expect((await view.findByLabelText("Snippet")).textContent).toContain("curl");
+  await view.user.click(view.getByRole("link", { name: "Native server" }));
+  expect((await view.findByLabelText("Snippet")).textContent).toContain(
+    `specsUrl: '${location.origin}/v2/download_config_specs'`,
+  );
   await view.user.click(view.getByRole("link", { name: "Server" }));
-  expect(await view.findByText("There is no server key yet.")).toBeTruthy();
+  expect(await view.findByText("There is no server key for staging yet.")).toBeTruthy();
 });
 
 test("the rail offers to connect an app until the first event came", async () => {

@@ -1,23 +1,27 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
+import type { LastExposure } from "#contract/app-activity.ts";
+import { baseIDOf } from "#contract/rule.ts";
 import type { StoredKey } from "#contract/stored-key.ts";
 import { serviceAddress } from "#console/foundation/api/connection.ts";
 import { useCurrentKey } from "#console/foundation/api/current-key.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { queryAll } from "#console/foundation/api/query-all.ts";
 import { CopyButton } from "#console/foundation/ui/copy.tsx";
+import { PageButtons } from "#console/foundation/ui/page-actions.tsx";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { TabLinks } from "#console/foundation/ui/tabs.tsx";
+import { formatDateTime, formatTime } from "#console/foundation/ui/time-format.ts";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { shortKey } from "#console/features/keys/key-words.ts";
 import { useMadeKey } from "#console/features/keys/made-key.ts";
 import { NewKeyDialog } from "#console/features/keys/new-key-dialog.tsx";
 import { CallersSection } from "./callers-section.tsx";
 import { CheckColumn } from "./check-column.tsx";
-import { stepsOf, warningsOf } from "./check-steps.ts";
+import { lastExposureOf, stepsOf, warningsOf } from "./check-steps.ts";
 import { CodeLines } from "./code-lines.tsx";
 import type { ConnectSearch } from "./connect-search.ts";
 import { KeySection } from "./key-section.tsx";
@@ -29,7 +33,9 @@ const route = getRouteApi("/$company/connect");
 /** ms; the steps turn while the reader looks. */
 const readAgainAfter = 2000;
 
-const labels = { server: "Server", browser: "Browser", http: "Plain HTTP" };
+const labels = { server: "Server", native: "Native server", browser: "Browser", http: "Plain HTTP" };
+
+const usualEnvironments = ["production", "staging", "development"];
 
 const fits = (app: App, { id, kind, revokedTime }: StoredKey, wanted: string | undefined) =>
   (app === "http" ? kind !== "console" : kind === (app === "browser" ? "client" : "server")) &&
@@ -46,15 +52,32 @@ function useFirstEvent(hasLogged: boolean) {
   }, [client, hasLogged, isKnown]);
 }
 
+const sinceText = (since: number, now: number) =>
+  now - since < 43_200_000 ? formatTime(since) : formatDateTime(since);
+
 /** The name of any gate, for the snippet. */
 function useAnyGate() {
   const gates = useQuery(query("listGates", { limit: 1 })).data?.data;
   return { gate: gates?.[0]?.id ?? "a_gate", isMissing: gates?.length === 0 };
 }
 
+/** The rule that decided an exposure of a gate: "rule 2, EU web shoppers". */
+function useRuleOf(exposure: LastExposure | null | undefined): string | undefined {
+  const isGate = exposure?.kind === "gate";
+  const gate = useQuery({
+    ...query("readGate", { id: exposure?.name ?? "" }),
+    enabled: isGate,
+    // One that does not exist here has no rules.
+    retry: false,
+  }).data?.data;
+  const rules = gate?.id === exposure?.name ? (gate?.rules ?? []) : [];
+  const index = rules.findIndex((rule) => exposure?.rule.startsWith(baseIDOf(rule)));
+  return isGate && rules[index] ? `rule ${index + 1}, ${rules[index].name}` : undefined;
+}
+
 export function ConnectPage(): ReactNode {
   const { company } = route.useParams();
-  const { tab: app = "server", key: wanted } = route.useSearch();
+  const { tab: app = "server", key: wanted, environment: asked } = route.useSearch();
   const setSearch = useSetSearch<ConnectSearch>({ resetScroll: false });
   const [isCreating, setCreating] = useState(false);
   const { made } = useMadeKey();
@@ -65,21 +88,33 @@ export function ConnectPage(): ReactNode {
     refetchInterval: readAgainAfter,
     throwOnError: true,
   }).data?.data;
-  const keys = (stored ?? []).filter((key) => fits(app, key, wanted));
-  const chosen = keys.find(({ id }) => id === wanted) ?? keys.find(({ id }) => id === made?.id) ?? keys.at(0);
+  const fitting = (stored ?? []).filter((key) => fits(app, key, wanted));
+  const named = fitting.find(({ id }) => id === (wanted ?? made?.id));
+  const usual = fitting.some((key) => key.environment === "production") ? undefined : fitting.at(0);
+  const environment = asked ?? named?.environment ?? usual?.environment ?? "production";
+  const environments = new Set([...usualEnvironments, ...fitting.flatMap((key) => key.environment ?? [])]);
+  // The newest first: of two of one name it replaces the other.
+  const keys = fitting.filter((key) => key.environment === environment).toReversed();
+  const chosen = keys.find(({ id }) => id === named?.id) ?? keys.at(0);
   const text = made && made.id === chosen?.id ? made.key : undefined;
   const address = serviceAddress();
   const placeholder = app === "browser" ? "client-…" : "secret-…";
   const { install, installNote, code, note } = snippetOf(app, {
     address,
     key: text ?? (chosen ? shortKey(chosen) : placeholder),
-    environment: chosen?.environment ?? "production",
+    environment,
     gate,
   });
+  const rule = useRuleOf(activity && lastExposureOf({ key: chosen, activity }));
   useFirstEvent(activity?.callers.some(({ eventTime }) => eventTime !== null) ?? false);
   const blocked = app === "browser" ? blockedAddress(address) : undefined;
   return (
     <>
+      <PageButtons>
+        <span className="figures text-text-muted max-tablet:hidden">
+          {activity ? `Listening since ${sinceText(activity.sinceTime, activity.time)}` : ""}
+        </span>
+      </PageButtons>
       <PageHead
         title="Connect an app"
         facts={[
@@ -99,6 +134,9 @@ export function ConnectPage(): ReactNode {
                 keys={keys}
                 chosen={chosen}
                 text={text}
+                environment={environment}
+                environments={[...environments.add(environment)]}
+                onEnvironment={(next) => setSearch({ environment: next, key: undefined })}
                 onChoose={(key) => setSearch({ key })}
                 onCreate={() => setCreating(true)}
               />
@@ -137,8 +175,8 @@ export function ConnectPage(): ReactNode {
             </div>
             <CheckColumn
               app={app}
-              steps={stepsOf({ app, key: chosen, activity })}
-              warnings={[...(blocked ? [blocked] : []), ...warningsOf({ key: chosen, activity })]}
+              steps={stepsOf({ app, key: chosen, activity, rule })}
+              warnings={[...(blocked ? [blocked] : []), ...warningsOf({ app, key: chosen, activity })]}
             />
           </div>
           <CallersSection activity={activity} />
@@ -149,10 +187,12 @@ export function ConnectPage(): ReactNode {
       {isCreating ? (
         <NewKeyDialog
           kind={app === "browser" ? "client" : "server"}
+          environment={environment}
           onClose={() => setCreating(false)}
           onMade={({ id, kind }) => {
-            const own = kind === "client" ? "browser" : undefined;
-            if (kind !== "console") setSearch({ key: id, tab: app === "http" ? app : own });
+            const own = kind === "client" ? "browser" : app === "native" ? app : undefined;
+            if (kind !== "console")
+              setSearch({ key: id, tab: app === "http" ? app : own, environment: undefined });
           }}
         />
       ) : null}

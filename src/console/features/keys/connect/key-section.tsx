@@ -6,12 +6,14 @@ import { Button } from "#console/foundation/ui/button.tsx";
 import { Mono } from "#console/foundation/ui/mono.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { formatTime } from "#console/foundation/ui/time-format.ts";
+import { capitalise } from "#console/foundation/ui/wording.ts";
 import { useCopy } from "#console/foundation/ui/use-copy.ts";
-import { environmentLabel, shortKey } from "#console/features/keys/key-words.ts";
+import { shortKey } from "#console/features/keys/key-words.ts";
 import type { App } from "./snippets.ts";
 
 const notes: Readonly<Record<App, string>> = {
   server: "A server key reads every rule: never in a browser or a repository.",
+  native: "A server key reads every rule: never in a browser or a repository.",
   browser: "A client key evaluates for one user and logs: anyone can read it in the page.",
   http: "A server or a client key, in a header.",
 };
@@ -23,6 +25,10 @@ interface KeySectionProps {
   chosen: StoredKey | undefined;
   /** The key itself, where it was made just now. */
   text: string | undefined;
+  environment: string;
+  /** Those to choose from. */
+  environments: readonly string[];
+  onEnvironment: (environment: string) => void;
   onChoose: (id: string) => void;
   onCreate: () => void;
 }
@@ -58,13 +64,36 @@ function KeyLine({ chosen, text }: { chosen: StoredKey | undefined; text: string
   );
 }
 
+/** Keys of one name, of which one replaces the other, are told by their ends. */
+const labelOf = (key: StoredKey, keys: readonly StoredKey[]) =>
+  keys.some(({ id, name }) => id !== key.id && name === key.name)
+    ? `${key.name}, …${key.ending ?? ""}`
+    : key.name;
+
 /** The key that the snippet has and the check looks for. */
-export function KeySection({ app, keys, chosen, text, onChoose, onCreate }: KeySectionProps) {
+export function KeySection({
+  app,
+  keys,
+  chosen,
+  text,
+  environment,
+  environments,
+  onEnvironment,
+  onChoose,
+  onCreate,
+}: KeySectionProps) {
   const refusal = useSaveRefusal();
   return (
     <section>
       <SectionHead title="Key" note={notes[app]} />
       <div className="flex flex-wrap items-center gap-2">
+        <Picker
+          label="Environment"
+          value={environment}
+          onChange={onEnvironment}
+          options={environments.map((name) => ({ value: name, label: capitalise(name) }))}
+        />
+        {/* Before the keys, where the first key does not move it. */}
         <Button
           variant={chosen ? "outlined" : "primary"}
           icon={Plus}
@@ -78,10 +107,12 @@ export function KeySection({ app, keys, chosen, text, onChoose, onCreate }: KeyS
             label="Key"
             value={chosen.id}
             onChange={onChoose}
-            options={keys.map((key) => ({ value: key.id, label: `${key.name}, ${environmentLabel(key)}` }))}
+            options={keys.map((key) => ({ value: key.id, label: labelOf(key, keys) }))}
           />
         ) : (
-          <p className="text-text-muted">There is no {app === "browser" ? "client" : "server"} key yet.</p>
+          <p className="text-text-muted">
+            There is no {app === "browser" ? "client" : "server"} key for {environment} yet.
+          </p>
         )}
       </div>
       <KeyLine chosen={chosen} text={text} />

@@ -6,10 +6,13 @@ export interface Problem {
   title: string;
   text: string;
   advice: string;
+  /** Shown before the advice, by name. */
+  facts?: readonly (readonly [name: string, value: string])[];
 }
 
 const needed: Readonly<Record<App, string>> = {
   server: "a server key, which begins with “secret-”",
+  native: "a server key, which begins with “secret-”",
   browser: "a client key, which begins with “client-”",
   http: "a server or a client key",
 };

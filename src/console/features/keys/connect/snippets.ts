@@ -1,6 +1,9 @@
 // The code that connects an app: what to install, and the lines with this address and a key. Pure.
 
-export type App = "server" | "browser" | "http";
+export type App = "server" | "native" | "browser" | "http";
+
+/** Its library asks for the rules, and evaluates by itself. */
+export const isServer = (app: App) => app === "server" || app === "native";
 
 interface Given {
   /** Without a slash at its end. */
@@ -34,6 +37,28 @@ if (Statsig.checkGate(user, ${quoted(gate)})) {
 }
 Statsig.logEvent(user, 'checkout_completed', 64.90, { currency: 'EUR' })
 await Statsig.flush()  // at once; otherwise every 60 s`;
+
+const native = ({
+  address,
+  key,
+  environment,
+  gate,
+}: Given) => `import { Statsig, StatsigUser } from '@statsig/statsig-node-core'
+
+const statsig = new Statsig(${quoted(key)}, {
+  specsUrl: ${quoted(`${address}/v2/download_config_specs`)},
+  logEventUrl: ${quoted(`${address}/v1/log_event`)},
+  idListsUrl: ${quoted(`${address}/v1/get_id_lists`)},
+  environment: ${quoted(environment)},
+})
+await statsig.initialize()
+
+const user = new StatsigUser({ userID: 'u_7f3a91c2', custom: { platform: 'web' } })
+if (statsig.checkGate(user, ${quoted(gate)})) {
+  // what only these users get
+}
+statsig.logEvent(user, 'checkout_completed', 64.90, { currency: 'EUR' })
+await statsig.flushEvents()  // at once; otherwise every 60 s`;
 
 const browser = ({
   address,
@@ -73,6 +98,13 @@ export function snippetOf(app: App, given: Given): Snippet {
       install: "npm i statsig-node@6.5.2",
       installNote: "Node 18 or newer.",
       code: server(given),
+      note: "Polls for new rules every 10 s.",
+    };
+  if (app === "native")
+    return {
+      install: "npm i @statsig/statsig-node-core@0.23.2",
+      installNote: "Python, Go, Java, Ruby, PHP, Rust, .NET: the same engine, with the same three addresses.",
+      code: native(given),
       note: "Polls for new rules every 10 s.",
     };
   if (app === "browser")
