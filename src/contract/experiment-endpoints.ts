@@ -22,6 +22,8 @@ export const comparisonQuery = {
   cuped: z.optional(z.enum(["true", "false"])),
   /** Choice: `since` (ms) reads results from a moment of the experiment on. */
   since: z.optional(wholeNumber(0)),
+  /** Choice: `version` reads results as they stood when that version of the experiment gave way to the next one. */
+  version: z.optional(wholeNumber(1)),
 };
 
 const experimentSorts = ["name", "need", "health", "lead", "guardrail", "days"] as const;

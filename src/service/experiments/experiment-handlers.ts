@@ -9,6 +9,7 @@ import type { Handlers } from "#service/http/handler.ts";
 import { currentExperiment, experimentEntities } from "./answered-experiment.ts";
 import { chooseGroups, chooseSince } from "./analysis-settings.ts";
 import { chooseMetric, choosePair, timeSeries } from "./time-series.ts";
+import { readVersion } from "./earlier-version.ts";
 import { experimentWrites } from "./experiment-writes.ts";
 import { experimentResults, type Subject } from "./experiment-results.ts";
 import { readChangesSinceDecision } from "./changes-since-decision.ts";
@@ -44,6 +45,13 @@ export function experimentHandlers(
   const subjectOf = async (id: string, now: number): Promise<Subject> => {
     const [experiment, metrics] = await Promise.all([find(id), readMetrics(database)]);
     return { experiment, metrics, now };
+  };
+  /** The experiment as it stands, or as a version of it stood. */
+  const subjectAt = async (id: string, version: number | undefined, now: number): Promise<Subject> => {
+    const subject = await subjectOf(id, now);
+    if (version === undefined) return subject;
+    const { experiment, replacedTime = now } = await readVersion(database, await find(id), version);
+    return { ...subject, experiment, version, now: Math.min(now, replacedTime) };
   };
 
   const computeMissing =
@@ -97,7 +105,7 @@ export function experimentHandlers(
     },
     listRecordedProperties: async ({ query }, { now }) => pageOfList(await properties(now), query),
     readSummaryCharts: async ({ params, query }, context) => {
-      const subject = await subjectOf(params.id, context.now);
+      const subject = await subjectAt(params.id, query.version, context.now);
       const { experiment, metrics, now } = subject;
       // Refuses unknown groups before anything is computed.
       chooseGroups(experiment, query);
@@ -110,7 +118,7 @@ export function experimentHandlers(
       return { data: { ...charts, fingerprint, computedTime, ...window } };
     },
     readDailyResults: async ({ params, query }, context) => {
-      const subject = await subjectOf(params.id, context.now);
+      const subject = await subjectAt(params.id, query.version, context.now);
       const { experiment, now } = subject;
       // Refuses unknown metrics and groups before anything is computed.
       const metric = chooseMetric(subject.metrics, query);

@@ -38,10 +38,17 @@ export interface Subject {
   now: number;
   /** Results are read from here on, ms; absent for all of them. */
   since?: number | undefined;
+  /** The experiment is as this version of it was, which gave way at that moment. */
+  version?: number | undefined;
 }
 
-/** Of results that are read from a moment on, the newest alone are cached beside those of the whole time. */
-const partOf = (part: string, { since }: Subject) => (since === undefined ? part : `${part} since`);
+/** Of results that are read from a moment on, or of a version, the newest alone are cached beside those of the whole time. */
+const partOf = (part: string, { since, version }: Subject) =>
+  `${part}${since === undefined ? "" : " since"}${version === undefined ? "" : " of a version"}`;
+
+/** The part of the inputs that says how much of the log is read. */
+const viewOf = ({ since, version }: Subject) =>
+  version === undefined ? since : `${since} of version ${version}`;
 
 type OnStage = (stage: string, share: number, until?: number) => void;
 
@@ -52,16 +59,17 @@ export function experimentResults(database: Database, log: Pick<Logger, "warn">)
 
   /** Measures on one snapshot, and says until when the result holds. */
   const compute = <Result>(
-    { experiment, metrics, now, since }: Subject,
+    subject: Subject,
     { signal, report }: Running,
     measure: (snapshot: Snapshot, onStage: OnStage) => Promise<Result>,
   ) =>
     database.snapshot(async (snapshot): Promise<Cached<Result>> => {
+      const { experiment, metrics, now } = subject;
       const onStage: OnStage = (stage, share, until = share) =>
         report(() => ({ stage, share: share + (until - share) * (snapshot.share() ?? 0) }));
       const cached = {
         // Read again: the log may have grown between the reader's look and this snapshot.
-        inputs: await inputsOf(snapshot, experiment, metrics, since),
+        inputs: await inputsOf(snapshot, experiment, metrics, viewOf(subject)),
         windowEnd: windowOf(experiment, now)?.end ?? now,
         validUntil: await validUntil(snapshot, experiment, metrics, now),
         computedTime: now,
@@ -75,7 +83,7 @@ export function experimentResults(database: Database, log: Pick<Logger, "warn">)
       const { experiment, now, since } = subject;
       const metrics = metricsOf(experiment, subject.metrics);
       const window = windowOf(experiment, now, since);
-      const inputs = await inputsOf(database, experiment, metrics, since);
+      const inputs = await inputsOf(database, experiment, metrics, viewOf(subject));
       const key = { experimentID: experiment.id, part: partOf("summary", subject), inputs };
       const cached = await summaries.read(key, now, leaving, (running) =>
         compute({ ...subject, metrics }, running, async (snapshot, onStage) => {
@@ -108,7 +116,7 @@ export function experimentResults(database: Database, log: Pick<Logger, "warn">)
     ): Promise<MeasuredTimeSeries> => {
       const { experiment, now, since } = subject;
       const metrics = [metric];
-      const inputs = await inputsOf(database, experiment, metrics, since);
+      const inputs = await inputsOf(database, experiment, metrics, viewOf(subject));
       const key = { experimentID: experiment.id, part: partOf(`daily ${metric.id}`, subject), inputs };
       const cached = await timeSeries.read(key, now, leaving, (running) =>
         compute({ ...subject, metrics }, running, (snapshot, onStage) => {

@@ -54,15 +54,15 @@ const eventsOf = (metrics: readonly Metric[]) => [...new Set(metrics.flatMap(eve
 
 const hash = (parts: unknown) => createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 
-/** Settings, metric definitions and log state as one hash; the moment of reading is not in it. */
+/** Settings, metric definitions and log state as one hash; the moment of reading is not in it. `view` says how much of the log is read. */
 export async function inputsOf(
   reader: Reader,
   experiment: Experiment,
   metrics: readonly Metric[],
-  since?: number,
+  view?: number | string,
 ): Promise<string> {
   const log = await logState(reader, experiment.id, eventsOf(metrics));
-  return hash([computation, settings(experiment, metrics), log, ...(since === undefined ? [] : [since])]);
+  return hash([computation, settings(experiment, metrics), log, ...(view === undefined ? [] : [view])]);
 }
 
 /** The first moment after `now` at which the same inputs give other numbers: a new day, the end, the target date, a row dated ahead. */

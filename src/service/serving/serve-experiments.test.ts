@@ -51,6 +51,10 @@ async function post(path: string, body: unknown): Promise<unknown> {
   return answer.json();
 }
 
+const Chart = z.object({
+  metrics: z.array(z.object({ controlUnits: z.number(), testUnits: z.number() })),
+});
+
 const pro = (userID: string) => ({ userID, custom: { plan: "pro" } });
 
 /** The color and the rule of a user, who gets the same from an experiment asked by name and among all values. */
@@ -126,6 +130,14 @@ test.each([
 test("an abandoned experiment gives nothing, and a new start divides the users anew", async () => {
   await lead("start");
   const first = await colors();
+  const unitsOf = async (query: string) =>
+    z
+      .object({ sections: z.array(z.object({ charts: z.array(Chart) })) })
+      .parse(await send("GET", `/summary_charts${query}`))
+      .sections.flatMap(({ charts }) => charts.flatMap(({ metrics }) => metrics))
+      .map(({ controlUnits, testUnits }) => [controlUnits, testUnits]);
+  const firstUnits = ["grey", "blue"].map((color) => first.filter((one) => one === color).length);
+  expect(await unitsOf("")).toEqual([firstUnits]);
   now += 1000;
   await lead("abandon", { decisionReason: "Broken" });
   expect(await get(pro("u1"))).toEqual([undefined, "abandoned"]);
@@ -135,6 +147,15 @@ test("an abandoned experiment gives nothing, and a new start divides the users a
   const { groups } = await lead("start");
   const second = await colors();
   expect(second).not.toEqual(first);
+  expect(await unitsOf("")).not.toEqual([firstUnits]);
+  // The results of the first run stay readable: version 2 ran, version 3 was abandoned, version 4 was set up again.
+  expect(await unitsOf("?version=2")).toEqual([firstUnits]);
+  expect(await unitsOf("?version=3")).toEqual([firstUnits]);
+  const none = await service.request("GET", "/console/v1/experiments/button/summary_charts?version=9");
+  expect([none.status, none.body.errors]).toEqual([
+    400,
+    [{ property: "version", errorMessage: "The experiment has no version 9" }],
+  ]);
   expect(new Set(second)).toEqual(new Set(["grey", "blue"]));
   const counts = z
     .array(z.object({ groupID: z.string(), results: z.array(z.object({ exposures: z.number() })) }))
