@@ -134,4 +134,5 @@ export const ExperimentDecision = z.strictObject({
   removeTargeting: z._default(z.boolean(), false),
 });
 
-export const ExperimentAbandonment = z.strictObject({ decisionReason: Reason });
+/** Choice: an experiment may be abandoned without a reason. */
+export const ExperimentAbandonment = z._default(z.strictObject({ decisionReason: z.optional(Reason) }), {});

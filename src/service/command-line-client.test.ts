@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { serve } from "@hono/node-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { writeMetrics } from "#service/database/definitions.ts";
 import { testApp } from "./test-app.test-support.ts";
 
 const client = createRequire(import.meta.url).resolve("@statsig/siggy");
@@ -60,7 +61,21 @@ test.each([
   expect(await siggy(command, "list")).toEqual([]);
 });
 
-test("experiments are listed and read", async () => {
+test("experiments are created, updated, started, shipped, reset, abandoned and deleted", async () => {
+  const metric = { id: "Orders::sum", name: "Orders", type: "sum", directionality: "increase" };
+  await service.database.transaction((transaction) => writeMetrics(transaction, [metric]));
+  const lead = (command: string, ...more: string[]) => siggy("experiments", command, "button", ...more);
   expect(await siggy("experiments", "list")).toEqual([]);
-  expect(await siggy("experiments", "get", "none")).toBe("Experiment not found.");
+  expect(await lead("get")).toBe("Experiment not found.");
+  expect(await siggy("experiments", "create", "Button")).toMatchObject({ id: "button", status: "setup" });
+  const primaryMetrics = [{ name: "Orders", type: "sum" }];
+  expect(await lead("update", JSON.stringify({ primaryMetrics }))).toMatchObject({ primaryMetrics });
+  expect(JSON.stringify(await lead("start"))).toContain("active");
+  const decision = { id: "Test", decisionReason: "Better", removeTargeting: true };
+  expect(JSON.stringify(await lead("ship", JSON.stringify(decision)))).toContain("decision_made");
+  expect(JSON.stringify(await lead("reset"))).toContain("setup");
+  expect(await lead("abandon")).toBe("Experiment has not yet started");
+  await lead("start");
+  expect(JSON.stringify(await lead("abandon"))).toContain("abandoned");
+  expect(await lead("delete", "--force")).toBe("Experiment deleted successfully.");
 });

@@ -186,12 +186,12 @@ export const decidedExperiment = (
 
 export const abandonedExperiment = (
   stored: StoredExperiment,
-  { decisionReason }: { decisionReason: string },
+  { decisionReason }: { decisionReason?: string | undefined },
   signer: Signer,
 ): StoredExperiment => ({
   ...signed(stored, signer, decisionReason),
   status: "abandoned",
-  decisionReason,
+  decisionReason: decisionReason ?? null,
   endTime: endOf(stored, signer.now),
 });
 

@@ -178,7 +178,7 @@ test("an experiment can be started at a time to come, with an end, and is reset 
   });
 });
 
-test("a decision needs a group of the experiment and a reason, an end without one needs a reason", async () => {
+test("a decision needs a group of the experiment and a reason, an end without one may have a reason", async () => {
   await make();
   await put("trial", "start");
   const [control, treatment] = (await read()).groups;
@@ -191,9 +191,10 @@ test("a decision needs a group of the experiment and a reason, an end without on
   expect((await put("trial", "make_decision", { id: "Test", decisionReason: " " })).body.errors).toEqual([
     { property: "decisionReason", errorMessage: "Must not be empty" },
   ]);
-  expect((await put("trial", "abandon", {})).body.errors).toEqual([
-    { property: "decisionReason", errorMessage: "Required" },
+  expect((await put("trial", "abandon", { decisionReason: "" })).body.errors).toEqual([
+    { property: "decisionReason", errorMessage: "Must not be empty" },
   ]);
+  expect((await put("trial", "abandon?dryRun=true")).body.data).toMatchObject({ decisionReason: null });
   expect((await put("trial", "abandon", abandonment)).body.data).toMatchObject({
     status: "abandoned",
     decisionReason: "Nobody needs it",
