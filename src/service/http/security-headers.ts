@@ -4,6 +4,8 @@ import { secureHeaders } from "hono/secure-headers";
 /** Scripts and style sheets only from this service, and the scripts that stand in its document. Monaco writes its lines with style attributes. */
 export const securityHeaders = (consoleUrl: string | undefined, scripts: readonly string[] = []) =>
   secureHeaders({
+    // A header that an endpoint sets itself stays.
+    overwrite: false,
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
       scriptSrc: ["'self'", ...scripts],

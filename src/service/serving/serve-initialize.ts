@@ -32,7 +32,7 @@ export function serveInitialize(app: Hono<Environment>, { database, rules, now }
     const user = userOf({ ...stated, origin: originOf(context), environment, time });
     const served = await rules.current(environment, time);
     const by = request.hash ?? "djb2";
-    const values = served.values().write(by, user);
+    const values = Buffer.concat(served.values().write(by, user));
     // The same rules may give something else by now: by the time, or by the address of the request.
     const checksum = hash("sha1", values, "base64url");
     if ((request.sinceTime ?? 0) >= served.time && (request.full_checksum ?? checksum) === checksum)
@@ -48,7 +48,8 @@ export function serveInitialize(app: Hono<Environment>, { database, rules, now }
       sdk_flags: {},
     };
     context.header("Content-Type", "application/json");
-    return sendText(context, `${JSON.stringify(about).slice(0, -1)},${values}}`, 200);
+    const start = Buffer.from(`${JSON.stringify(about).slice(0, -1)},`);
+    return sendText(context, Buffer.concat([start, values, Buffer.from("}")]), 200, "quick");
   }
 
   app.use(path, async (context, next) => {

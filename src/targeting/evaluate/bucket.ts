@@ -69,18 +69,14 @@ const wordAt = (bytes: string, at: number) =>
     bytes.charCodeAt(at + 3)) >>>
   0;
 
-/** For texts that begin alike: the bucket of `start` and the rest. */
-export function bucketsAfter(start: string): (rest: string) => number {
-  const begin = utf8ToBytes(start);
-  return (rest) => {
-    if (engineDigest) {
-      const digested = engineDigest(start + rest);
-      return bucketOfWords(wordAt(digested, 0), wordAt(digested, 4));
-    }
-    makeRoom(begin.length + rest.length * 3);
-    bytes.set(begin);
-    return digest.bucket(put(rest, begin.length));
-  };
+/** The bucket of a text that is given in two parts, of which the first ends with a whole character. */
+export function bucketAfter(start: string, rest: string): number {
+  if (engineDigest) {
+    const digested = engineDigest(start + rest);
+    return bucketOfWords(wordAt(digested, 0), wordAt(digested, 4));
+  }
+  makeRoom((start.length + rest.length) * 3);
+  return digest.bucket(put(rest, put(start, 0)));
 }
 
 /** Buckets of a percentage: a whole number, where 0.07 * 100 alone would be 7.000000000000001. */

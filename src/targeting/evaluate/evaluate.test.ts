@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Condition } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
-import { bucketsAfter } from "./bucket.ts";
+import { bucketAfter } from "./bucket.ts";
 import type { User } from "./places.ts";
 import { prepareConfig, prepareGate, type ConfigFacts, type GateFacts } from "./evaluate.ts";
 import { anyGates, anyRules, anyUser } from "./random-rules.test-support.ts";
 import { gate, rule } from "./example-rules.test-support.ts";
 
-const bucketOf = bucketsAfter("");
+const bucketOf = (text: string) => bucketAfter("", text);
 const from = (...countries: string[]): Condition => ({
   type: "country",
   operator: "any",

@@ -2,7 +2,7 @@
 import type { Condition } from "#contract/condition.ts";
 import { objectOfTwins, type JsonObject } from "#contract/json5.ts";
 import { baseIDOf, type Rule, type Variant } from "#contract/rule.ts";
-import { bucketsAfter, bucketsOf } from "./bucket.ts";
+import { bucketAfter, bucketsOf } from "./bucket.ts";
 import { prepareCondition, type PreparedCondition, type Test } from "./conditions.ts";
 import type { Answer } from "./operators.ts";
 import type { User } from "./places.ts";
@@ -16,6 +16,7 @@ import {
   type Decision,
   type Explanation,
   type PreparedRules,
+  type ShareTest,
   type RuleOwner,
 } from "./rules.ts";
 
@@ -41,7 +42,7 @@ const keyOf = ({ type, operator, field, customID, targetValue }: Condition) =>
 
 /**
  * Decides gates for one user after the other; each gate is prepared when it is first needed, and decided once per user. Where many gates are
- * decided, `isShared`, so is each condition that several of them have.
+ * decided, `isShared`, so is each condition, and each list of them, that several of them have.
  */
 function gateSession(gates: Gates, isShared = false) {
   const prepared = new Map<string, PreparedGate>();
@@ -70,7 +71,7 @@ function gateSession(gates: Gates, isShared = false) {
   /** Decides once per user; `owner` is what no gate behind may lead back to. */
   function deciding(gate: GateFacts, owner: string | undefined) {
     const status = statusDecision(gate);
-    const rules = prepareRules(gate, conditionsFrom(owner));
+    const rules = prepareRules(gate, conditionsFrom(owner), shareTest);
     let decidedIn = -1;
     let decision: Decision | undefined;
     const decide = (user: User) => {
@@ -87,24 +88,36 @@ function gateSession(gates: Gates, isShared = false) {
   }
   const preparedGate = (gate: GateFacts) => prepared.get(gate.id) ?? prepare(gate);
 
-  const shared = new Map<string, PreparedCondition>();
-  function preparedOnce(condition: Condition): PreparedCondition {
-    const { test, value } = prepareCondition(condition, unjudged);
+  function testedOnce(test: Test): Test {
     let testedIn = -1;
     let answer: Answer = false;
-    const testOnce: Test = (user) => {
+    return (user) => {
       if (testedIn !== turn) answer = test(user);
       testedIn = turn;
       return answer;
     };
-    return { condition, test: testOnce, value };
   }
+  const shared = new Map<string, PreparedCondition>();
+  const numbers = new Map<PreparedCondition, number>();
   function sharedCondition(condition: Condition): PreparedCondition {
     const key = keyOf(condition);
-    const known = shared.get(key) ?? preparedOnce(condition);
-    shared.set(key, known);
-    return known;
+    const known = shared.get(key);
+    if (known) return known;
+    const { test, value } = prepareCondition(condition, unjudged);
+    const made = { condition, test: testedOnce(test), value };
+    shared.set(key, made);
+    numbers.set(made, numbers.size);
+    return made;
   }
+  const sharedTests = new Map<string, Test>();
+  /** Rules that ask the same of users are tried once for each user. */
+  const shareTest: ShareTest = ({ rule, conditions, matches }) => {
+    if (!conditions.every((condition) => numbers.has(condition))) return matches;
+    const key = JSON.stringify([rule.environments, conditions.map((condition) => numbers.get(condition))]);
+    const test = sharedTests.get(key) ?? testedOnce(matches);
+    sharedTests.set(key, test);
+    return test;
+  };
   const conditionsFrom = (owner: string | undefined) => {
     const tests = gateTestsFrom(owner);
     return (condition: Condition) =>
@@ -119,7 +132,7 @@ function gateSession(gates: Gates, isShared = false) {
     const gate = gates.get(id);
     return `${id}: ${gate ? preparedGate(gate).decide(user).reason : `The gate ${id} is not known`}`;
   };
-  return { conditionsFrom, nextUser, deciding, prepare, preparedGate, reasonFor };
+  return { conditionsFrom, shareTest, nextUser, deciding, prepare, preparedGate, reasonFor };
 }
 type GateSession = ReturnType<typeof gateSession>;
 
@@ -161,15 +174,15 @@ interface ConfigDecision extends Decision {
 export function variantFor(rule: Rule, config: ConfigFacts, user: User): Variant | undefined {
   const variants = rule.variants ?? [];
   if (variants.length === 0) return undefined;
-  const bucketOf = bucketsAfter(`${saltOf(config)}.${baseIDOf(rule)}.variant.`);
-  const bucket = bucketOf(unitTextReader(config.idType)(user));
+  const salt = `${saltOf(config)}.${baseIDOf(rule)}.variant.`;
+  const bucket = bucketAfter(salt, unitTextReader(config.idType)(user));
   let end = 0;
   return variants.find((variant) => bucket < (end += bucketsOf(variant.passPercentage)));
 }
 
 /** Decides a config in a session. Choice: the default value of a config goes to users whom no rule takes or a percentage leaves out, to everyone while it is off, and by rules without a value. */
 function configIn(session: GateSession, config: ConfigFacts) {
-  const rules = prepareRules(config, session.conditionsFrom(undefined));
+  const rules = prepareRules(config, session.conditionsFrom(undefined), session.shareTest);
   const off: Decision = { outcome: "fail", reason: "The config is disabled" };
   const otherwise = objectOfTwins(config.defaultValue, config.defaultValueJson5) ?? {};
   const values = new Map<Rule | Variant, JsonObject>();

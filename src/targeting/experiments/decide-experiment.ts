@@ -3,7 +3,7 @@ import type { Rule } from "#contract/rule.ts";
 import type { Group } from "#contract/experiment.ts";
 import { objectOfTwins, type JsonObject } from "#contract/json5.ts";
 import { readInlineTargeting } from "#targeting/dependencies/references.ts";
-import { bucketsAfter } from "#targeting/evaluate/bucket.ts";
+import { bucketAfter } from "#targeting/evaluate/bucket.ts";
 import type { Test } from "#targeting/evaluate/conditions.ts";
 import { prepareTogether, type GateFacts, type Gates, type Together } from "#targeting/evaluate/evaluate.ts";
 import { hasInlineTargeting, stepsOf, type ExperimentFacts, type Step } from "./experiment-steps.ts";
@@ -69,8 +69,8 @@ export function experimentIn(
       case "an override":
         return deciding(together.likeGate(gateOfRule(experiment, served(holds.rule))), "pass");
       default: {
-        const bucketOf = bucketsAfter(`${holds.salt}.`);
-        const isBelow = (user: User) => bucketOf(unitText(user)) % 1000 < holds.bound;
+        const salt = `${holds.salt}.`;
+        const isBelow = (user: User) => bucketAfter(salt, unitText(user)) % 1000 < holds.bound;
         return holds.for === "buckets below" ? isBelow : (user) => !isBelow(user);
       }
     }

@@ -25,6 +25,8 @@ import { servedRule } from "./served-rules.ts";
 
 /** The same object for everyone who gets the same by the same rule. */
 export interface Answer {
+  /** Its place among the answers of its gate, config or experiment. */
+  readonly number: number;
   readonly value: unknown;
   readonly passes: boolean;
   readonly ruleID: string;
@@ -33,7 +35,7 @@ export interface Answer {
   readonly isAssigned?: boolean;
 }
 
-interface Answered {
+export interface Answered {
   readonly answer: Answer;
   readonly exposures: readonly Exposure[];
 }
@@ -58,6 +60,9 @@ export interface PreparedValues {
   /** Goes before the decisions for another user. */
   readonly nextUser: () => void;
 }
+
+/** An answer for which no other gate was asked. */
+const alone = (answer: Answer): Answered => ({ answer, exposures: noExposures });
 
 /** The id that libraries report where no rule decides. */
 const noRule = "default";
@@ -111,18 +116,19 @@ export function prepareValues(project: Project): PreparedValues {
   function gateEntity(gate: GateFacts): PreparedEntity {
     const fixed = statusDecision(gate)?.outcome;
     const fixedID = fixed && (fixed === "pass" ? "launched" : "disabled");
-    const answersOf = (ruleID: string): { pass: Answer; fail: Answer } => ({
-      pass: { value: true, passes: true, ruleID },
-      fail: { value: false, passes: false, ruleID },
+    const answersOf = (ruleID: string, place: number): { pass: Answered; fail: Answered } => ({
+      pass: alone({ number: 2 * place + 1, value: true, passes: true, ruleID }),
+      fail: alone({ number: 2 * place, value: false, passes: false, ruleID }),
     });
-    const byRule = gate.rules.map(({ id }) => answersOf(id));
-    const otherwise = answersOf(fixedID ?? noRule);
+    const byRule = gate.rules.map(({ id }, place) => answersOf(id, place));
+    const otherwise = answersOf(fixedID ?? noRule, gate.rules.length);
     const decideRules = together.gate(gates.get(gate.id) ?? gate);
     const read = exposureReader(fixed ? [] : gate.rules, exposuresOf);
     const decide = (user: User): Answered => {
       const { outcome, index } = decideRules(user);
       const { pass, fail } = (index === undefined ? undefined : byRule[index]) ?? otherwise;
-      return { answer: outcome === "pass" ? pass : fail, exposures: read(user, index) };
+      const found = outcome === "pass" ? pass : fail;
+      return read ? { answer: found.answer, exposures: read(user, index) } : found;
     };
     return { name: gate.id, kind: "gate", idType: wireIDType(gate.idType), version: versionOf(gate), decide };
   }
@@ -133,21 +139,29 @@ export function prepareValues(project: Project): PreparedValues {
     const otherwise = objectOfTwins(config.defaultValue, config.defaultValueJson5) ?? {};
     const decideRules = together.config(served);
     const read = exposureReader(isEnabled ? config.rules : [], exposuresOf);
-    const answers = new Map<string, Answer>();
+    const answers = new Map<string, Answered>();
     const decide = (user: User): Answered => {
       const { outcome, rule, index, value } = decideRules(user);
       // Libraries name the variant also where the percentage leaves the user out.
       const variant = rule && variantFor(rule, served, user);
       const place = variant ? (rule.variants?.indexOf(variant) ?? -1) : -1;
       const key = `${outcome} ${index} ${place}`;
-      const answer = answers.get(key) ?? {
-        value: value ?? otherwise,
-        passes: outcome === "pass",
-        ruleID: isEnabled ? (rule?.id ?? noRule) : "disabled",
-        groupName: variant?.name,
+      const known = answers.get(key);
+      const found =
+        known ??
+        alone({
+          number: answers.size,
+          value: value ?? otherwise,
+          passes: outcome === "pass",
+          ruleID: isEnabled ? (rule?.id ?? noRule) : "disabled",
+          groupName: variant?.name,
+        });
+      if (!known) answers.set(key, found);
+      if (!read) return found;
+      return {
+        answer: found.answer,
+        exposures: read(user, index, place === 0 || !rule?.variants?.length),
       };
-      answers.set(key, answer);
-      return { answer, exposures: read(user, index, place === 0 || !rule?.variants?.length) };
     };
     return {
       name: id,
@@ -167,15 +181,16 @@ export function prepareValues(project: Project): PreparedValues {
     const decideInline = served && together.likeGate(served);
     const readInline = inline && exposureReader(inline.rules, exposuresOf);
     const steps = stepsOf(experiment);
-    const answers = once((id: string | undefined): Answer => {
+    const answers = once((id: string | undefined): Answered => {
       const step = steps.find((one) => one.id === id);
-      return {
+      return alone({
+        number: step ? steps.indexOf(step) : steps.length,
         value: valuesOf(step?.group),
         passes: step !== undefined,
         ruleID: id ?? noRule,
         groupName: step?.group?.name,
         isAssigned: step?.isAssignment ?? false,
-      };
+      });
     });
     const readOverride = once((rule: Rule) => exposureReader([rule], exposuresOf));
     const exposuresOfStep = ({ holds }: Step, user: User) => {
@@ -190,11 +205,11 @@ export function prepareValues(project: Project): PreparedValues {
     );
     const decide = (user: User): Answered => {
       const { step } = decideSteps(user);
-      const answer = answers(step?.id);
-      if (asking.length === 0) return { answer, exposures: noExposures };
+      const found = answers(step?.id);
+      if (asking.length === 0) return found;
       const reached = steps.slice(0, steps.findIndex(({ id }) => id === step?.id) + 1 || steps.length);
       const exposures = reached.flatMap((one) => exposuresOfStep(one, user));
-      return { answer, exposures: [...new Set(exposures)] };
+      return { answer: found.answer, exposures: [...new Set(exposures)] };
     };
     return {
       name: experiment.id,

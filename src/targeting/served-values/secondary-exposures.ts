@@ -34,7 +34,7 @@ const copiesOf = (rule: Rule): AskedGate[][] =>
 
 export const noExposures: readonly Exposure[] = [];
 
-/** Reads what a list of rules asked on the way to the rule at an index, or to the end; `isFirst` where it gave the first of its values. */
+/** Reads what a list of rules asked on the way to the rule at an index, or to the end; `isFirst` where it gave the first of its values. Undefined where they ask nothing. */
 export function exposureReader(rules: readonly Rule[], exposuresOf: ExposuresOf) {
   const found = new Set<string>();
   const asked = rules.map((rule) => {
@@ -43,7 +43,7 @@ export function exposureReader(rules: readonly Rule[], exposuresOf: ExposuresOf)
     for (const { gate } of copies.flat()) found.add(gate);
     return { copies, before, gates: [...found] };
   });
-  if (found.size === 0) return () => noExposures;
+  if (found.size === 0) return undefined;
   const together = (gates: readonly string[], user: User) => {
     const [only, ...more] = gates;
     if (only === undefined) return noExposures;
