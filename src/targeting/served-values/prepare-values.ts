@@ -192,7 +192,7 @@ export function prepareValues(project: Project): PreparedValues {
         isAssigned: step?.isAssignment ?? false,
       });
     });
-    const readOverride = once((rule: Rule) => exposureReader([rule], exposuresOf));
+    const readOverride = once((rule: Rule) => exposureReader([rule], exposuresOf) ?? (() => noExposures));
     const exposuresOfStep = ({ holds }: Step, user: User) => {
       if (holds.for === "an override") return readOverride(holds.rule)(user);
       if (holds.for === "who fails the gate") return exposuresOf(holds.gate, user);
