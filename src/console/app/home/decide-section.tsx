@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { drawnOf, type ListEntry } from "#console/features/experiments/list/list-entry.ts";
+import { drawnOf, harmOf, type ListEntry } from "#console/features/experiments/list/list-entry.ts";
 import { formatSize, formatTick } from "#console/features/experiments/results/model/format-result.ts";
 import {
   changeText,
@@ -15,52 +15,48 @@ import { MoreLink } from "./more-link.tsx";
 
 const route = getRouteApi("/$company");
 
-const meanings = { better: "That is better.", worse: "That is worse.", inconclusive: "" };
-
 /** The verb says the direction. */
 const sizeText = ({ value, unit }: Effect) => formatSize(Math.abs(value), unit);
 
-interface EffectsProps {
-  effect: Effect;
-  metric: string;
-  group: string | undefined;
-}
+const verb = ({ value }: Effect) => (value > 0 ? "rose" : "fell");
+const figure = (text: string) => <b className="figures font-medium text-text">{text}</b>;
 
-function Effects({ effect, metric, group }: EffectsProps) {
-  const { value, margin, unit, isClear, result, depends } = effect;
-  const who = group ? ` with ${group}` : "";
-  const figure = (text: string) => <b className="figures font-medium text-text">{text}</b>;
-  if (!isClear)
-    return (
-      <>
-        {metric}
-        {who}: {depends ? "depends on the analysis" : "inconclusive"} at {figure(changeText(effect))}.
-        <br />
-        Interval {intervalText(effect)}.
-      </>
-    );
-  return (
+/** The change of the lead metric. */
+function Change({ effect, metric }: { effect: Effect; metric: string }) {
+  const { value, margin, unit, isClear, depends } = effect;
+  return isClear ? (
     <>
-      {metric} {value > 0 ? "rose" : "fell"}
-      {who} by {figure(sizeText(effect))}, by {figure(formatSize(Math.abs(value) - margin, unit))} at least.
-      <br />
-      {result ? meanings[result] : "Nobody has said which change is good."}
+      {metric} {verb(effect)} by {figure(sizeText(effect))}, by{" "}
+      {figure(formatSize(Math.abs(value) - margin, unit))} at least.
+    </>
+  ) : (
+    <>
+      {metric}: {depends ? "depends on the analysis" : "inconclusive"} at {figure(changeText(effect))} (
+      {intervalText(effect)}).
     </>
   );
 }
 
-/** A guardrail that got worse stands against whatever the lead metric says. */
-function WorseGuardrail({ entry: { guardrail } }: { entry: ListEntry }) {
-  if (guardrail?.effect.result !== "worse") return null;
+/** Whether that is good, and the guardrail that stands against it. */
+function Meaning({ entry: { lead, guardrail } }: { entry: ListEntry }) {
+  const isHarmed = guardrail?.effect.result === "worse";
+  const { isClear, result } = lead?.effect ?? {};
+  const open = isClear && !result ? "Nobody has said which change is good." : "";
+  const good = isClear && (result === "better" || result === "worse") ? result : undefined;
+  if (!isHarmed)
+    return [
+      good ? `That is ${good}.` : open,
+      good === "better" && guardrail ? "No guardrail got worse." : "",
+    ].join(" ");
   const { metric, group, effect } = guardrail;
+  const start = { better: "Better, but ", worse: "Worse, and " };
   return (
     <>
-      {" "}
-      A guardrail got worse{group ? ` with ${group}` : ""}:{" "}
+      {good ? start[good] : open && `${open} `}
       <span className="font-medium text-negative">
-        {metric} <span className="figures">{changeText(effect)}</span>
+        {metric} {verb(effect)} by <span className="figures">{sizeText(effect)}</span>
       </span>
-      .
+      {group && group !== lead?.group ? ` with ${group}` : ""}.
     </>
   );
 }
@@ -76,7 +72,8 @@ export function DecideSection({ entries, total }: DecideSectionProps) {
   const { company } = route.useParams();
   const drawn = entries.flatMap((entry) => drawnOf(entry) ?? []);
   const [, end] = intervalDomain(drawn.map(({ value, margin }) => ({ value, delta: margin })));
-  const columns = "tablet:grid-cols-[168px_minmax(0,1fr)_168px_116px]";
+  const columns =
+    "tablet:grid-cols-[168px_minmax(0,1fr)_116px_116px] min-[1440px]:grid-cols-[168px_minmax(0,1fr)_168px_116px]";
   return (
     <section aria-label="Decide">
       <div className={`grid items-center gap-x-4 border-b border-border ${columns}`}>
@@ -121,24 +118,40 @@ export function DecideSection({ entries, total }: DecideSectionProps) {
               </div>
               <p className="text-text-muted max-tablet:order-3 max-tablet:col-span-2 tablet:py-2">
                 {lead?.effect ? (
-                  <Effects effect={lead.effect} metric={lead.metric} group={lead.group} />
+                  <Change effect={lead.effect} metric={lead.metric} />
                 ) : (
                   [lead?.metric, lead?.word].filter(Boolean).join(": ") || "No metric leads it."
                 )}
-                <WorseGuardrail entry={entry} />
-              </p>
-              <div className="relative max-tablet:order-4 max-tablet:col-span-2">
-                {drawnOf(entry) ? (
-                  <div className="tablet:absolute tablet:inset-0">
-                    <ListInterval end={end} interval={drawnOf(entry)} className="h-6 w-full tablet:h-full" />
-                  </div>
+                <span className="block">
+                  <Meaning entry={entry} />
+                </span>
+                {lead?.effect && lead.group ? (
+                  <span className="block truncate text-12 text-text-muted" title={lead.group}>
+                    With {lead.group}
+                  </span>
                 ) : null}
+              </p>
+              <div className="relative max-tablet:order-4 max-tablet:col-span-2 max-tablet:pb-2">
+                <div className="tablet:absolute tablet:inset-0 tablet:flex tablet:flex-col">
+                  {[drawnOf(entry), harmOf(entry)].map((interval, index) =>
+                    interval ? (
+                      <ListInterval
+                        key={index}
+                        end={end}
+                        interval={interval}
+                        className="h-5 w-full tablet:h-auto tablet:min-h-0 tablet:flex-1"
+                      />
+                    ) : null,
+                  )}
+                </div>
               </div>
               <div className="py-2 text-right">
                 <Link {...link} className="link font-medium">
                   {step.text}
                 </Link>
-                <p className="text-12 whitespace-nowrap text-text-muted">{step.detail}</p>
+                <p className={`text-12 whitespace-nowrap ${step.isLate ? "font-medium" : "text-text-muted"}`}>
+                  {step.detail}
+                </p>
               </div>
             </li>
           );

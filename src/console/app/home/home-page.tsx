@@ -60,6 +60,15 @@ function FirstSteps() {
           </Link>
         </li>
         <li>
+          <p className="font-medium">Connect your app</p>
+          <p className="mt-0.5 text-text-muted">
+            <Link to="/$company/connect" params={{ company }} className="link font-medium">
+              Connect an app
+            </Link>{" "}
+            makes its key and gives the lines to paste. Its first check turns up there at once.
+          </p>
+        </li>
+        <li>
           <p className="font-medium">Bring your experiments and their log</p>
           <p className="mt-0.5 text-text-muted">
             <Link

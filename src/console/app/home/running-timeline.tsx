@@ -56,7 +56,7 @@ function Row({ to, id, name, text, axis, now, children }: RowProps) {
   const { company } = route.useParams();
   return (
     <li className="grid items-center gap-x-4 max-tablet:py-1 tablet:h-6.5 tablet:grid-cols-[168px_minmax(0,1fr)]">
-      <Link to={to} params={{ company, id }} className="truncate hover:underline" title={name}>
+      <Link to={to} params={{ company, id }} className="truncate font-medium hover:underline" title={name}>
         {name}
         <span className="sr-only">: {text}</span>
       </Link>
@@ -109,7 +109,7 @@ function ExperimentRow({ entry, axis, now }: { entry: ListEntry; axis: Axis; now
         />
       ) : null}
       {start < axis.start ? (
-        <span className="absolute top-1/2 left-0 size-2 -translate-y-1/2 rotate-45 border-b-[1.5px] border-l-[1.5px] border-text-muted" />
+        <span className="absolute top-1/2 right-full -translate-y-1/2 border-y-4 border-r-5 border-y-transparent border-r-neutral-mark" />
       ) : null}
       {changes
         .filter(({ time }) => time >= axis.start)

@@ -61,7 +61,9 @@ export function ChoiceFilter({
         <span className={isSmall ? "" : "font-regular text-text-muted"}>{label}</span>
         {summary ?? (
           <>
-            <span className="max-w-60 truncate max-tablet:hidden">{labels.join(", ")}</span>
+            {labels.length > 0 && (
+              <span className="max-w-60 truncate max-tablet:hidden">{labels.join(", ")}</span>
+            )}
             {labels.length > 0 && <span className="tablet:hidden">{labels.length}</span>}
           </>
         )}

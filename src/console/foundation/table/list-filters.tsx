@@ -20,7 +20,7 @@ export function ListFilters({ label, search = "", readAhead, onPhone, children }
   const setSearch = useSetSearch<{ search: string | undefined; page: undefined }>();
   return (
     <div role="search" aria-label={label} className="flex flex-wrap items-center gap-2 pb-3">
-      <div className={onPhone ? "flex gap-2 max-tablet:w-full" : "contents"}>
+      <div className={onPhone ? "flex gap-2 max-tablet:w-full tablet:max-[1399px]:w-60" : "contents"}>
         <SearchField
           label="Filter by name or id"
           value={search}

@@ -2,7 +2,12 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { Check, CircleAlert, Clock, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { changeText, intervalText } from "#console/features/experiments/results/model/reading.ts";
+import {
+  changeText,
+  type Effect,
+  intervalText,
+} from "#console/features/experiments/results/model/reading.ts";
+import { fixedChange, fixedInterval } from "#console/features/experiments/results/view-settings/decimals.ts";
 import { ResultShape } from "#console/foundation/ui/result-mark.tsx";
 import { formatDateTime, formatDay } from "#console/foundation/ui/time-format.ts";
 import { aboutText, daysText, type ListEntry } from "./list-entry.ts";
@@ -54,13 +59,24 @@ export function HealthCell({ entry: { health } }: CellProps) {
 
 const colours = { better: "text-positive", worse: "text-negative", inconclusive: "" };
 
-export function LeadCell({ entry: { lead } }: CellProps) {
+interface NumberCellProps extends CellProps {
+  /** Of changes in percent, the same in all rows. */
+  decimals: number;
+}
+
+/** A change and its interval, in percent with the decimals of the column. */
+const textsOf = (effect: Effect, decimals: number) =>
+  effect.scale === "percent"
+    ? { change: fixedChange(effect, decimals), interval: fixedInterval(effect, decimals) }
+    : { change: changeText(effect), interval: intervalText(effect) };
+
+export function LeadCell({ entry: { lead }, decimals }: NumberCellProps) {
   if (!lead) return <span className="text-text-muted">No metric</span>;
   const { metric, group, effect, word, computedTime, isOld } = lead;
-  const interval = effect ? intervalText(effect) : "";
+  const { change, interval } = effect ? textsOf(effect, decimals) : { change: "", interval: "" };
   const title = [
     `${metric}${group ? ` with ${group}` : ""}`,
-    effect ? `${changeText(effect)} (${interval})` : "",
+    effect ? `${change} (${interval})` : "",
     word,
     computedTime === undefined ? "" : `computed ${formatDateTime(computedTime)}`,
   ];
@@ -71,7 +87,9 @@ export function LeadCell({ entry: { lead } }: CellProps) {
     >
       <span className="truncate">
         {metric}
-        {group ? <span className="text-text-muted">, {group}</span> : null}
+        {group ? (
+          <span className={`text-text-muted ${effect ? "desk-row:hidden" : ""}`}>, {group}</span>
+        ) : null}
       </span>
       {effect ? (
         <>
@@ -81,11 +99,14 @@ export function LeadCell({ entry: { lead } }: CellProps) {
             {effect.result === "inconclusive" || !effect.result ? null : (
               <ResultShape result={effect.result} />
             )}
-            {changeText(effect)}
+            {change}
             <span className="sr-only">, {word}</span>
           </b>
           <span className="figures col-span-2 flex gap-2 text-12 text-text-muted card:col-span-1">
-            {isOld && computedTime ? <span className="truncate">{formatDay(computedTime)}</span> : null}
+            {group ? <span className="min-w-0 truncate card:hidden">{group}</span> : null}
+            {isOld && computedTime ? (
+              <span className="min-w-10 truncate">{formatDay(computedTime)}</span>
+            ) : null}
             <span className="ml-auto whitespace-nowrap">{interval}</span>
           </span>
         </>
@@ -96,15 +117,16 @@ export function LeadCell({ entry: { lead } }: CellProps) {
   );
 }
 
-export function GuardrailCell({ entry: { guardrail } }: CellProps) {
+export function GuardrailCell({ entry: { guardrail }, decimals }: NumberCellProps) {
   if (!guardrail) return null;
   const { metric, group, effect } = guardrail;
   const { result = "inconclusive" } = effect;
   const isWorse = result === "worse";
+  const { change, interval } = textsOf(effect, decimals);
   return (
     <span
       className="block card:flex card:items-baseline card:gap-2"
-      title={`${metric}${group ? ` with ${group}` : ""}, ${changeText(effect)} (${intervalText(effect)}), ${result}`}
+      title={`${metric}${group ? ` with ${group}` : ""}, ${change} (${interval}), ${result}`}
     >
       <span
         className={`flex items-center gap-1.5 ${isWorse ? "font-medium text-negative" : "text-text-muted"}`}
@@ -114,7 +136,7 @@ export function GuardrailCell({ entry: { guardrail } }: CellProps) {
         <span className="sr-only">, {result}</span>
       </span>
       <span className={`${second} figures pl-[15px] card:pl-0`}>
-        {changeText(effect)}
+        {change}
         {group ? `, ${group}` : ""}
       </span>
     </span>

@@ -13,7 +13,7 @@ import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { formatCount } from "#console/foundation/ui/wording.ts";
 import { DaysCell, GuardrailCell, HealthCell, LeadCell, NameCell, NextCell } from "./experiment-cells.tsx";
 import type { ExperimentColumn, ExperimentListSearch } from "./experiment-list-search.ts";
-import { drawnOf, type ListEntry } from "./list-entry.ts";
+import { decimalsIn, drawnOf, type ListEntry } from "./list-entry.ts";
 
 const bandTitles: Record<Band, string> = {
   needs: "Needs you",
@@ -23,11 +23,19 @@ const bandTitles: Record<Band, string> = {
   archived: experimentState("archived"),
 };
 
+/** That of all rows. */
+interface Scale {
+  /** The end of the shared axis. */
+  end: number;
+  /** Of changes in percent. */
+  decimals: number;
+}
+
 interface ListColumn {
   id: ExperimentColumn;
   header: string;
-  cell: (entry: ListEntry, end: number) => ReactNode;
-  /** Its width at a desk, and in less room. */
+  cell: (entry: ListEntry, scale: Scale) => ReactNode;
+  /** Its width at a desk, in less room, and in more. */
   width: string;
   /** Its place on a card. */
   card: string;
@@ -40,27 +48,27 @@ export const listColumns: readonly ListColumn[] = [
     id: "name",
     header: "Name",
     cell: (entry) => <NameCell entry={entry} />,
-    width: "w-[190px] @max-[1149px]:w-[184px]",
+    width: "w-[190px] @max-[1149px]:w-[184px] @min-[1400px]:w-[240px]",
     card: "card:[grid-area:n]",
   },
   {
     id: "health",
     header: "Health",
     cell: (entry) => <HealthCell entry={entry} />,
-    width: "w-[172px] @max-[1149px]:w-[160px] @max-[999px]:w-[144px]",
+    width: "w-[172px] @max-[1149px]:w-[164px] @max-[999px]:w-[144px] @min-[1400px]:w-[220px]",
     card: "card:[grid-area:h]",
   },
   {
     id: "lead",
     header: "Lead metric",
-    cell: (entry) => <LeadCell entry={entry} />,
-    width: "w-[194px] @max-[1149px]:w-[184px] @max-[999px]:w-[168px]",
+    cell: (entry, { decimals }) => <LeadCell entry={entry} decimals={decimals} />,
+    width: "w-[204px] @max-[1149px]:w-[204px] @max-[999px]:w-[176px] @min-[1400px]:w-[288px]",
     card: "card:[grid-area:l] card:mt-1.5",
   },
   {
     id: "interval",
     header: "Interval",
-    cell: (entry, end) => (
+    cell: (entry, { end }) => (
       <div className="px-3">
         <ListInterval end={end} interval={drawnOf(entry)} className="h-12 card:h-7" />
       </div>
@@ -71,8 +79,8 @@ export const listColumns: readonly ListColumn[] = [
   {
     id: "guardrail",
     header: "Worst guardrail",
-    cell: (entry) => <GuardrailCell entry={entry} />,
-    width: "w-[146px] @max-[1149px]:w-[136px] @max-[999px]:w-[124px]",
+    cell: (entry, { decimals }) => <GuardrailCell entry={entry} decimals={decimals} />,
+    width: "w-[148px] @max-[1149px]:w-[146px] @max-[999px]:w-[124px] @min-[1400px]:w-[244px]",
     card: "card:[grid-area:g]",
   },
   {
@@ -87,7 +95,7 @@ export const listColumns: readonly ListColumn[] = [
     id: "next",
     header: "Next step",
     cell: (entry) => <NextCell entry={entry} />,
-    width: "w-[132px] @max-[1149px]:w-[128px] @max-[999px]:w-[120px]",
+    width: "w-[132px] @max-[1149px]:w-[121px] @max-[999px]:w-[120px]",
     card: "card:[grid-area:x] card:text-right",
   },
 ];
@@ -134,6 +142,7 @@ export function ExperimentTable({ rows, counts, search, of }: ExperimentTablePro
   const { sort = "next", order, hidden = [] } = search;
   const columns = listColumns.filter(({ id }) => !hidden.includes(id));
   const end = endOf(counts);
+  const decimals = decimalsIn(rows ?? []);
   const scale = (
     <ListIntervalScale
       labels={rows ? [-1, -0.5, 0, 0.5, 1].map((share) => formatTick(share * end, "percent")) : []}
@@ -238,7 +247,7 @@ export function ExperimentTable({ rows, counts, search, of }: ExperimentTablePro
                     key={id}
                     className={`${cellClass} ${card} ${leaves} ${id === "interval" ? "desk-row:p-0! desk-row:overflow-visible" : ""}`}
                   >
-                    {cell(entry, end)}
+                    {cell(entry, { end, decimals })}
                   </td>
                 ))}
               </tr>

@@ -82,7 +82,7 @@ test("health: the worst check leads with its figure", () => {
   });
   expect(health).toMatchObject({
     state: "failed",
-    text: "SRM p < 0.001".replace("p ", "p\u00a0"),
+    text: "SRM p\u00a0<\u00a00.001",
     detail: "51.8 / 48.2 not 50 / 50; 1 more",
   });
   expect(entry({ healthChecks: [], healthCheckStatus: "WAITING" }).health?.text).toBe("Not checked yet");

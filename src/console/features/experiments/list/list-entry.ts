@@ -20,6 +20,7 @@ import {
 } from "#console/features/experiments/results/verdict/health-messages.ts";
 import { formatDay } from "#console/foundation/ui/time-format.ts";
 import { formatCount, percentSign, plural } from "#console/foundation/ui/wording.ts";
+import { percentDecimals } from "#console/features/experiments/results/view-settings/decimals.ts";
 import { nextStepOf } from "./next-step.ts";
 
 interface Health {
@@ -151,8 +152,21 @@ export function entryOf(experiment: Experiment, now: number) {
 
 export type ListEntry = ReturnType<typeof entryOf>;
 
-/** The interval of the lead metric, where it fits the percent scale that all rows share. */
-export const drawnOf = ({ lead }: ListEntry) =>
-  lead?.effect?.scale === "percent" && lead.effect.result
-    ? { value: lead.effect.value, margin: lead.effect.margin, result: lead.effect.result }
+/** An interval, where it fits the percent scale that all rows share. */
+const drawn = (effect: Effect | undefined) =>
+  effect?.scale === "percent" && effect.result
+    ? { value: effect.value, margin: effect.margin, result: effect.result }
     : undefined;
+
+/** The interval of the lead metric. */
+export const drawnOf = ({ lead }: ListEntry) => drawn(lead?.effect);
+
+/** That of the worst guardrail, where it got worse. */
+export const harmOf = ({ guardrail }: ListEntry) =>
+  guardrail?.effect.result === "worse" ? drawn(guardrail.effect) : undefined;
+
+/** Decimals of the changes in percent of these rows, so that they line up. */
+export const decimalsIn = (entries: readonly ListEntry[]) =>
+  percentDecimals(
+    entries.flatMap(({ lead }) => (lead?.effect?.scale === "percent" ? lead.effect.margin : [])),
+  );

@@ -56,16 +56,16 @@ const Legend = ({ isSequential }: { isSequential: boolean }) => (
   <span className="flex items-center gap-1.5 text-12 whitespace-nowrap text-text-muted stacked:mt-1">
     {Object.entries(swatches).map(([name, fill]) => (
       <Fragment key={name}>
-        <svg aria-hidden width="32" height="8" className={`stroke-text-muted stroke-[1.5] ${fill}`}>
-          <rect x="0.75" y="0.75" width="30.5" height="6.5" />
+        <svg aria-hidden width="24" height="8" className={`stroke-text-muted stroke-[1.5] ${fill}`}>
+          <rect x="0.75" y="0.75" width="22.5" height="6.5" />
         </svg>
         <span className="mr-2">{name}</span>
       </Fragment>
     ))}
     {isSequential ? (
       <>
-        <svg aria-hidden width="32" height="8" className="stroke-text-muted stroke-[1.25]">
-          <path d="M1 4H31M1 0v8M31 0v8" />
+        <svg aria-hidden width="24" height="8" className="stroke-text-muted stroke-[1.25]">
+          <path d="M1 4H23M1 0v8M23 0v8" />
         </svg>
         sequential
       </>

@@ -113,7 +113,7 @@ export const inOrder = (checks: readonly HealthCheck[]): HealthCheck[] =>
 
 /** Percent signs and "p" stay with their number. */
 export const unbroken = (description: string) =>
-  description.replaceAll(" %", percentSign).replaceAll(/\bp (?=[\d<])/g, "p\u00a0");
+  description.replaceAll(" %", percentSign).replaceAll(/(\bp|<) (?=[\d<])/g, "$1\u00a0");
 
 /** The figure that a description gives first in brackets, such as "p 0.64" or "0.31 %"; empty where it gives none. */
 export function figureOf({ status, description }: HealthCheck): string {

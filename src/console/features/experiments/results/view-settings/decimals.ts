@@ -21,11 +21,14 @@ function decimalsFor(margins: readonly number[], least: number): number {
   return Math.max(least, Math.min(most, digits));
 }
 
+/** Of changes in percent, by their margins. */
+export const percentDecimals = (margins: readonly number[]) => decimalsFor(margins, 1);
+
 const marginOf = ({ margin, unit }: Reading) => (margin === undefined ? [] : [sizeInUnit(margin, unit)]);
 
 export function decimalsOf(readings: readonly Reading[]): Decimals {
   if (readings[0]?.scale !== "absolute") {
-    const decimals = decimalsFor(readings.flatMap(marginOf), 1);
+    const decimals = percentDecimals(readings.flatMap(marginOf));
     return () => decimals;
   }
   const margins = new Map<string, number[]>();
