@@ -83,6 +83,7 @@ test("on a phone a tapped rule opens as a sheet of the full height, and closes t
   service,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
+  await service.call("PATCH", "/gates/checkout_eligible", { description: "Who may see the checkout." });
   await page.goto(`${service.url}/demo/gates/checkout_eligible`);
   await expect(page.getByRole("tree").first()).toBeAttached();
   await rule(page).click();
@@ -100,4 +101,15 @@ test("on a phone a tapped rule opens as a sheet of the full height, and closes t
   await expect(panel(page)).toHaveCount(0);
   await expect(rule(page)).toBeInViewport();
   await expect(rule(page)).toBeFocused();
+  // The step that a newer version keeps from leads out of the sheet to it, above the foot.
+  await rule(page).click();
+  await panel(page).getByLabel("Rollout").fill("40");
+  await service.call("PATCH", "/gates/checkout_eligible", { description: "Who may see it." });
+  const review = panel(page).getByRole("button", { name: "Review changes" });
+  await review.click();
+  await expect(review).toHaveAttribute("aria-disabled", "true");
+  await review.click({ force: true });
+  await expect(panel(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Merge latest changes" }).click();
+  await expect(page.getByText(/^Merged: your draft is now based on/)).toBeVisible();
 });

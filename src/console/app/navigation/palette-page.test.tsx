@@ -30,7 +30,7 @@ test("the palette finds rules by their words and metrics by name, and creates an
     await view.user.type(await view.findByRole("combobox", { name: "Find or jump to" }), text);
   };
   await find("country is");
-  await view.user.click((await view.findAllByRole("option", { name: /country is DE/ }))[0] ?? view.container);
+  await view.user.click((await view.findAllByRole("option", { name: /Country is DE/ }))[0] ?? view.container);
   expect(await view.findByRole("complementary", { name: /^Edit rule/ })).toBeTruthy();
   const [metric] = storedExperiment().primaryMetrics ?? [];
   await find(metric?.name ?? "");

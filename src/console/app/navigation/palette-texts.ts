@@ -1,7 +1,7 @@
 // Texts inside of entities, which the palette finds: the rules of gates and configs in words, and the metrics of experiments.
 import type { FoundEntity, SearchResult } from "#contract/search.ts";
 import { baseIDOf } from "#contract/rule.ts";
-import { textOf, usersParts } from "#console/rules/fields/condition-words.ts";
+import { textOf, whoParts } from "#console/rules/fields/condition-words.ts";
 
 /** A text of an entity, and where its page shows it. */
 export interface EntityText {
@@ -16,7 +16,7 @@ export function textsOf({ rules, metrics, gates }: SearchResult): EntityText[] {
   const names = new Map(gates.map(({ id, name }) => [id, name]));
   return [
     ...rules.map(({ owner, rule }): EntityText => {
-      const who = textOf(usersParts(rule.conditions, rule.passPercentage, (id) => names.get(id)));
+      const who = textOf(whoParts(rule.conditions, (id) => names.get(id)));
       const at = `?rule=${encodeURIComponent(baseIDOf(rule))}`;
       return { kind: "Rules", owner, text: `${rule.name}: ${who}`, at };
     }),

@@ -15,7 +15,7 @@ type FooterEdit = Pick<
 interface DraftFooterProps {
   edit: FooterEdit;
   /** The review, or the save that follows it. */
-  next: PageAction & { field?: string | undefined };
+  next: PageAction & { field?: string | undefined; onRefused?: (() => void) | undefined };
   onDiscard: () => void;
 }
 
@@ -74,7 +74,7 @@ export const DraftSteps = ({
       <span
         aria-live="polite"
         // On a phone it has lines of its own above the buttons: it grows a moment after it is typed.
-        className={`flex flex-wrap items-center gap-x-4 ${isNarrow ? "" : "max-tablet:order-first max-tablet:basis-full"}`}
+        className="flex flex-wrap items-center gap-x-4 max-tablet:order-first max-tablet:basis-full"
       >
         <DraftState edit={edit} isNarrow={isNarrow} />
       </span>
@@ -90,6 +90,7 @@ export const DraftSteps = ({
       variant="primary"
       disabledReason={next.disabledReason}
       field={next.field}
+      onRefused={next.onRefused}
       reasonAt={isNarrow ? "above" : "before"}
       onClick={({ detail }) => detail < 2 && next.onSelect()}
     >
@@ -98,9 +99,9 @@ export const DraftSteps = ({
   </>
 );
 
-/** The foot of a page that edits: always in view. */
+/** The foot of a page that edits. */
 export const DraftFooter = (props: DraftFooterProps) => (
-  <footer className="sticky bottom-0 z-3 -mx-gutter flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-t border-border bg-surface px-gutter py-2">
+  <footer className="-mx-gutter flex min-h-14 items-center gap-x-4 gap-y-2 border-t border-border bg-surface px-gutter py-2 max-tablet:flex-wrap">
     <DraftSteps {...props} />
   </footer>
 );

@@ -112,6 +112,14 @@ export function DraftSession<Entity extends Editable, Draft extends EditedDraft,
   const onAskToDiscard = () => setAsking(true);
   usePageActions([next, ...(isDirty ? [{ label: "Discard the draft", onSelect: onAskToDiscard }] : [])]);
   const steps = { edit: { ...edit, problems }, next, onDiscard: onAskToDiscard };
+  // Where the panel lies over the page, it covers what is asked about the newer version.
+  const leavePanel = () => {
+    setSearch({ rule: undefined });
+    focusLater(field ?? noticesID);
+  };
+  const isBehind = edit.isOutdated || Boolean(edit.merge?.conflicts.length);
+  const isOver = panel !== undefined && matchMedia("(width < 1101px)").matches;
+  const onRefused = isBehind && isOver ? leavePanel : undefined;
   return (
     <div className="flex flex-1 flex-col">
       <div
@@ -143,14 +151,17 @@ export function DraftSession<Entity extends Editable, Draft extends EditedDraft,
             <div className={`flex-1 ${panel ? "desk:pr-98" : ""}`}>
               {accepted ? review(accepted) : children}
             </div>
-            <LateNotices edit={edit} onActed={() => focusLater(headID)} />
-            {(hasFooter || isDirty || accepted) && !panel ? <DraftFooter {...steps} /> : null}
+            {/* Always in view. */}
+            <div className="sticky bottom-0 z-3">
+              <LateNotices edit={edit} onActed={() => focusLater(headID)} />
+              {(hasFooter || isDirty || accepted) && !panel ? <DraftFooter {...steps} /> : null}
+            </div>
           </Fragment>
         ) : (
           <SkeletonRows label="Loading the rules" />
         )}
       </div>
-      {isShown ? panel?.(<DraftSteps {...steps} isNarrow />) : null}
+      {isShown ? panel?.(<DraftSteps {...steps} next={{ ...next, onRefused }} isNarrow />) : null}
       <DraftQuestions
         name={name}
         noun={edit.kind.noun}

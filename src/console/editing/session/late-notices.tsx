@@ -1,4 +1,4 @@
-// Notices of others who edit or save the same: they come by themselves, stand over the end of the form, and move nothing.
+// Notices of others who edit or save the same: they come by themselves, stand above the foot, over the end of the form, and move nothing.
 import { besideMine } from "#console/editing/diff-merge/beside-mine.ts";
 import { ChangesTable } from "#console/editing/diff-merge/changes-table.tsx";
 import { useOtherEditors } from "#console/foundation/api/other-editors.ts";
@@ -29,7 +29,7 @@ export function LateNotices<Entity extends Editable, Draft extends EditedDraft, 
   const { kind, nameOf, base, stored } = edit;
   const others = useOtherEditors(`${kind.section}/${stored.id}`);
   return (
-    <div className="sticky bottom-14 z-2 h-0 desk:mr-98">
+    <div className="relative h-0 desk:mr-98">
       {/* One that grows is another one, not the former moved. */}
       <div
         key={String(isAskedToMerge(edit))}
@@ -57,7 +57,7 @@ export function LateNotices<Entity extends Editable, Draft extends EditedDraft, 
             <ChangesTable
               caption="Your changes beside those of the newer version"
               audiences={besideMine(kind.changesOf(base, stored, nameOf).audiences, edit.changes.audiences)}
-              before="You started from"
+              before="Started from"
               after="Stored now"
               mine="Yours"
             />

@@ -58,7 +58,7 @@ export function MergeNotice(props: MergeNoticeProps) {
           <li key={key} className="border-t border-warning-line pt-2">
             <p className="font-medium">{where}</p>
             <div className="mt-1 grid gap-2 tablet:grid-cols-3">
-              <Side whose="You started from" text={base} />
+              <Side whose="Started from" text={base} />
               <Side whose={`Stored now, by ${who}`} text={theirs}>
                 <Button size="small" onClick={() => onDecide(key, "theirs")}>
                   Take theirs

@@ -114,9 +114,12 @@ export function Table<Row>({
             ))}
           </tr>
           {detail?.(row) ? (
-            <tr className="bg-surface-sunken max-tablet:block">
-              <td colSpan={shown.length} className="border-b border-border max-tablet:block tablet:pl-6">
-                {detail(row)}
+            <tr className="max-tablet:block">
+              {/* As wide as the table, in one cell: to span columns that left the page would make room for them again. */}
+              <td className="max-tablet:block">
+                <div className="border-b border-border tablet:w-[100cqw] tablet:bg-surface-sunken tablet:pl-6">
+                  {detail(row)}
+                </div>
               </td>
             </tr>
           ) : null}
@@ -128,7 +131,7 @@ export function Table<Row>({
   return (
     <div
       ref={scroller}
-      className={`overflow-x-auto ${isLong ? "max-h-[70vh] overflow-y-auto" : "tablet:overflow-x-visible"}`}
+      className={`@container overflow-x-auto ${isLong ? "max-h-[70vh] overflow-y-auto" : "tablet:overflow-x-visible"}`}
     >
       <table
         aria-rowcount={sorted.length + 1}

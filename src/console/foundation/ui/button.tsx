@@ -42,6 +42,8 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   disabledReason?: string | undefined;
   /** Id of the field that makes it possible: a disabled button leads there. */
   field?: string | undefined;
+  /** Called in place of leading there. */
+  onRefused?: (() => void) | undefined;
   /** Before it; in narrow places on a line of its own above the buttons; or the page says it beside already, such as "Page 1 of 2". */
   reasonAt?: keyof typeof reasonClasses;
 }
@@ -53,6 +55,7 @@ export function Button({
   hint,
   disabledReason,
   field,
+  onRefused,
   reasonAt = "before",
   children,
   className = "",
@@ -79,6 +82,7 @@ export function Button({
                 "aria-describedby": reason,
                 onClick: (event) => {
                   event.preventDefault();
+                  if (onRefused) return onRefused();
                   const target = document.getElementById(field ?? "");
                   target?.scrollIntoView({ block: "center" });
                   target?.focus({ preventScroll: true });

@@ -60,6 +60,16 @@ const gateWords: Readonly<Record<string, { verb: string; clause: string }>> = {
   fails_segment: { verb: "is not in segment ", clause: "not in segment " },
 };
 
+/** Around the values of what is asked most, where a sentence begins with it: "in DE or AT", "with app 5.2 or newer". */
+const briefWords: Readonly<Record<string, readonly [before: string, after: string]>> = {
+  "country any": ["in ", ""],
+  "country none": ["not in ", ""],
+  "app_version version_gt": ["with app newer than ", ""],
+  "app_version version_gte": ["with app ", " or newer"],
+  "app_version version_lt": ["with app older than ", ""],
+  "app_version version_lte": ["with app ", " or older"],
+};
+
 const andOperators = new Set(["array_contains_all", "not_array_contains_all"]);
 
 /** The values with commas and a last "or" or "and". */
@@ -115,23 +125,40 @@ export function whoParts(conditions: readonly Condition[], nameOf: NameOf): Part
   return [first.asIs ? first : { ...first, text: capitalise(first.text) }, ...rest];
 }
 
-/** The users that a rule takes: "Everyone", "25 % of users who pass Checkout and where country is DE". */
+/** "in DE or AT"; undefined for what takes a clause of its own. */
+function briefParts(condition: Condition): Part[] | undefined {
+  const words = briefWords[`${condition.type} ${condition.operator ?? ""}`];
+  const values = targetValues(condition);
+  return words && values.length > 0
+    ? [{ text: ` ${words[0]}` }, ...listed(values, "or"), { text: words[1] }]
+    : undefined;
+}
+
+/** The users that a rule takes: "Everyone", "25 % of users in DE with app 5.2 or newer and who pass Checkout". */
 export function usersParts(conditions: readonly Condition[], percent: number, nameOf: NameOf): Part[] {
   const share = percent === 100 ? "" : `${percentText(percent)} of `;
   const named = conditions.filter(({ type }) => type !== "public");
   if (named.length === 0) return [{ text: share ? `${share}everyone` : "Everyone" }];
-  const clauses = named.flatMap((condition, index): Part[] => {
+  const briefly = named.map(briefParts);
+  const others = briefly.findIndex((parts) => parts === undefined);
+  const leading = others === -1 ? named.length : others;
+  const clauses = named.slice(leading).flatMap((condition, index): Part[] => {
     const [first, ...values] = conditionParts(condition, nameOf);
     const clause = gateWords[condition.type]?.clause;
     // One "where" serves the conditions that follow it.
-    const before = named[index - 1];
+    const before = index === 0 ? undefined : named[leading + index - 1];
     const where = before && !gateWords[before.type] ? "" : "where ";
-    const joined = index === 0 ? " " : " and ";
+    const joined = leading + index === 0 ? " " : " and ";
     return clause
       ? [{ text: `${joined}${clause}` }, ...values]
       : [{ text: `${joined}${where}` }, ...(first ? [first] : []), ...values];
   });
-  return [{ text: share ? `${share}users` : "Users" }, ...clauses];
+  const brief = briefly
+    .slice(0, leading)
+    .flatMap((parts = [], index) =>
+      named[index]?.type === named[index - 1]?.type ? [{ text: " and" }, ...parts] : parts,
+    );
+  return [{ text: share ? `${share}users` : "Users" }, ...brief, ...clauses];
 }
 
 export const textOf = (parts: readonly Part[]) => parts.map((part) => part.text).join("");

@@ -36,7 +36,8 @@ export function ShareBar({ label, shares }: { label: string; shares: readonly Sh
       <ul aria-label={label} className="figures flex flex-wrap gap-x-5 gap-y-1 text-12 text-text-muted">
         {parts.map(({ key, percent, label: text, figure = percentText(percent), look }) => (
           <li key={key} className="flex items-center gap-1.5">
-            <span aria-hidden className={`size-2 shrink-0 rounded-small ${look}`} />
+            {/* Wide enough for the stripes of what is lost. */}
+            <span aria-hidden className={`h-2 w-3.5 shrink-0 rounded-[2px] ${look}`} />
             <span className="font-medium text-text">{figure}</span> {text}
           </li>
         ))}

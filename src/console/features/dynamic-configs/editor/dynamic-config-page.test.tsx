@@ -17,10 +17,10 @@ const save = (view: ShippingView) => press(view, /^Save/);
 test("reads each rule as a sentence", async () => {
   const view = await shippingAt();
   const rules = within(await view.findByRole("table", { name: /Which value each rule gives/ }));
-  expect(rules.getByRole("row", { name: /Staff.*Users where country is DE.*100/ })).toBeTruthy();
-  expect(
-    (await view.findByText(/ get the value|^Users where country is/, { selector: "section p" })).textContent,
-  ).toBe("Users where country is DE get the value of this rule.");
+  expect(rules.getByRole("row", { name: /Staff.*Users in DE.*100/ })).toBeTruthy();
+  expect((await view.findByText(/ get the value|^Users in/, { selector: "section p" })).textContent).toBe(
+    "Users in DE get the value of this rule.",
+  );
 });
 
 test("saves only what was reviewed, and comments survive", async () => {
@@ -70,7 +70,7 @@ test("the review says by audience what changes, path by path, and which rules st
   await view.user.type(value, "{{ price: 2, note: 'x' }");
   await review(view);
   const changes = within(await view.findByRole("table", { name: "What changes, and for whom" }));
-  expect(changes.getByRole("rowheader", { name: /Users where country is DE.*Rule 2, North/ })).toBeTruthy();
+  expect(changes.getByRole("rowheader", { name: /Users in DE.*Rule 2, North/ })).toBeTruthy();
   expect(changes.getByRole("row", { name: /^price 1 2 ?Twice as much$/ })).toBeTruthy();
   expect(changes.getByRole("row", { name: 'note not there "x"' })).toBeTruthy();
   expect(view.getByText("2 rules stay as they are")).toBeTruthy();

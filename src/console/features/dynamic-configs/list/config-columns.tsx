@@ -45,11 +45,11 @@ export const configColumnsOf = (nameOf: NameOf): (Column<DynamicConfig> & { id: 
     id: "who",
     header: "Who gets what",
     cell: (config) => (
-      <span className="figures text-text-muted" title={whoGets(config, nameOf)}>
+      <span className="text-text-muted" title={whoGets(config, nameOf)}>
         {whoGets(config, nameOf)}
       </span>
     ),
-    width: "28%",
+    width: "clamp(232px, 24vw, 560px)",
     phone: "second",
     className: wrapsOnPhone,
   },
@@ -66,7 +66,7 @@ export const configColumnsOf = (nameOf: NameOf): (Column<DynamicConfig> & { id: 
     header: "Depends on",
     cell: (config) => <Muted>{gatesOf(config, nameOf) || "–"}</Muted>,
     width: "148px",
-    className: "max-[1199px]:hidden",
+    className: "max-[1279px]:hidden",
   },
   {
     id: "checks",
@@ -76,9 +76,9 @@ export const configColumnsOf = (nameOf: NameOf): (Column<DynamicConfig> & { id: 
     ),
     align: "end",
     width: "104px",
-    className: "max-[1365px]:hidden",
+    className: "max-[1439px]:hidden",
   },
-  { ...tagsColumn, width: "128px", className: "max-[1699px]:hidden" },
-  { ...byColumn, width: "136px", className: "max-[1535px]:hidden" },
+  { ...tagsColumn, width: "128px", className: "max-[1799px]:hidden" },
+  { ...byColumn, width: "136px", className: "max-[1599px]:hidden" },
   changedColumn,
 ];

@@ -454,7 +454,7 @@ test("targeting: inline rules without ids are read, and a text that cannot be re
   const inlineTargetingRulesJSON = JSON.stringify([{ name: "inline", passPercentage: 100, conditions }]);
   const read = await page({ experiment: { inlineTargetingRulesJSON } }, "?tab=setup");
   const shown = (_: string, element: Element | null) =>
-    element?.tagName === "LI" && element.textContent === "Users where country is SE";
+    element?.tagName === "LI" && element.textContent === "Users in SE";
   expect(await read.findByText(shown)).toBeTruthy();
   read.unmount();
   const torn = await page({ experiment: { inlineTargetingRulesJSON: "country = SE" } }, "?tab=setup");

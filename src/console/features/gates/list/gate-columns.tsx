@@ -67,13 +67,13 @@ export const gateColumnsOf = ({
     cell: (gate) => (
       <span className="flex items-center gap-3">
         <span className="w-16 shrink-0">{bar(gate)}</span>
-        <span className="figures min-w-0 text-text-muted tablet:truncate" title={whoPasses(gate, nameOf)}>
+        <span className="min-w-0 text-text-muted tablet:truncate" title={whoPasses(gate, nameOf)}>
           {whoPasses(gate, nameOf)}
         </span>
       </span>
     ),
     // On a narrower page what decides nothing leaves first, so that this and the names can be read.
-    width: "min(320px, 26vw)",
+    width: "max(min(320px, 26vw), 23vw)",
     phone: "second",
     className: wrapsOnPhone,
   },

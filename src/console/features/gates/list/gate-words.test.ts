@@ -27,10 +27,22 @@ test.each<[string, Partial<Gate>]>([
   ["Nobody", { rules: [rule({ passPercentage: 0 })] }],
   ["Everyone", { rules: [rule({ conditions: [{ type: "public" }] })] }],
   ["0.05\u00a0% of everyone", { rules: [rule({ passPercentage: 0.05 })] }],
-  ["Users where country is DE or AT", { rules: [rule({ conditions: [german] })] }],
+  ["Users in DE or AT", { rules: [rule({ conditions: [german] })] }],
+  ["25\u00a0% of users in DE or AT", { rules: [rule({ conditions: [german], passPercentage: 25 })] }],
   [
-    "25\u00a0% of users where country is DE or AT",
-    { rules: [rule({ conditions: [german], passPercentage: 25 })] },
+    "Users in DE or AT with app 5 or newer and with app older than 7 and where locale is de",
+    {
+      rules: [
+        rule({
+          conditions: [
+            german,
+            { type: "app_version", operator: "version_gte", targetValue: "5" },
+            { type: "app_version", operator: "version_lt", targetValue: "7" },
+            { type: "locale", operator: "any", targetValue: "de" },
+          ],
+        }),
+      ],
+    },
   ],
   [
     "Users who pass eu and where country is DE or AT and app version is at least version 5 and who do not pass staff",

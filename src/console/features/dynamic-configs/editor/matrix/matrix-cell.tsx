@@ -43,7 +43,7 @@ export function MatrixCell({ id, rowName, column, cell, text, onEdit, onChoose }
   const below = error ? (
     <span
       id={`${id}-error`}
-      className="block truncate text-12 leading-4 text-danger max-tablet:absolute max-tablet:bottom-0 max-tablet:left-0 max-tablet:max-w-[calc(100%-11rem)]"
+      className={`block truncate text-12 leading-4 text-danger ${isNumber ? "tablet:text-right" : ""} max-tablet:absolute max-tablet:bottom-0 max-tablet:left-0 max-tablet:max-w-[calc(100%-11rem)]`}
     >
       {error}
     </span>

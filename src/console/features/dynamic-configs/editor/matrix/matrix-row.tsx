@@ -32,6 +32,9 @@ interface MatrixRowProps {
   onEdit: (change: (text: string) => string) => void;
 }
 
+/** Of a column that leaves a page on which too few fields would be in view. */
+export const whereWide = "max-[959px]:hidden";
+
 const cellClass =
   "max-tablet:block tablet:h-13 tablet:overflow-hidden tablet:px-2 tablet:pt-1.5 tablet:align-top";
 
@@ -57,7 +60,7 @@ export function MatrixRow(props: MatrixRowProps) {
             id={id}
             aria-current={isChosen ? "true" : undefined}
             onClick={() => onChoose("row")}
-            className="min-w-0 truncate text-left font-strong hover:underline pointer-coarse:min-h-11"
+            className="min-w-0 truncate text-left font-strong hover:underline pointer-coarse:-my-3 pointer-coarse:min-h-11"
           >
             {name || "No name"}
           </button>
@@ -69,7 +72,7 @@ export function MatrixRow(props: MatrixRowProps) {
         </span>
       </th>
       <td className={`${cellClass} figures text-right max-tablet:hidden!`}>{props.share}</td>
-      <td className={`${cellClass} figures text-right text-text-muted max-tablet:hidden!`}>
+      <td className={`${cellClass} ${whereWide} figures text-right text-text-muted max-tablet:hidden!`}>
         {props.users === null ? (
           <span title="No event tells everything that the rules read">?</span>
         ) : props.users === undefined ? null : (

@@ -8,7 +8,7 @@ import { SortableList } from "#console/foundation/forms/sortable-list.tsx";
 import { andList, formatCount, plural } from "#console/foundation/ui/wording.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
 import type { MatrixColumn, MatrixColumns } from "./matrix-columns.ts";
-import { MatrixRow } from "./matrix-row.tsx";
+import { MatrixRow, whereWide } from "./matrix-row.tsx";
 import type { RuleUsers } from "./rule-users.ts";
 import { fieldOf, MatrixRule, rowID, type RowHandlers } from "./matrix-rule.tsx";
 
@@ -41,6 +41,8 @@ const [orderWidth, ruleWidth, shareWidth, usersWidth] = [44, 232, 64, 68];
 
 /** Lists and texts of so few fields share what is left with the rule, so that they are not cut beside an empty space. */
 const mostSharing = 2;
+/** Of the whole; the table takes less where the column of users leaves it and the rule can do with less. */
+const leastWidth = (sum: number) => ({ width: "100%", "--least": `${sum}px` });
 const isNarrow = (kind: MatrixColumn["kind"]) => kind === "number" || kind === "choice";
 
 const headClass = "h-11 border-b border-border px-2 text-left align-middle text-12 font-medium";
@@ -83,8 +85,8 @@ export const Matrix = memo(function Matrix(props: MatrixProps) {
   return (
     <SidewaysScroll label="Rules and fields">
       <table
-        style={{ minWidth: sum }}
-        className="w-full border-separate border-spacing-0 border-t border-border max-tablet:block max-tablet:min-w-0! max-tablet:[&>tbody]:block max-tablet:[&>tbody>tr+tr]:border-t max-tablet:[&>tbody+tbody>tr]:border-t max-tablet:[&_tr]:border-border tablet:table-fixed"
+        style={leastWidth(sum)}
+        className="min-w-(--least) max-[959px]:min-w-[calc(var(--least)-112px)] border-separate border-spacing-0 border-t border-border max-tablet:block max-tablet:min-w-0! max-tablet:[&>tbody]:block max-tablet:[&>tbody>tr+tr]:border-t max-tablet:[&>tbody+tbody>tr]:border-t max-tablet:[&_tr]:border-border tablet:table-fixed"
         onKeyDown={moveBetweenCells}
       >
         <caption className="sr-only">Which value each rule gives, by field</caption>
@@ -92,7 +94,7 @@ export const Matrix = memo(function Matrix(props: MatrixProps) {
           <col style={{ width: orderWidth }} />
           <col style={columns.length > 0 ? undefined : { width: "40%" }} />
           <col style={{ width: shareWidth }} />
-          <col style={{ width: usersWidth }} />
+          <col style={{ width: usersWidth }} className={whereWide} />
           {columns.map(({ name, kind }) => (
             <col
               key={name}
@@ -114,7 +116,11 @@ export const Matrix = memo(function Matrix(props: MatrixProps) {
               Share
               <Unit>rollout</Unit>
             </th>
-            <th scope="col" title={usersTitle(users?.unreported)} className={`${headClass} text-right`}>
+            <th
+              scope="col"
+              title={usersTitle(users?.unreported)}
+              className={`${headClass} ${whereWide} text-right`}
+            >
               Users
               <Unit>{users ? `of ${formatCount(users.total)}` : "\u00a0"}</Unit>
             </th>

@@ -69,12 +69,12 @@ export function RuleEditor(props: RuleEditorProps) {
   const editorID = chosen ? `${id}-variants-${place}-value` : `${id}-value`;
   const settings = (
     <>
-      <div className="flex min-h-8 flex-wrap items-center gap-x-2">
-        <h2 className="min-w-0 break-words">
+      <div className="flex min-h-8 flex-wrap items-center gap-x-2 desk:flex-nowrap">
+        <h2 title={rule.name} className="min-w-0 break-words desk:truncate">
           <span className="font-regular text-text-muted">Rule {number + 1}</span>{" "}
           <b className="font-strong wrap-anywhere">{rule.name}</b>
         </h2>
-        <span className="-mr-2 ml-auto flex flex-wrap max-tablet:-ml-2">
+        <span className="-mr-2 ml-auto flex flex-wrap max-tablet:-ml-2 desk:shrink-0">
           <Button variant="quiet" aria-expanded={isRenaming} onClick={() => setIsRenaming(!isRenaming)}>
             Rename
           </Button>

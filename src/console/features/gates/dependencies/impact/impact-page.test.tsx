@@ -180,7 +180,7 @@ test("in a conflict the warning, the field and the table measure from where the 
   const both = within(await view.findByRole("table", { name: /^Your changes beside/ }));
   expect(both.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
     "What",
-    "You started from",
+    "Started from",
     "Stored now",
     "Yours",
   ]);
@@ -196,7 +196,7 @@ test("in a conflict the warning, the field and the table measure from where the 
   await view.user.click(view.getByRole("button", { name: "Merge latest changes" }));
   const conflict = (await view.findByRole("button", { name: "Keep mine" })).closest("li");
   expect(spaced(conflict?.textContent ?? "")).toMatch(
-    /You started from60 %Stored now, by Test writer50 %Take theirsYours40 %Keep mine$/,
+    /Started from60 %Stored now, by Test writer50 %Take theirsYours40 %Keep mine$/,
   );
 });
 

@@ -36,7 +36,8 @@ export const RuleRow = memo(function RuleRow(props: RuleLineProps<GateRuleDraft>
       <span className="figures text-text-muted max-tablet:row-span-2 max-tablet:self-start max-tablet:pt-1.5 pointer-coarse:pt-3">
         {index + 1}
       </span>
-      <span className="flex min-h-8 min-w-0 items-center gap-x-2 pr-3 tablet:flex-wrap">
+      {/* One line, whatever is said beside the name: an edit moves no row. */}
+      <span className="flex min-h-8 min-w-0 items-center gap-x-2 pr-3">
         <button
           type="button"
           title={`Edit ${rule.name}`}
