@@ -4,6 +4,7 @@ import type { Column } from "#console/foundation/table/column.ts";
 import { Table } from "#console/foundation/table/table.tsx";
 import { Mono } from "#console/foundation/ui/mono.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
+import { formatFull } from "#console/foundation/ui/time-format.ts";
 import { Time } from "#console/foundation/ui/time.tsx";
 import { capitalise, formatCount } from "#console/foundation/ui/wording.ts";
 import {
@@ -94,12 +95,19 @@ export const CheckClients = ({ clients }: { clients: readonly CheckClient[] }) =
   </>
 );
 
+/** Many checks come in a minute. */
+const toTheSecond = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
+
 const newestColumns = (kind: CheckedKind): Column<RecentCheck>[] => [
   {
     id: "time",
     header: "Time",
-    cell: ({ time }) => <Time value={time} />,
-    width: "176px",
+    cell: ({ time }) => (
+      <time dateTime={new Date(time).toISOString()} title={formatFull(time)} className="figures">
+        {toTheSecond.format(time)}
+      </time>
+    ),
+    width: "196px",
     phone: "second-end",
   },
   { id: "user", header: "User", cell: ({ unitID }) => <Mono>{unitID || "–"}</Mono>, phone: "first" },
@@ -116,8 +124,8 @@ const newestColumns = (kind: CheckedKind): Column<RecentCheck>[] => [
     cell: ({ ruleID, ruleName }) => ruleText(ruleID, ruleName),
     phone: "second-start",
   },
-  { id: "reason", header: "Reason", cell: ({ reason }) => reason || "–", className: "max-desk:hidden" },
-  { id: "client", header: "Asked by", cell: clientName, width: "132px" },
+  { id: "reason", header: "Reason", cell: ({ reason }) => reason || "–", phone: "third" },
+  { id: "client", header: "Asked by", cell: clientName, width: "132px", className: "max-desk:hidden" },
 ];
 
 export const NewestChecks = ({ kind, newest }: { kind: CheckedKind; newest: readonly RecentCheck[] }) => (

@@ -38,4 +38,10 @@ test("exposures that name a group which the experiment does not have are counted
     /^3 exposures of the last 30 days named groups that this experiment does not have: “older” \(2\) and “b2” \(1\)\./,
   );
   expect(await results()).toEqual(before);
+  await view.user.click(view.getByRole("link", { name: /^Groups/ }));
+  const table = await view.findByRole("table", { name: "Exposures by group" });
+  expect(table.textContent).toMatch(
+    /“older”, which this experiment does not have2.*In no group: targetingGate1/,
+  );
+  expect(view.getByText(/^The last one by HTTP in production/)).toBeTruthy();
 });

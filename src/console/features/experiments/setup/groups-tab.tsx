@@ -2,6 +2,7 @@
 import type { Experiment, Group } from "#contract/experiment.ts";
 import { Empty } from "#console/foundation/ui/empty.tsx";
 import { Mono } from "#console/foundation/ui/mono.tsx";
+import { LiveExposures } from "./live-exposures.tsx";
 import { Fact, Part } from "./part.tsx";
 import { percentText } from "#console/foundation/ui/wording.ts";
 
@@ -141,6 +142,7 @@ export function GroupsTab({ experiment }: { experiment: Experiment }) {
           </dl>
         </Part>
       ) : null}
+      <LiveExposures id={experiment.id} />
     </>
   );
 }
