@@ -31,19 +31,20 @@ const together = [
 /** Two builds at once take each other's time, which says nothing of a plugin. */
 const checks = { pluginTimings: false };
 
-const test = (name: string, include: string[], environment = "node", exclude: string[] = []) => ({
+const test = (name: string, include: string[], options: object = {}) => ({
   extends: true as const,
-  test: {
-    name,
-    include,
-    exclude,
-    environment,
-    setupFiles: environment === "jsdom" ? ["src/testing/page-setup.ts"] : [],
-  },
+  test: { name, include, ...options },
 });
 
-/** Tests of the console that need no page. */
-const pureOfConsole = ["src/console/foundation/code-editor/{json5,json-schema}/*.test.ts"];
+/** Files that run one after another in a process share the modules they load, which is a third of their time. */
+const shared = { isolate: false };
+const page = { ...shared, environment: "jsdom", setupFiles: ["src/testing/page-setup.ts"] };
+/** These replace a module, or what it reads when it is loaded. */
+const ownModules = [
+  "src/console/rules/fields/time-zone-page.test.tsx",
+  "src/console/features/dynamic-configs/editor/dynamic-config-page.test.tsx",
+  "src/console/features/dynamic-configs/editor/schema-impact/use-schema-impact-page.test.tsx",
+];
 
 /** React has the hook of its own that these packages bring for older ones. */
 const ownHook = {
@@ -103,9 +104,10 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     hookTimeout: 60_000,
     projects: [
-      test("pure", ["src/{contract,statistics,targeting}/**/*.test.ts", ...pureOfConsole]),
-      test("service", ["src/service/**/*.test.ts"]),
-      test("page", ["src/console/**/*.test.{ts,tsx}"], "jsdom", pureOfConsole),
+      test("pure", ["src/{contract,statistics,targeting,console}/**/*.test.ts"], shared),
+      test("service", ["src/service/**/*.test.ts"], shared),
+      test("page", ["src/console/**/*.test.tsx"], { ...page, exclude: ownModules }),
+      test("page-alone", ownModules, { ...page, isolate: true }),
       test("house", ["src/testing/**/*.test.ts"]),
       // The vendor's client is one of the tests of the service, too.
       test("attack", ["{src/testing,e2e}/*.attack.ts", "src/service/command-line-client.test.ts"]),

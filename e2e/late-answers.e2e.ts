@@ -4,13 +4,14 @@ import { expect, test } from "./fixtures.ts";
 
 const tabsOf = (page: string, ...tabs: string[]) => [page, ...tabs.map((tab) => `${page}?tab=${tab}`)];
 
-const pages = [
-  "",
-  "gates",
-  ...tabsOf("gates/checkout_eligible", "references", "checks", "trial", "sides", "settings", "history"),
-  "gates/checkout_eligible?rule=checkout_eu",
-  "dynamic_configs",
-  ...tabsOf(
+/** By journey: a browser without any memory of the console takes longer than a page. */
+const journeys: Readonly<Record<string, readonly string[]>> = {
+  "home and lists": ["", "gates", "dynamic_configs", "experiments", "events"],
+  "a gate": [
+    ...tabsOf("gates/checkout_eligible", "references", "checks", "trial", "sides", "settings", "history"),
+    "gates/checkout_eligible?rule=checkout_eu",
+  ],
+  "a config": tabsOf(
     "dynamic_configs/shipping_options",
     "default",
     "checks",
@@ -19,13 +20,9 @@ const pages = [
     "settings",
     "history",
   ),
-  "experiments",
-  ...tabsOf("experiments/one_page_checkout", "setup", "groups", "metrics"),
-  "events",
-  "events/checkout_completed",
-  "entity_properties",
-  "warehouse",
-];
+  "an experiment": tabsOf("experiments/one_page_checkout", "setup", "groups", "metrics"),
+  "all other pages": ["events/checkout_completed", "entity_properties", "warehouse"],
+};
 
 /** ms by the turn of a request: the first ones are the last, or the other way round. */
 const orders = {
@@ -56,21 +53,23 @@ async function settle(page: Page, isAnswered: () => boolean) {
   }).toPass();
 }
 
-for (const path of pages)
-  test(`${path || "home"} stands still when answers come late`, async ({ signedIn: page, service }) => {
+for (const [name, pages] of Object.entries(journeys))
+  test(`${name}: no page moves when answers come late`, async ({ signedIn: page, service }) => {
     // Each order at one width: all four would take CI three minutes more.
     for (const [width, height, order] of [
       [1440, 900, "in their order"],
       [390, 844, "the last first"],
-    ] as const)
-      await test.step(`${width} px, ${order}`, async () => {
-        await page.setViewportSize({ width, height });
-        await page.unrouteAll({ behavior: "wait" });
-        const isAnswered = await answerLate(page, orders[order]);
-        await page.goto(`${service.url}/demo/${path}`);
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        await settle(page, isAnswered);
-      });
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const path of pages)
+        await test.step(`${path || "home"}, ${width} px, ${order}`, async () => {
+          await page.unrouteAll({ behavior: "wait" });
+          const isAnswered = await answerLate(page, orders[order]);
+          await page.goto(`${service.url}/demo/${path}`);
+          await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+          await settle(page, isAnswered);
+        });
+    }
   });
 
 test("the page that asks for a key stands still", async ({ page, service }) => {
