@@ -42,7 +42,8 @@ const readDocument = (reader: Reader, kind: EntityKind, id: string): Promise<unk
       `select document, length(cast(document as text)) as size from ${kind} where id = $1`,
       [id],
     );
-    return row && { value: row.document, size: row.size };
+    // That there is none is remembered too: apps log the names of configs where experiments are looked for.
+    return row ? { value: row.document, size: row.size } : { value: undefined, size: 0 };
   });
 
 export async function readEntity<T>(
