@@ -5,7 +5,7 @@ import { ChangeReason } from "./change.ts";
 const text = z.string().check(z.minLength(1));
 
 /** Most entries of each kind, and most ids of an entry. */
-const most = { entries: 1000, ids: 2000 } as const;
+export const mostOverrides = { entries: 200, ids: 2000 } as const;
 
 const written = {
   /** Choice: an override names its group by id or name, and is answered with the name. */
@@ -17,14 +17,14 @@ const written = {
 const OverrideUpdate = z.strictObject({ ...written, type: z.enum(["gate", "segment"]), id: text });
 const IdOverrideUpdate = z.strictObject({
   ...written,
-  ids: z.array(text).check(z.maxLength(most.ids)),
+  ids: z.array(text).check(z.maxLength(mostOverrides.ids)),
   /** That of the experiment where it is absent. */
   unitType: z.nullish(text),
 });
 
 const lists = {
-  overrides: z._default(z.array(OverrideUpdate).check(z.maxLength(most.entries)), []),
-  userIDOverrides: z._default(z.array(IdOverrideUpdate).check(z.maxLength(most.entries)), []),
+  overrides: z._default(z.array(OverrideUpdate).check(z.maxLength(mostOverrides.entries)), []),
+  userIDOverrides: z._default(z.array(IdOverrideUpdate).check(z.maxLength(mostOverrides.entries)), []),
   changeReason: z.optional(ChangeReason),
 };
 

@@ -5,8 +5,10 @@ import { ConditionUpdate } from "./condition-update.ts";
 import type { MetricReference } from "./experiment.ts";
 import { isJsonObject } from "./json5.ts";
 import type { Metric } from "./metric.ts";
+import { oversized } from "./oversized.ts";
 import { problemsOf, typeName } from "./problems.ts";
 import { PassPercentage } from "./rule-update.ts";
+import { unstorable } from "./storable.ts";
 
 interface PlannedGroup {
   readonly id?: string | undefined;
@@ -28,6 +30,9 @@ export interface ExperimentPlan {
 
 /** Fewest and most groups of an experiment. */
 export const groupCounts = { fewest: 2, most: 20 } as const;
+
+/** Most parameters of all groups together. */
+const mostParameters = 1000;
 
 /** Percent that the sizes of all groups may be off 100. */
 const sizeTolerance = 0.01;
@@ -76,6 +81,8 @@ function parameterProblems(groups: readonly PlannedGroup[]): Problem[] {
   for (const { parameter, value, group } of given)
     if ((models.get(parameter)?.value ?? null) === null)
       models.set(parameter, value === null ? (models.get(parameter) ?? { group, value }) : { group, value });
+  if (models.size > mostParameters)
+    return [{ property: "groups", errorMessage: `At most ${mostParameters} parameters are possible` }];
   return groups.flatMap(({ parameterValues }, index) =>
     [...models].flatMap(([parameter, { group, value: model }]): Problem[] => {
       const property = `groups.${index}.parameterValues.${parameter}`;
@@ -103,24 +110,34 @@ export const InlineRule = z.looseObject({
 });
 const InlineRules = z.array(InlineRule);
 
-/** The rules of a text; an empty text and `{}` are none. Undefined where it is no JSON. */
-export function inlineRulesIn(text: string | null | undefined): unknown {
+const property = "inlineTargetingRulesJSON";
+
+/** The rules of a text, or why they cannot be read; an empty text and `{}` are none. */
+export function inlineRulesIn(
+  text: string | null | undefined,
+): { readonly rules: readonly unknown[] } | { readonly problems: readonly Problem[] } {
+  let value: unknown;
   try {
-    const value: unknown = JSON.parse(text?.trim() || "[]");
-    return isJsonObject(value) && Object.keys(value).length === 0 ? [] : value;
+    value = JSON.parse(text?.trim() || "[]");
   } catch {
-    return undefined;
+    return { problems: [{ property, errorMessage: "Expected JSON" }] };
   }
+  if (isJsonObject(value) && Object.keys(value).length === 0) return { rules: [] };
+  if (!Array.isArray(value))
+    return { problems: [{ property, errorMessage: `Expected array, received ${typeName(value)}` }] };
+  const [problem] = oversized({ rules: value });
+  const [unfit] = problem ? [problem] : unstorable(value, ["__proto__"]);
+  if (unfit) return { problems: [{ property, errorMessage: unfit.errorMessage }] };
+  return { rules: value };
 }
 
-function inlineProblems({ inlineTargetingRulesJSON: text }: ExperimentPlan): Problem[] {
-  const property = "inlineTargetingRulesJSON";
-  const rules = inlineRulesIn(text);
-  if (rules === undefined) return [{ property, errorMessage: "Expected JSON" }];
-  const parsed = InlineRules.safeParse(rules);
+function inlineProblems({ inlineTargetingRulesJSON: text }: ExperimentPlan): readonly Problem[] {
+  const read = inlineRulesIn(text);
+  if ("problems" in read) return read.problems;
+  const parsed = InlineRules.safeParse(read.rules);
   if (parsed.success) return [];
-  return problemsOf(parsed.error, rules).map(({ property: path, errorMessage }) => ({
-    property: path ? `${property}.${path}` : property,
+  return problemsOf(parsed.error, read.rules).map(({ property: path, errorMessage }) => ({
+    property: `${property}.${path}`,
     errorMessage,
   }));
 }
@@ -134,7 +151,7 @@ const hasPrimary = ({ primaryMetrics }: ExperimentPlan): Problem[] =>
 export const planProblems = (plan: ExperimentPlan): Problem[] => [
   ...sizeProblems(plan.groups),
   ...nameProblems(plan.groups),
-  ...parameterProblems(plan.groups),
+  ...(plan.groups.length > groupCounts.most ? [] : parameterProblems(plan.groups)),
   ...controlProblems(plan),
   ...hasPrimary(plan),
   ...inlineProblems(plan),

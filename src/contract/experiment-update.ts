@@ -19,7 +19,11 @@ const GroupUpdate = z.strictObject({
 });
 export type GroupUpdate = z.output<typeof GroupUpdate>;
 
-const Metrics = z.array(z.strictObject({ name: text, type: text }));
+/** Longer lists are refused before they are looked at. */
+const mostGroups = 100;
+const mostMetrics = 500;
+
+const Metrics = z.array(z.strictObject({ name: text, type: text })).check(z.maxLength(mostMetrics));
 
 /** The fields that a write may give, each with the check that it has alone; those of fields together are in experiment-plan.ts. */
 export const experimentFields = {
@@ -28,7 +32,7 @@ export const experimentFields = {
   hypothesis: z.nullish(z.string().check(z.maxLength(5000))),
   idType: text,
   experimentType: z.nullish(z.enum(experimentTypes)),
-  groups: z.array(GroupUpdate),
+  groups: z.array(GroupUpdate).check(z.maxLength(mostGroups)),
   /** Choice: the control group is named by its id or its name in a write. */
   controlGroupID: z.nullish(z.string()),
   allocation: z.nullish(z.number().check(z.gte(0), z.lte(100))),

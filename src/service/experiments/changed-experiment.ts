@@ -54,10 +54,10 @@ function writtenGroups({ id, version, groups: stored }: StoredExperiment, sent: 
 
 /** Inline rules as they are stored: each has an id, by which it takes the same users for good. A text that cannot be read stays. */
 function writtenInlineRules({ id, version }: StoredExperiment, text: string): string {
-  const rules = inlineRulesIn(text);
-  if (!Array.isArray(rules)) return text;
+  const read = inlineRulesIn(text);
+  if ("problems" in read) return text;
   return JSON.stringify(
-    rules.map((sent: unknown, index) => {
+    read.rules.map((sent, index) => {
       const { data } = InlineRule.safeParse(sent);
       if (!data) return sent;
       const ruleID = data.id ?? newID(id, version, "inline", index);

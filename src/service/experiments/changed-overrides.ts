@@ -1,8 +1,11 @@
 // The overrides of an experiment: checked, replaced, added, removed, and answered with the names of groups. Pure.
 import type { Problem } from "#contract/api-error.ts";
-import type { ExperimentOverrides, OverridesUpdate } from "#contract/experiment-overrides.ts";
+import {
+  mostOverrides,
+  type ExperimentOverrides,
+  type OverridesUpdate,
+} from "#contract/experiment-overrides.ts";
 import { groupNamed } from "#contract/experiment-plan.ts";
-import { sameJson } from "#contract/json5.ts";
 import type { Signer } from "#service/http/signature.ts";
 import type { StoredExperiment } from "./answered-experiment.ts";
 
@@ -69,31 +72,35 @@ export function overrideProblems(
   return [...unknownGroups, ...twice];
 }
 
+type Signature = { setBy?: string | null | undefined; setTime?: number | null | undefined };
+
+/** A text that is the same for the same fields in whatever order. */
+const canonical = (entry: object) =>
+  JSON.stringify(Object.entries(entry).sort(([one], [other]) => (one < other ? -1 : 1)));
+
 /** Entries as they are stored. What stands unchanged keeps who set it. */
 function signedEntries(experiment: StoredExperiment, sent: OverridesUpdate, { now, key }: Signer): Overrides {
   const stored = overridesOf(experiment);
   const idOf = (group: string) => groupNamed(experiment.groups, group)?.id ?? group;
-  const signed = <Entry extends object>(entry: Entry, all: readonly object[]) => {
-    const same = all.find((one) => {
-      const { setBy: _by, setTime: _time, ...rest } = one as { setBy?: unknown; setTime?: unknown };
-      return sameJson(rest, entry);
-    });
-    return { setBy: key.name, setTime: now, ...same, ...entry };
+  const keyOf = ({ setBy: _by, setTime: _time, ...rest }: Partial<Signature> & object) => canonical(rest);
+  const known = new Map(
+    [...stored.overrides, ...stored.userIDOverrides].map((entry) => [keyOf(entry), entry]),
+  );
+  const signed = <Entry extends object>(entry: Entry): Entry & Signature => {
+    const { setBy = key.name, setTime = now } = known.get(keyOf(entry)) ?? {};
+    return { ...entry, setBy, setTime };
   };
   return {
     overrides: sent.overrides.map(({ groupID, type, id, environment }) =>
-      signed({ groupID: idOf(groupID), environment: environment ?? null, type, id }, stored.overrides),
+      signed({ groupID: idOf(groupID), environment: environment ?? null, type, id }),
     ),
     userIDOverrides: sent.userIDOverrides.map(({ groupID, ids, environment, unitType }) =>
-      signed(
-        {
-          groupID: idOf(groupID),
-          environment: environment ?? null,
-          unitType: unitType ?? experiment.idType ?? "userID",
-          ids: [...new Set(ids)],
-        },
-        stored.userIDOverrides,
-      ),
+      signed({
+        groupID: idOf(groupID),
+        environment: environment ?? null,
+        unitType: unitType ?? experiment.idType ?? "userID",
+        ids: [...new Set(ids)],
+      }),
     ),
   };
 }
@@ -138,6 +145,14 @@ export function addedOverrides(
     userIDOverrides: all.filter(({ ids }) => ids.length > 0),
   };
 }
+
+/** Too many entries, whose like are looked for one by one. */
+export const overrideCountProblems = (after: Overrides): Problem[] =>
+  (["overrides", "userIDOverrides"] as const).flatMap((property) =>
+    after[property].length > mostOverrides.entries
+      ? [{ property, errorMessage: `At most ${mostOverrides.entries} entries are possible` }]
+      : [],
+  );
 
 /** The stored overrides without the sent ones. */
 export function leftOverrides(

@@ -3,7 +3,6 @@ import type { Problem } from "#contract/api-error.ts";
 import { frozenProblems } from "#contract/experiment-states.ts";
 import type { ExperimentOverrides, OverridesUpdate } from "#contract/experiment-overrides.ts";
 import type { Database, Reader } from "#service/database/database.ts";
-import { entityExists } from "#service/database/entities.ts";
 import {
   versionedWrites,
   type Update,
@@ -18,17 +17,23 @@ import {
   addedOverrides,
   answeredOverrides,
   leftOverrides,
+  overrideCountProblems,
   overrideProblems,
   replacedOverrides,
 } from "./changed-overrides.ts";
 
 /** The gate or segment of an override must exist. */
 async function unknownProblems(reader: Reader, { overrides }: OverridesUpdate): Promise<Problem[]> {
-  const problems: Problem[] = [];
-  for (const [index, { type, id }] of overrides.entries())
-    if (type === "segment" || !(await entityExists(reader, "gate", id)))
-      problems.push({ property: `overrides.${index}.id`, errorMessage: `No ${type} has the id '${id}'` });
-  return problems;
+  const named = overrides.flatMap(({ type, id }) => (type === "gate" ? [id] : []));
+  const rows = named.length
+    ? await reader.query<{ id: string }>("select id from gate where id = any($1)", [[...new Set(named)]])
+    : [];
+  const known = new Set(rows.map(({ id }) => id));
+  return overrides.flatMap(({ type, id }, index) =>
+    type === "gate" && known.has(id)
+      ? []
+      : [{ property: `overrides.${index}.id`, errorMessage: `No ${type} has the id '${id}'` }],
+  );
 }
 
 type Apply = typeof addedOverrides;
@@ -50,9 +55,11 @@ export function overrideHandlers(
         ...overrideProblems(stored, input.body, isWhole),
         ...(await unknownProblems(reader, input.body)),
       ]);
+      const after = apply(stored, input.body, context);
+      refuse(overrideCountProblems(after));
       return {
         ...stored,
-        ...apply(stored, input.body, context),
+        ...after,
         version: stored.version + 1,
         ...signature(context, input.body.changeReason),
       };

@@ -7,7 +7,6 @@ import { metricProblems, planProblems } from "#contract/experiment-plan.ts";
 import { isChanged } from "#contract/experiment-states.ts";
 import { readMetrics } from "#service/database/definitions.ts";
 import type { Reader } from "#service/database/database.ts";
-import { readReferences } from "#service/database/dependencies.ts";
 import { readDocuments } from "#service/database/entity-lists.ts";
 import { referencesOf } from "#targeting/dependencies/references.ts";
 import { gateIDsIn, shortestPath } from "#targeting/evaluate/references.ts";
@@ -21,44 +20,53 @@ const experimentsIn = ({ rules }: Pick<AskingGate, "rules">) =>
     .flatMap(({ conditions }) => conditions)
     .flatMap(({ type, field }) => (type === "experiment_group" && field ? [field] : []));
 
-/** The gates that a gate leads to, itself among them, by their ids; empty where it does not exist. */
-async function gatesBelow(reader: Reader, gateID: string): Promise<Map<string, AskingGate>> {
-  const references = await readReferences(reader, gateID, ["dependencies"]);
-  const ids = [...new Set([gateID, ...references.map(({ gate_id }) => gate_id)])];
-  const gates = (await readDocuments(reader, "gate", ids)).map((document) => AskingGate.parse(document));
-  return new Map(gates.map((gate) => [gate.id, gate]));
+/** The gates of these ids that exist, and all that they lead to, by their ids. */
+async function gatesBelow(reader: Reader, ids: readonly string[]): Promise<Map<string, AskingGate>> {
+  const gates = new Map<string, AskingGate>();
+  const asked = new Set(ids);
+  for (let open = [...asked]; open.length > 0;) {
+    const found = (await readDocuments(reader, "gate", open)).map((document) => AskingGate.parse(document));
+    for (const gate of found) gates.set(gate.id, gate);
+    open = [...new Set(found.flatMap(({ rules }) => gateIDsIn(rules)))].filter((id) => !asked.has(id));
+    for (const id of open) asked.add(id);
+  }
+  return gates;
 }
 
-async function gateProblem(
-  reader: Reader,
-  experimentID: string,
-  gateID: string,
-): Promise<string | undefined> {
-  const gates = await gatesBelow(reader, gateID);
-  if (!gates.has(gateID)) return `No gate has the id '${gateID}'`;
-  const end = `experiment ${experimentID}`;
-  const path = shortestPath([gateID], end, (id) => {
-    const gate = gates.get(id);
-    return gate ? [...gateIDsIn(gate.rules), ...experimentsIn(gate).map((one) => `experiment ${one}`)] : [];
-  });
-  return path
-    ? `It would be a circular dependency: ${[experimentID, ...path.slice(0, -1), experimentID].join(" → ")}`
-    : undefined;
+/** Gives the problem of a gate that the experiment asks, if it has one. */
+async function gateProblems(reader: Reader, experimentID: string, gateIDs: readonly string[]) {
+  const gates = await gatesBelow(reader, gateIDs);
+  const leadingBack = new Set(
+    [...gates.values()].filter((gate) => experimentsIn(gate).includes(experimentID)).map(({ id }) => id),
+  );
+  /** The end of every path that leads back to the experiment. */
+  const end = "";
+  const next = (id: string) =>
+    leadingBack.has(id) ? [end] : gateIDsIn(gates.get(id)?.rules ?? []).filter((one) => gates.has(one));
+  return (gateID: string): string | undefined => {
+    if (!gates.has(gateID)) return `No gate has the id '${gateID}'`;
+    const path = leadingBack.size > 0 ? shortestPath([gateID], end, next) : undefined;
+    return path
+      ? `It would be a circular dependency: ${[experimentID, ...path.slice(0, -1), experimentID].join(" → ")}`
+      : undefined;
+  };
 }
 
 const InlineRules = z.catch(z.array(z.object({ conditions: z.array(Condition) })), []);
 
 async function targetingProblems(reader: Reader, experiment: Experiment): Promise<Problem[]> {
   const { id, targetingGateID, inlineTargetingRulesJSON } = experiment;
-  const asked = referencesOf({ targetingGateID, inlineTargetingRulesJSON }).references.map((reference) => ({
-    gateID: reference.gateID,
-    property: reference.how === "targets" ? "targetingGateID" : "inlineTargetingRulesJSON",
-  }));
-  const problems: Problem[] = [];
-  for (const { gateID, property } of asked) {
-    const errorMessage = gateID && (await gateProblem(reader, id, gateID));
-    if (errorMessage) problems.push({ property, errorMessage });
-  }
+  const asked = referencesOf({ targetingGateID, inlineTargetingRulesJSON }).references;
+  const problemOf = await gateProblems(
+    reader,
+    id,
+    asked.map(({ gateID }) => gateID),
+  );
+  const problems = asked.flatMap(({ gateID, how }): Problem[] => {
+    const errorMessage = problemOf(gateID);
+    const property = how === "targets" ? "targetingGateID" : "inlineTargetingRulesJSON";
+    return errorMessage ? [{ property, errorMessage }] : [];
+  });
   const rules = InlineRules.parse(parsedJson(inlineTargetingRulesJSON));
   if (experimentsIn({ rules }).includes(id))
     problems.push({
@@ -79,10 +87,13 @@ function parsedJson(text: string | null | undefined): unknown {
 /** All problems of the plan, as things stand. */
 export async function planChecks(reader: Reader, experiment: Experiment): Promise<Problem[]> {
   const { layerID } = experiment;
+  const plain = planProblems(experiment);
+  const isInlineReadable = !plain.some((problem) => fieldOf(problem) === "inlineTargetingRulesJSON");
+  const readable = isInlineReadable ? experiment : { ...experiment, inlineTargetingRulesJSON: "[]" };
   return [
-    ...planProblems(experiment),
+    ...plain,
     ...metricProblems(experiment, await readMetrics(reader)),
-    ...(await targetingProblems(reader, experiment)),
+    ...(await targetingProblems(reader, readable)),
     ...(layerID ? [{ property: "layerID", errorMessage: `No layer has the id '${layerID}'` }] : []),
   ];
 }

@@ -133,3 +133,43 @@ export const worstConfigBodies: typeof worstBodies = [
     "",
   ],
 ];
+
+const groups = (count: number, fields: (index: number) => string) =>
+  `{"groups":[${numbered(count, (index) => `{"name":"${index}","size":1${fields(index)}}`)}]}`;
+const inline = (text: string) => JSON.stringify({ inlineTargetingRulesJSON: text });
+const overrides = (count: number, ids: string) =>
+  `{"userIDOverrides":[${numbered(count, (index) => `{"groupID":"Test","environment":"${index}","ids":[${ids}]}`)}]}`;
+
+/** Bodies of a partial update of an experiment. */
+export const worstExperimentBodies: typeof worstBodies = [
+  ["groups", groups(9000, () => ""), 400, "groups"],
+  [
+    "parameters that each group alone has",
+    groups(20, (at) => `,"parameterValues":{${numbered(1900, (index) => `"p${at}_${index}":1`)}}`),
+    400,
+    "groups",
+  ],
+  ["inline rules in one another", inline("[".repeat(900_000)), 400, "inlineTargetingRulesJSON"],
+  [
+    "inline rules without an end",
+    inline(`${"[".repeat(400_000)}${"]".repeat(400_000)}`),
+    400,
+    "inlineTargetingRulesJSON",
+  ],
+  ["inline rules", inline(`[${repeated("{}", 200_000)}]`), 400, "inlineTargetingRulesJSON"],
+  ["metrics", `{"primaryMetrics":[${repeated('{"name":"a","type":"b"}', 9000)}]}`, 400, "primaryMetrics"],
+];
+
+/** Bodies that add overrides to an experiment. */
+export const worstOverrides: typeof worstBodies = [
+  ["entries", overrides(5000, '"u"'), 400, "userIDOverrides"],
+  [
+    "entries, as many as may be",
+    overrides(
+      200,
+      numbered(300, (index) => `"u${index}"`),
+    ),
+    200,
+    "",
+  ],
+];

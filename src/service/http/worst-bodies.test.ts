@@ -2,7 +2,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { testApp } from "#service/test-app.test-support.ts";
 import { withSlowness } from "./machine-speed.test-support.ts";
-import { worstBodies, worstConfigBodies } from "./worst-bodies.test-support.ts";
+import {
+  worstBodies,
+  worstConfigBodies,
+  worstExperimentBodies,
+  worstOverrides,
+} from "./worst-bodies.test-support.ts";
 
 let service: Awaited<ReturnType<typeof testApp>>;
 beforeEach(async () => {
@@ -32,11 +37,16 @@ function longestBlock(): () => Promise<number> {
 test.each([
   ...worstBodies.map((row) => ["gates", ...row] as const),
   ...worstConfigBodies.map((row) => ["dynamic_configs", ...row] as const),
-])("%s: %s", { timeout: 30_000, retry: 4 }, async (list, _name, body, status, property) => {
+  ...worstExperimentBodies.map((row) => ["experiments", ...row] as const),
+  ...worstOverrides.map((row) => ["experiments/worst/overrides", ...row] as const),
+])("%s: %s", { timeout: 30_000, retry: 4 }, async (place, _name, body, status, property) => {
+  const [list = ""] = place.split("/");
+  const isWhole = list !== "experiments";
   await service.request("POST", `/console/v1/${list}`, { body: { name: "Worst", description: "" } });
   const { result, slower } = await withSlowness(async () => {
     const longest = longestBlock();
-    const answer = await service.request("POST", `/console/v1/${list}/worst`, { body });
+    const path = place === list ? `${list}/worst` : place;
+    const answer = await service.request(isWhole ? "POST" : "PATCH", `/console/v1/${path}`, { body });
     return { answer, blocked: await longest() };
   });
   const { answer, blocked } = result;
