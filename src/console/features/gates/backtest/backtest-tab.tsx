@@ -6,7 +6,7 @@ import { referencedAttributes } from "#console/rules/evaluate-user/referenced-at
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
-import { plural } from "#console/foundation/ui/wording.ts";
+import { formatCount, plural } from "#console/foundation/ui/wording.ts";
 import type { ReferencedGates } from "#console/rules/fields/referenced-gates.ts";
 import { ChangedUsers } from "./changed-users.tsx";
 import { evaluatedUsers, unreportedIn, type EvaluatedUser } from "./event-users.ts";
@@ -25,8 +25,11 @@ interface BacktestTabProps {
 
 function summaryOf({ gain, lose, stayPassing, users }: BacktestResult<EvaluatedUser>): string {
   if (gain + lose === 0)
-    return `None of them would switch: ${plural(stayPassing, "user")} of ${users} pass, as before.`;
-  const parts = [...(gain > 0 ? [`${gain} gain it`] : []), ...(lose > 0 ? [`${lose} lose it`] : [])];
+    return `None of them would switch: ${plural(stayPassing, "user")} of ${formatCount(users)} pass, as before.`;
+  const parts = [
+    ...(gain > 0 ? [`${formatCount(gain)} gain it`] : []),
+    ...(lose > 0 ? [`${formatCount(lose)} lose it`] : []),
+  ];
   return `Of ${plural(users, "user")}, ${parts.join(" and ")}.`;
 }
 

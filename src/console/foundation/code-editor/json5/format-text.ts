@@ -154,5 +154,6 @@ export function formatSpread(text: string): string {
   if (tree?.kind !== "object" || tree.members.length < 2 || hasLineBreak(sliceOf(text, tree)))
     return formatText(text);
   const inside = tree.start + 1;
-  return formatText(`${text.slice(0, inside)}\n${text.slice(inside)}`);
+  // The space after the bracket is no indentation.
+  return formatText(`${text.slice(0, inside)}\n${text.slice(inside).trimStart()}`);
 }
