@@ -1,0 +1,27 @@
+// Requests without a key and with one that may only read: they change nothing, so that all are sent to one service.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { endpoints } from "#contract/endpoints.ts";
+import { testApp } from "#service/test-app.test-support.ts";
+
+const rows = Object.entries(endpoints);
+const filled = (path: string) => path.replace(/\{\w+\}/g, "x");
+const invalidKey = "This endpoint only accepts an active CONSOLE key, but an invalid key was sent.";
+
+let service: Awaited<ReturnType<typeof testApp>>;
+beforeAll(async () => {
+  service = await testApp({ environment: { RATE_LIMIT: "off" } });
+});
+afterAll(() => service.close());
+
+test.each(rows)("%s wants a key", async (_name, { method, path }) => {
+  const { status, body } = await service.request(method, filled(path), { key: "none" });
+  expect({ status, body }).toMatchObject({ status: 401, body: { status: 401, message: invalidKey } });
+});
+
+test.each(rows.filter(([, { method }]) => method !== "GET"))(
+  "%s refuses a key that may only read",
+  async (_name, { method, path }) => {
+    const { status, body } = await service.request(method, filled(path), { key: "read", body: {} });
+    expect({ status, body }).toMatchObject({ status: 403, body: { message: "Forbidden resource" } });
+  },
+);
