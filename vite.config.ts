@@ -38,6 +38,11 @@ const test = (name: string, include: string[], options: object = {}) => ({
 
 /** Files that run one after another in a process share the modules they load, which is a third of their time. */
 const shared = { isolate: false };
+/** On a PostgreSQL server these would only say the same again. */
+const embeddedOnly = [
+  "src/service/{database/{embedded,examine,log-mark,serve-commands},cli/backup/back-up}.test.ts",
+];
+const service = { ...shared, exclude: process.env["TEST_DATABASE_URL"] ? embeddedOnly : [] };
 const page = { ...shared, environment: "jsdom", setupFiles: ["src/testing/page-setup.ts"] };
 /** These replace a module, or what it reads when it is loaded. */
 const ownModules = [
@@ -105,7 +110,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       test("pure", ["src/{contract,statistics,targeting,console}/**/*.test.ts"], shared),
-      test("service", ["src/service/**/*.test.ts"], shared),
+      test("service", ["src/service/**/*.test.ts"], service),
       test("page", ["src/console/**/*.test.tsx"], { ...page, exclude: ownModules }),
       test("page-alone", ownModules, { ...page, isolate: true }),
       test("house", ["src/testing/**/*.test.ts"]),
