@@ -23,7 +23,7 @@ const kinds: Record<string, string> = {
 const stackedRow = "stacked:grid stacked:grid-cols-[minmax(0,1fr)_auto] stacked:gap-x-4 stacked:pb-2";
 const stackedAreas = {
   group: "stacked:[grid-template-areas:'m_m''g_c''p_p''i_i']",
-  metric: "stacked:[grid-template-areas:'m_c''p_p''i_i']",
+  metric: "stacked:border-t stacked:border-border stacked:[grid-template-areas:'m_c''p_p''i_i']",
 };
 /** Place in such a row, and the tone of numbers that stand back. */
 export const place: Record<ColumnName, string> = {
@@ -98,7 +98,7 @@ export const ScoreRowView = memo(function ScoreRowView({ row, view, span, rowInd
         return (
           <td
             key={id}
-            className={`px-2 last:pr-0 stacked:px-0 beside:h-8 ${align ? "num" : ""} ${isOpen ? "text-text-muted" : ""} ${place[id]}`}
+            className={`px-2 last:pr-0 stacked:px-0 ${id === "change" && view.lead === "metric" ? "stacked:pt-1" : ""} beside:h-8 ${align ? "num" : ""} ${isOpen ? "text-text-muted" : ""} ${place[id]}`}
           >
             {id === "change" ? (
               <ChangeAndResult row={row} view={view} />
@@ -160,7 +160,7 @@ const GroupCell = ({ row, view }: { row: ScoreRow; view: RowView }) => (
 const NamedCell = ({ row, view }: { row: ScoreRow; view: RowView }) => (
   <th
     scope="row"
-    className={`bg-clip-padding pr-2 pl-2 text-left font-regular stacked:border-t stacked:px-2 stacked:pt-1 ${place.metric}`}
+    className={`bg-clip-padding pr-2 pl-2 text-left font-regular stacked:px-2 stacked:pt-1 ${place.metric}`}
   >
     <span className="flex items-center gap-3 stacked:flex-wrap stacked:gap-x-3 stacked:gap-y-0">
       <b className="flex max-w-[80%] min-w-24 shrink-0 font-strong stacked:max-w-full">

@@ -57,7 +57,7 @@ export function RobustnessSection({ experiment, summary, strip, mark, setSearch 
           type="button"
           aria-expanded={isOpen}
           onClick={() => setSearch({ strip: isOpen ? undefined : chosen.row.mark })}
-          className="link min-h-6 whitespace-nowrap pointer-coarse:min-h-11"
+          className="relative link min-h-6 whitespace-nowrap pointer-coarse:min-h-0 pointer-coarse:after:absolute pointer-coarse:after:-inset-x-3 pointer-coarse:after:-inset-y-2"
         >
           {isOpen ? "Hide the analyses" : "Show all analyses"}
         </button>

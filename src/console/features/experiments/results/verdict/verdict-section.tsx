@@ -86,7 +86,7 @@ function Lines({ brief, more }: { brief: readonly Sentence[]; more: readonly Sen
                 type="button"
                 aria-expanded={isWhole}
                 onClick={() => setIsWhole(!isWhole)}
-                className="link ml-2 min-h-6 whitespace-nowrap pointer-coarse:min-h-11"
+                className="relative link ml-2 min-h-6 whitespace-nowrap pointer-coarse:min-h-0 pointer-coarse:after:absolute pointer-coarse:after:-inset-x-3 pointer-coarse:after:-inset-y-2"
               >
                 {isWhole ? "Fewer" : `${more.length} more`}
               </button>
