@@ -1,11 +1,13 @@
+import { whereWide } from "./matrix-row.tsx";
+
 const columns = [
-  { head: "", width: 44 },
-  { head: "Rule", width: undefined },
-  { head: "Share", width: 64 },
-  { head: "Users", width: 68 },
-  { head: "", width: 152 },
-  { head: "", width: 152 },
-  { head: "", width: 152 },
+  { head: "", width: 44, place: "max-tablet:hidden" },
+  { head: "Rule", width: undefined, place: "" },
+  { head: "Share", width: 64, place: "max-tablet:hidden" },
+  { head: "Users", width: 68, place: whereWide },
+  { head: "", width: 152, place: "max-tablet:hidden" },
+  { head: "", width: 152, place: "max-tablet:hidden" },
+  { head: "", width: 152, place: "max-tablet:hidden" },
 ];
 
 /** The matrix until its config is read: which fields it has is not known yet. */
@@ -13,11 +15,11 @@ export const MatrixOutline = () => (
   <table className="w-full table-fixed border-separate border-spacing-0 border-t border-border">
     <thead className="max-tablet:hidden">
       <tr>
-        {columns.map(({ head, width }, index) => (
+        {columns.map(({ head, width, place }, index) => (
           <th
             key={index}
             style={{ width }}
-            className="h-11 border-b border-border px-2 text-left text-12 font-medium"
+            className={`h-11 border-b border-border px-2 text-left text-12 font-medium ${place}`}
           >
             {head}
           </th>
@@ -27,10 +29,11 @@ export const MatrixOutline = () => (
     <tbody className="row-outline">
       {[1, 2, 3, 4].map((row) => (
         <tr key={row}>
-          {columns.map((_, index) => (
+          {columns.map(({ place }, index) => (
             <td
               key={index}
-              className={`h-13 border-b border-border px-2 pt-1.5 align-top ${index === 1 ? "" : "max-tablet:hidden"}`}
+              // A bar is wider than the narrowest of them.
+              className={`h-13 overflow-hidden border-b border-border px-2 pt-1.5 align-top ${place}`}
             />
           ))}
         </tr>
