@@ -51,7 +51,7 @@ function AttributeField({
             spellCheck={false}
             placeholder={placeholder}
             onChange={(event) => onChange(event.target.value)}
-            className={`block h-control w-full px-2.5 ${controlClass(undefined)}`}
+            className={`block h-control w-full px-2.5 placeholder:text-text-muted ${controlClass(undefined)}`}
           />
           {attribute.named.length && !isTime ? (
             <datalist id={`${control.id}-named`}>
