@@ -6,6 +6,7 @@ import { UAParser } from "ua-parser-js";
 import type { EventUser } from "#contract/event.ts";
 import { recordedSources } from "./event-user.ts";
 import type { User } from "./places.ts";
+import { isMissing } from "./values.ts";
 
 /** Longer ones are not read. */
 const longestAgent = 1000;
@@ -50,8 +51,9 @@ export function readSources({ userAgent, ip }: Pick<User, "userAgent" | "ip">) {
 /** Choice: browser, system and country are read from the user agent and the address by the tables of the client libraries, where the user does not carry them. */
 export const withDerived = (user: User): User => ({ ...user, derived: readSources(user) });
 
-/** A user of events with what the user agent and the address say that the events tell. */
-export const withDerivedOfEvents = (user: EventUser): EventUser => ({
-  ...user,
-  derived: readSources(recordedSources(user)),
-});
+/** A user of events with what the user agent and the address say, where the events tell one of them. */
+export function withDerivedOfEvents(user: EventUser): EventUser {
+  const sources = recordedSources(user);
+  const isTold = Object.values(sources).some((source) => !isMissing(source));
+  return isTold ? { ...user, derived: readSources(sources) } : user;
+}
