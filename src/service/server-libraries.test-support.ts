@@ -1,7 +1,7 @@
 // The published server libraries, unchanged and without a network, on a rules document of ours.
 import { Statsig, StatsigUser } from "@statsig/statsig-node-core";
 import StatsigJS from "statsig-node";
-import { newForm, oldForm, specsOf, type Project } from "#targeting/rules-document/build-document.ts";
+import { newForm, oldFormText, specsOf, type Project } from "#targeting/rules-document/build-document.ts";
 
 export type LibraryValue = string | number | boolean | string[];
 
@@ -29,7 +29,7 @@ export async function serverLibraries(project: Project) {
   const time = Date.now();
   const js = new StatsigJS.StatsigServer(key, {
     localMode: true,
-    bootstrapValues: JSON.stringify(oldForm(specs, time)),
+    bootstrapValues: oldFormText(specs, time),
     disableDiagnostics: true,
     initStrategyForIP3Country: "await",
     initStrategyForIDLists: "none",

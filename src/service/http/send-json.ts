@@ -50,18 +50,24 @@ export async function sendJson(context: Context, text: string, status: 200 | 201
 
 /** JSON that is sent many times, compressed once for each encoding. */
 export interface KeptText {
-  readonly text: string;
+  readonly characters: number;
+  /** In UTF-8. */
+  readonly bytes: Buffer<ArrayBuffer>;
   readonly compressed: Map<keyof typeof compressors, ReturnType<typeof compressors.br>>;
 }
 
-export const keptText = (text: string): KeptText => ({ text, compressed: new Map() });
+export const keptText = (text: string): KeptText => ({
+  characters: text.length,
+  bytes: Buffer.from(text),
+  compressed: new Map(),
+});
 
-export async function sendKept(context: Context, { text, compressed }: KeptText): Promise<Response> {
+export async function sendKept(context: Context, { bytes, compressed }: KeptText): Promise<Response> {
   context.header("Content-Type", "application/json");
   context.header("Vary", "Accept-Encoding", { append: true });
   const encoding = encodingFor(context);
-  if (!isCompressed(encoding)) return context.body(text);
-  const body = compressed.get(encoding) ?? compressors[encoding](text, "usual");
+  if (!isCompressed(encoding)) return context.body(bytes);
+  const body = compressed.get(encoding) ?? compressors[encoding](bytes, "usual");
   compressed.set(encoding, body);
   context.header("Content-Encoding", encoding);
   return context.body(await body);

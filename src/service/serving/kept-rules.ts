@@ -8,8 +8,9 @@ import { readDocuments } from "#service/database/entity-lists.ts";
 import { keptText, type KeptText } from "#service/http/send-json.ts";
 import {
   newForm,
-  oldForm,
+  oldFormText,
   specsOf,
+  specsText,
   type Project,
   type Specs,
 } from "#targeting/rules-document/build-document.ts";
@@ -51,7 +52,10 @@ function storedEntities<T extends { readonly id: string }>(kind: EntityKind, par
   };
 }
 
-const forms = { old: oldForm, new: newForm };
+const forms = {
+  old: oldFormText,
+  new: (specs: Specs, time: number) => JSON.stringify(newForm(specs, time)),
+};
 export type Form = keyof typeof forms;
 
 export interface ServedValues {
@@ -90,7 +94,7 @@ function servedRules(specs: Specs, time: number, project: Project): ServedRules 
     },
     attributes: () => (attributes ??= usedAttributes(specs, project)),
     text: (form) => {
-      const text = texts.get(form) ?? keptText(JSON.stringify(forms[form](specs, time)));
+      const text = texts.get(form) ?? keptText(forms[form](specs, time));
       texts.set(form, text);
       return text;
     },
@@ -155,7 +159,7 @@ export function keptRules(database: Database, parses: Parses) {
     const known = byEnvironment.get(environment);
     if (known && told === undefined && looked < known.looked + lookAgainAfter) return known.served;
     const specs = known?.specs ?? specsOf(project, environment);
-    const fingerprint = known?.fingerprint ?? hash("sha256", JSON.stringify(specs), "hex");
+    const fingerprint = known?.fingerprint ?? hash("sha256", specsText(specs), "hex");
     const time = await timeOfRules(database, environment, fingerprint, now);
     const served = known?.served.time === time ? known.served : servedRules(specs, time, project);
     byEnvironment.set(environment, { specs, fingerprint, served, told, looked });

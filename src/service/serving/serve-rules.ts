@@ -32,7 +32,7 @@ export function serveRules(app: Hono<Environment>, { database, rules, now }: Opt
     if (Number(context.req.query("sinceTime") ?? 0) >= served.time)
       return context.json({ has_updates: false });
     const text = served.text(form);
-    context.set("rules", { ...served.counts, characters: text.text.length });
+    context.set("rules", { ...served.counts, characters: text.characters });
     return sendKept(context, text);
   };
   app.get(paths.old, answer("old"));

@@ -165,34 +165,28 @@ const ownTest: ShareTest = ({ matches }) => matches;
 export function prepareRules(
   owner: RuleOwner,
   prepare: (condition: Condition) => PreparedCondition,
-  share = ownTest,
+  testOf = ownTest,
 ) {
   const nobody: Decision = { outcome: "fail", reason: noRuleFits };
   const rules = owner.rules.map((rule) => prepareRule(rule, owner, prepare));
   const unitText = unitTextReader(owner.idType);
-  const nameOf = (index: number) => `Rule ${index + 1}, ${owner.rules[index]?.name}`;
   // Kept close together: to decide a thousand gates takes about as long as to read their memory.
-  const tests = rules.map(share);
-  const [limits, salts] = [rules.map(({ limit }) => limit), rules.map(({ salt }) => salt)];
-  const passing = rules.map(({ rule }, index): Decision => {
-    const reason = `${nameOf(index)}, fits and takes ${rule.passPercentage} %`;
-    return { rule, index, outcome: "pass", reason };
+  const steps = rules.map((prepared, index) => {
+    const { rule, limit, salt } = prepared;
+    const name = `Rule ${index + 1}, ${rule.name}`;
+    const share = `${rule.passPercentage} %`;
+    const pass: Decision = { rule, index, outcome: "pass", reason: `${name}, fits and takes ${share}` };
+    const fail: Decision = { rule, index, outcome: "fail", reason: `${name}, fits but takes ${share} only` };
+    return { test: testOf(prepared), limit, salt, pass, fail };
   });
-  const failing = rules.map(({ rule }, index): Decision => {
-    const reason = `${nameOf(index)}, fits but takes ${rule.passPercentage} % only`;
-    return { rule, index, outcome: "fail", reason };
-  });
-  const unjudged = (index: number, { notJudged }: NotJudged): Decision => {
-    const reason = `${nameOf(index)}, cannot be judged. ${notJudged}`;
-    return { ...failing[index], outcome: "unknown", reason };
-  };
   const decide = (user: User): Decision => {
-    for (let index = 0; index < tests.length; index += 1) {
-      const answer = tests[index]?.(user) ?? false;
+    for (const { test, limit, salt, pass, fail } of steps) {
+      const answer = test(user);
       if (answer === false) continue;
-      if (answer !== true) return unjudged(index, answer);
-      const [limit = 0, salt = ""] = [limits[index], salts[index]];
-      return (isTaken(limit, salt, unitText, user) ? passing[index] : failing[index]) ?? nobody;
+      if (answer === true) return isTaken(limit, salt, unitText, user) ? pass : fail;
+      const { rule, index = 0 } = fail;
+      const reason = `Rule ${index + 1}, ${rule?.name}, cannot be judged. ${answer.notJudged}`;
+      return { ...fail, outcome: "unknown", reason };
     }
     return nobody;
   };

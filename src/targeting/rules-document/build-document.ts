@@ -89,14 +89,27 @@ const common = (time: number) => ({
   diagnostics: {},
 });
 
-/** The form of JavaScript servers. `time` in ms is the version of the rules. */
-export const oldForm = ({ gates, configs }: Specs, time: number) => ({
-  ...common(time),
-  feature_gates: gates,
-  dynamic_configs: configs,
-  layer_configs: [],
-  layers: {},
-});
+const specTexts = new WeakMap<Spec, string>();
+
+/** Specs as a JSON list. Each is written once as long as it is the same object, so a change of one writes one. */
+function listText(specs: readonly Spec[]): string {
+  const written = specs.map((spec) => {
+    const text = specTexts.get(spec) ?? JSON.stringify(spec);
+    specTexts.set(spec, text);
+    return text;
+  });
+  return `[${written.join()}]`;
+}
+
+/** All that the document of an environment says, in either form. */
+export const specsText = ({ gates, configs }: Specs): string =>
+  `{"gates":${listText(gates)},"configs":${listText(configs)}}`;
+
+/** The form of JavaScript servers, as JSON. `time` in ms is the version of the rules. */
+export function oldFormText({ gates, configs }: Specs, time: number): string {
+  const rest = JSON.stringify({ ...common(time), layer_configs: [], layers: {} });
+  return `${rest.slice(0, -1)},"feature_gates":${listText(gates)},"dynamic_configs":${listText(configs)}}`;
+}
 
 const byName = <T>(specs: readonly Spec[], write: (spec: Omit<Spec, "name">) => T) =>
   Object.fromEntries(specs.map(({ name, ...spec }) => [name, write(spec)]));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Condition } from "#contract/condition.ts";
 import type { GateFacts } from "#targeting/evaluate/evaluate.ts";
 import type { ExperimentFacts } from "#targeting/experiments/experiment-steps.ts";
-import { newForm, oldForm, specsOf, type Project } from "./build-document.ts";
+import { newForm, oldFormText, specsOf, type Project } from "./build-document.ts";
 import { exactPercent, type SpecCondition } from "./spec.ts";
 import { conditionLists } from "./spec-conditions.ts";
 import { gate, rule } from "#targeting/evaluate/example-rules.test-support.ts";
@@ -335,10 +335,12 @@ test("the newer form names every condition once, the older one lists it where it
   expect(form.feature_gates["b"]?.rules[0]?.conditions).toEqual(
     form.feature_gates["a"]?.rules[0]?.conditions,
   );
-  expect(oldForm(found, 7)).toMatchObject({
+  expect(JSON.parse(oldFormText(found, 7))).toMatchObject({
     time: 7,
+    has_updates: true,
     feature_gates: found.gates,
     dynamic_configs: [],
     layer_configs: [],
+    layers: {},
   });
 });
