@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
+import { processorTime } from "./bare-limits.ts";
 
 const key = "attack-key-0123456789abcdef";
 /** How long all attacks together may take, s; about. */
@@ -93,11 +94,7 @@ export async function startService(environment: Record<string, string>) {
         Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) / 1024,
       ),
     /** ms of the processor that the process has used, with the engine's threads; only Linux tells. */
-    processorTime: () => {
-      const [, rest = ""] = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ");
-      const ticks = rest.split(" ").slice(11, 13).map(Number);
-      return ticks.reduce((sum, one) => sum + one, 0) * 10;
-    },
+    processorTime: () => processorTime(child.pid),
     send,
     start,
     isAlive: () => child.exitCode === null && child.signalCode === null,

@@ -1,7 +1,7 @@
 // The limits of this machine that answers and durable writes are measured against, taken in the same run.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
@@ -11,6 +11,14 @@ export interface Load {
   perSecond: number;
   /** ms. */
   p99: number;
+  answers: number;
+}
+
+/** ms of the processor that a process has used, with all its threads; only Linux tells. */
+export function processorTime(pid: number | undefined): number {
+  const [, rest = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
+  const ticks = rest.split(" ").slice(11, 13).map(Number);
+  return ticks.reduce((sum, one) => sum + one, 0) * 10;
 }
 
 /** Runs a piece of work in a closed loop of clients. */
@@ -32,7 +40,7 @@ export async function load(
   await Promise.all(Array.from({ length: clients }, (_, client) => run(client)));
   const perSecond = times.length / ((performance.now() - started) / 1000);
   times.sort((left, right) => left - right);
-  return { perSecond, p99: times[Math.floor(times.length * 0.99)] ?? 0 };
+  return { perSecond, p99: times[Math.floor(times.length * 0.99)] ?? 0, answers: times.length };
 }
 
 /** A client that keeps its connections; answers the bytes of an answer, and throws where it is an error. */
@@ -73,17 +81,23 @@ const server = `
   answering.listen(0, "127.0.0.1", () => console.log(answering.address().port));
 `;
 
-/** A plain HTTP server that answers so many bytes. */
-export async function bareAnswers(bytes: number, connections: number, seconds: number): Promise<Load> {
+/** A plain HTTP server that answers so many bytes; with the ms of the processor that each answer takes. */
+export async function bareAnswers(
+  bytes: number,
+  connections: number,
+  seconds: number,
+): Promise<Load & { processor: number }> {
   const child = spawn(process.execPath, ["--input-type=module", "--eval", server], {
     env: { ...process.env, BYTES: String(bytes) },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [port]: unknown[] = await once(child.stdout, "data");
   const send = keepAliveClient(`http://127.0.0.1:${String(port).trim()}`, {}, connections);
+  const before = processorTime(child.pid);
   const measured = await load(connections, seconds, async () => void (await send("GET", "/")));
+  const processor = (processorTime(child.pid) - before) / measured.answers;
   child.kill("SIGTERM");
-  return measured;
+  return { ...measured, processor };
 }
 
 /** An append of 1 kB with fsync for every write, so many at once. */
