@@ -50,7 +50,7 @@ const ExperimentFilter = z.object({
   includeArchived: flagOf(true),
 });
 
-const overrideUpdates = () => import("./experiment-overrides.ts");
+const overrideUpdates = () => import("./experiment-overrides-update.ts");
 const updates = () => import("./experiment-update.ts");
 const updated = "Experiment updated successfully.";
 

@@ -1,10 +1,7 @@
 // The overrides of an experiment: checked, replaced, added, removed, and answered with the names of groups. Pure.
 import type { Problem } from "#contract/api-error.ts";
-import {
-  mostOverrides,
-  type ExperimentOverrides,
-  type OverridesUpdate,
-} from "#contract/experiment-overrides.ts";
+import type { ExperimentOverrides } from "#contract/experiment-overrides.ts";
+import { mostOverrides, type OverridesUpdate } from "#contract/experiment-overrides-update.ts";
 import { groupNamed } from "#contract/experiment-plan.ts";
 import type { Signer } from "#service/http/signature.ts";
 import type { StoredExperiment } from "./answered-experiment.ts";

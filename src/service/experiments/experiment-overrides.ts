@@ -1,7 +1,8 @@
 // Answers the endpoints of an experiment's overrides. They are part of the experiment: a change makes a version of it.
 import type { Problem } from "#contract/api-error.ts";
 import { frozenProblems } from "#contract/experiment-states.ts";
-import type { ExperimentOverrides, OverridesUpdate } from "#contract/experiment-overrides.ts";
+import type { ExperimentOverrides } from "#contract/experiment-overrides.ts";
+import type { OverridesUpdate } from "#contract/experiment-overrides-update.ts";
 import type { Database, Reader } from "#service/database/database.ts";
 import {
   versionedWrites,
