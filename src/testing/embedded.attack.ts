@@ -90,7 +90,7 @@ test(
           random() < 0.5
             ? "?dryRun=true"
             : random() < 0.1
-              ? `?${new URLSearchParams({ dryRun: mutated("true", random) })}`.slice(0, 2000)
+              ? `?${new URLSearchParams({ dryRun: mutated("true", random) }).toString()}`.slice(0, 2000)
               : "";
         const body = mutated(update.body, random);
         const { status, text } = await service.send(method, update.path + query, body);

@@ -114,7 +114,9 @@ test("of a request by the user's device the agent and the country are stored, an
 test("a user agent and an address are read for whoever tries a user", async () => {
   service = await testApp();
   const query = new URLSearchParams({ userAgent: phone, ip: "8.8.8.8" });
-  const answer = await service.request("GET", `/console/v1/derived_attributes?${query}`, { key: "read" });
+  const answer = await service.request("GET", `/console/v1/derived_attributes?${query.toString()}`, {
+    key: "read",
+  });
   expect(answer.body.data).toEqual({
     browserName: "Chrome Mobile",
     browserVersion: "126.0.0.0",

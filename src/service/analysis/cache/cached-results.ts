@@ -36,12 +36,18 @@ export async function readCached<Result>(
   return row && { ...row, inputs, result: JSON.parse(row.result) as Result };
 }
 
-/** The newest result of a part for each of the experiments, whether it still holds or not, with the time of its computation, ms. */
+interface Newest<Result> {
+  readonly result: Result;
+  /** ms since the epoch. */
+  readonly computedTime: number;
+}
+
+/** The newest result of a part for each of the experiments, whether it still holds or not. */
 export async function readNewest<Result>(
   reader: Reader,
   part: string,
   experimentIDs: readonly string[],
-): Promise<ReadonlyMap<string, { result: Result; computedTime: number }>> {
+): Promise<ReadonlyMap<string, Newest<Result>>> {
   const rows = await reader.query<{ id: string; result: string; time: number }>(
     `select experiment_id as id, result, computed_time as time from kept_result
      where part = $1 and experiment_id = any($2)`,
