@@ -22,6 +22,8 @@ export type GroupUpdate = z.output<typeof GroupUpdate>;
 /** Longer lists are refused before they are looked at. */
 const mostGroups = 100;
 const mostMetrics = 500;
+/** Characters; longer texts are refused before they are read. */
+const mostOfInlineRules = 200_000;
 
 const Metrics = z.array(z.strictObject({ name: text, type: text })).check(z.maxLength(mostMetrics));
 
@@ -37,7 +39,7 @@ export const experimentFields = {
   controlGroupID: z.nullish(z.string()),
   allocation: z.nullish(z.number().check(z.gte(0), z.lte(100))),
   targetingGateID: z.nullish(z.string()),
-  inlineTargetingRulesJSON: z.nullish(z.string()),
+  inlineTargetingRulesJSON: z.nullish(z.string().check(z.maxLength(mostOfInlineRules))),
   layerID: z.nullish(z.string()),
   primaryMetrics: z.nullish(Metrics),
   secondaryMetrics: z.nullish(Metrics),
