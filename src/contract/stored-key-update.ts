@@ -14,23 +14,25 @@ export const KeyLine = z.pipe(
   ),
 );
 
-/** A console key has rights, a key of an app the environment of users who name none. */
+/** A console key has rights, a key of an app the environment of users who name none. A client key reads rules where that is asked for. */
 export const NewKey = z.pipe(
   z.strictObject({
     name: KeyLine,
     kind: z.enum(["console", "server", "client"]),
     rights: z.optional(z.enum(["read", "write"])),
     environment: z.optional(KeyLine),
+    readsRules: z.optional(z.boolean()),
   }),
-  z.transform(({ name, kind, rights, environment }, { issues }) => {
+  z.transform(({ name, kind, rights, environment, readsRules }, { issues }) => {
     const refuse = (field: string, of: string) =>
       issues.push({ code: "custom", path: [field], message: `Only for ${of}`, input: kind });
+    if (readsRules && kind !== "client") refuse("readsRules", "client keys");
     if (kind === "console") {
       if (environment !== undefined) refuse("environment", "server and client keys");
       return { name, kind, rights: rights ?? "write" };
     }
     if (rights !== undefined) refuse("rights", "console keys");
-    return { name, kind, environment: environment ?? "production" };
+    return { name, kind, environment: environment ?? "production", ...(readsRules ? { readsRules } : {}) };
   }),
 );
 export type NewKey = z.output<typeof NewKey>;

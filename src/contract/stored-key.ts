@@ -19,6 +19,8 @@ export const StoredKey = z.looseObject({
   rights: z.nullable(z.string()),
   /** Of keys of apps alone. */
   environment: z.nullable(z.string()),
+  /** A client key that reads the rules, for evaluation on the device. */
+  readsRules: z.optional(z.boolean()),
   /** The last four characters of the key, where they are known. */
   ending: z.nullable(z.string()),
   /** Name of the key that made it; null where a command did. */

@@ -329,6 +329,11 @@ const migrations: readonly Migration[] = [
       "alter table logged_batch_row rename to logged_batch",
     ],
   },
+  {
+    // An earlier version of the service that runs on the same database gives rules to no client key.
+    name: "033 client keys that read rules",
+    statements: ["alter table sdk_key add column reads_rules boolean"],
+  },
 ];
 
 /** The tables as this version of the service knows them. */

@@ -6,7 +6,7 @@ import type { Database, Transaction } from "#service/database/database.ts";
 type Rights = "read" | "write";
 
 export const sdkKinds = ["server", "client"] as const;
-/** A server key reads rules, evaluates and logs; a client key, which anybody can read in an app, evaluates for one user and logs. */
+/** A server key reads rules, evaluates and logs; a client key, which anybody can read in an app, evaluates for one user and logs, and reads rules only where it was made for that. */
 export type SdkKind = (typeof sdkKinds)[number];
 
 type StoredKey = {
@@ -21,6 +21,8 @@ type StoredKey = {
   /** ms since the epoch. */
   createdTime: number;
   revokedTime: number | null;
+  /** Of a client key for evaluation on the device; a revoked one reads nothing. */
+  readsRules: boolean;
 } & (
   | { kind: "console"; rights: Rights; environment: null }
   | { kind: SdkKind; rights: null; environment: string }
@@ -34,9 +36,10 @@ const common = `id, name, hash, ending, creator_name as "creatorName", created_t
 /** The keys that are valid, in the order in which they were made. */
 export const listKeys = (database: Pick<Database, "query">): Promise<StoredKey[]> =>
   database.query<StoredKey>(
-    `select ${common}, 'console' as kind, rights, null as environment, null as "revokedTime" from api_key
+    `select ${common}, 'console' as kind, rights, null as environment, null as "revokedTime", false as "readsRules"
+       from api_key
      union all
-     select ${common}, kind, null, environment, null from sdk_key order by "createdTime", id`,
+     select ${common}, kind, null, environment, null, coalesce(reads_rules, false) from sdk_key order by "createdTime", id`,
   );
 
 /** Revoked keys that are remembered: who still sends one is told so. */
@@ -46,7 +49,8 @@ const mostRevoked = 200;
 export const listAllKeys = async (database: Pick<Database, "query">): Promise<StoredKey[]> => [
   ...(await listKeys(database)),
   ...(await database.query<StoredKey>(
-    `select ${common}, kind, rights, environment, revoked_time as "revokedTime" from revoked_key
+    `select ${common}, kind, rights, environment, revoked_time as "revokedTime", false as "readsRules"
+     from revoked_key
      order by revoked_time desc, id limit ${mostRevoked}`,
   )),
 ];
@@ -93,9 +97,9 @@ export async function insertKey(
         [...values, key.rights],
       )
     : transaction.query(
-        `insert into sdk_key (id, name, hash, ending, created_time, creator_name, kind, environment)
-         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-        [...values, key.kind, key.environment],
+        `insert into sdk_key (id, name, hash, ending, created_time, creator_name, kind, environment, reads_rules)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        [...values, key.kind, key.environment, key.readsRules ?? false],
       ));
   return id;
 }

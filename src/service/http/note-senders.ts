@@ -14,7 +14,7 @@ interface Options {
 }
 
 const parts: [RegExp, AppRequest["part"]][] = [
-  [/\/download_config_specs\//, "rules"],
+  [/\/download_config_specs(\/|$)/, "rules"],
   [/\/(initialize|check_gate|get_config|get_layer)$/, "evaluations"],
   [/\/(log_event|rgstr|rgstr_b|log_event_beacon|log_custom_exposure)$/, "log"],
 ];

@@ -7,8 +7,8 @@ interface Rotation {
   /** Of the key that is replaced. */
   id: string;
   now: number;
-  /** Name of the key that replaces it. */
-  creator: string;
+  /** Name of the key that replaces it; undefined where a command does. */
+  creator: string | undefined;
   /** ms; undefined where the old key stays until somebody revokes it. */
   endsTime: number | undefined;
 }
@@ -19,9 +19,11 @@ export async function rotateKey(database: Database, { id, now, creator, endsTime
     const keys = await listKeys(transaction);
     const old = keys.find((key) => key.id === id);
     if (!old) return undefined;
-    const { name, kind } = old;
+    const { name, kind, readsRules } = old;
     const same =
-      kind === "console" ? { name, kind, rights: old.rights } : { name, kind, environment: old.environment };
+      kind === "console"
+        ? { name, kind, rights: old.rights }
+        : { name, kind, environment: old.environment, ...(readsRules ? { readsRules } : {}) };
     const text = keyText(old.kind === "console" ? old.rights : old.kind);
     await transaction.query("delete from key_end where key_id = $1", [id]);
     if (endsTime !== undefined)

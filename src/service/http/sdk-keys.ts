@@ -10,6 +10,8 @@ export interface SdkKey {
   name: string;
   kind: SdkKind;
   environment: string;
+  /** Of a client key for evaluation on the device. */
+  readsRules: boolean;
 }
 
 const inPath = /\/([^/]+)\.json$/;
@@ -37,12 +39,23 @@ export async function sdkKeyOf(
     throw new Refusal(403, "A console key was sent to an endpoint for apps. Send a server or client key.");
   }
   if (!kinds.includes(key.kind)) {
-    context.set("keyProblem", "wrong_kind");
+    context.set("keyProblem", key.kind === "server" ? "server_key" : "wrong_kind");
     throw new Refusal(403, `This endpoint only accepts a ${kinds.join(" or ")} key.`);
   }
-  const { id, name, kind, environment } = key;
+  const { id, name, kind, environment, readsRules } = key;
   context.set("keyName", name);
-  return { id, name, kind, environment };
+  return { id, name, kind, environment, readsRules };
+}
+
+/** The client key of an app that evaluates on the device. Anybody can read it there, so it must have been made for that. */
+export async function rulesKeyOf(context: Context<Environment>, database: Database): Promise<SdkKey> {
+  const key = await sdkKeyOf(context, database, ["client"]);
+  if (key.readsRules) return key;
+  context.set("keyProblem", "no_rules");
+  throw new Refusal(
+    403,
+    "This client key does not read rules. Make one that does, for evaluation on the device.",
+  );
 }
 
 const keys = /(\/download_config_specs\/)[^/]+|\b(secret|client|console|read)-[\w-]{30,}/g;

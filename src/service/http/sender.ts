@@ -9,7 +9,14 @@ export interface SenderKey {
   environment: string | null;
 }
 
-export type KeyProblem = "missing_key" | "unknown_key" | "revoked_key" | "console_key" | "wrong_kind";
+export type KeyProblem =
+  | "missing_key"
+  | "unknown_key"
+  | "revoked_key"
+  | "console_key"
+  | "wrong_kind"
+  | "server_key"
+  | "no_rules";
 
 /** The events of a request that logs. */
 export interface LoggedCounts {

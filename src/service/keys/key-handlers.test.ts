@@ -136,6 +136,7 @@ test.each([
   [{ name: "Test writer", kind: "client" }, "name"],
   [{ name: "Shop", kind: "server", rights: "write" }, "rights"],
   [{ name: "Shop", kind: "console", environment: "staging" }, "environment"],
+  [{ name: "Shop", kind: "server", readsRules: true }, "readsRules"],
   [{ name: "Shop", kind: "app" }, "kind"],
   [{ name: "Shop", kind: "server", environment: " " }, "environment"],
 ])("%j is refused at its field", async (body, property) => {

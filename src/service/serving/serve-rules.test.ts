@@ -121,6 +121,46 @@ test("only a server key gets rules, and no answer keeps another page from readin
   expect([lists.status, await lists.json()]).toEqual([200, {}]);
 });
 
+test("a client key that was made for it reads the rules on a device, and no other key does there", async () => {
+  await createGate("checkout");
+  const client = { kind: "client", environment: "production" } as const;
+  const [device, plain] = [
+    await createKey(service.database, { name: "Tablet", ...client, readsRules: true }, testNow),
+    await createKey(service.database, { name: "Shop client", ...client }, testNow),
+  ];
+  const path = "/v1/download_config_specs";
+  const answered = await poll(`${path}?k=${device}&st=js-on-device-eval-client&sv=3.33.5`);
+  expect(answered.body).toEqual((await poll(specs("v1"))).body);
+  expect(answered.headers.get("Access-Control-Allow-Origin")).toBe("*");
+  const same = `${path}?k=${device}&sinceTime=${answered.body.time}`;
+  expect((await poll(same)).body).toEqual({ has_updates: false });
+  const refusal = async (key: string, at = `${path}?k=${key}`) => {
+    const answer = await service.app.request(at);
+    const said = await answer.text();
+    for (const secret of [device, plain, server]) expect(said).not.toContain(secret);
+    return [answer.status, said];
+  };
+  expect(await refusal(plain)).toEqual([403, expect.stringContaining("does not read rules")]);
+  expect(await refusal(server)).toEqual([403, expect.stringContaining("only accepts a client key")]);
+  expect(await refusal(service.keys.write)).toEqual([403, expect.stringContaining("console key")]);
+  expect(await refusal(device, `${path}/${device}.json`)).toEqual([
+    403,
+    expect.stringContaining("only accepts a server key"),
+  ]);
+  expect((await refusal("", path))[0]).toBe(401);
+  const { body } = await service.request("GET", "/console/v1/app_activity");
+  expect(body.data).toMatchObject({
+    callers: expect.arrayContaining([
+      expect.objectContaining({ keyName: "Tablet", library: "js-on-device-eval-client", rules: 1 }),
+    ]),
+    refusals: expect.arrayContaining([
+      expect.objectContaining({ reason: "no_rules", keyName: "Shop client" }),
+      expect.objectContaining({ reason: "server_key", keyName: "Shop server" }),
+    ]),
+  });
+  expect(JSON.stringify(service.logged)).not.toMatch(/(client|secret)-[\w-]{43}/);
+});
+
 test("users without an environment are in that of the key", async () => {
   const rules = [{ name: "Here", passPercentage: 100, conditions: [], environments: ["staging"] }];
   await service.request("POST", "/console/v1/gates", { body: { name: "here", isEnabled: true, rules } });

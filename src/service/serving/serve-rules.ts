@@ -1,9 +1,9 @@
-// Answers the server libraries of apps, which ask every few seconds whether the rules have changed.
+// Answers the libraries of apps that evaluate by themselves, on servers and on devices, which ask again and again whether the rules have changed.
 import type { Context, Hono } from "hono";
 import type { Database } from "#service/database/database.ts";
 import { methodNotAllowed } from "#service/http/errors.ts";
 import type { Environment } from "#service/http/log-requests.ts";
-import { sdkKeyOf } from "#service/http/sdk-keys.ts";
+import { rulesKeyOf, sdkKeyOf, type SdkKey } from "#service/http/sdk-keys.ts";
 import { sendKept } from "#service/http/send-json.ts";
 import type { Form, KeptRules } from "./kept-rules.ts";
 
@@ -17,6 +17,7 @@ export function serveRules(app: Hono<Environment>, { database, rules, now }: Opt
   const paths = {
     old: "/v1/download_config_specs/:key",
     new: "/v2/download_config_specs/:key",
+    onDevice: "/v1/download_config_specs",
     lists: "/v1/get_id_lists",
   };
   for (const path of Object.values(paths))
@@ -26,8 +27,12 @@ export function serveRules(app: Hono<Environment>, { database, rules, now }: Opt
       await next();
     });
 
-  const answer = (form: Form) => async (context: Context<Environment>) => {
-    const { environment } = await sdkKeyOf(context, database, ["server"]);
+  type KeyOf = (context: Context<Environment>) => Promise<SdkKey>;
+  const serverKey: KeyOf = (context) => sdkKeyOf(context, database, ["server"]);
+  const clientKey: KeyOf = (context) => rulesKeyOf(context, database);
+
+  const answer = (form: Form, keyOf: KeyOf) => async (context: Context<Environment>) => {
+    const { environment } = await keyOf(context);
     const served = await rules.current(environment, now());
     if (Number(context.req.query("sinceTime") ?? 0) >= served.time)
       return context.json({ has_updates: false });
@@ -35,10 +40,11 @@ export function serveRules(app: Hono<Environment>, { database, rules, now }: Opt
     context.set("rules", { ...served.counts, characters: text.characters });
     return sendKept(context, text);
   };
-  app.get(paths.old, answer("old"));
-  app.get(paths.new, answer("new"));
+  app.get(paths.old, answer("old", serverKey));
+  app.get(paths.new, answer("new", serverKey));
+  app.get(paths.onDevice, answer("old", clientKey));
   app.post(paths.lists, async (context) => {
-    await sdkKeyOf(context, database, ["server"]);
+    await serverKey(context);
     return context.json({});
   });
   for (const path of Object.values(paths))

@@ -6,7 +6,7 @@ import { Menu } from "#console/foundation/ui/menu.tsx";
 import { Mono } from "#console/foundation/ui/mono.tsx";
 import { Status, type StatusTone } from "#console/foundation/ui/status.tsx";
 import { formatDate, formatFull, relativeTime } from "#console/foundation/ui/time-format.ts";
-import { environmentLabel, isRefused, shortKey, unusedDays, userOfKey } from "./key-words.ts";
+import { environmentLabel, isRefused, makerLabel, shortKey, unusedDays, userOfKey } from "./key-words.ts";
 
 /** On a phone a row is three lines: name and button, key and environment, last use. */
 export const rowClass =
@@ -18,7 +18,7 @@ function noteOf(key: StoredKey, isRotating: boolean, now: number): [StatusTone, 
   if (key.revokedTime !== null) return ["finished", `Revoked ${formatDate(key.revokedTime)}`];
   if (isRotating) return ["live", "Rotating"];
   if (unused !== undefined) return ["off", `Unused for ${unused} days`];
-  if (key.kind !== "console") return ["live", ""];
+  if (key.kind !== "console") return ["live", key.readsRules ? "Reads rules" : ""];
   return ["live", key.rights === "read" ? "Read" : "Read and write"];
 }
 
@@ -81,7 +81,7 @@ export function KeyRow({ of, isOwn, isRotating, onRotate, onRevoke, now }: KeyRo
       <td className={`${cell} max-tablet:hidden ${isOver ? "text-text-muted" : ""}`}>
         {environmentLabel(of)}
       </td>
-      <td className={`${cell} text-text-muted max-desk:hidden`}>{of.creatorName ?? "A command"}</td>
+      <td className={`${cell} text-text-muted max-desk:hidden`}>{makerLabel(of)}</td>
       <td className={`${cell} max-tablet:col-span-2 max-tablet:row-start-3`}>
         <LastUse of={of} isOwn={isOwn} />
         <span className="ml-2 text-text-muted tablet:hidden">

@@ -25,6 +25,9 @@ const beginnings: Readonly<Record<string, string>> = {
   client: "client",
 };
 
+/** As it is listed and filtered by. */
+export const makerLabel = ({ creatorName }: Pick<StoredKey, "creatorName">) => creatorName ?? "A command";
+
 /** As much of a key as is stored: "secret-…Pe6u". */
 export const shortKey = ({ kind, rights, ending }: StoredKey): string =>
   `${beginnings[rights === "read" ? rights : kind] ?? kind}-…${ending ?? ""}`;

@@ -6,6 +6,7 @@ import { problemsOfFailure } from "#console/foundation/api/failure.ts";
 import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
 import { useSave } from "#console/foundation/api/save.ts";
 import { SaveFailure } from "#console/foundation/forms/save-failure.tsx";
+import { Checkbox } from "#console/foundation/forms/checkbox.tsx";
 import { Segment } from "#console/foundation/forms/segment.tsx";
 import { TextField } from "#console/foundation/forms/text-field.tsx";
 import { Dialog } from "#console/foundation/ui/dialog.tsx";
@@ -33,11 +34,13 @@ export function NewKeyDialog({
   const [kind, setKind] = useState<KeyKind>(first);
   const [rights, setRights] = useState<"read" | "write">("read");
   const [environment, setEnvironment] = useState(firstEnvironment);
+  const [readsRules, setReadsRules] = useState(false);
   const [tried, setTried] = useState(false);
   const { keep } = useMadeKey();
   const save = useSave("createKey");
   const refusal = useSaveRefusal();
-  const body = kind === "console" ? { name, kind, rights } : { name, kind, environment };
+  const ofApp = { name, kind, environment, ...(kind === "client" && readsRules ? { readsRules } : {}) };
+  const body = kind === "console" ? { name, kind, rights } : ofApp;
   const { error: wrong } = NewKey.safeParse(body);
   const problems = [...(tried && wrong ? problemsOf(wrong, body) : []), ...problemsOfFailure(save.error)];
   const about = (field: string) => problems.find(({ property }) => property === field)?.errorMessage;
@@ -115,6 +118,18 @@ export function NewKeyDialog({
             onChange={setEnvironment}
           />
         )}
+        {kind === "client" ? (
+          <div className="grid gap-1">
+            <Checkbox
+              label="Reads the rules, for evaluation on the device"
+              checked={readsRules}
+              onChange={setReadsRules}
+            />
+            <p className="text-12 text-text-muted">
+              Anyone who has the app can then read every rule, with the users that it names.
+            </p>
+          </div>
+        ) : null}
         <button type="submit" hidden aria-hidden tabIndex={-1} />
       </form>
     </Dialog>

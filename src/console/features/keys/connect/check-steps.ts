@@ -37,9 +37,9 @@ export function spanText(ms: number): string {
 
 /** A refusal that concerns whoever runs the snippet now: of this key, or of a wrong one before anything was done with this one. */
 function refusalOf(refusals: readonly AppRefusal[], key: StoredKey | undefined, doneTime: number) {
+  const isOfWrongKind = (reason: string) => ["console_key", "wrong_kind", "server_key"].includes(reason);
   const concerns = ({ keyID, reason }: AppRefusal) =>
-    keyID === key?.id ||
-    (doneTime === 0 && (keyID === null || reason === "console_key" || reason === "wrong_kind"));
+    keyID === key?.id || (doneTime === 0 && (keyID === null || isOfWrongKind(reason)));
   return refusals.find((refusal) => concerns(refusal) && refusal.lastTime > doneTime);
 }
 

@@ -43,6 +43,16 @@ const words: Readonly<Record<string, (app: App, message: string) => Problem>> = 
     text: "A client key does not read rules: anybody could, who has the app.",
     advice: `On a server put in ${needed.server}. In a browser use the browser's library.`,
   }),
+  server_key: () => ({
+    title: "A server key was sent by an app.",
+    text: "This address is for apps that evaluate on the device, and anybody can read the key there.",
+    advice: "Revoke the server key if it was published, and put in a client key that reads the rules.",
+  }),
+  no_rules: () => ({
+    title: "The client key does not read rules.",
+    text: "Only one that was made for evaluation on the device does: anybody who has the app can then read them.",
+    advice: "Make such a key, or use the browser's library, which gets the values of one user.",
+  }),
 };
 
 export const problemOfRefusal = ({ reason, message }: AppRefusal, app: App): Problem =>
