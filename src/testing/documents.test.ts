@@ -79,7 +79,7 @@ test("the commands of the README are there and take what it gives them", () => {
   const keys = [...readme.matchAll(/npm run keys -- ([^`]+)/g)].map(([, words = ""]) =>
     readKeys(words.replaceAll(/[[\]]/g, "").split(" ")),
   );
-  expect(keys.map(({ kind }) => kind)).toEqual(["list", "create", "revoke", "forget"]);
+  expect(keys.map(({ kind }) => kind)).toEqual(["list", "create", "rotate", "revoke", "forget"]);
   const flags = [...section("README.md", "Run it").matchAll(/`(--[\w-]+)/g)].map(([, flag = ""]) => flag);
   expect(flags.filter((flag) => !`${importUsage}${keysUsage}`.includes(flag))).toEqual([]);
 });

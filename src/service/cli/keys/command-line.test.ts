@@ -18,6 +18,18 @@ test("a key of an app has a kind, and the environment production where none is g
   });
 });
 
+test("a client key reads rules where that is asked for", () => {
+  const words = ["create", "--name", "Tablet", "--kind", "client", "--reads-rules"];
+  expect(readCommand(words)).toMatchObject({ key: { kind: "client", readsRules: true } });
+});
+
+test("a rotated key stays for a week, for other days, or until it is revoked", () => {
+  const days = (...more: string[]) => readCommand(["rotate", "1", ...more]);
+  expect(days()).toEqual({ kind: "rotate", id: "1", oldKeyDays: 7 });
+  expect(days("--days", "0")).toMatchObject({ oldKeyDays: 0 });
+  expect(days("--days", "never")).toMatchObject({ oldKeyDays: null });
+});
+
 test("a unit is forgotten by its id, whatever it looks like", () => {
   expect(readCommand(["forget", "ada@example.test"])).toEqual({ kind: "forget", unit: "ada@example.test" });
 });
@@ -34,6 +46,12 @@ test.each<[string[], RegExp]>([
   [["forget", ""], /^Usage/],
   [["forget", "ada", "bob"], /^Usage/],
   [["revoke", "1", "2"], /^Usage/],
+  [["rotate"], /^Usage/],
+  [["rotate", "1", "2"], /^Usage/],
+  [["rotate", "1", "--days", "366"], /--days takes a number from 0 to 365/],
+  [["rotate", "1", "--days", "1.5"], /--days takes a number from 0 to 365/],
+  [["rotate", "1", "--days", ""], /--days takes a number from 0 to 365/],
+  [["create", "--name", "x", "--kind", "server", "--reads-rules"], /--reads-rules is for client keys/],
   [["create", "--name", "x", "--admin"], /'--admin'/],
   [["create", "--name", "x", "--kind", "app"], /--kind takes console, server or client/],
   [["create", "--name", "x", "--kind", "server", "--read"], /--read is for console keys/],
