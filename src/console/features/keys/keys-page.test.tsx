@@ -19,6 +19,10 @@ test("a key is made, shown once, and gone when the reader has stored it", async 
   const dialog = within(await view.findByRole("dialog", { name: "Make a key" }));
   await view.user.click(dialog.getByRole("button", { name: "Make the key" }));
   expect(dialog.getByText("Must not be empty")).toBeTruthy();
+  await view.user.click(dialog.getByRole("button", { name: "Client" }));
+  await view.user.click(
+    dialog.getByRole("checkbox", { name: "Reads the rules, for evaluation on the device" }),
+  );
   await view.user.type(dialog.getByRole("textbox", { name: "Name" }), "Shop web");
   await view.user.click(dialog.getByRole("button", { name: "Make the key" }));
   expect(await dialog.findByText(/a key named 'Shop web' already/)).toBeTruthy();
@@ -26,8 +30,9 @@ test("a key is made, shown once, and gone when the reader has stored it", async 
   await view.user.click(dialog.getByRole("button", { name: "Make the key" }));
   const made = within(await view.findByRole("region", { name: "New key" }));
   const key = made.getByRole("status", { name: "Key" }).textContent;
-  expect(key).toMatch(/^secret-[\w-]{43}$/);
+  expect(key).toMatch(/^client-[\w-]{43}$/);
   expect(await view.findByRole("button", { name: "Rotate, Revoke: Shop web, new" })).toBeTruthy();
+  expect(view.getByText("Reads rules").closest("td")?.textContent).toContain("Shop web, new");
   for (const storage of [localStorage, sessionStorage])
     for (let at = 0; at < storage.length; at += 1)
       expect(storage.getItem(storage.key(at) ?? "")).not.toContain(key);
@@ -86,13 +91,16 @@ test("a key that may only read sees the keys, no buttons, and why", async () => 
   expect(view.queryByRole("button", { name: /^(New key|Rotate|Revoke)/ })).toBeNull();
 });
 
-test("keys are filtered by kind and environment, which the address keeps", async () => {
+test("keys are filtered by kind, environment and maker, which the address keeps", async () => {
   const view = await consoleAt("/demo/keys?kind=server&environment=staging", { fill: makeKeys });
   await view.user.click(await view.findByRole("button", { name: "Show all keys" }));
   expect(await view.findByText("Shop web")).toBeTruthy();
   await view.user.click(view.getByRole("button", { name: "Client" }));
   expect(view.queryByText("Shop backend")).toBeNull();
-  expect(view.router.state.location.search).toMatchObject({ kind: "client" });
+  await view.user.click(view.getByRole("combobox", { name: "Made by Anyone" }));
+  await view.user.click(await view.findByRole("option", { name: "A command" }));
+  expect(await view.findByText("No key is of this kind, environment and maker.")).toBeTruthy();
+  expect(view.router.state.location.search).toMatchObject({ kind: "client", madeBy: "A command" });
 });
 
 test("a list that cannot be read says so", async () => {

@@ -17,7 +17,7 @@ import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { useToast } from "#console/foundation/ui/toast.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { capitalise, formatCount } from "#console/foundation/ui/wording.ts";
-import { kinds } from "./key-words.ts";
+import { kinds, makerLabel } from "./key-words.ts";
 import type { KeysSearch } from "./keys-search.ts";
 import { KeysTable } from "./keys-table.tsx";
 import { useMadeKey } from "./made-key.ts";
@@ -64,9 +64,10 @@ const isReplaced = (revoked: readonly StoredKey[], keys: readonly StoredKey[]) =
   );
 
 function Filters({ keys }: { keys: readonly StoredKey[] }) {
-  const { kind = "all", environment = "" } = route.useSearch();
+  const { kind = "all", environment = "", madeBy = "" } = route.useSearch();
   const setSearch = useSetSearch<KeysSearch>({ resetScroll: false });
   const environments = [...new Set(keys.flatMap((key) => key.environment ?? []))].sort();
+  const makers = [...new Set(keys.map(makerLabel))].sort((a, b) => a.localeCompare(b));
   return (
     <div className="flex flex-wrap gap-2 pb-3">
       <Segment
@@ -89,13 +90,21 @@ function Filters({ keys }: { keys: readonly StoredKey[] }) {
           ]}
         />
       ) : null}
+      {makers.length > 1 ? (
+        <Picker
+          label="Made by"
+          value={madeBy}
+          onChange={(value) => setSearch({ madeBy: value || undefined })}
+          options={[{ value: "", label: "Anyone" }, ...makers.map((name) => ({ value: name, label: name }))]}
+        />
+      ) : null}
     </div>
   );
 }
 
 export function KeysPage(): ReactNode {
   const { company } = route.useParams();
-  const { kind, environment, create = false } = route.useSearch();
+  const { kind, environment, madeBy, create = false } = route.useSearch();
   const setSearch = useSetSearch<KeysSearch>({ resetScroll: false });
   const current = useCurrentKey();
   const refusal = useSaveRefusal();
@@ -111,7 +120,10 @@ export function KeysPage(): ReactNode {
   usePageActions(mayWrite ? [{ label: "New key", onSelect: open, disabledReason: refusal }] : []);
   const revoked = keys?.filter(({ revokedTime }) => revokedTime !== null).length ?? 0;
   const shown = keys?.filter(
-    (key) => (!kind || key.kind === kind) && (!environment || key.environment === environment),
+    (key) =>
+      (!kind || key.kind === kind) &&
+      (!environment || key.environment === environment) &&
+      (!madeBy || makerLabel(key) === madeBy),
   );
   return (
     <>
@@ -162,9 +174,9 @@ export function KeysPage(): ReactNode {
         />
       ) : shown?.length === 0 ? (
         <Empty
-          title="No key is of this kind and environment."
+          title="No key is of this kind, environment and maker."
           action={
-            <Button onClick={() => setSearch({ kind: undefined, environment: undefined })}>
+            <Button onClick={() => setSearch({ kind: undefined, environment: undefined, madeBy: undefined })}>
               Show all keys
             </Button>
           }
