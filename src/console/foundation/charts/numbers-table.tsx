@@ -11,8 +11,8 @@ export const NumbersTable = ({ caption, columns, rows }: NumbersTableProps) => (
     <caption className="sr-only">{caption}</caption>
     <thead>
       <tr className="*:sticky *:top-0 *:border-b *:border-border *:bg-surface *:py-1 *:pl-2 *:text-right *:font-medium *:text-text-muted *:first:pl-0 *:first:text-left">
-        {columns.map((column) => (
-          <th key={column} scope="col">
+        {columns.map((column, index) => (
+          <th key={index} scope="col">
             {column}
           </th>
         ))}
@@ -25,7 +25,7 @@ export const NumbersTable = ({ caption, columns, rows }: NumbersTableProps) => (
             {name}
           </th>
           {cells.map((cell, index) => (
-            <td key={columns[index + 1]} className="num">
+            <td key={index} className="num">
               {cell}
             </td>
           ))}

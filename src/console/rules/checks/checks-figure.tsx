@@ -4,10 +4,19 @@ import { barsInset, StackedBars } from "#console/foundation/charts/stacked-bars.
 import { formatDay, instantFormat } from "#console/foundation/ui/time-format.ts";
 import { capitalise, formatCount, plural } from "#console/foundation/ui/wording.ts";
 import { checkBars } from "./check-bars.ts";
-import { outcomeNames, type CheckedKind } from "./check-words.ts";
+import { countsOf, outcomeNames, ruleText, type CheckedKind } from "./check-words.ts";
 
 /** As in the bars of who passes: dark and light, and a colour for what should not be. */
 const colours = ["var(--color-text-muted)", "var(--color-border-strong)", "var(--color-warning)"];
+
+/** The answers of each rule: a column of the table for each that it gave. */
+const ruleColumns = (kind: CheckedKind, rules: Checks["rules"]) =>
+  rules.flatMap((rule) =>
+    countsOf(rule).flatMap((count, place) => {
+      const header = `${ruleText(rule.ruleID, rule.name)}: ${outcomeNames[kind][place]}`;
+      return count > 0 ? [{ header, ruleID: rule.ruleID, place }] : [];
+    }),
+  );
 
 interface ChecksFigureProps {
   kind: CheckedKind;
@@ -26,15 +35,24 @@ export function ChecksFigure({ kind, checks, rule }: ChecksFigureProps) {
   const total = bars.reduce((sum, { counts }) => sum + counts.reduce((all, count) => all + count, 0), 0);
   const told = (counts: readonly number[]) =>
     shown.map((place) => `${formatCount(counts[place] ?? 0)} ${names[place]}`).join(", ");
+  const byRule = rule || checks.rules.length < 2 ? [] : ruleColumns(kind, checks.rules);
   return (
     <DayFigure
       title="Checks"
       by={isByDay ? "day" : "hour"}
       summary={`${plural(total, "check")}${rule ? ` by “${rule.name}”` : ""} since ${format(checks.from)}.`}
-      columns={["From", ...shown.map((place) => capitalise(names[place] ?? ""))]}
-      points={bars.map(({ start, counts }) => ({
+      columns={[
+        "From",
+        ...shown.map((place) => capitalise(names[place] ?? "")),
+        ...byRule.map(({ header }) => header),
+      ]}
+      points={bars.map(({ start, counts, byRule: ofRules }) => ({
         sentence: `${format(start)}: ${told(counts)}.`,
-        cells: [format(start), ...shown.map((place) => formatCount(counts[place] ?? 0))],
+        cells: [
+          format(start),
+          ...shown.map((place) => formatCount(counts[place] ?? 0)),
+          ...byRule.map(({ ruleID, place }) => formatCount(ofRules.get(ruleID)?.[place] ?? 0)),
+        ],
       }))}
       inset={barsInset}
       legend={

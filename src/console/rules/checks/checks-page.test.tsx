@@ -53,8 +53,19 @@ test("the checks of a gate are shown by hour and rule, with who asked and the ne
   expect(
     within(view.getByRole("table", { name: "Newest checks" })).getAllByRole("row")[1]?.textContent,
   ).toMatch(/ada.*Passed.*Staff.*web 3\.33\.5/);
+  const numbers = () => {
+    const caption = view.getByText(/checks? since .*\.$/, { selector: "caption" });
+    return within(caption.closest("table") ?? document.body).getAllByRole("row", { hidden: true });
+  };
+  expect(numbers()[0]?.textContent).toBe("FromPassedFailedStaff: passedStaff: failedMembers: passed");
+  const counts = numbers().map((row) => [...row.querySelectorAll("td")].map((cell) => cell.textContent));
+  expect(counts.filter((cells) => cells.some((cell) => cell === "1"))).toEqual([
+    ["1", "0", "0", "0", "1"],
+    ["1", "1", "1", "1", "0"],
+  ]);
   await view.user.click(view.getByRole("button", { name: "Day" }));
   await waitFor(() => expect(view.queryByRole("row", { name: /^Members/ })).toBeNull());
+  expect(numbers()[0]?.textContent).toBe("FromPassedFailed");
   expect(view.router.state.location.search).toMatchObject({ hours: "24" });
 });
 
