@@ -36,10 +36,12 @@ const holdSlot = (element: Element | null) => {
 };
 
 /** The place in the top bar for the buttons of the page. */
-export const PageButtonsSlot = () => <div ref={holdSlot} className="flex items-center gap-2 empty:hidden" />;
+export const PageButtonsSlot = () => <div ref={holdSlot} className="contents" />;
 
-/** Buttons of the page, drawn in the top bar. */
+/** Buttons of the page, drawn in the top bar. In a box of their own: those of the next page are other ones, and none of them moves. */
 export function PageButtons({ children }: { children: ReactNode }) {
   const element = useSyncExternalStore(subscribe, () => slot);
-  return element ? createPortal(children, element) : null;
+  return element
+    ? createPortal(<div className="flex items-center gap-2 empty:hidden">{children}</div>, element)
+    : null;
 }
