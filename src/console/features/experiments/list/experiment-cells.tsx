@@ -157,6 +157,8 @@ export const DaysCell = ({ entry: { days, experiment } }: CellProps) => (
   </>
 );
 
+const searchAt = { results: {}, setup: { tab: "setup" }, decide: { action: "decide" } } as const;
+
 export function NextCell({ entry: { id, name, step } }: CellProps) {
   const { company = "-" } = useParams({ strict: false });
   const { text, detail, at, isLate } = step;
@@ -164,7 +166,7 @@ export function NextCell({ entry: { id, name, step } }: CellProps) {
     <Link
       to="/$company/experiments/$id"
       params={{ company, id }}
-      search={at === "setup" ? { tab: "setup" } : {}}
+      search={searchAt[at]}
       state={{ name }}
       aria-label={`${text}: ${name}`}
       className="relative link font-medium card:after:absolute card:after:-inset-x-2 card:after:-inset-y-3"

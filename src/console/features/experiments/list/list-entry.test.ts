@@ -105,12 +105,12 @@ const sequential = { sequentialTestingConfidenceIntervalDelta: 0.1 };
 const decided = { status: "decision_made", endTime: now - 6 * day, decisionTime: now - 5 * day };
 
 test.each<[string, Partial<Experiment>, unknown[]]>([
-  ["a clear interval", { leadResult: lead(sequential) }, ["Decide by Dec 2", "Interval is clear", "results"]],
-  ["past its planned end", { duration: 14 }, ["Decide", "4 days late", "results"]],
+  ["a clear interval", { leadResult: lead(sequential) }, ["Decide by Dec 2", "Interval is clear", "decide"]],
+  ["past its planned end", { duration: 14 }, ["Decide", "4 days late", "decide"]],
   [
     "stopped",
     { status: "experiment_stopped", endTime: now - 2.5 * day },
-    ["Decide", "2 days late", "results"],
+    ["Decide", "2 days late", "decide"],
   ],
   ["an uneven split", failed("Exposures are balanced"), ["Fix the split", "Do not use results", "results"]],
   [

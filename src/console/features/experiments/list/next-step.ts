@@ -14,7 +14,7 @@ export interface NextStep {
   /** "Interval is clear" */
   detail: string;
   /** Somebody has to take it: the part of the experiment's page where that begins. */
-  at?: "results" | "setup";
+  at?: "results" | "setup" | "decide";
   isLate?: boolean;
 }
 
@@ -35,7 +35,7 @@ function fixOf({ healthChecks }: Experiment): NextStep {
 
 function decideOf(experiment: Experiment, now: number): NextStep {
   const days = experimentDays(experiment, now);
-  const at = "results";
+  const at = "decide";
   const isRunning = days?.state === "running";
   const due = days?.state === "ended" ? experiment.endTime : days?.target;
   if (typeof due !== "number") return { text: "Decide", detail: isRunning ? "Interval is clear" : "", at };

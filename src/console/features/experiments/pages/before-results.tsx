@@ -8,6 +8,8 @@ import { formatDate } from "#console/foundation/ui/time-format.ts";
 
 const route = getRouteApi("/$company/experiments/$id");
 
+const startSearch = (before: object) => ({ ...before, action: "start" as const });
+
 type Waiting = "start" | "metrics" | "exposures" | "exposures since";
 
 /** Undefined when there are results to be read. */
@@ -70,6 +72,13 @@ export function BeforeResults({ experiment, waiting }: { experiment: Experiment;
       ) : (
         <p className="text-text-muted">{next[0]}</p>
       )}
+      {waiting === "start" && experiment.status === "setup" ? (
+        <p className="mt-4 print:hidden">
+          <Link from="/$company/experiments/$id" to="." search={startSearch} className={buttonClass()}>
+            Start …
+          </Link>
+        </p>
+      ) : null}
       {waiting === "exposures" ? (
         <p className="mt-4">
           <Link

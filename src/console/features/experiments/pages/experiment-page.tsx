@@ -8,6 +8,7 @@ import { LoadingHead, Outline } from "#console/foundation/ui/loading-head.tsx";
 import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { TabLinks } from "#console/foundation/ui/tabs.tsx";
 import { ComputingResults } from "#console/features/experiments/results/view-settings/computing.tsx";
+import { ExperimentActions } from "#console/features/experiments/lifecycle/experiment-actions.tsx";
 import { ExperimentFacts } from "./experiment-facts.tsx";
 import type { ExperimentTab } from "./experiment-search.ts";
 import { ResultsTab } from "./results-tab.tsx";
@@ -47,6 +48,7 @@ function LoadedExperiment({ id }: { id: string }) {
   return (
     <div className="pb-8">
       <ExperimentFacts experiment={experiment} now={dataUpdatedAt} />
+      <ExperimentActions experiment={experiment} now={dataUpdatedAt} />
       <TabLinks
         labels={labels}
         current={tab}

@@ -7,8 +7,8 @@ import { DecisionSection } from "#console/features/experiments/results/verdict/d
 import { withGuardrails } from "#console/features/experiments/results/model/guardrails.ts";
 import { experimentSince, sinceOf, sinceText } from "#console/features/experiments/results/model/since.ts";
 import { HealthSection } from "#console/features/experiments/results/verdict/health-section.tsx";
-import { controlOf } from "#console/features/experiments/results/view-settings/controls.tsx";
-import { query, queryPage } from "#console/foundation/api/query.ts";
+import { summaryQuery } from "#console/features/experiments/results/view-settings/summary-query.ts";
+import { query } from "#console/foundation/api/query.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
@@ -38,18 +38,6 @@ function useHealthAfter({ id, healthChecks }: Experiment, fingerprint: string | 
     if (fingerprint !== undefined) void read().then((at) => setAskedAt((first) => Math.min(first, at)));
   }, [fingerprint]);
   return !waits || answeredAt > askedAt;
-}
-
-/** The results of all test groups against one control. Groups, level and scale in view are chosen from this answer, without asking again. */
-function summaryQuery(experiment: Experiment, control: string | undefined, since: number | undefined) {
-  const chosen = controlOf(experiment, control)?.id;
-  const isOwn = chosen === controlOf(experiment, undefined)?.id;
-  return queryPage("readSummaryCharts", {
-    id: experiment.id,
-    ...(experiment.groups.length > 1 ? { test: "*" } : {}),
-    ...(since === undefined ? {} : { since }),
-    ...(isOwn || chosen === undefined ? {} : { control: chosen }),
-  });
 }
 
 export function ResultsTab({ experiment }: { experiment: Experiment }) {

@@ -93,7 +93,7 @@ export function Results({ experiment, summary, now }: ResultsProps) {
           close={() => setSearch({ packet: undefined })}
         />
       )}
-      <Verdict experiment={experiment} summary={summary} verdict={verdict} />
+      <Verdict experiment={experiment} summary={summary} verdict={verdict} now={now} />
       <Controls experiment={experiment} search={search} setSearch={setSearch} isSequential={isSequential} />
       <Suspense fallback={<SkeletonRows rows={8} label="Drawing the results" />}>
         <div className={tone}>

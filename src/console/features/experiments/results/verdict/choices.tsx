@@ -1,10 +1,14 @@
 // The decision card of a running experiment: ship, wait or stop.
 import type { Choice } from "#console/features/experiments/results/model/choices.ts";
+import { DecideLink } from "./decide-link.tsx";
 import { SentenceText } from "./sentence.tsx";
 
 export const Choices = ({ choices }: { choices: readonly Choice[] }) => (
   <section aria-label="Ship, wait or stop?">
-    <h3 className="mb-1 font-strong">Ship, wait or stop?</h3>
+    <h3 className="mb-1 flex flex-wrap items-center gap-x-4 font-strong">
+      Ship, wait or stop?
+      <DecideLink />
+    </h3>
     <dl className="grid gap-1">
       {choices.map(({ name, parts, isSuggested }) => (
         <div

@@ -3,6 +3,7 @@
 import { CircleAlert } from "lucide-react";
 import { useState } from "react";
 import type { Experiment } from "#contract/experiment.ts";
+import { actionRefusal } from "#contract/experiment-states.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
 import { choicesOf } from "#console/features/experiments/results/model/choices.ts";
 import { comparisonRows } from "#console/features/experiments/results/model/comparison-rows.ts";
@@ -12,6 +13,7 @@ import { tradeOffOf } from "#console/features/experiments/results/model/trade-of
 import type { Verdict } from "#console/features/experiments/results/model/verdict.ts";
 import { isUnsound } from "#console/features/experiments/results/model/refusal.ts";
 import { ResultShape } from "#console/foundation/ui/result-mark.tsx";
+import { DecideLink } from "./decide-link.tsx";
 import { Choices } from "./choices.tsx";
 import { OneStop } from "./one-stop.tsx";
 import { SentenceText } from "./sentence.tsx";
@@ -23,13 +25,16 @@ interface VerdictSectionProps {
   experiment: Experiment;
   summary: SummaryCharts;
   verdict: Verdict;
+  /** ms */
+  now: number;
 }
 
-export function VerdictSection({ experiment, summary, verdict }: VerdictSectionProps) {
+export function VerdictSection({ experiment, summary, verdict, now }: VerdictSectionProps) {
   const { progress, headline } = verdict;
   const isOpen = verdict.kind === "judged" && !isDecided(experiment) && progress?.days.state !== "ended";
   const rows = isOpen ? comparisonRows(experiment, summary) : [];
   const choices = progress && choicesOf(rows, progress.days);
+  const canDecide = actionRefusal("decide", experiment, now) === undefined;
   const tradeOff = choices && tradeOffOf(rows);
   return (
     <section
@@ -62,7 +67,7 @@ export function VerdictSection({ experiment, summary, verdict }: VerdictSectionP
             ]}
           />
         )}
-        {choices ? <Choices choices={choices} /> : null}
+        {choices ? <Choices choices={choices} /> : canDecide ? <DecideLink /> : null}
       </OneStop>
       {tradeOff ? <TradeOffFigure tradeOff={tradeOff} /> : null}
     </section>

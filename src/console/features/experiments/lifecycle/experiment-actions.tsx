@@ -1,0 +1,48 @@
+// The actions on an experiment as a whole, in the top bar and in the palette; the dialog of one is in the address.
+import { getRouteApi } from "@tanstack/react-router";
+import { Ellipsis } from "lucide-react";
+import { Suspense } from "react";
+import type { Experiment } from "#contract/experiment.ts";
+import type { ExperimentAction } from "#contract/experiment-states.ts";
+import { IconButton } from "#console/foundation/ui/button.tsx";
+import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
+import { Menu } from "#console/foundation/ui/menu.tsx";
+import { PageButtons, usePageActions } from "#console/foundation/ui/page-actions.tsx";
+import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
+import { actionLabels, isDangerous, possibleActions } from "./action-words.ts";
+
+const route = getRouteApi("/$company/experiments/$id");
+const LifecycleDialog = lazyPart(
+  "The dialog",
+  async () => (await import("./lifecycle-dialog.tsx")).LifecycleDialog,
+);
+
+/** `now` is when the experiment was read, ms. */
+export function ExperimentActions({ experiment, now }: { experiment: Experiment; now: number }) {
+  const { action } = route.useSearch();
+  const setSearch = useSetSearch<{ action: ExperimentAction | undefined }>({ resetScroll: false });
+  const items = possibleActions(experiment, now).map((one) => ({
+    label: actionLabels[one],
+    danger: isDangerous(one),
+    onSelect: () => setSearch({ action: one }),
+  }));
+  usePageActions(items.map((item) => ({ ...item, label: `${item.label}: ${experiment.name}` })));
+  return (
+    <>
+      <PageButtons>
+        <Menu trigger={<IconButton label="More actions" icon={Ellipsis} />} items={items} />
+      </PageButtons>
+      {action ? (
+        <Suspense fallback={null}>
+          <LifecycleDialog
+            key={action}
+            action={action}
+            experiment={experiment}
+            now={now}
+            onClose={() => setSearch({ action: undefined })}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

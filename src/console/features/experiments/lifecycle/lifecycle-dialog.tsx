@@ -1,0 +1,37 @@
+// The dialog of the action that the address names. It keeps to the experiment that it opened with, until that is read again.
+import { useState, type ComponentType } from "react";
+import type { Experiment } from "#contract/experiment.ts";
+import type { ExperimentAction } from "#contract/experiment-states.ts";
+import type { LeadingProps } from "./action-dialog.tsx";
+import { DecideDialog } from "./decide-dialog.tsx";
+import {
+  AbandonDialog,
+  ArchiveDialog,
+  DeleteDialog,
+  ResetDialog,
+  UnarchiveDialog,
+} from "./simple-dialogs.tsx";
+import { StartDialog } from "./start-dialog.tsx";
+
+const dialogs: Readonly<Record<ExperimentAction, ComponentType<LeadingProps>>> = {
+  start: StartDialog,
+  decide: DecideDialog,
+  abandon: AbandonDialog,
+  reset: ResetDialog,
+  archive: ArchiveDialog,
+  unarchive: UnarchiveDialog,
+  delete: DeleteDialog,
+};
+
+interface LifecycleDialogProps {
+  action: ExperimentAction;
+  experiment: Experiment;
+  now: number;
+  onClose: () => void;
+}
+
+export function LifecycleDialog({ action, experiment, now, onClose }: LifecycleDialogProps) {
+  const [opened, setOpened] = useState(experiment);
+  const Dialog = dialogs[action];
+  return <Dialog experiment={opened} now={now} onReadAgain={setOpened} onClose={onClose} />;
+}

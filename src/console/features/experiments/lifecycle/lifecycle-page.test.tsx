@@ -1,0 +1,151 @@
+import { waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { Experiment } from "#contract/experiment.ts";
+import { type ConsoleOptions, consoleAt } from "#testing/console-at.tsx";
+import { serviceWithExperiment, type StoredExperiment, usualLog } from "#testing/stored-experiments.ts";
+
+const page = async (
+  stored: StoredExperiment = {},
+  search = "",
+  options: Omit<ConsoleOptions, "service"> = {},
+) =>
+  consoleAt(`/demo/experiments/form${search}`, { ...options, service: await serviceWithExperiment(stored) });
+type View = Awaited<ReturnType<typeof page>>;
+
+const setup = { status: "setup", startTime: null };
+/** Groups whose parameters have the same names, as a start demands. */
+const groups = ["Old", "New"].map((name) => ({
+  id: name.toLowerCase(),
+  name,
+  size: 50,
+  parameterValues: { fields: name === "Old" ? 9 : 4 },
+}));
+
+async function stored({ service }: View): Promise<Experiment> {
+  const { body } = await service.request("GET", "/console/v1/experiments/form");
+  return Experiment.parse(body.data);
+}
+
+const dialogOf = async (view: View) => within(await view.findByRole("alertdialog"));
+
+const choose = async (view: View, item: string) => {
+  await view.user.click(await view.findByRole("button", { name: "More actions" }));
+  await view.user.click(await view.findByRole("menuitem", { name: item }));
+  return dialogOf(view);
+};
+
+const itemsOf = async (view: View) => {
+  await view.user.click(await view.findByRole("button", { name: "More actions" }));
+  return (await view.findAllByRole("menuitem")).map(({ textContent }) => textContent);
+};
+
+test("an experiment in setup is started: the dialog says what each group gets, and the service checks first", async () => {
+  const view = await page({ experiment: { ...setup, groups }, log: {} });
+  await view.user.click(await view.findByRole("link", { name: "Start …" }));
+  const dialog = await dialogOf(view);
+  const [old] = within(dialog.getByRole("list", { name: "Groups" })).getAllByRole("listitem");
+  expect(old?.textContent?.replaceAll("\u00a0", " ")).toBe("Old (control)40 %fields: 9");
+  await view.user.type(dialog.getByRole("textbox", { name: /^Reason/ }), "Ready");
+  const start = dialog.getByRole("button", { name: "Start the experiment" });
+  await waitFor(() => expect(start.getAttribute("aria-disabled")).toBeNull());
+  expect((await stored(view)).status).toBe("setup");
+  await view.user.click(start);
+  expect(await view.findByText("Form is started")).toBeTruthy();
+  expect(await stored(view)).toMatchObject({ status: "active", lastModifiedReason: "Ready" });
+  expect(view.router.state.location.search).toEqual({});
+});
+
+test("a plan with problems is not started: each is named with its field, which leads to its tab", async () => {
+  const view = await page({ experiment: { ...setup, primaryMetrics: [] }, log: {} }, "?action=start");
+  const dialog = await dialogOf(view);
+  const alert = within(await dialog.findByRole("alert"));
+  expect(alert.getByText(/At least one primary metric/)).toBeTruthy();
+  const start = dialog.getByRole("button", { name: "Start the experiment" });
+  expect(start.getAttribute("aria-disabled")).toBe("true");
+  await view.user.click(alert.getByRole("link", { name: "Primary metrics" }));
+  await waitFor(() => expect(view.router.state.location.search).toEqual({ tab: "metrics" }));
+  expect(view.queryByRole("alertdialog")).toBeNull();
+});
+
+test("a running experiment is abandoned for a reason, then archived and taken out again", async () => {
+  const view = await page();
+  const abandon = await choose(view, "Abandon");
+  await view.user.type(abandon.getByRole("textbox", { name: /^Reason/ }), "Too slow");
+  await view.user.click(abandon.getByRole("button", { name: "Abandon the experiment" }));
+  expect(await view.findByText("Form is abandoned")).toBeTruthy();
+  expect(await stored(view)).toMatchObject({ status: "abandoned", decisionReason: "Too slow" });
+  await view.findByText("Abandoned");
+  const archive = await choose(view, "Archive");
+  await view.user.click(archive.getByRole("button", { name: "Archive the experiment" }));
+  expect(await view.findByText("Form is archived")).toBeTruthy();
+  await view.findByText("Archived");
+  expect(await itemsOf(view)).toEqual(["Unarchive", "Delete"]);
+  await view.user.click(view.getByRole("menuitem", { name: "Unarchive" }));
+  const back = await dialogOf(view);
+  await view.user.click(back.getByRole("button", { name: "Unarchive the experiment" }));
+  expect(await view.findByText("Form is out of the archive")).toBeTruthy();
+  expect((await stored(view)).status).toBe("abandoned");
+});
+
+test("a change of somebody else is noticed, and what was typed stays", async () => {
+  const view = await page({}, "?action=abandon");
+  const dialog = await dialogOf(view);
+  await view.user.type(dialog.getByRole("textbox", { name: /^Reason/ }), "Too slow");
+  await view.service.request("PATCH", "/console/v1/experiments/form", { body: { duration: 40 } });
+  const abandon = dialog.getByRole("button", { name: "Abandon the experiment" });
+  await view.user.click(abandon);
+  await view.user.click(await dialog.findByRole("button", { name: "Read it again" }));
+  await waitFor(() => expect(abandon.getAttribute("aria-disabled")).toBeNull());
+  await view.user.click(abandon);
+  expect(await view.findByText("Form is abandoned")).toBeTruthy();
+  expect(await stored(view)).toMatchObject({ duration: 40, decisionReason: "Too slow" });
+});
+
+test("with a key that can only read, the dialog of a decision says what the results say, and why nothing can be done", async () => {
+  const view = await page({}, "?action=decide", { key: "read" });
+  const dialog = await dialogOf(view);
+  expect(await dialog.findByText(/can only read/)).toBeTruthy();
+  await view.user.click(await dialog.findByRole("radio", { name: /^Express.*Orders.*133/ }));
+  const ship = dialog.getByRole("button", { name: "Ship Express" });
+  expect(ship.getAttribute("aria-disabled")).toBe("true");
+});
+
+test("a decision takes a group, a reason, and in spite of open checks a second one", async () => {
+  const log = { ...usualLog, express: { units: 60, order: 7 } };
+  const view = await page({ experiment: { targetingGateID: "gate" }, log }, "?action=decide");
+  const dialog = await dialogOf(view);
+  expect(await dialog.findByText(/Not passed: .*Sample ratio mismatch/)).toBeTruthy();
+  await view.user.click(dialog.getByRole("radio", { name: /^Express/ }));
+  await view.user.click(dialog.getByRole("button", { name: "Everyone" }));
+  await view.user.type(dialog.getByRole("textbox", { name: /^Why, in/ }), "More orders");
+  const ship = dialog.getByRole("button", { name: "Ship Express" });
+  expect(ship.getAttribute("aria-disabled")).toBe("true");
+  await view.user.type(dialog.getByRole("textbox", { name: /^Why in spite/ }), "The gap is known.");
+  await view.user.click(ship);
+  expect(await view.findByText("Form is decided: Express is shipped")).toBeTruthy();
+  expect(await stored(view)).toMatchObject({
+    status: "decision_made",
+    launchedGroupID: "express",
+    decisionReason: "More orders. The gap is known.",
+    removeTargeting: true,
+  });
+});
+
+test("a reset divides the users anew and brings the experiment back into setup", async () => {
+  const view = await page();
+  const dialog = await choose(view, "Reset");
+  expect(dialog.getByText(/Users are then divided anew/)).toBeTruthy();
+  await view.user.click(dialog.getByRole("button", { name: "Reset the experiment" }));
+  expect(await view.findByText("Form is back in setup")).toBeTruthy();
+  expect((await stored(view)).status).toBe("setup");
+  await view.findByText("Setup", { selector: "header *" });
+  expect(await itemsOf(view)).toEqual(["Start", "Archive", "Delete"]);
+});
+
+test("a deleted experiment leads back to the list", async () => {
+  const view = await page({ experiment: setup, log: {} });
+  const dialog = await choose(view, "Delete");
+  await view.user.click(dialog.getByRole("button", { name: "Delete the experiment" }));
+  expect(await view.findByText("Form is deleted")).toBeTruthy();
+  await waitFor(() => expect(view.router.state.location.pathname).toBe("/demo/experiments"));
+});

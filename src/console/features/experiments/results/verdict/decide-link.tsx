@@ -1,0 +1,14 @@
+import { Link } from "@tanstack/react-router";
+
+/** Leads from what the data say to the dialog that decides. */
+export const DecideLink = () => (
+  <Link
+    from="/$company/experiments/$id"
+    to="/$company/experiments/$id"
+    search={(before) => ({ ...before, action: "decide" })}
+    resetScroll={false}
+    className="relative link inline-flex min-h-6 items-center font-medium pointer-coarse:after:absolute pointer-coarse:after:-inset-x-3 pointer-coarse:after:-inset-y-2 print:hidden"
+  >
+    Decide …
+  </Link>
+);
