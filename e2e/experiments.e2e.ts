@@ -234,6 +234,8 @@ test("on a phone nothing scrolls sideways, and the sign of a change is read with
     await expect(
       row(page, /^Support contacts, One page and express pay.*worse.*Lower is better/),
     ).toBeVisible();
+    await page.getByRole("button", { name: "Show all analyses" }).click();
+    await expect(page.getByRole("table", { name: /^Whether each result keeps its meaning/ })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   }
   await expectAccessible(page);

@@ -100,6 +100,11 @@ test("the key's link opens it, and it says what to decide, what is broken and wh
   expect(running.getByRole("link", { name: /^Split: Day 6 of/ })).toBeTruthy();
   expect(running.getByRole("link", { name: /^Rolled out: 20\s%/ })).toBeTruthy();
   expect(running.queryByRole("link", { name: /^Plan/ })).toBeNull();
+
+  expect(view.getByText(/^Read at/).textContent).toMatch(/^Read at \d/);
+  await view.user.click(view.getByRole("button", { name: "New" }));
+  await view.user.click(await view.findByRole("menuitem", { name: "New config" }));
+  expect(await view.findByRole("dialog", { name: "Create a dynamic config" })).toBeTruthy();
 });
 
 test("a change says who made what of it and for whom, and Undo opens the version before as a draft", async () => {

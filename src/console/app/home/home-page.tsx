@@ -14,6 +14,7 @@ import { BrokenSection } from "./broken-section.tsx";
 import { brokenThings } from "./broken-things.ts";
 import { ChangesColumn } from "./changes-column.tsx";
 import { DecideSection } from "./decide-section.tsx";
+import { HomeActions } from "./home-actions.tsx";
 import {
   changedReadings,
   changesSince,
@@ -202,7 +203,10 @@ const Outline = () => (
 );
 
 export const HomePage = () => (
-  <Suspense fallback={<Outline />}>
-    <Home />
-  </Suspense>
+  <>
+    <HomeActions />
+    <Suspense fallback={<Outline />}>
+      <Home />
+    </Suspense>
+  </>
 );

@@ -85,7 +85,6 @@ export interface SentRequest {
 
 const origins = {
   changed: { words: "Changed by you", look: "font-medium" },
-  kept: { words: "Kept", look: "text-12 leading-5 text-text-muted" },
   unknown: { words: "Not known", look: "font-medium text-warning" },
 } as const;
 
@@ -111,6 +110,7 @@ interface ReviewChecksProps {
 /** The checks, and where each field that is sent comes from. */
 export function ReviewChecks({ checks, sent, rules, nameOf, undo }: ReviewChecksProps) {
   const { note, fields, keptFrom, method, path, headers, body } = sent;
+  const kept = fields.filter(({ origin }) => origin === "kept").map(({ label }) => label);
   const request = {
     method,
     url: `${location.origin}${path}`,
@@ -130,15 +130,20 @@ export function ReviewChecks({ checks, sent, rules, nameOf, undo }: ReviewChecks
       <h2 className="mt-4 flex h-12 items-center border-t border-border font-strong">What is sent</h2>
       <p className="pb-2 text-12 text-text-muted">{note}</p>
       <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-1">
-        {fields.map(({ label, origin }) => (
-          <div key={label} className="contents">
-            <dt>{label}</dt>
-            <dd className={`text-right ${origins[origin].look}`}>
-              {origins[origin].words}
-              {origin === "kept" && keptFrom ? ` from ${formatDateTime(keptFrom)}` : ""}
-            </dd>
+        {fields.map(({ label, origin }) =>
+          origin === "kept" ? null : (
+            <div key={label} className="contents">
+              <dt>{label}</dt>
+              <dd className={`text-right ${origins[origin].look}`}>{origins[origin].words}</dd>
+            </div>
+          ),
+        )}
+        {kept.length > 0 ? (
+          <div className="col-span-2 text-12 text-text-muted">
+            <dt>{keptFrom ? `Kept from ${formatDateTime(keptFrom)}` : "Kept"}</dt>
+            <dd>{kept.join(", ")}</dd>
           </div>
-        ))}
+        ) : null}
       </dl>
       <div className="-ml-2 pt-2">
         <CopyButton text={() => curlOf(request)} label="Copy as cURL, key hidden" />

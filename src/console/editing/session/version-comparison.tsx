@@ -64,7 +64,7 @@ export function VersionComparison<One extends Editable>(props: VersionComparison
         before={`Version ${older.version}`}
         after={`Version ${newer.version}`}
       />
-      <CodeDiff label={`${title}, as text`} before={textOf(older)} after={textOf(newer)} height={420} />
+      <CodeDiff label={`${title}, as text`} before={textOf(older)} after={textOf(newer)} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { CodeBlock } from "./code-block.tsx";
 import { useLoadedNear } from "./use-loaded-near.ts";
+import { useDiffHeight } from "./use-text-height.ts";
 
 /** Lines that differ between two texts. */
 export interface LineCount {
@@ -11,8 +12,6 @@ export interface CodeDiffProps {
   label: string;
   before: string;
   after: string;
-  /** px */
-  height?: number;
   /** Also shows the lines that stay as they are. */
   isWhole?: boolean;
   /** Called once the texts are compared. */
@@ -21,13 +20,16 @@ export interface CodeDiffProps {
 
 const loadDiff = () => import("./monaco-diff.tsx");
 
-/** The difference of two texts, line by line; the new text alone until the editor has loaded. */
-export function CodeDiff({ height = 320, ...diff }: CodeDiffProps) {
+/** The difference of two texts, line by line; the new text alone until the editor has loaded. As tall as its lines, up to a bound. */
+export function CodeDiff(diff: CodeDiffProps) {
+  const { box, height } = useDiffHeight(diff.before, diff.after, diff.isWhole ?? false);
   const { element, loaded } = useLoadedNear(loadDiff);
   const plain = <CodeBlock label={diff.label}>{diff.after}</CodeBlock>;
   return (
-    <div ref={element} style={{ height }} className="overflow-hidden rounded border border-border">
-      {loaded ? <loaded.MonacoDiff {...diff} /> : plain}
+    <div ref={element}>
+      <div ref={box} style={{ height }} className="overflow-hidden rounded border border-border">
+        {loaded ? <loaded.MonacoDiff {...diff} /> : plain}
+      </div>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { DiffEditor } from "@monaco-editor/react";
 import { useEffect, useId, useMemo, useState } from "react";
 import type { CodeDiffProps } from "./code-diff.tsx";
 import { editorOptions, editorProps, monaco, wrapOf } from "./monaco.ts";
+import { contextLines, fewestFolded } from "./shown-lines.ts";
 
 /** Monaco says 0 for the end of a stretch without lines. */
 const linesIn = (start: number, end: number) => (end === 0 ? 0 : end - start + 1);
@@ -15,13 +16,7 @@ function countOf(changes: readonly monaco.editor.ILineChange[]) {
   return count;
 }
 
-export function MonacoDiff({
-  label,
-  before,
-  after,
-  isWhole = false,
-  onCounted,
-}: Omit<CodeDiffProps, "height">) {
+export function MonacoDiff({ label, before, after, isWhole = false, onCounted }: CodeDiffProps) {
   const [editor, setEditor] = useState<monaco.editor.IStandaloneDiffEditor>();
   const path = `inmemory://diff/${useId()}`;
   const wordWrap = wrapOf(`${before}\n${after}`);
@@ -33,7 +28,11 @@ export function MonacoDiff({
       originalEditable: false,
       renderSideBySide: false,
       renderOverviewRuler: false,
-      hideUnchangedRegions: { enabled: !isWhole, contextLineCount: 2 },
+      hideUnchangedRegions: {
+        enabled: !isWhole,
+        contextLineCount: contextLines,
+        minimumLineCount: fewestFolded,
+      },
     }),
     [isWhole, wordWrap],
   );

@@ -11,20 +11,30 @@ interface SidePanelProps {
   children: ReactNode;
 }
 
-/** Takes the focus while it is open. Where it covers the page, nothing of the page does, but for what opens over the sheet. */
+/** Takes the focus while it is open. Where it covers the page, nothing of the page does, but for what opens over the sheet;
+ * and what is covered is not drawn, so that a longer name in it moves nothing that is in view. */
 function focusWhileOpen(panel: HTMLElement | null) {
   if (!panel) return undefined;
   const before = document.activeElement;
   panel.focus({ preventScroll: true });
-  const covered: Element[] = [];
+  const covered: HTMLElement[] = [];
   if (matchMedia("(width < 721px)").matches)
     for (let inner: Element = panel; inner.parentElement; inner = inner.parentElement)
       covered.push(
-        ...[...inner.parentElement.children].filter((other) => other !== inner && !other.matches("[inert]")),
+        ...[...inner.parentElement.children].filter(
+          (other): other is HTMLElement =>
+            other instanceof HTMLElement && other !== inner && !other.matches("[inert], [role=status]"),
+        ),
       );
-  for (const element of covered) element.toggleAttribute("inert", true);
+  const cover = (isCovered: boolean) => {
+    for (const element of covered) {
+      element.toggleAttribute("inert", isCovered);
+      element.style.visibility = isCovered ? "hidden" : "";
+    }
+  };
+  cover(true);
   return () => {
-    for (const element of covered) element.removeAttribute("inert");
+    cover(false);
     if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
   };
 }

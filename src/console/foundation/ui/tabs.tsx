@@ -3,7 +3,7 @@ import { formatCount } from "./wording.ts";
 
 /** The look of one tab; the current link carries aria-current="page". */
 const tabClass =
-  "focus-inside relative flex h-10 shrink-0 items-center gap-1.5 whitespace-nowrap text-text-muted hover:text-text pointer-coarse:h-11 aria-[current=page]:font-medium aria-[current=page]:text-text aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-0 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-0.5 aria-[current=page]:after:bg-accent";
+  "group/tab focus-inside relative flex h-10 shrink-0 items-center gap-1.5 whitespace-nowrap text-text-muted hover:text-text pointer-coarse:h-11 aria-[current=page]:font-medium aria-[current=page]:text-text aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-0 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-0.5 aria-[current=page]:after:bg-accent";
 
 interface TabLinksProps {
   /** Names the tabs as a whole. */
@@ -58,7 +58,7 @@ export const TabLinks = ({
       >
         {text}
         {tab in counts ? (
-          <span className="figures min-w-5 text-12 font-regular text-text-muted">
+          <span className="figures w-[1ch] whitespace-nowrap group-last/tab:w-auto text-12 font-regular text-text-muted">
             {counts[tab] === undefined ? null : formatCount(counts[tab])}
           </span>
         ) : null}

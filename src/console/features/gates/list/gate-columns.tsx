@@ -33,12 +33,15 @@ interface GateColumnsProps {
   mark?: ((gate: Gate) => ReactNode) | undefined;
   /** How many pass, drawn; its place is kept. */
   bar: (gate: Gate) => ReactNode;
+  /** Beside the tags other columns leave earlier, so that names keep their 200 px. */
+  hasTags: boolean;
 }
 
 export const gateColumnsOf = ({
   nameOf,
   mark,
   bar,
+  hasTags,
 }: GateColumnsProps): (Column<Gate> & { id: GateColumn })[] => [
   {
     id: "name",
@@ -83,9 +86,9 @@ export const gateColumnsOf = ({
     cell: (gate) => <GateType gate={gate} />,
     isSortable: true,
     width: "104px",
-    className: "max-[959px]:hidden",
+    className: hasTags ? "max-[1249px]:hidden" : "max-[959px]:hidden",
   },
-  { ...tagsColumn, width: "140px" },
+  { ...tagsColumn, width: "clamp(116px, 10.2vw, 140px)" },
   {
     id: "checks",
     header: "Checks/hour",
@@ -95,6 +98,6 @@ export const gateColumnsOf = ({
     width: "104px",
     className: "max-[1365px]:hidden",
   },
-  { ...byColumn, className: "max-[1535px]:hidden" },
-  changedColumn,
+  { ...byColumn, className: hasTags ? "max-[1567px]:hidden" : "max-[1535px]:hidden" },
+  hasTags ? { ...changedColumn, className: "max-[879px]:hidden" } : changedColumn,
 ];

@@ -57,7 +57,9 @@ export function GateListPage() {
         </Suspense>
       );
   }, [barred]);
-  const columns = useMemo(() => gateColumnsOf({ nameOf, mark, bar }), [nameOf, mark, bar]);
+  const hidden = hiddenColumns(search);
+  const hasTags = !hidden.includes("tags");
+  const columns = useMemo(() => gateColumnsOf({ nameOf, mark, bar, hasTags }), [nameOf, mark, bar, hasTags]);
   const total = failure || isBusy ? undefined : listed.total;
   return (
     <EntityList
@@ -66,7 +68,7 @@ export function GateListPage() {
       noun="gate"
       to="/$company/gates/$id"
       columns={columns}
-      hidden={hiddenColumns(search)}
+      hidden={hidden}
       search={ordered(search)}
     >
       <NewEntityButton label="New gate">{(close) => <NewGate onClose={close} />}</NewEntityButton>

@@ -34,7 +34,10 @@ export function RobustnessSection({ experiment, summary, strip, mark, setSearch 
     return [sorted, (row: EffectRow) => robustnessOf(row, family, analysis)] as const;
   }, [experiment, summary]);
   const entries = useInPortions(rows, entryOf);
-  const isOpen = strip !== undefined;
+  // Opened in the frame of the click itself; the address, which a reload keeps, follows.
+  const [asked, setAsked] = useState<{ at: string | undefined; isOpen: boolean }>();
+  if (asked && asked.at !== strip) setAsked(undefined);
+  const isOpen = asked ? asked.isOpen : strip !== undefined;
   const chosen =
     entries.find(({ row }) => row.mark === (strip ?? mark)) ??
     entries.find(({ holds }) => !holds) ??
@@ -56,7 +59,10 @@ export function RobustnessSection({ experiment, summary, strip, mark, setSearch 
         <button
           type="button"
           aria-expanded={isOpen}
-          onClick={() => setSearch({ strip: isOpen ? undefined : chosen.row.mark })}
+          onClick={() => {
+            setAsked({ at: strip, isOpen: !isOpen });
+            setSearch({ strip: isOpen ? undefined : chosen.row.mark });
+          }}
           className="relative link min-h-6 whitespace-nowrap pointer-coarse:min-h-0 pointer-coarse:after:absolute pointer-coarse:after:-inset-x-3 pointer-coarse:after:-inset-y-2"
         >
           {isOpen ? "Hide the analyses" : "Show all analyses"}
