@@ -16,7 +16,7 @@ const cellClass = "truncate tablet:h-row tablet:border-b tablet:border-border ta
 function noteOf(key: StoredKey, isRotating: boolean, now: number): [StatusTone, string] {
   const unused = unusedDays(key, now);
   if (key.revokedTime !== null) return ["finished", `Revoked ${formatDate(key.revokedTime)}`];
-  if (isRotating) return ["live", "Rotating"];
+  if (isRotating) return ["live", key.readsRules ? "Reads rules, rotating" : "Rotating"];
   if (unused !== undefined) return ["off", `Unused for ${unused} days`];
   if (key.kind !== "console") return ["live", key.readsRules ? "Reads rules" : ""];
   return ["live", key.rights === "read" ? "Read" : "Read and write"];
