@@ -3,7 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { Ellipsis } from "lucide-react";
 import { Suspense } from "react";
 import type { Experiment } from "#contract/experiment.ts";
-import type { ExperimentAction } from "#contract/experiment-states.ts";
+import { experimentActions, type ExperimentAction } from "#contract/experiment-states.ts";
 import { IconButton } from "#console/foundation/ui/button.tsx";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { Menu } from "#console/foundation/ui/menu.tsx";
@@ -19,7 +19,9 @@ const LifecycleDialog = lazyPart(
 
 /** `now` is when the experiment was read, ms. */
 export function ExperimentActions({ experiment, now }: { experiment: Experiment; now: number }) {
-  const { action } = route.useSearch();
+  const search = route.useSearch();
+  // Known by name here and not in the address, so that the first page does without the code of the states.
+  const action = experimentActions.find((one) => one === search.action);
   const setSearch = useSetSearch<{ action: ExperimentAction | undefined }>({ resetScroll: false });
   const items = possibleActions(experiment, now).map((one) => ({
     label: actionLabels[one],
