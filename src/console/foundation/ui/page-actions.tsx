@@ -41,7 +41,5 @@ export const PageButtonsSlot = () => <div ref={holdSlot} className="contents" />
 /** Buttons of the page, drawn in the top bar. In a box of their own: those of the next page are other ones, and none of them moves. */
 export function PageButtons({ children }: { children: ReactNode }) {
   const element = useSyncExternalStore(subscribe, () => slot);
-  return element
-    ? createPortal(<div className="flex items-center gap-2 empty:hidden">{children}</div>, element)
-    : null;
+  return element ? createPortal(<div className="flex items-center gap-2">{children}</div>, element) : null;
 }
