@@ -45,13 +45,8 @@ const embeddedOnly = [
   "src/service/{database/{embedded,examine,log-mark,serve-commands},cli/backup/back-up}.test.ts",
 ];
 const service = { ...shared, exclude: process.env["TEST_DATABASE_URL"] ? embeddedOnly : [] };
-const page = { ...shared, environment: "jsdom", setupFiles: ["src/testing/page-setup.ts"] };
-/** These replace a module, or what it reads when it is loaded. */
-const ownModules = [
-  "src/console/rules/fields/time-zone-page.test.tsx",
-  "src/console/features/dynamic-configs/editor/dynamic-config-page.test.tsx",
-  "src/console/features/dynamic-configs/editor/schema-impact/use-schema-impact-page.test.tsx",
-];
+/** Pages load code while nobody waits for it, which fails for all that follow where it is shared and a file has just ended. */
+const page = { environment: "jsdom", setupFiles: ["src/testing/page-setup.ts"] };
 
 /** React has the hook of its own that these packages bring for older ones. */
 const ownHook = {
@@ -113,8 +108,7 @@ export default defineConfig({
     projects: [
       test("pure", ["src/{contract,statistics,targeting,console}/**/*.test.ts"], shared),
       test("service", ["src/service/**/*.test.ts"], service),
-      test("page", ["src/console/**/*.test.tsx"], { ...page, exclude: ownModules }),
-      test("page-alone", ownModules, { ...page, isolate: true }),
+      test("page", ["src/console/**/*.test.tsx"], page),
       test("house", ["src/testing/**/*.test.ts"]),
       // The vendor's client is one of the tests of the service, too.
       test("attack", ["{src/testing,e2e}/*.attack.ts", "src/service/command-line-client.test.ts"]),
