@@ -21,6 +21,7 @@ const firstPage = { name: "first-page", tags: ["$initial" as const] };
 /** Small parts that always come together are one file: on a slow network each takes its turn. */
 const together = [
   { name: "endpoints", test: /src.contract.endpoints\.ts$/ },
+  { name: "updates", test: /src.contract.[a-z-]+-update\.ts$/ },
   {
     name: "experiment-words",
     test: /src.console.(features.experiments.(list.(list-entry|next-step|experiment-list-input)|results.model.(experiment-|reading))|foundation.(charts.list-interval|ui.result-mark))/,

@@ -16,7 +16,7 @@ function CopyLink() {
     <button
       type="button"
       onClick={copy}
-      className={`${buttonClass("quiet")} max-tablet:px-3 tablet:-mr-2 tablet:w-25`}
+      className={`${buttonClass("quiet")} order-2 max-tablet:px-3 tablet:-mr-2 tablet:w-25`}
     >
       <Icon size={16} aria-hidden />
       <span className="max-tablet:sr-only" aria-live="polite">
@@ -78,7 +78,12 @@ export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => v
       {/* The buttons of a page come later than what is at their right. */}
       <PageButtonsSlot />
       <CopyLink />
-      <IconButton label="Find or jump to" icon={Search} onClick={onFind} className="tablet:hidden -mr-3.5" />
+      <IconButton
+        label="Find or jump to"
+        icon={Search}
+        onClick={onFind}
+        className="order-2 tablet:hidden -mr-3.5"
+      />
     </header>
   );
 }

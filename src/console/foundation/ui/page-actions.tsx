@@ -35,11 +35,11 @@ const holdSlot = (element: Element | null) => {
   for (const listener of listeners) listener();
 };
 
-/** The place in the top bar for the buttons of the page. */
+/** The place in the top bar for the buttons of the page. Without a box of its own: those of the next page are other ones, and none moves. */
 export const PageButtonsSlot = () => <div ref={holdSlot} className="contents" />;
 
-/** Buttons of the page, drawn in the top bar. In a box of their own: those of the next page are other ones, and none of them moves. */
+/** Buttons of the page, drawn in the top bar. One that is there before the others takes `order-1`, to stand still at their right. */
 export function PageButtons({ children }: { children: ReactNode }) {
   const element = useSyncExternalStore(subscribe, () => slot);
-  return element ? createPortal(<div className="flex items-center gap-2">{children}</div>, element) : null;
+  return element ? createPortal(children, element) : null;
 }

@@ -32,7 +32,10 @@ export function ExperimentActions({ experiment, now }: { experiment: Experiment;
   return (
     <>
       <PageButtons>
-        <Menu trigger={<IconButton label="More actions" icon={Ellipsis} />} items={items} />
+        <Menu
+          trigger={<IconButton label="More actions" icon={Ellipsis} className="order-1 shrink-0" />}
+          items={items}
+        />
       </PageButtons>
       {action ? (
         <Suspense fallback={null}>
