@@ -1,107 +1,30 @@
-// The frame of the dialogs that lead an experiment from state to state: what is asked, the request, and what the service answers.
-import { useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import type { Experiment } from "#contract/experiment.ts";
+// The frame of the dialogs that lead an experiment from state to state.
+import { experimentEndpoints } from "#contract/experiment-endpoints.ts";
 import type { ExperimentAction } from "#contract/experiment-states.ts";
-import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
-import { ApiFailure, problemsOfFailure } from "#console/foundation/api/failure.ts";
-import { query } from "#console/foundation/api/query.ts";
-import { SaveFailure } from "#console/foundation/forms/save-failure.tsx";
-import { Button } from "#console/foundation/ui/button.tsx";
-import { Dialog } from "#console/foundation/ui/dialog.tsx";
-import { Notice } from "#console/foundation/ui/notice.tsx";
-import { useToast } from "#console/foundation/ui/toast.tsx";
 import { actionLabels, isDangerous, refusalOf } from "./action-words.ts";
-import { RequestDetails } from "./request-details.tsx";
+import { ChangeDialog, type ChangeDialogProps, type LeadingProps } from "./change-dialog.tsx";
 
-/** Of each of the dialogs. */
-export interface LeadingProps {
-  /** As it was when the dialog opened, or was read again. */
-  experiment: Experiment;
-  /** When it was read, ms. */
-  now: number;
-  onReadAgain: (experiment: Experiment) => void;
-  onClose: () => void;
-}
+const rows = {
+  start: experimentEndpoints.startExperiment,
+  decide: experimentEndpoints.decideExperiment,
+  abandon: experimentEndpoints.abandonExperiment,
+  reset: experimentEndpoints.resetExperiment,
+  archive: experimentEndpoints.archiveExperiment,
+  unarchive: experimentEndpoints.unarchiveExperiment,
+  delete: experimentEndpoints.deleteExperiment,
+} satisfies Record<ExperimentAction, unknown>;
 
-interface ActionDialogProps extends LeadingProps {
+interface ActionDialogProps
+  extends LeadingProps, Omit<ChangeDialogProps, "title" | "row" | "refusal" | "isDanger"> {
   action: ExperimentAction;
-  description: ReactNode;
-  /** Of the button. */
-  label: string;
-  /** Said once it is done. */
-  done: string;
-  /** Of the save, or of the check before it. */
-  error: Error | null;
-  isPending: boolean;
-  /** Forgets the error. */
-  reset: () => void;
-  send: (onSuccess: () => void) => void;
-  /** Absent where the address says all. */
-  body?: object;
-  /** Fields of the body that show their problems themselves. */
-  fields?: readonly string[];
-  /** The reason why it is not complete, and the id of the field that is missing. */
-  missing?: { reason: string; field?: string } | undefined;
-  children?: ReactNode;
 }
 
-export function ActionDialog(props: ActionDialogProps) {
-  const { action, experiment, now, error, isPending, send, body, fields = [], missing, onClose } = props;
-  const { id, name } = experiment;
-  const client = useQueryClient();
-  const toast = useToast();
-  const keyRefusal = useSaveRefusal();
-  const isConflict = error instanceof ApiFailure && error.status === 412;
-  const isShown = problemsOfFailure(error).some(({ property }) => fields.includes(property));
-  const readAgain = async () => {
-    const answer = await client.fetchQuery({ ...query("readExperiment", { id }), staleTime: 0 });
-    props.reset();
-    props.onReadAgain(answer.data);
-  };
-  const submit = () => {
-    if (isPending) return;
-    send(() => {
-      toast(props.done);
-      onClose();
-    });
-  };
-  const ownRefusal = isConflict ? "It was changed meanwhile" : missing?.reason;
-  return (
-    <Dialog
-      onClose={onClose}
-      title={`${actionLabels[action]} ${name}`}
-      description={props.description}
-      width={560}
-      asks
-      cancelLabel="Keep as it is"
-      action={{
-        label: props.label,
-        onClick: submit,
-        refusal: keyRefusal ?? refusalOf(action, experiment, now) ?? ownRefusal,
-        ...(missing?.field && { field: missing.field }),
-        isDanger: isDangerous(action),
-      }}
-    >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-3">
-        {props.children}
-        <RequestDetails action={action} experiment={experiment} body={body} />
-        {isConflict ? (
-          <Notice
-            tone="warning"
-            title={`${name} was changed meanwhile`}
-            action={
-              <Button size="small" onClick={() => void readAgain().catch(() => undefined)}>
-                Read it again
-              </Button>
-            }
-          >
-            Nothing was changed by you. What you typed stays here.
-          </Notice>
-        ) : error && !isShown ? (
-          <SaveFailure error={error} reassurance="Nothing was changed. What you typed is still here." />
-        ) : null}
-      </div>
-    </Dialog>
-  );
-}
+export const ActionDialog = ({ action, now, ...props }: ActionDialogProps) => (
+  <ChangeDialog
+    {...props}
+    title={`${actionLabels[action]} ${props.experiment.name}`}
+    row={rows[action]}
+    refusal={refusalOf(action, props.experiment, now)}
+    isDanger={isDangerous(action)}
+  />
+);

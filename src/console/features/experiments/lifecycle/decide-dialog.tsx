@@ -25,7 +25,8 @@ import { problemsOfFailure } from "#console/foundation/api/failure.ts";
 import { useSave } from "#console/foundation/api/save.ts";
 import { Segment } from "#console/foundation/forms/segment.tsx";
 import { TextField } from "#console/foundation/forms/text-field.tsx";
-import { ActionDialog, type LeadingProps } from "./action-dialog.tsx";
+import { ActionDialog } from "./action-dialog.tsx";
+import type { LeadingProps } from "./change-dialog.tsx";
 import { isTargeted } from "./action-words.ts";
 
 /** An interval that holds 0 says nothing of a move. */

@@ -2,7 +2,7 @@
 import { useState, type ComponentType } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import type { ExperimentAction } from "#contract/experiment-states.ts";
-import type { LeadingProps } from "./action-dialog.tsx";
+import type { LeadingProps } from "./change-dialog.tsx";
 import { DecideDialog } from "./decide-dialog.tsx";
 import {
   AbandonDialog,

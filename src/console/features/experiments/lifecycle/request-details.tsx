@@ -1,29 +1,23 @@
 // The request that an action sends, to read or to hand to an engineer.
 import type { Experiment } from "#contract/experiment.ts";
-import { experimentEndpoints } from "#contract/experiment-endpoints.ts";
-import type { ExperimentAction } from "#contract/experiment-states.ts";
 import { CodeBlock } from "#console/foundation/code-editor/code-block.tsx";
 import { curlOf } from "#console/foundation/api/curl.ts";
 import { CopyButton } from "#console/foundation/ui/copy.tsx";
 
-const rows = {
-  start: experimentEndpoints.startExperiment,
-  decide: experimentEndpoints.decideExperiment,
-  abandon: experimentEndpoints.abandonExperiment,
-  reset: experimentEndpoints.resetExperiment,
-  archive: experimentEndpoints.archiveExperiment,
-  unarchive: experimentEndpoints.unarchiveExperiment,
-  delete: experimentEndpoints.deleteExperiment,
-} satisfies Record<ExperimentAction, unknown>;
+/** A row of the endpoint table. */
+export interface RequestRow {
+  readonly method: string;
+  readonly path: string;
+}
 
 interface RequestDetailsProps {
-  action: ExperimentAction;
+  row: RequestRow;
   experiment: Experiment;
   body?: object | undefined;
 }
 
-export function RequestDetails({ action, experiment: { id, version }, body }: RequestDetailsProps) {
-  const { method, path: template } = rows[action];
+export function RequestDetails({ row, experiment: { id, version }, body }: RequestDetailsProps) {
+  const { method, path: template } = row;
   const path = template.replace("{id}", encodeURIComponent(id));
   const headers: Record<string, string> = {
     ...(body && { "Content-Type": "application/json" }),

@@ -8,7 +8,8 @@ import { problemsOfFailure } from "#console/foundation/api/failure.ts";
 import { useSave } from "#console/foundation/api/save.ts";
 import { experimentState } from "#console/foundation/ui/entity-state.ts";
 import { uncapitalise } from "#console/foundation/ui/wording.ts";
-import { ActionDialog, type LeadingProps } from "./action-dialog.tsx";
+import { ActionDialog } from "./action-dialog.tsx";
+import type { LeadingProps } from "./change-dialog.tsx";
 
 /** A reason that may be left out, under its name in the body. */
 function useReason(name: "changeReason" | "decisionReason", error: Error | null) {

@@ -9,7 +9,8 @@ import { TextField } from "#console/foundation/forms/text-field.tsx";
 import { Mono } from "#console/foundation/ui/mono.tsx";
 import { formatDateTime } from "#console/foundation/ui/time-format.ts";
 import { percentText } from "#console/foundation/ui/wording.ts";
-import { ActionDialog, type LeadingProps } from "./action-dialog.tsx";
+import { ActionDialog } from "./action-dialog.tsx";
+import type { LeadingProps } from "./change-dialog.tsx";
 import { isTargeted, refusalOf } from "./action-words.ts";
 import { PlanProblems } from "./plan-problems.tsx";
 
