@@ -1,7 +1,7 @@
 // The report: one HTML file that can be sent, printed and read without the service, and that knows which data it shows.
 import type { HealthCheck } from "#contract/experiment.ts";
 import { svgOf } from "#console/foundation/charts/drawing.ts";
-import { formatNumber } from "#console/features/experiments/results/model/format-result.ts";
+import { formatNumber } from "#console/foundation/ui/number-format.ts";
 import { experimentState } from "#console/foundation/ui/entity-state.ts";
 import { comparisonRows } from "#console/features/experiments/results/model/comparison-rows.ts";
 import { isUnsound } from "#console/features/experiments/results/model/refusal.ts";

@@ -4,11 +4,11 @@ import { levelText } from "#console/features/experiments/results/model/analysis.
 import {
   formatChange,
   formatMean,
-  formatNumber,
   formatP,
   formatSize,
   unitOf,
 } from "#console/features/experiments/results/model/format-result.ts";
+import { formatNumber } from "#console/foundation/ui/number-format.ts";
 import { directionOf, intervalText, readingOf } from "#console/features/experiments/results/model/reading.ts";
 import { percentSign } from "#console/foundation/ui/wording.ts";
 import { alphaText, type Explanation, explanation, type Formula, type Known, line } from "./formula.ts";

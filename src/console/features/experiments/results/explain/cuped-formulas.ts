@@ -1,7 +1,7 @@
 // The part of a result that CUPED takes out, explained from the behaviour before the exposure.
 import type { ChartMetric } from "#contract/summary-charts.ts";
 import { standardErrorOf } from "#statistics/at-level.ts";
-import { formatNumber } from "#console/features/experiments/results/model/format-result.ts";
+import { formatNumber } from "#console/foundation/ui/number-format.ts";
 import { type Explanation, explanation, type Formula, type Known, line } from "./formula.ts";
 import { percentSign } from "#console/foundation/ui/wording.ts";
 

@@ -1,11 +1,8 @@
 // Why two numbers of one row seem to disagree, where the way they are computed explains it. One place for these reasons.
 import { degreesOfFreedomOf, standardErrorOf } from "#statistics/at-level.ts";
 import { criticalValue, studentBelow } from "#statistics/significance.ts";
-import {
-  formatMean,
-  formatNumber,
-  formatP,
-} from "#console/features/experiments/results/model/format-result.ts";
+import { formatMean, formatP } from "#console/features/experiments/results/model/format-result.ts";
+import { formatNumber } from "#console/foundation/ui/number-format.ts";
 import { intervalText, readingOf } from "#console/features/experiments/results/model/reading.ts";
 import { resultOf } from "#statistics/result-meaning.ts";
 import { type Analysis, fieldsAt } from "#console/features/experiments/results/model/analysis.ts";

@@ -5,10 +5,10 @@ import { levelText } from "#console/features/experiments/results/model/analysis.
 import {
   formatChange,
   formatInterval,
-  formatNumber,
   type Unit,
   unitOf,
 } from "#console/features/experiments/results/model/format-result.ts";
+import { formatNumber } from "#console/foundation/ui/number-format.ts";
 import { spreadOf } from "./cuped-formulas.ts";
 import { alphaText, type Explanation, explanation, type Formula, type Known, line } from "./formula.ts";
 

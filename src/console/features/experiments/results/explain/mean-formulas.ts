@@ -1,11 +1,11 @@
 // The units and the means of both groups, explained.
 import {
   formatMean,
-  formatNumber,
   formatSize,
   isShare,
   typeOf,
 } from "#console/features/experiments/results/model/format-result.ts";
+import { formatNumber } from "#console/foundation/ui/number-format.ts";
 import { formatCount, percentSign } from "#console/foundation/ui/wording.ts";
 import { adjustedMean } from "./cuped-formulas.ts";
 import { exact, type Explanation, explanation, type Formula, type Known, line } from "./formula.ts";

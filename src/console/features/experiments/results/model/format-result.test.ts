@@ -1,14 +1,7 @@
 import { expect, test } from "vitest";
 import type { ChartMetric } from "#contract/summary-charts.ts";
-import {
-  formatChange,
-  formatInterval,
-  formatMean,
-  formatNumber,
-  formatP,
-  formatSize,
-  unitOf,
-} from "./format-result.ts";
+import { formatChange, formatInterval, formatMean, formatP, formatSize, unitOf } from "./format-result.ts";
+import { formatNumber } from "#console/foundation/ui/number-format.ts";
 import { resultOf } from "#statistics/result-meaning.ts";
 import { missingReason, readingOf } from "./reading.ts";
 

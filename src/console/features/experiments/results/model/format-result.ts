@@ -1,29 +1,9 @@
 // Numbers of results as they are read: three significant digits, a sign, a real minus, no-break space before %.
 import type { ChartMetric } from "#contract/summary-charts.ts";
-import { formatCount, percentSign } from "#console/foundation/ui/wording.ts";
+import { formatNumber, formatSigned, minus } from "#console/foundation/ui/number-format.ts";
+import { percentSign } from "#console/foundation/ui/wording.ts";
 
-const significant = new Intl.NumberFormat("en", { minimumSignificantDigits: 3, maximumSignificantDigits: 3 });
-const tiny = new Intl.NumberFormat("en", { notation: "scientific", maximumSignificantDigits: 3 });
-/** "1.50M" */
-const large = new Intl.NumberFormat("en", {
-  notation: "compact",
-  minimumSignificantDigits: 3,
-  maximumSignificantDigits: 3,
-});
-const minus = (text: string) => text.replaceAll("-", "−");
 export type Scale = "percent" | "absolute";
-
-/** Without a sign for positive numbers. */
-export function formatNumber(value: number): string {
-  const size = Math.abs(value);
-  if (size >= 1e15) return minus(tiny.format(value));
-  if (size >= 1e6) return minus(large.format(value));
-  if (size >= 1000) return minus(formatCount(value));
-  if (size > 0 && size < 0.0001) return minus(tiny.format(value));
-  return value === 0 ? "0" : minus(significant.format(value));
-}
-
-export const formatSigned = (value: number) => (value > 0 ? `+${formatNumber(value)}` : formatNumber(value));
 
 type WithType = Pick<ChartMetric, "metricID">;
 

@@ -1,14 +1,8 @@
 // Sentences as data: plain text, names, and numbers that know the bar they stand for. No wording here.
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
 import type { ComparisonRow } from "./comparison-rows.ts";
-import {
-  formatChange,
-  formatMean,
-  formatNumber,
-  formatSize,
-  type Scale,
-  spelledOut,
-} from "./format-result.ts";
+import { formatChange, formatMean, formatSize, type Scale, spelledOut } from "./format-result.ts";
+import { formatNumber } from "#console/foundation/ui/number-format.ts";
 import { directionOf, effectOf, intervalText } from "./reading.ts";
 import { percentSign } from "#console/foundation/ui/wording.ts";
 

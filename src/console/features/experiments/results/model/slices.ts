@@ -6,7 +6,8 @@ import { agree } from "#console/foundation/ui/wording.ts";
 import { levelText } from "./analysis.ts";
 import type { ComparisonRow } from "./comparison-rows.ts";
 import { ordinalOrder } from "./ordinal-order.ts";
-import { formatSigned, formatSize, isShare, type Scale } from "./format-result.ts";
+import { formatSize, isShare, type Scale } from "./format-result.ts";
+import { formatSigned } from "#console/foundation/ui/number-format.ts";
 import { readingOf } from "./reading.ts";
 
 /** Dimensions of a metric's breakdown, in the order answered. */

@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { PlotCell } from "#console/foundation/charts/plot-column.tsx";
 import type { PlottedStrip } from "#console/foundation/charts/strip-mark.tsx";
 import type { ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
-import { formatSigned } from "#console/features/experiments/results/model/format-result.ts";
+import { formatSigned } from "#console/foundation/ui/number-format.ts";
 import {
   dimensionsOf,
   type SliceTable,
