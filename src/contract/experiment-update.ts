@@ -5,9 +5,13 @@ import { EntityName } from "./entity-name.ts";
 import { answeredOnly, Description, ignored, optionalFields } from "./entity-update.ts";
 import { OwnerUpdate } from "./envelope.ts";
 import { confidenceLevels, experimentStatuses, experimentTypes, SectionSetting } from "./experiment.ts";
+import { mostHeldBack } from "./experiment-holdback.ts";
 import { evenIfRefused, refuse } from "./rule-update.ts";
 
 const text = z.string().check(z.minLength(1));
+
+/** Percent of users who stay in the control of a decided experiment. */
+const Holdback = z.number().check(z.gte(0), z.lte(mostHeldBack));
 
 const GroupUpdate = z.strictObject({
   /** Of the stored group that this one replaces; without it the one of that name. */
@@ -54,6 +58,7 @@ export const experimentFields = {
   winsorization: z.nullish(z.number().check(z.gte(50), z.lte(100))),
   dimensions: z.nullish(z.array(z.strictObject({ key: text, type: z.enum(["user", "event"]) }))),
   sections: z.nullish(z.array(SectionSetting)),
+  holdback: z.nullish(Holdback),
   targetApps: z.nullish(z.array(z.unknown())),
   owner: z.nullish(OwnerUpdate),
 };
@@ -74,6 +79,9 @@ const optional = {
   leadResult: ignored,
   worstGuardrail: ignored,
   isStale: ignored,
+  holdbackStartTime: ignored,
+  holdbackEndTime: ignored,
+  holdbackPercent: ignored,
   overrides: ignored,
   userIDOverrides: ignored,
   ...z.partial(z.object(experimentFields)).shape,
@@ -138,7 +146,11 @@ export const ExperimentDecision = z.strictObject({
   decisionReason: Reason,
   /** Choice: the targeting of a decided experiment stays unless the decision removes it. */
   removeTargeting: z._default(z.boolean(), false),
+  /** Choice: a decision may hold back a percent of the users, who stay in the control; so may a later write of a decided experiment. */
+  holdback: z.optional(Holdback),
 });
+
+export type ExperimentDecision = z.output<typeof ExperimentDecision>;
 
 /** Choice: an experiment may be abandoned without a reason. */
 export const ExperimentAbandonment = z._default(z.strictObject({ decisionReason: z.optional(Reason) }), {});

@@ -125,6 +125,12 @@ export const Experiment = z.looseObject({
   decisionTime: z.optional(z.unknown()),
   /** Of a decided experiment: false where the shipped group goes to targeted users alone, true where it goes to everyone, as where it is absent. */
   removeTargeting: z.nullish(z.boolean()),
+  /** Percent of users who stay in the control of a decided experiment, so that it is measured further; absent or 0 where none do. */
+  holdback: z.nullish(z.number()),
+  /** When that began and ended, ms, and the percent of one that has ended. */
+  holdbackStartTime: z.nullish(z.number()),
+  holdbackEndTime: z.nullish(z.number()),
+  holdbackPercent: z.nullish(z.number()),
   /** Choice: reading a decided experiment tells who decided it, the author of the version that brought the decision. */
   decidedBy: z.nullish(z.string()),
   /** Choice: reading a decided experiment tells what changed since, the newest first. */

@@ -148,6 +148,8 @@ const experiment: fc.Arbitrary<ExperimentFacts> = fc
     sizes: fc.uniqueArray(share, { minLength: 1, maxLength: 3 }),
     launchedGroupID: fc.constantFrom(null, "group-0"),
     removeTargeting: fc.constantFrom(null, false, true),
+    controlGroupID: fc.constantFrom(null, "group-1"),
+    holdback: fc.constantFrom(null, 0, 20),
     overrides: fc.oneof(
       { weight: 3, arbitrary: fc.constant(null) },
       fc.array(

@@ -4,6 +4,7 @@ import { equalSizes, groupNamed, InlineRule, inlineRulesIn } from "#contract/exp
 import { stateOutOfArchive } from "#contract/experiment-states.ts";
 import type {
   ExperimentCreate,
+  ExperimentDecision,
   ExperimentPatch,
   ExperimentUpdate,
   GroupUpdate,
@@ -96,8 +97,17 @@ const signed = (experiment: StoredExperiment, signer: Signer, reason?: string): 
   ...signature(signer, reason),
 });
 
+/** A holdback that begins or ends now; an experiment that never had one has no such fields. */
+function withHoldback(stored: StoredExperiment, percent: number | null | undefined, now: number) {
+  const before = stored.holdback ?? 0;
+  const wanted = percent ?? 0;
+  if (percent === undefined || wanted === before) return stored;
+  if (wanted === 0) return { ...stored, holdback: 0, holdbackPercent: before, holdbackEndTime: now };
+  return { ...stored, holdback: wanted, holdbackStartTime: now, holdbackEndTime: null };
+}
+
 export const patchedExperiment = (stored: StoredExperiment, sent: ExperimentPatch, signer: Signer) =>
-  signed(withWritten(stored, sent), signer, sent.changeReason);
+  signed(withHoldback(withWritten(stored, sent), sent.holdback, signer.now), signer, sent.changeReason);
 
 // Choice: a full update of an experiment removes tags, target apps and team where they are left out; all else stays.
 const removed = () => ({
@@ -172,10 +182,10 @@ const endOf = ({ endTime }: Experiment, now: number) => Math.min(endTime ?? now,
 export const decidedExperiment = (
   stored: StoredExperiment,
   group: Group,
-  { decisionReason, removeTargeting }: { decisionReason: string; removeTargeting: boolean },
+  { decisionReason, removeTargeting, holdback }: ExperimentDecision,
   signer: Signer,
 ): StoredExperiment => ({
-  ...signed(stored, signer, decisionReason),
+  ...signed(withHoldback(stored, holdback, signer.now), signer, decisionReason),
   status: "decision_made",
   launchedGroupID: group.id,
   decisionReason,
@@ -201,7 +211,14 @@ export function resetExperiment(
   reason: string | undefined,
   signer: Signer,
 ): StoredExperiment {
-  const { removeTargeting: _removed, ...rest } = stored;
+  const {
+    removeTargeting: _removed,
+    holdback: _percent,
+    holdbackStartTime: _start,
+    holdbackEndTime: _end,
+    holdbackPercent: _ended,
+    ...rest
+  } = stored;
   const idOf = new Map(
     stored.groups.map(({ id, name }) => [id, newID(stored.id, stored.version, "reset", name)]),
   );

@@ -6,6 +6,7 @@ import { pageOfList } from "#service/database/pages.ts";
 import { withEveryField } from "#service/http/answered-entity.ts";
 import { entityReads, findEntity, lists } from "#service/http/entity-reads.ts";
 import type { Handlers } from "#service/http/handler.ts";
+import { holdbackRun } from "#contract/experiment-holdback.ts";
 import { currentExperiment, experimentEntities } from "./answered-experiment.ts";
 import { chooseGroups, chooseSince } from "./analysis-settings.ts";
 import { chooseMetric, choosePair, timeSeries } from "./time-series.ts";
@@ -52,6 +53,20 @@ export function experimentHandlers(
     if (version === undefined) return subject;
     const { experiment, replacedTime = now } = await readVersion(database, await find(id), version);
     return { ...subject, experiment, version, now: Math.min(now, replacedTime) };
+  };
+
+  /** The subject of a request for results: those of a holdback are read from its beginning on. */
+  const subjectOfRead = async <Query extends { version?: number | undefined; since?: number | undefined }>(
+    { params, query }: { params: { id: string }; query: Query },
+    now: number,
+  ) => {
+    const subject = await subjectAt(params.id, query.version, now);
+    const { experiment } = subject;
+    const { since } = query;
+    const run = since !== undefined && since === experiment.holdbackStartTime && holdbackRun(experiment);
+    return run
+      ? { subject: { ...subject, experiment: run, isHoldback: true }, query: { ...query, since: undefined } }
+      : { subject, query };
   };
 
   const computeMissing =
@@ -104,8 +119,8 @@ export function experimentHandlers(
       return { items: items.map((source) => withEveryField(source, emptySource)), total };
     },
     listRecordedProperties: async ({ query }, { now }) => pageOfList(await properties(now), query),
-    readSummaryCharts: async ({ params, query }, context) => {
-      const subject = await subjectAt(params.id, query.version, context.now);
+    readSummaryCharts: async (input, context) => {
+      const { subject, query } = await subjectOfRead(input, context.now);
       const { experiment, metrics, now } = subject;
       // Refuses unknown groups before anything is computed.
       chooseGroups(experiment, query);
@@ -117,8 +132,8 @@ export function experimentHandlers(
       const charts = summaryCharts(experiment, metrics, measurements, query, now);
       return { data: { ...charts, fingerprint, computedTime, ...window } };
     },
-    readDailyResults: async ({ params, query }, context) => {
-      const subject = await subjectAt(params.id, query.version, context.now);
+    readDailyResults: async (input, context) => {
+      const { subject, query } = await subjectOfRead(input, context.now);
       const { experiment, now } = subject;
       // Refuses unknown metrics and groups before anything is computed.
       const metric = chooseMetric(subject.metrics, query);

@@ -40,11 +40,13 @@ export interface Subject {
   since?: number | undefined;
   /** The experiment is as this version of it was, which gave way at that moment. */
   version?: number | undefined;
+  /** The experiment is the holdback of a decided one. */
+  isHoldback?: boolean | undefined;
 }
 
 /** Of results that are read from a moment on, or of a version, the newest alone are cached beside those of the whole time. */
-const partOf = (part: string, { since, version }: Subject) =>
-  `${part}${since === undefined ? "" : " since"}${version === undefined ? "" : " of a version"}`;
+const partOf = (part: string, { since, version, isHoldback }: Subject) =>
+  `${part}${isHoldback ? " of a holdback" : ""}${since === undefined ? "" : " since"}${version === undefined ? "" : " of a version"}`;
 
 /** The part of the inputs that says how much of the log is read. */
 const viewOf = ({ since, version }: Subject) =>

@@ -7,6 +7,7 @@ import {
   statusProblems,
   type ExperimentAction,
 } from "#contract/experiment-states.ts";
+import { holdbackProblems, holdbackRefusal } from "#contract/experiment-holdback.ts";
 import { groupNamed } from "#contract/experiment-plan.ts";
 import { ExperimentPatch } from "#contract/experiment-update.ts";
 import { isJsonObject } from "#contract/json5.ts";
@@ -58,8 +59,9 @@ function groupIDProblems({ groups }: StoredExperiment, sent: ExperimentPatch["gr
 /** Of what a new experiment leaves out only that is a problem which keeps it from starting, where it is to start at once. */
 async function createProblems(reader: Reader, body: unknown): Promise<Problem[]> {
   const sent = readableFields(body);
-  const draft = withWritten(blankExperiment(newEntityID(sentName(body)), 0), withoutGroupIDs(sent));
-  const problems = await planChecks(reader, draft);
+  const blank = blankExperiment(newEntityID(sentName(body)), 0);
+  const draft = withWritten(blank, withoutGroupIDs(sent));
+  const problems = [...holdbackProblems(blank, sent.holdback), ...(await planChecks(reader, draft))];
   const isStarted = isJsonObject(body) && body["status"] === "active";
   return [
     ...(await nameProblems(reader, "experiment", body)),
@@ -78,6 +80,7 @@ async function updateProblems(reader: Reader, stored: StoredExperiment, body: un
     ...groupIDProblems(stored, sent.groups),
     ...statusProblems(stored, sent.status),
     ...frozenProblems(stored, after),
+    ...holdbackProblems(stored, sent.holdback),
   ];
   const refused = new Set(problems.map(fieldOf));
   const found = await changeProblems(reader, stored, after);
@@ -146,7 +149,10 @@ export function experimentWrites(database: Database) {
     decideExperiment: (input, context) =>
       change(input, context, (stored) => {
         checkAction("decide", stored, context.now);
-        return decidedExperiment(stored, decidedGroup(stored, input.body.id), input.body, context);
+        const group = decidedGroup(stored, input.body.id);
+        const refusal = holdbackRefusal(stored, group.id, input.body.holdback ?? 0);
+        if (refusal) throw badField("holdback", refusal);
+        return decidedExperiment(stored, group, input.body, context);
       }),
     abandonExperiment: (input, context) =>
       change(input, context, (stored) => {

@@ -127,6 +127,50 @@ test.each([
   },
 );
 
+test("a holdback keeps some users in the control and goes on being measured, until it is ended", async () => {
+  const { groups } = await lead("start");
+  const groupOf = (name: string) => groups.find((group) => group.name === name)?.id ?? "";
+  const before = await colors();
+  const refused = async (method: string, path: string, body: object) => {
+    const answer = await service.request(method, `/console/v1/experiments/button${path}`, { body });
+    expect([answer.status, answer.body.errors]).toMatchObject([400, [{ property: "holdback" }]]);
+  };
+  await refused("PATCH", "", { holdback: 5 });
+  const decision = { id: "blue", decisionReason: "Better", removeTargeting: true };
+  await refused("PUT", "/make_decision", { ...decision, id: "grey", holdback: 5 });
+  await refused("PUT", "/make_decision", { ...decision, holdback: 51 });
+  now += 1000;
+  const decided = await lead("make_decision", { ...decision, holdback: 20 });
+  expect(decided).toMatchObject({ holdback: 20, holdbackStartTime: now, endTime: now });
+  const after = await Promise.all(users.map(get));
+  const held = after.flatMap(([color], index) => (color === "grey" ? [index] : []));
+  expect(held.length).toBeGreaterThan(1);
+  expect(held.length).toBeLessThan(before.filter((color) => color === "grey").length);
+  for (const index of held) expect(before[index]).toBe("grey");
+  for (const [color, ruleID] of after) expect(ruleID).toBe(groupOf(String(color)));
+  const Charts = z.object({
+    sections: z.array(z.object({ charts: z.array(Chart) })),
+    windowStart: z.number(),
+  });
+  const run = Charts.parse(await send("GET", `/summary_charts?since=${decided.holdbackStartTime}`));
+  const units = { controlUnits: held.length, testUnits: users.length - held.length };
+  expect(run).toMatchObject({
+    windowStart: decided.holdbackStartTime,
+    sections: [{ charts: [{ metrics: [units] }] }],
+  });
+  await refused("PATCH", "", { holdback: 10 });
+  now += 1000;
+  const ended = Experiment.parse(await send("PATCH", "", { holdback: 0 }));
+  expect(ended).toMatchObject({ holdback: 0, holdbackPercent: 20, holdbackEndTime: now });
+  expect(await get(users[held[0] ?? 0] ?? pro("u1"))).toEqual(["blue", "launchedGroup"]);
+  now += 1000;
+  expect(await send("GET", `/summary_charts?since=${decided.holdbackStartTime}`)).toMatchObject({
+    sections: [{ charts: [{ metrics: [units] }] }],
+    windowEnd: ended.holdbackEndTime,
+  });
+  expect(await lead("reset")).not.toHaveProperty("holdback");
+});
+
 test("an abandoned experiment gives nothing, and a new start divides the users anew", async () => {
   await lead("start");
   const first = await colors();

@@ -1,6 +1,7 @@
 // How an experiment decides, as a list of steps: the first one that holds for a user decides. Libraries are told the same list.
 import type { Condition } from "#contract/condition.ts";
 import type { Experiment, Group } from "#contract/experiment.ts";
+import { holdbackOf } from "#contract/experiment-holdback.ts";
 import type { Rule } from "#contract/rule.ts";
 import { readInlineTargeting } from "#targeting/dependencies/references.ts";
 import { isUserID } from "#targeting/evaluate/places.ts";
@@ -21,6 +22,8 @@ export interface ExperimentFacts extends Pick<
   | "startTime"
   | "dimensions"
   | "removeTargeting"
+  | "holdback"
+  | "holdbackStartTime"
   | "overrides"
   | "userIDOverrides"
 > {
@@ -51,7 +54,8 @@ const bucketsOfThousand = (percent: number) => Math.round(percent * 10);
 /** Choice: the users of an experiment whose assignment has stopped keep being divided as before, since a rule cannot know who was assigned. */
 const dividing: ReadonlySet<string> = new Set(["active", "assignment_stopped"]);
 
-export const isDividing = ({ status }: ExperimentFacts): boolean => dividing.has(status);
+export const isDividing = (experiment: ExperimentFacts): boolean =>
+  dividing.has(experiment.status) || holdbackOf(experiment) !== undefined;
 
 /** Of rules that cannot be read it is not known whom they take. */
 export const hasInlineTargeting = ({ inlineTargetingRulesJSON }: ExperimentFacts): boolean =>
@@ -70,16 +74,41 @@ function targetingSteps(experiment: ExperimentFacts): Step[] {
   return steps;
 }
 
+/** Choice: those who are held back are users of the control, who stay in it, and everyone else is assigned to the shipped group. */
+function holdbackSteps(
+  experiment: ExperimentFacts,
+  { percent, control, shipped }: NonNullable<ReturnType<typeof holdbackOf>>,
+): Step[] {
+  const { groups } = experiment;
+  const before = groups.slice(0, groups.indexOf(control)).reduce((sum, { size }) => sum + size, 0);
+  const salt = `${saltOf(experiment)}.groups`;
+  const below = (end: number): Holds => ({ for: "buckets below", bound: bucketsOfThousand(end), salt });
+  const assigned = (group: Group, holds: Holds): Step => ({
+    id: group.id,
+    holds,
+    group,
+    isAssignment: true,
+  });
+  return [
+    ...(before > 0 ? [assigned(shipped, below(before))] : []),
+    assigned(control, below(before + percent)),
+    assigned(shipped, everyone),
+  ];
+}
+
 /** Choice: everyone gets the control of an experiment that was stopped, and the shipped group of one that is decided, also in the archive. */
 function stepsAfterwards(experiment: ExperimentFacts): Step[] {
   const { status, groups, launchedGroupID, controlGroupID, removeTargeting } = experiment;
   const groupOf = (id: string | null | undefined) => groups.find((group) => group.id === id);
   const shipped = groupOf(launchedGroupID);
+  const heldBack = holdbackOf(experiment);
   if (shipped && (status === "decision_made" || status === "archived"))
     return [
       // Choice: the shipped group goes to the targeted users alone where the decision kept the targeting.
       ...(removeTargeting === false ? targetingSteps(experiment) : []),
-      { id: "launchedGroup", holds: everyone, group: shipped },
+      ...(heldBack
+        ? holdbackSteps(experiment, heldBack)
+        : [{ id: "launchedGroup", holds: everyone, group: shipped }]),
     ];
   const control = groupOf(controlGroupID) ?? groups[0];
   return [{ id: "abandoned", holds: everyone, group: status === "experiment_stopped" ? control : undefined }];
@@ -129,7 +158,7 @@ export const stepsOf = (experiment: ExperimentFacts): Step[] => [
 function stepsOfState(experiment: ExperimentFacts): Step[] {
   const { status, groups, allocation, startTime } = experiment;
   if (status === "setup") return [{ id: "prestart", holds: everyone }];
-  if (!isDividing(experiment)) return stepsAfterwards(experiment);
+  if (!dividing.has(status)) return stepsAfterwards(experiment);
   const salt = saltOf(experiment);
   const steps: Step[] = [];
   if (typeof startTime === "number")

@@ -1,0 +1,78 @@
+// A holdback: some users stay in the control of a decided experiment, so that what the shipped group does is measured further. Pure.
+import type { Problem } from "./api-error.ts";
+import type { Experiment } from "./experiment.ts";
+import { groupNamed } from "./experiment-plan.ts";
+
+/** Percent of users; larger ones withhold a decision more than they measure it. */
+export const mostHeldBack = 50;
+
+type Decided = Pick<
+  Experiment,
+  "groups" | "controlGroupID" | "launchedGroupID" | "holdback" | "holdbackStartTime" | "status"
+>;
+
+/** Who stays in the control and who gets the shipped group, where users are held back now. */
+export function holdbackOf(experiment: Decided) {
+  const { groups, controlGroupID, launchedGroupID, holdback, status } = experiment;
+  const control = groupNamed(groups, controlGroupID ?? "") ?? groups[0];
+  const shipped = groups.find(({ id }) => id === launchedGroupID);
+  if (!holdback || !control || !shipped || shipped === control) return undefined;
+  return status === "decision_made" || status === "archived"
+    ? { percent: holdback, control, shipped }
+    : undefined;
+}
+
+/** Why `percent` of the users cannot be held back from the group; undefined where they can. */
+export function holdbackRefusal(
+  { groups, controlGroupID }: Pick<Experiment, "groups" | "controlGroupID">,
+  shippedID: string | null | undefined,
+  percent: number,
+): string | undefined {
+  const control = groupNamed(groups, controlGroupID ?? "") ?? groups[0];
+  if (percent === 0) return undefined;
+  if (control?.id === shippedID)
+    return "The control is shipped: users who are held back would get the same as all others";
+  // Users of other groups would lose what they have.
+  const most = Math.min(mostHeldBack, control?.size ?? 0);
+  return percent > most
+    ? `Expected at most ${most} %: the users who stay are some of the control`
+    : undefined;
+}
+
+/** Why a write may not hold back the users that it names. */
+export function holdbackProblems(stored: Experiment, percent: number | null | undefined): Problem[] {
+  const wanted = percent ?? 0;
+  if (percent === undefined || wanted === (stored.holdback ?? 0)) return [];
+  const problem = (errorMessage: string): Problem[] => [{ property: "holdback", errorMessage }];
+  if (stored.status !== "decision_made" || !stored.launchedGroupID)
+    return problem("Only an experiment that shipped a group can hold back users from it");
+  // Choice: a holdback keeps its size; it is ended before another one begins.
+  if (stored.holdback && wanted > 0)
+    return problem(`Holds back ${stored.holdback} % already: end it with 0 before another one begins`);
+  const refusal = holdbackRefusal(stored, stored.launchedGroupID, wanted);
+  return refusal ? problem(refusal) : [];
+}
+
+/** The holdback as an experiment of its own, which is measured from its beginning on; undefined where there was none.
+ *  Choice: behaviour before a holdback is not taken out of its comparison, since users were in the groups by then. */
+export function holdbackRun(experiment: Experiment): Experiment | undefined {
+  const { groups, controlGroupID, launchedGroupID, holdbackStartTime, holdbackEndTime } = experiment;
+  const control = groupNamed(groups, controlGroupID ?? "") ?? groups[0];
+  const shipped = groups.find(({ id }) => id === launchedGroupID);
+  if (typeof holdbackStartTime !== "number" || !control || !shipped) return undefined;
+  const size = experiment.holdback || (experiment.holdbackPercent ?? 0);
+  return {
+    ...experiment,
+    status: "active",
+    startTime: holdbackStartTime,
+    endTime: holdbackEndTime ?? null,
+    duration: null,
+    groups: [
+      { ...control, size },
+      { ...shipped, size: 100 - size },
+    ],
+    controlGroupID: control.id,
+    cuped: false,
+    sequentialTesting: true,
+  };
+}
