@@ -7,7 +7,7 @@ import { endpoint, listing, reading } from "./endpoint.ts";
 import { writing } from "./write-endpoint.ts";
 import { EntityPropertySource, RecordedProperty } from "./entity-property.ts";
 import { answer, listAnswer } from "./envelope.ts";
-import { pageFields, PageQuery } from "./query-fields.ts";
+import { PageQuery } from "./query-fields.ts";
 import { DerivedAttributes, DerivedAttributesQuery, EventRecord, EventUser, SilentEvent } from "./event.ts";
 import { comparisonQuery, experimentEndpoints } from "./experiment-endpoints.ts";
 import { Experiment } from "./experiment.ts";
@@ -15,6 +15,7 @@ import { firstEndpoints } from "./first-endpoints.ts";
 import { gateEndpoints } from "./gate-endpoints.ts";
 import { Gate, UpdatedGate } from "./gate.ts";
 import { keyEndpoints } from "./key-endpoints.ts";
+import { metricEndpoints } from "./metric-endpoints.ts";
 import { Metric } from "./metric.ts";
 import { ImportFile, LogImport } from "./log-import.ts";
 import { ChangedReading } from "./reading-change.ts";
@@ -29,8 +30,6 @@ const queryLinks = { links: "query", all: false } as const;
 
 const configUpdate = async () => (await import("./dynamic-config-update.ts")).DynamicConfigUpdate;
 const ruleUpdate = async () => (await import("./rule-update.ts")).GateRuleUpdate;
-
-const text = z.optional(z.string());
 
 export const endpoints = {
   // 4.1 – 4.11 of the API description
@@ -146,11 +145,7 @@ export const endpoints = {
     message: "Rules dismissed successfully.",
     response: z.looseObject({ message: z.string() }),
   }),
-  listMetrics: listing(Metric, z.object({ ...pageFields, search: text }), {
-    path: "/console/v1/metrics/list",
-    summary: "List metrics",
-    message: "Metrics listed successfully.",
-  }),
+  ...metricEndpoints,
   // Choice: the changes of all gates, dynamic configs and experiments are listed at `/changes`, since a time in ms; `gates` asks for those of some gates only.
   listChanges: listing(RecentChange, ChangesQuery, {
     path: "/console/v1/changes",

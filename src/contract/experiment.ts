@@ -76,7 +76,7 @@ const LeadResult = z.looseObject({
 export type LeadResult = z.infer<typeof LeadResult>;
 
 /** Choice: beside the lead result an experiment carries that of the guardrail which it harms most, or comes closest to harming. */
-const GuardrailResult = z.looseObject(resultFields);
+export const GuardrailResult = z.looseObject(resultFields);
 export type GuardrailResult = z.infer<typeof GuardrailResult>;
 
 const ChartSetting = z.looseObject({

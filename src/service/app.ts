@@ -18,6 +18,7 @@ import { keptRules } from "#service/serving/kept-rules.ts";
 import { serveChecks } from "#service/serving/serve-checks.ts";
 import { serveInitialize } from "#service/serving/serve-initialize.ts";
 import { serveRules } from "#service/serving/serve-rules.ts";
+import { metricHandlers } from "#service/metrics/metric-handlers.ts";
 import { importHandlers } from "#service/imports/import-handlers.ts";
 import { searchHandlers } from "#service/search/search-handlers.ts";
 import { warehouseConnectionHandlers } from "#service/warehouse-connections/warehouse-connection-handlers.ts";
@@ -106,13 +107,16 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
     (anyEvent ||= (await database.query("select 1 as one from event limit 1")).length > 0);
   const [gates, configs] = [gateHandlers(database), dynamicConfigHandlers(database)];
   const experiments = experimentHandlers(database, log, stop && { now, stop });
+  const metrics = metricHandlers(database);
   // A failure is answered to whoever lists first.
-  if (stop) for (const { prepare } of [gates, configs, experiments]) prepare(now()).catch(() => undefined);
+  if (stop)
+    for (const { prepare } of [gates, configs, experiments, metrics]) prepare(now()).catch(() => undefined);
   serveEndpoints(app, {
     handlers: {
       ...gates.handlers,
       ...configs.handlers,
       ...experiments.handlers,
+      ...metrics.handlers,
       ...checkHandlers(database),
       ...eventHandlers(database),
       ...eventUserHandlers(database),
@@ -126,7 +130,7 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
         data: { id: key.id, name: key.name, rights: key.rights, companyID, hasEvents: await hasEvents() },
       }),
     },
-    checks: { ...gates.checks, ...configs.checks, ...experiments.checks },
+    checks: { ...gates.checks, ...configs.checks, ...experiments.checks, ...metrics.checks },
     apiKeyHeader: settings.API_KEY_HEADER,
     findKey: (sent) => findKey(database, sent, settings.CONSOLE_API_KEY),
     countWrite: rateLimiter(settings.RATE_LIMIT, "writes"),

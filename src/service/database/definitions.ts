@@ -1,8 +1,8 @@
-// Definitions that nothing changes but an import: metrics, and where properties of units come from. What they mean belongs to the subjects.
+// Definitions that are read as a whole: metrics, and where properties of units come from. What they mean belongs to the subjects.
 import { EntityPropertySource } from "#contract/entity-property.ts";
 import { Metric } from "#contract/metric.ts";
 import type { Reader, Transaction } from "./database.ts";
-import type { DocumentRow } from "./entities.ts";
+import { loadEntities, updateEntities, type DocumentRow } from "./entities.ts";
 
 /** All metrics, by name, then id. */
 export async function readMetrics(reader: Reader): Promise<Metric[]> {
@@ -10,14 +10,24 @@ export async function readMetrics(reader: Reader): Promise<Metric[]> {
   return rows.map((row) => Metric.parse(row.document));
 }
 
-/** Stores metrics; one that exists under the same id is replaced. */
-export async function writeMetrics(transaction: Transaction, metrics: readonly Metric[]) {
-  await transaction.query("delete from metric where id = any($1)", [metrics.map((metric) => metric.id)]);
-  await transaction.load(
-    "metric",
-    ["id", "name", "type", "document"],
-    metrics.map((metric) => [metric.id, metric.name, metric.type, JSON.stringify(metric)]),
+/** Stores metrics; one that exists under the same id gets a new version. `now` in ms. */
+export async function writeMetrics(transaction: Transaction, metrics: readonly Metric[], now = 0) {
+  const stored = await transaction.query<{ id: string; version: number }>(
+    "select id, version from metric where id = any($1)",
+    [metrics.map(({ id }) => id)],
   );
+  const versions = new Map(stored.map(({ id, version }) => [id, version]));
+  const writes = metrics.map((metric) => ({
+    document: { version: (versions.get(metric.id) ?? 0) + 1, ...metric },
+    references: [],
+  }));
+  const isStored = ({ document }: (typeof writes)[number]) => versions.has(document.id);
+  await loadEntities(
+    transaction,
+    "metric",
+    writes.filter((write) => !isStored(write)),
+  );
+  await updateEntities(transaction, "metric", writes.filter(isStored), now);
 }
 
 /** All sources, by name. */

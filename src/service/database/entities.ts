@@ -1,4 +1,4 @@
-// Gates, dynamic configs and experiments as rows: a JSON document, the columns that are searched, history, references.
+// Gates, dynamic configs, experiments and metrics as rows: a JSON document, the columns that are searched, history, references.
 // The meaning of a document belongs to its subject; here it is stored with its versions. entity-lists.ts lists it.
 import type { Reader, Row, Transaction } from "./database.ts";
 import { columns, columnValues, type EntityDocument } from "./entity-columns.ts";
@@ -6,7 +6,10 @@ import { forgetReferences, loadReferences, writeReferences } from "./entity-refe
 import { keepFormerRules, keepVersions, rulesLeft } from "./history.ts";
 import { remembered } from "./memory.ts";
 
+/** Entities that apps are served, and that refer to gates. */
 export type EntityKind = "gate" | "dynamic_config" | "experiment";
+/** All that is stored with its versions. */
+export type StoredKind = EntityKind | "metric";
 
 export interface EntityWrite {
   document: EntityDocument;
@@ -33,10 +36,10 @@ export interface DocumentRow extends Row {
   document: unknown;
 }
 
-export const entityKey = (kind: EntityKind, id: string) => `${kind} ${id}`;
+export const entityKey = (kind: StoredKind, id: string) => `${kind} ${id}`;
 
 /** The document as it is stored. */
-const readDocument = (reader: Reader, kind: EntityKind, id: string): Promise<unknown> =>
+const readDocument = (reader: Reader, kind: StoredKind, id: string): Promise<unknown> =>
   remembered(reader, entityKey(kind, id), async (from) => {
     const [row] = await from.query<DocumentRow & { size: number }>(
       `select document, length(cast(document as text)) as size from ${kind} where id = $1`,
@@ -48,7 +51,7 @@ const readDocument = (reader: Reader, kind: EntityKind, id: string): Promise<unk
 
 export async function readEntity<T>(
   reader: Reader,
-  kind: EntityKind,
+  kind: StoredKind,
   id: string,
   parse: Parse<T>,
 ): Promise<T | undefined> {
@@ -59,7 +62,7 @@ export async function readEntity<T>(
 /** Puts a document, or nothing, in place of the stored one, which goes to the history. */
 async function replace(
   transaction: Transaction,
-  kind: EntityKind,
+  kind: StoredKind,
   id: string,
   { next, savedTime }: { next: EntityDocument | undefined; savedTime: number },
 ) {
@@ -75,7 +78,7 @@ async function replace(
 /** Stores an entity; the version it replaces goes to the history in the same transaction. `now` in ms. */
 export async function writeEntity(
   transaction: Transaction,
-  kind: EntityKind,
+  kind: StoredKind,
   { document, references }: EntityWrite,
   now: number,
 ) {
@@ -84,7 +87,7 @@ export async function writeEntity(
 }
 
 /** Deletes an entity. Its versions stay in the history, the last one too. `now` in ms. */
-export async function deleteEntity(transaction: Transaction, kind: EntityKind, id: string, now: number) {
+export async function deleteEntity(transaction: Transaction, kind: StoredKind, id: string, now: number) {
   await replace(transaction, kind, id, { next: undefined, savedTime: now });
   await writeReferences(transaction, kind, { document: { id }, references: [] });
 }
@@ -92,7 +95,7 @@ export async function deleteEntity(transaction: Transaction, kind: EntityKind, i
 /** Stores many entities that do not exist yet, without history. */
 export async function loadEntities(
   transaction: Transaction,
-  kind: EntityKind,
+  kind: StoredKind,
   writes: readonly EntityWrite[],
 ) {
   await transaction.load(
@@ -107,7 +110,7 @@ export async function loadEntities(
 /** Stores new versions of many entities that exist, none of them twice; the old ones go to the history. `now` in ms. */
 export async function updateEntities(
   transaction: Transaction,
-  kind: EntityKind,
+  kind: StoredKind,
   writes: readonly EntityWrite[],
   now: number,
 ) {
@@ -127,7 +130,7 @@ export async function updateEntities(
     replaced.map(({ id, version, text }) => ({ kind, id, version, text, savedTime: now })),
   );
   const nextOf = new Map(writes.map(({ document }) => [document.id, document]));
-  if (kind !== "experiment")
+  if (kind === "gate" || kind === "dynamic_config")
     for (const { id, text } of replaced)
       await keepFormerRules(transaction, kind, id, rulesLeft(JSON.parse(text), nextOf.get(id)));
   transaction.changed(writes.map(({ document }) => entityKey(kind, document.id)));
@@ -140,5 +143,5 @@ export async function updateEntities(
   await loadReferences(transaction, kind, writes);
 }
 
-export const entityExists = async (reader: Reader, kind: EntityKind, id: string): Promise<boolean> =>
+export const entityExists = async (reader: Reader, kind: StoredKind, id: string): Promise<boolean> =>
   (await readDocument(reader, kind, id)) !== undefined;

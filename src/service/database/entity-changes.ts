@@ -1,6 +1,6 @@
 // Which entities were changed since they were read.
 import type { Database } from "./database.ts";
-import type { EntityKind } from "./entities.ts";
+import type { StoredKind } from "./entities.ts";
 
 interface EntityChanges {
   /** Ids of changed entities, of gates to which references changed, and of experiments whose results did; undefined where all must be read again. */
@@ -9,13 +9,14 @@ interface EntityChanges {
 }
 
 /** Beginnings of the keys of what lists tell of an entity beside its document. */
-const besideOf: Readonly<Record<EntityKind, readonly string[]>> = {
+const besideOf: Readonly<Record<StoredKind, readonly string[]>> = {
   gate: ["references to "],
   dynamic_config: [],
   experiment: ["overview of "],
+  metric: [],
 };
 
-function idsOf(kind: EntityKind, keys: readonly string[]) {
+function idsOf(kind: StoredKind, keys: readonly string[]) {
   const starts = [`${kind} `, ...besideOf[kind]];
   return new Set(
     keys.flatMap((key) =>
@@ -27,7 +28,7 @@ function idsOf(kind: EntityKind, keys: readonly string[]) {
 /** Where there is no position yet, the one as of now. */
 export async function changesSince(
   database: Database,
-  kind: EntityKind,
+  kind: StoredKind,
   last: number | undefined,
 ): Promise<EntityChanges> {
   if (!database.changedSince) return { ids: undefined, position: 0 };

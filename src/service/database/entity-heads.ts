@@ -2,7 +2,7 @@
 import { setImmediate as immediate } from "node:timers/promises";
 import pLimit from "p-limit";
 import type { Database, Reader } from "./database.ts";
-import type { DocumentRow, EntityKind } from "./entities.ts";
+import type { DocumentRow, StoredKind } from "./entities.ts";
 import { changesSince } from "./entity-changes.ts";
 import { readDocuments } from "./entity-lists.ts";
 import { headList, type Head } from "./head-list.ts";
@@ -14,7 +14,7 @@ export interface Besides {
 }
 
 interface Heads {
-  readonly kind: EntityKind;
+  readonly kind: StoredKind;
   /** Fields whose values are counted. */
   readonly counted: readonly string[];
   /** The heads of stored documents at a time in ms. */

@@ -1,7 +1,7 @@
 // Pages of gates, dynamic configs and experiments: filtered, by reference, by version.
 import { setImmediate as immediate } from "node:timers/promises";
 import type { Reader, Remembered, Value } from "./database.ts";
-import { entityKey, type DocumentRow, type EntityKind, type Parse } from "./entities.ts";
+import { entityKey, type DocumentRow, type StoredKind, type Parse } from "./entities.ts";
 import { measureHistory, readHistory } from "./history.ts";
 import { remembered } from "./memory.ts";
 import { readPage, type Found, type PageOf } from "./pages.ts";
@@ -21,7 +21,7 @@ async function pageOfEntities<T>(
 }
 
 /** The documents of these ids in their order; those that are gone are left out. */
-export async function readDocuments(reader: Reader, kind: EntityKind, ids: readonly string[]) {
+export async function readDocuments(reader: Reader, kind: StoredKind, ids: readonly string[]) {
   let missing: Promise<Map<string, Remembered<unknown>>> | undefined;
   const readMissing = async () => {
     const rows = await reader.query<DocumentRow & { id: string; size: number }>(
@@ -42,7 +42,7 @@ export async function readDocuments(reader: Reader, kind: EntityKind, ids: reado
 export const listReferences = <T>(
   reader: Reader,
   gateID: string,
-  kind: EntityKind,
+  kind: StoredKind,
   pageOf: PageOf,
   parse: Parse<T>,
 ) =>
@@ -61,7 +61,7 @@ const pageBytes = 2 * 1024 * 1024;
 /** Versions of an entity, the current one first; as many on each page as fit into it, whichever they are. */
 export async function listVersions<T>(
   reader: Reader,
-  kind: EntityKind,
+  kind: StoredKind,
   id: string,
   { limit, page }: PageOf,
   parse: Parse<T>,

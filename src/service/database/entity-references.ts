@@ -1,24 +1,24 @@
 // Which gates an entity refers to, as rows beside it. What a reference is belongs to targeting/.
 import { sameJson } from "#contract/json5.ts";
 import type { Reader, Statements, Transaction } from "./database.ts";
-import type { EntityKind, EntityWrite } from "./entities.ts";
+import type { EntityKind, EntityWrite, StoredKind } from "./entities.ts";
 import type { EntityDocument } from "./entity-columns.ts";
 import { remembered } from "./memory.ts";
 
-const ownReferencesKey = (kind: EntityKind, id: string) => `references of ${kind} ${id}`;
+const ownReferencesKey = (kind: StoredKind, id: string) => `references of ${kind} ${id}`;
 const isReferredToKey = (gateID: string) => `references to ${gateID}`;
 
 type Reference = { gate_id: string; in_use: boolean };
 
 /** The references of an entity become others. */
 export interface ReferenceChange {
-  kind: EntityKind;
+  kind: StoredKind;
   id: string;
   stored: readonly Reference[];
   next: readonly Reference[];
 }
 
-const readOwnReferences = async (reader: Reader, kind: EntityKind, id: string) =>
+const readOwnReferences = async (reader: Reader, kind: StoredKind, id: string) =>
   (await remembered(reader, ownReferencesKey(kind, id), async (from) =>
     sized(
       await from.query<Reference>(
@@ -36,7 +36,7 @@ const sized = (value: Reference[]) => ({
 /** Replaces the stored references of one entity, where they are others. */
 export async function writeReferences(
   transaction: Transaction,
-  kind: EntityKind,
+  kind: StoredKind,
   {
     document: { id, status },
     references,
@@ -118,7 +118,7 @@ export async function readReferredTo(
 const isInUse = ({ status }: Pick<EntityDocument, "status">) => status?.toLowerCase() !== "archived";
 
 /** Removes the references of the entities in a table. */
-export async function forgetReferences(transaction: Transaction, kind: EntityKind, table: string) {
+export async function forgetReferences(transaction: Transaction, kind: StoredKind, table: string) {
   const former = await transaction.query<Reference>(
     `delete from gate_reference where kind = $1 and entity_id in (select id from ${table}) returning gate_id, in_use`,
     [kind],
@@ -127,7 +127,7 @@ export async function forgetReferences(transaction: Transaction, kind: EntityKin
 }
 
 /** Adds the references of entities that have none. */
-export function loadReferences(transaction: Transaction, kind: EntityKind, writes: readonly EntityWrite[]) {
+export function loadReferences(transaction: Transaction, kind: StoredKind, writes: readonly EntityWrite[]) {
   transaction.changed(writes.map(({ document }) => ownReferencesKey(kind, document.id)));
   transaction.changed(writes.flatMap(({ references }) => references.map(isReferredToKey)));
   return transaction.load(

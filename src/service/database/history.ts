@@ -5,13 +5,13 @@ import { z } from "zod/mini";
 import { baseIDOf } from "#contract/rule.ts";
 import { StoredRule } from "#targeting/evaluate/stored-rule.ts";
 import type { Reader, Statements } from "./database.ts";
-import type { EntityKind } from "./entities.ts";
+import type { EntityKind, StoredKind } from "./entities.ts";
 
 const [compress, decompress] = [promisify(deflate), promisify(inflate)];
 
 /** A version that gives way to another, its document as JSON text. */
 export type Replaced = {
-  kind: EntityKind;
+  kind: StoredKind;
   id: string;
   version: number;
   text: string;
@@ -82,7 +82,7 @@ const identityOf = (rule: FormerRule) => {
 /** Stores rules that an entity has no more, in place of what was stored under their base ids. */
 export async function keepFormerRules(
   statements: Statements,
-  kind: EntityKind,
+  kind: StoredKind,
   id: string,
   rules: ReadonlyMap<string, FormerRule>,
 ) {
@@ -104,7 +104,7 @@ export async function keepFormerRules(
 /** The rules under these ids or base ids that an entity once had, each as it was last. */
 export async function readFormerRules(
   reader: Reader,
-  kind: EntityKind,
+  kind: StoredKind,
   id: string,
   addresses: readonly string[],
 ): Promise<FormerRule[]> {
@@ -117,7 +117,7 @@ export async function readFormerRules(
 }
 
 /** The newest earlier version of each of these entities that has one, also of those that were deleted. */
-export async function lastEarlierVersions(reader: Reader, kind: EntityKind, ids: readonly string[]) {
+export async function lastEarlierVersions(reader: Reader, kind: StoredKind, ids: readonly string[]) {
   const rows = await reader.query<{ id: string; version: number }>(
     "select id, max(version) as version from entity_history where kind = $1 and id = any($2) group by id",
     [kind, ids],
@@ -126,7 +126,7 @@ export async function lastEarlierVersions(reader: Reader, kind: EntityKind, ids:
 }
 
 /** How many earlier versions an entity has, and the bytes of the largest. */
-export async function measureHistory(reader: Reader, kind: EntityKind, id: string) {
+export async function measureHistory(reader: Reader, kind: StoredKind, id: string) {
   const [row] = await reader.query<{ total: number; largest: number }>(
     "select count(*) as total, coalesce(max(size), 0) as largest from entity_history where kind = $1 and id = $2",
     [kind, id],
@@ -140,7 +140,7 @@ const unpacked = async (packed: Uint8Array): Promise<unknown> =>
 /** Documents of earlier versions, the newest first. */
 export async function readHistory(
   reader: Reader,
-  kind: EntityKind,
+  kind: StoredKind,
   id: string,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<unknown[]> {

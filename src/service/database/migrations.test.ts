@@ -60,3 +60,38 @@ test("a database from before inline rules without an id were read gets their ref
   ]);
   await database.close();
 });
+
+test("metrics from before they had versions are the first ones of themselves", async () => {
+  const database = await openTestDatabase();
+  const document = {
+    id: "Orders::sum",
+    name: "Orders",
+    type: "sum",
+    directionality: "increase",
+    tags: ["Core"],
+  };
+  await database.transaction(async (transaction) => {
+    await transaction.query("drop table metric");
+    await transaction.query(
+      "create table metric (id text not null, name text not null, type text not null, document jsonb not null)",
+    );
+    await transaction.load(
+      "metric",
+      ["id", "name", "type", "document"],
+      [[document.id, document.name, document.type, JSON.stringify(document)]],
+    );
+    await transaction.query("delete from migration where name like '034%' or name like '035%'");
+  });
+  await migrate(database);
+  expect(await database.query("select id, name, type, tags, version, document from metric")).toEqual([
+    {
+      id: "Orders::sum",
+      name: "Orders",
+      type: "sum",
+      tags: ["Core"],
+      version: 1,
+      document: { ...document, version: 1 },
+    },
+  ]);
+  await database.close();
+});

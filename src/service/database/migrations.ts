@@ -5,6 +5,7 @@ import { writeReferences } from "./entity-references.ts";
 import type { DocumentRow } from "./entities.ts";
 import { noteChangedReadings } from "./changed-readings.ts";
 import { compressHistory } from "./compress-history.ts";
+import { columns, columnValues } from "./entity-columns.ts";
 import { gateReferences } from "./gate-references.ts";
 
 interface Migration {
@@ -334,6 +335,19 @@ const migrations: readonly Migration[] = [
     name: "033 client keys that read rules",
     statements: ["alter table sdk_key add column reads_rules boolean"],
   },
+  {
+    name: "034 metrics with versions",
+    statements: ["alter table metric rename to former_metric", entityTable("metric")],
+    run: storeMetricsAgain,
+  },
+  {
+    name: "035 changes of metrics",
+    postgresOnly: true,
+    statements: [
+      `create trigger metric_changes after insert or update or delete on metric
+        for each row execute function note_change()`,
+    ],
+  },
 ];
 
 /** The tables as this version of the service knows them. */
@@ -354,6 +368,21 @@ async function readInlineTargetingAgain(transaction: Transaction) {
     const document = Targeted.parse(row.document);
     await writeReferences(transaction, "experiment", { document, references: gateReferences(document) });
   }
+}
+
+const StoredMetric = z.looseObject({ id: z.string() });
+
+async function storeMetricsAgain(transaction: Transaction) {
+  const rows = await transaction.query<DocumentRow>("select document from former_metric");
+  const metrics = new Map(
+    rows.map(({ document }) => StoredMetric.parse(document)).map((one) => [one.id, one]),
+  );
+  await transaction.load(
+    "metric",
+    columns,
+    [...metrics.values()].map((metric) => columnValues({ ...metric, version: 1 })),
+  );
+  await transaction.query("drop table former_metric");
 }
 
 /** Brings a database to the newest tables; safe when several processes start at once. */

@@ -1,14 +1,14 @@
 // Stores recorded changes of entities: a few statements for all of them, however many there are.
 import { sameJson } from "#contract/json5.ts";
 import type { Statements, Value } from "./database.ts";
-import { parsedOnce, type EntityKind } from "./entities.ts";
+import { parsedOnce, type StoredKind } from "./entities.ts";
 import { cellOf, columns, columnValues, EntityDocument, typeOf } from "./entity-columns.ts";
 import { storeReferences, type ReferenceChange } from "./entity-references.ts";
 import { keepFormerRules, keepVersions, rulesLeft, type Replaced } from "./history.ts";
 
 /** An entity gives way to another version, to nothing, or comes where nothing was. */
 export interface EntityChange {
-  kind: EntityKind;
+  kind: StoredKind;
   id: string;
   /** The stored document. */
   replaced: unknown;
@@ -22,7 +22,7 @@ export type Change = { entity: EntityChange } | { references: ReferenceChange };
 const parseStored = parsedOnce((document) => EntityDocument.parse(document));
 
 /** One change for each entity, from its first to its last state; in the order of the first changes. */
-function foldedBy<T extends { kind: EntityKind; id: string }>(
+function foldedBy<T extends { kind: StoredKind; id: string }>(
   changes: readonly T[],
   fold: (first: T, last: T) => T,
 ): T[] {
@@ -61,11 +61,11 @@ const versionOf = ({ kind, id, replaced, savedTime }: EntityChange): Replaced[] 
 
 async function keepRulesLeft(statements: Statements, changes: readonly EntityChange[]) {
   for (const { kind, id, replaced, next } of changes)
-    if (kind !== "experiment" && replaced !== undefined)
+    if ((kind === "gate" || kind === "dynamic_config") && replaced !== undefined)
       await keepFormerRules(statements, kind, id, rulesLeft(replaced, next));
 }
 
-async function storeRows(statements: Statements, kind: EntityKind, rows: readonly EntityChange[]) {
+async function storeRows(statements: Statements, kind: StoredKind, rows: readonly EntityChange[]) {
   const updates: Update[] = [];
   const gone: string[] = [];
   for (const { id, replaced, next } of rows)
@@ -76,7 +76,7 @@ async function storeRows(statements: Statements, kind: EntityKind, rows: readonl
   if (gone.length) await statements.query(`delete from ${kind} where id = any($1)`, [gone]);
 }
 
-const insert = (statements: Statements, kind: EntityKind, values: readonly Value[]) =>
+const insert = (statements: Statements, kind: StoredKind, values: readonly Value[]) =>
   statements.query(
     `insert into ${kind} (${columns.join(", ")})
      values (${columns.map((column, index) => `$${index + 1}::${typeOf(column)}`).join(", ")})`,
@@ -92,7 +92,7 @@ const differs = (column: string, { stored, next }: Update) =>
   !sameJson(cellOf(stored, column), cellOf(next, column));
 
 /** Sets the columns that differ in any of the rows: to set one costs the embedded engine time, a list of texts the most. */
-async function update(statements: Statements, kind: EntityKind, rows: readonly Update[]) {
+async function update(statements: Statements, kind: StoredKind, rows: readonly Update[]) {
   const set = columns.filter(
     (column) => !["id", "tags", "document"].includes(column) && rows.some((row) => differs(column, row)),
   );

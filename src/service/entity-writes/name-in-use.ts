@@ -3,7 +3,7 @@ import { z } from "zod/mini";
 import type { Problem } from "#contract/api-error.ts";
 import { idFormOf } from "#contract/entity-name.ts";
 import type { Reader } from "#service/database/database.ts";
-import { entityExists, type EntityKind } from "#service/database/entities.ts";
+import { entityExists, type StoredKind } from "#service/database/entities.ts";
 
 /** The fields that name the new entity; the body may be malformed. */
 const Named = z.object({
@@ -18,14 +18,15 @@ export const newEntityID = ({ id, name }: { id?: string | undefined; name?: stri
   id ?? idFormOf(name ?? "");
 
 // Choice: dynamic configs and experiments share their ids.
-const sharing: Readonly<Record<EntityKind, readonly EntityKind[]>> = {
+const sharing: Readonly<Record<StoredKind, readonly StoredKind[]>> = {
   gate: ["gate"],
   dynamic_config: ["dynamic_config", "experiment"],
   experiment: ["experiment", "dynamic_config"],
+  metric: ["metric"],
 };
 
 /** Problems of the id or the name in a raw body, beside those that the contract finds. */
-export async function nameProblems(reader: Reader, kind: EntityKind, body: unknown): Promise<Problem[]> {
+export async function nameProblems(reader: Reader, kind: StoredKind, body: unknown): Promise<Problem[]> {
   const named = sentName(body);
   if (named.id === undefined && named.name === undefined) return [];
   const property = named.id === undefined ? "name" : "id";

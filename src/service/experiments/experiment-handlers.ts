@@ -11,6 +11,7 @@ import { currentExperiment, experimentEntities } from "./answered-experiment.ts"
 import { chooseGroups, chooseSince } from "./analysis-settings.ts";
 import { chooseMetric, choosePair, timeSeries } from "./time-series.ts";
 import { readVersion } from "./earlier-version.ts";
+import { listMetricExperiments } from "./metric-experiments.ts";
 import { experimentWrites } from "./experiment-writes.ts";
 import { experimentResults, type Subject } from "./experiment-results.ts";
 import { readChangesSinceDecision } from "./changes-since-decision.ts";
@@ -114,6 +115,8 @@ export function experimentHandlers(
         ...(typeof version === "number" ? { version } : {}),
       };
     },
+    listMetricExperiments: ({ params, query }, { now }) =>
+      listMetricExperiments(database, params.id, query, now),
     listEntityProperties: async ({ query }) => {
       const { items, total } = pageOfList(await readSources(database), query);
       return { items: items.map((source) => withEveryField(source, emptySource)), total };

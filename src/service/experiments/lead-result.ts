@@ -86,3 +86,13 @@ export function worstGuardrail(subject: Subject, found: Found): GuardrailResult 
   const shown = greatest(read, ({ metric }) => harmOf(metric));
   return shown ? asListed(shown) : null;
 }
+
+/** The result of a metric in an experiment; of several test groups in the one that was shipped, else whose interval is the farthest from 0. */
+export function metricResult(subject: Subject, found: Found, metric: MetricReference) {
+  if (subject.experiment.groups.length < 2) return null;
+  const { name, type } = metric;
+  const shown = greatest(comparisons(subject, found, [{ name, type }]), (one) =>
+    Math.abs(distanceFromZero(one.metric) ?? -1),
+  );
+  return shown ? { ...asListed(shown), computedTime: found.computedTime } : null;
+}

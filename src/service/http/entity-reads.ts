@@ -2,7 +2,7 @@
 import { z } from "zod/mini";
 import type { ListCounts } from "#contract/list-counts.ts";
 import type { Database, Reader } from "#service/database/database.ts";
-import { entityExists, readEntity, type EntityKind, type Parse } from "#service/database/entities.ts";
+import { entityExists, readEntity, type StoredKind, type Parse } from "#service/database/entities.ts";
 import { entityHeads, type Besides } from "#service/database/entity-heads.ts";
 import { listReferences, listVersions, readDocuments } from "#service/database/entity-lists.ts";
 import type { Head, HeadFilter } from "#service/database/head-list.ts";
@@ -13,7 +13,7 @@ import { versionDifferences, type Saved } from "./version-differences.ts";
 
 /** How entities of one kind are stored and answered. */
 export interface Entities<Document, Answered> {
-  readonly kind: EntityKind;
+  readonly kind: StoredKind;
   /** As in `Gate not found.` */
   readonly noun: string;
   readonly parse: Parse<Document>;

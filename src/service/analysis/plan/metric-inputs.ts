@@ -94,3 +94,16 @@ export const eventNames = (metric: Metric): string[] => [
   ...(metric.metricEvents ?? []).map((event) => event.name),
   ...(metric.funnelEventList ?? []).map((step) => step.name),
 ];
+
+/** The metrics whose data come from an event (API 4.9), directly or through another metric, in the order given; metrics may refer to each other in a cycle. */
+export function metricsDerivedFrom(metrics: readonly Metric[], eventName: string): Metric[] {
+  const derived = new Set(
+    metrics.filter((metric) => eventNames(metric).includes(eventName)).map((metric) => metric.id),
+  );
+  for (let before = -1; before !== derived.size;) {
+    before = derived.size;
+    for (const metric of metrics)
+      if (metric.lineage?.metrics.some((id) => derived.has(id))) derived.add(metric.id);
+  }
+  return metrics.filter((metric) => derived.has(metric.id));
+}

@@ -5,11 +5,10 @@ import type { Problem } from "#contract/api-error.ts";
 import { problemsOf } from "#contract/problems.ts";
 import type { EntityPropertySource } from "#contract/entity-property.ts";
 import { sameJson } from "#contract/json5.ts";
-import type { Metric } from "#contract/metric.ts";
 import type { Database, Transaction } from "#service/database/database.ts";
 import {
   type DocumentRow,
-  type EntityKind,
+  type StoredKind,
   type EntityWrite,
   loadEntities,
   updateEntities,
@@ -20,7 +19,7 @@ import { lastEarlierVersions } from "#service/database/history.ts";
 import { slowToRead } from "#contract/oversized.ts";
 import { sizeProblems } from "#service/entity-writes/document-size.ts";
 import type { Referring } from "#targeting/dependencies/references.ts";
-import { readMetrics, readSources, writeMetrics, writeSources } from "#service/database/definitions.ts";
+import { readSources, writeSources } from "#service/database/definitions.ts";
 import type { ProjectCommand } from "./command-line.ts";
 import { ProjectFile } from "./project-file.ts";
 import { UnreadableFile } from "#service/imports/file-row.ts";
@@ -100,7 +99,7 @@ function writeOf(given: Given, stored: object | undefined, lastVersion: number, 
 }
 
 /** Throws UnreadableFile for entities that are larger than a write of the API may make them. */
-function refuseLarge(kind: EntityKind, writes: readonly EntityWrite[], known: ReadonlyMap<string, object>) {
+function refuseLarge(kind: StoredKind, writes: readonly EntityWrite[], known: ReadonlyMap<string, object>) {
   const problems = writes.flatMap(({ document }) =>
     [...sizeProblems(kind.replace("_", " "), document, known.get(document.id)), ...slowToRead(document)].map(
       ({ errorMessage }) => ({ property: `${kind} ${document.id}`, errorMessage }),
@@ -112,7 +111,7 @@ function refuseLarge(kind: EntityKind, writes: readonly EntityWrite[], known: Re
 /** Stores what is new or differs; a repeated id is stored once more, after all first mentions. */
 async function importEntities(
   transaction: Transaction,
-  kind: EntityKind,
+  kind: StoredKind,
   all: readonly Given[],
   now: number,
 ): Promise<Changes> {
@@ -166,16 +165,6 @@ function changesOf<Item extends object>(
   return changes;
 }
 
-async function importMetrics(transaction: Transaction, given: readonly Metric[], now: number) {
-  const stored = new Map((await readMetrics(transaction)).map((metric) => [metric.id, metric]));
-  const metrics = lastOf(given, "id").map((metric) => ({
-    createdTime: stored.get(metric.id)?.createdTime ?? now,
-    ...metric,
-  }));
-  await writeMetrics(transaction, metrics);
-  return changesOf(metrics, ({ id }) => stored.get(id));
-}
-
 async function importSources(transaction: Transaction, given: readonly EntityPropertySource[]) {
   const stored = new Map((await readSources(transaction)).map((source) => [source.name, source]));
   const sources = lastOf(given, "name");
@@ -195,7 +184,7 @@ export async function importProject(
       gates: await importEntities(transaction, "gate", project.gates, now),
       dynamicConfigs: await importEntities(transaction, "dynamic_config", project.dynamicConfigs, now),
       experiments: await importEntities(transaction, "experiment", project.experiments, now),
-      metrics: await importMetrics(transaction, project.metrics, now),
+      metrics: await importEntities(transaction, "metric", project.metrics, now),
       entityProperties: await importSources(transaction, project.entityProperties),
     }),
     { commit: !command.dryRun, isLong: true },

@@ -1,0 +1,81 @@
+// Applies a write to a metric: a partial update, a new metric. Pure: checking and storing is the handlers' work.
+import { definitionProblems } from "#contract/metric-definition.ts";
+import type { MetricCreate, MetricPatch } from "#contract/metric-update.ts";
+import type { Problem } from "#contract/api-error.ts";
+import { withGiven } from "#service/entity-writes/given-fields.ts";
+import { creation, signature, type Signer } from "#service/http/signature.ts";
+import type { StoredMetric } from "./answered-metric.ts";
+
+/** The fields that say how a metric is computed. */
+const definitionFields = ["metricEvents", "funnelEventList", "funnelCountDistinct", "winsorization"] as const;
+
+const fields = [
+  "directionality",
+  "description",
+  "tags",
+  "owner",
+  "team",
+  "unitTypes",
+  "isPermanent",
+  "isReadOnly",
+  "isHidden",
+  "isVerified",
+  ...definitionFields,
+] as const;
+
+export const metricID = ({ name, type }: { name: string; type: string }) => `${name}::${type}`;
+
+/** Events that a definition names; what other metrics it comes from stays. */
+const lineageOf = ({ metricEvents, funnelEventList, lineage }: StoredMetric) => ({
+  events: [...new Set([...(metricEvents ?? []), ...(funnelEventList ?? [])].map(({ name }) => name))],
+  metrics: lineage?.metrics ?? [],
+});
+
+const definesAnew = (sent: MetricPatch) => definitionFields.some((field) => sent[field] !== undefined);
+
+/** The metric with the given fields replaced. */
+export function patchedMetric(stored: StoredMetric, sent: MetricPatch, signer: Signer): StoredMetric {
+  const next = withGiven(stored, sent, fields);
+  return {
+    ...next,
+    ...(definesAnew(sent) && { lineage: lineageOf(next) }),
+    version: stored.version + 1,
+    ...signature(signer, sent.changeReason),
+  };
+}
+
+export function newMetric(sent: MetricCreate, signer: Signer, lastVersion: number): StoredMetric {
+  const { name, type } = sent;
+  const blank: StoredMetric = {
+    id: metricID(sent),
+    name,
+    type,
+    directionality: "increase",
+    description: "",
+    tags: [],
+    ...(type === "funnel" && { funnelCountDistinct: "users" }),
+    version: lastVersion,
+  };
+  return { ...patchedMetric(blank, sent, signer), ...creation(signer, sent) };
+}
+
+// Choice: a metric keeps its name and type, by which experiments and links refer to it.
+/** Problems of a partial update that the contract does not show. */
+export function patchProblems(stored: StoredMetric, sent: MetricPatch): Problem[] {
+  const kept = (["name", "type"] as const).flatMap((property) =>
+    sent[property] === undefined || sent[property] === stored[property]
+      ? []
+      : [
+          {
+            property,
+            errorMessage: `A metric keeps its ${property}, by which experiments refer to it. Create another one`,
+          },
+        ],
+  );
+  if (stored.isReadOnly && sent.isReadOnly !== false)
+    return [{ property: "isReadOnly", errorMessage: "The metric is read-only. Send false to change it" }];
+  // A metric of a type that only imports bring may get other texts.
+  return definesAnew(sent)
+    ? [...kept, ...definitionProblems(withGiven(stored, sent, definitionFields))]
+    : kept;
+}
