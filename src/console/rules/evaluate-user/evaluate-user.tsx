@@ -12,7 +12,7 @@ import { useDerived } from "./use-derived.ts";
 import { UserFields } from "./user-fields.tsx";
 
 interface EvaluateUserProps<Explanation> {
-  /** The gate or config as it stands in the form. */
+  /** A gate, config or experiment as it stands on the page. */
   owner: WithRules;
   gates: ReferencedGates;
   explain: (user: User) => Explanation;
@@ -27,7 +27,7 @@ interface EvaluateUserProps<Explanation> {
   after?: ReactNode;
 }
 
-/** One user, typed or taken from the recent ones, beside what a gate or config does for that user. Of the user only the user agent and
+/** One user, typed or taken from the recent ones, beside what a gate, config or experiment does for that user. Of the user only the user agent and
  *  the address are sent to the service, which reads them. */
 export function EvaluateUser<Explanation extends { rules: readonly RuleTrace[] }>({
   owner,
@@ -71,7 +71,9 @@ export function EvaluateUser<Explanation extends { rules: readonly RuleTrace[] }
           note={isDraft ? "With your draft, as it stands now." : "As it is stored now."}
         />
         {children(explanation)}
-        <RuleTraces traces={explanation.rules} nameOf={gates.nameOf} />
+        {explanation.rules.length > 0 ? (
+          <RuleTraces traces={explanation.rules} nameOf={gates.nameOf} />
+        ) : null}
         {after}
       </section>
     </div>

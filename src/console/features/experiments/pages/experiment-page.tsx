@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { Suspense } from "react";
 import { query } from "#console/foundation/api/query.ts";
 import { GroupsTab } from "#console/features/experiments/setup/groups-tab.tsx";
 import { MetricsTab } from "#console/features/experiments/setup/metrics-tab.tsx";
 import { SetupTab } from "#console/features/experiments/setup/setup-tab.tsx";
 import { LoadingHead, Outline } from "#console/foundation/ui/loading-head.tsx";
+import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { TabLinks } from "#console/foundation/ui/tabs.tsx";
 import { ComputingResults } from "#console/features/experiments/results/view-settings/computing.tsx";
@@ -20,7 +22,18 @@ const labels: Record<ExperimentTab, string> = {
   setup: "Setup",
   groups: "Groups",
   metrics: "Metrics",
+  overrides: "Overrides",
+  try: "Try a user",
 };
+
+const OverridesTab = lazyPart(
+  "The overrides",
+  async () => (await import("#console/features/experiments/overrides/overrides-tab.tsx")).OverridesTab,
+);
+const TryUserTab = lazyPart(
+  "The trial of a user",
+  async () => (await import("#console/features/experiments/overrides/try-user-tab.tsx")).TryUserTab,
+);
 
 function LoadedExperiment({ id }: { id: string }) {
   const { tab = "results" } = route.useSearch();
@@ -61,6 +74,10 @@ function LoadedExperiment({ id }: { id: string }) {
       {tab === "setup" && <SetupTab experiment={experiment} company={company} />}
       {tab === "groups" && <GroupsTab experiment={experiment} />}
       {tab === "metrics" && <MetricsTab experiment={experiment} company={company} />}
+      <Suspense fallback={<SkeletonRows rows={8} label="Loading the tab" />}>
+        {tab === "overrides" && <OverridesTab experiment={experiment} company={company} />}
+        {tab === "try" && <TryUserTab experiment={experiment} />}
+      </Suspense>
     </div>
   );
 }

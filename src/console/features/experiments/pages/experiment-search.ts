@@ -2,7 +2,7 @@
 import { z } from "zod/mini";
 import { ViewSettings } from "#console/features/experiments/results/view-settings/view-settings.ts";
 
-const experimentTabs = ["results", "setup", "groups", "metrics"] as const;
+const experimentTabs = ["results", "setup", "groups", "metrics", "overrides", "try"] as const;
 export type ExperimentTab = (typeof experimentTabs)[number];
 
 export const ExperimentSearch = z.object({

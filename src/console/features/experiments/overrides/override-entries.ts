@@ -1,0 +1,72 @@
+// The overrides of an experiment as rows of one list, and the bodies that add or remove some. Pure.
+import type { ExperimentOverrides } from "#contract/experiment-overrides.ts";
+import { plural } from "#console/foundation/ui/wording.ts";
+
+interface Entry {
+  key: string;
+  /** Name of the group. */
+  group: string;
+  environment: string | null;
+  setBy: string | null;
+  /** ms. */
+  setTime: number | null;
+}
+
+export type OverrideEntry =
+  | (Entry & { by: "id"; ids: readonly string[]; unitType: string })
+  | (Entry & { by: "gate"; type: string; id: string });
+
+/** In the order in which they count. */
+export function overrideEntries(
+  { overrides, userIDOverrides }: ExperimentOverrides,
+  idType: string,
+): OverrideEntry[] {
+  const common = (
+    { groupID, environment, setBy, setTime }: ExperimentOverrides["overrides"][number] | Ids,
+    key: string,
+  ): Entry => ({
+    key: `${key} ${groupID} ${environment ?? ""}`,
+    group: groupID,
+    environment: environment ?? null,
+    setBy: setBy ?? null,
+    setTime: setTime ?? null,
+  });
+  return [
+    ...userIDOverrides.map((entry): OverrideEntry => {
+      const unitType = entry.unitType ?? idType;
+      return { ...common(entry, unitType), by: "id", ids: entry.ids, unitType };
+    }),
+    ...overrides.map((entry): OverrideEntry => {
+      const { type, id } = entry;
+      return { ...common(entry, `${type} ${id}`), by: "gate", type, id };
+    }),
+  ];
+}
+type Ids = ExperimentOverrides["userIDOverrides"][number];
+
+/** The body that names an entry, with some of its ids. */
+export function bodyOf(entry: OverrideEntry, ids: readonly string[]) {
+  const { group, environment } = entry;
+  const where = environment === null ? {} : { environment };
+  if (entry.by === "id")
+    return { userIDOverrides: [{ groupID: group, ids: [...ids], unitType: entry.unitType, ...where }] };
+  const type = entry.type === "segment" ? ("segment" as const) : ("gate" as const);
+  return { overrides: [{ groupID: group, type, id: entry.id, ...where }] };
+}
+
+/** The ids that leave the override of another group in the same environment: by group. */
+export const movedFrom = (
+  entries: readonly OverrideEntry[],
+  { group, environment, ids }: { group: string; environment: string | null; ids: readonly string[] },
+) => {
+  const moved = new Set(ids);
+  return entries.flatMap((entry) => {
+    if (entry.by !== "id" || entry.group === group || entry.environment !== environment) return [];
+    const count = entry.ids.filter((id) => moved.has(id)).length;
+    return count > 0 ? [{ group: entry.group, count }] : [];
+  });
+};
+
+/** "2 users", "3 × companyID". */
+export const countOfUnits = (count: number, unitType: string) =>
+  unitType.toLowerCase() === "userid" ? plural(count, "user") : plural(count, `${unitType} id`);
