@@ -226,6 +226,8 @@ export function prepareTogether(gates: Gates) {
     /** Goes before the decisions for another user. */
     nextUser: session.nextUser,
     gate: (gate: GateFacts) => session.preparedGate(gate).decide,
+    /** For whoever decides many gates at once. */
+    gateRules: (gate: GateFacts) => session.preparedGate(gate).rules,
     /** For rules that decide as those of a gate, and that no condition refers to. */
     likeGate: (gate: GateFacts) => session.deciding(gate, undefined).decide,
     config: (config: ConfigFacts) => configIn(session, config).decide,

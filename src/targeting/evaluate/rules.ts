@@ -77,8 +77,9 @@ export function unitTextReader(idType: string | null | undefined): (user: User) 
   return (user) => textOf(read(user)) ?? "";
 }
 
-const isTaken = (limit: number, salt: string, unitText: (user: User) => string, user: User) =>
-  limit >= buckets || (limit > 0 && bucketAfter(salt, unitText(user)) < limit);
+/** Whether a rule takes a unit of those who meet its conditions. */
+export const takesUnit = (limit: number, salt: string, unit: string): boolean =>
+  limit >= buckets || (limit > 0 && bucketAfter(salt, unit) < limit);
 
 function prepareRule(
   rule: Rule,
@@ -112,7 +113,7 @@ function prepareRule(
     }
     return unsure ?? true;
   };
-  const takes = (user: User) => isTaken(limit, salt, unitText, user);
+  const takes = (user: User) => takesUnit(limit, salt, unitText(user));
   return { rule, isIn, conditions, matches, limit, salt, bucket, takes };
 }
 
@@ -183,7 +184,7 @@ export function prepareRules(
     for (const { test, limit, salt, pass, fail } of steps) {
       const answer = test(user);
       if (answer === false) continue;
-      if (answer === true) return isTaken(limit, salt, unitText, user) ? pass : fail;
+      if (answer === true) return takesUnit(limit, salt, unitText(user)) ? pass : fail;
       const { rule, index = 0 } = fail;
       const reason = `Rule ${index + 1}, ${rule?.name}, cannot be judged. ${answer.notJudged}`;
       return { ...fail, outcome: "unknown", reason };
@@ -196,7 +197,7 @@ export function prepareRules(
       index > first ? unevaluatedRule(prepared.rule) : ruleTrace(prepared, user, gateReason),
     );
   };
-  return { rules, decide, explain };
+  return { rules, steps, unitText, decide, explain };
 }
 
 export type PreparedRules = ReturnType<typeof prepareRules>;

@@ -1,20 +1,37 @@
 // The answer to a browser that asks for everything one user gets (API 7.4). Texts that are the same for many users are written once.
 import { utf8ToBytes } from "@noble/hashes/utils.js";
 import type { User } from "#targeting/evaluate/places.ts";
+import { answersOf, gateDecider } from "./decide-gates.ts";
 import { hashedName, type NameHash } from "./name-hash.ts";
-import type { Answer, PreparedEntity, PreparedValues } from "./prepare-values.ts";
+import type { Answer, PreparedEntity, PreparedGate, PreparedValues } from "./prepare-values.ts";
 import type { Exposure } from "./secondary-exposures.ts";
 
 /** JSON in UTF-8. Pieces are put together in a third of the time that texts take. */
 type Piece = Uint8Array;
 
+/** Bytes of pieces that lie side by side: those of one answer are read one after the other. */
+const slabSize = 65_536;
+
+function pieceMaker() {
+  let slab = new Uint8Array(slabSize);
+  let used = 0;
+  return (text: string): Piece => {
+    const bytes = utf8ToBytes(text);
+    if (bytes.length > slabSize / 16) return bytes;
+    if (used + bytes.length > slabSize) [slab, used] = [new Uint8Array(slabSize), 0];
+    slab.set(bytes, used);
+    used += bytes.length;
+    return slab.subarray(used - bytes.length, used);
+  };
+}
+
 /** The JSON of a thing, written when it is first needed and kept as long as the thing. */
-function writtenOnce<T extends object>(write: (thing: T) => string) {
+function writtenOnce<T extends object>(write: (thing: T) => string, toPiece: (text: string) => Piece) {
   const written = new Map<T, Piece>();
   return (thing: T): Piece => {
     const known = written.get(thing);
     if (known !== undefined) return known;
-    const piece = utf8ToBytes(write(thing));
+    const piece = toPiece(write(thing));
     written.set(thing, piece);
     return piece;
   };
@@ -39,33 +56,63 @@ const withoutBraces = (fields: object) => JSON.stringify(fields).slice(1, -1);
 
 const [comma, end] = [utf8ToBytes(","), utf8ToBytes("]}")];
 
-/** Writes the entries of one entity after the other, with names hashed in one way. */
+/** Writes the entries of gates, configs and experiments, with names hashed in one way. */
 function entriesWriter(by: NameHash) {
-  const exposurePiece = writtenOnce(({ gate, passes, ruleID }: Exposure) =>
-    JSON.stringify({ gate: hashedName(gate, by), gateValue: String(passes), ruleID }),
+  const toPiece = pieceMaker();
+  const exposurePiece = writtenOnce(
+    ({ gate, passes, ruleID }: Exposure) =>
+      JSON.stringify({ gate: hashedName(gate, by), gateValue: String(passes), ruleID }),
+    toPiece,
   );
-  const writerOf = (entity: PreparedEntity, place: number) => {
+  function startText(entity: PreparedEntity, place: number, answer: Answer) {
     const name = JSON.stringify(hashedName(entity.name, by));
-    const startText = (answer: Answer) =>
-      `${place > 0 ? "," : ""}${name}:{"name":${name},${withoutBraces(fieldsOf(entity, answer))},"secondary_exposures":[`;
-    const start = writtenOnce(startText);
+    return `${place > 0 ? "," : ""}${name}:{"name":${name},${withoutBraces(fieldsOf(entity, answer))},"secondary_exposures":[`;
+  }
+  function pushExposures(exposures: readonly Exposure[], pieces: Piece[]) {
+    for (const [index, exposure] of exposures.entries()) {
+      if (index > 0) pieces.push(comma);
+      pieces.push(exposurePiece(exposure));
+    }
+    pieces.push(end);
+  }
+  /** Gates are decided all at once. */
+  function gatesWriter(gates: readonly PreparedGate[]) {
+    const decide = gateDecider(gates.map(({ rules }) => rules));
+    let sum = 0;
+    const firstOf = Int32Array.from(gates, ({ rules }) => (sum += answersOf(rules)) - answersOf(rules));
+    // Of all answers of all gates.
+    const written: (Piece | undefined)[] = Array.from({ length: sum });
+    const asking = gates.map(({ exposures }) => exposures);
+    function write(place: number, number: number): Piece {
+      const gate = gates[place];
+      if (!gate) return end;
+      const text = startText(gate, place, gate.answerOf(number));
+      return toPiece(gate.exposures ? text : `${text}]}`);
+    }
+    return (user: User, pieces: Piece[]) => {
+      for (const [place, number] of decide(user).entries()) {
+        const at = (firstOf[place] ?? 0) + number;
+        pieces.push((written[at] ??= write(place, number)));
+        const exposures = asking[place];
+        if (exposures) pushExposures(exposures(number, user), pieces);
+      }
+    };
+  }
+  function writerOf(entity: PreparedEntity, place: number) {
+    const start = writtenOnce((answer: Answer) => startText(entity, place, answer), toPiece);
     // By the number of the answer.
     const whole: Piece[] = [];
     return (user: User, pieces: Piece[]) => {
       const { answer, exposures } = entity.decide(user);
       if (exposures.length === 0) {
-        pieces.push((whole[answer.number] ??= utf8ToBytes(`${startText(answer)}]}`)));
+        pieces.push((whole[answer.number] ??= toPiece(`${startText(entity, place, answer)}]}`)));
         return;
       }
       pieces.push(start(answer));
-      for (const [index, exposure] of exposures.entries()) {
-        if (index > 0) pieces.push(comma);
-        pieces.push(exposurePiece(exposure));
-      }
-      pieces.push(end);
+      pushExposures(exposures, pieces);
     };
-  };
-  return (entities: ReadonlyMap<string, PreparedEntity>) => [...entities.values()].map(writerOf);
+  }
+  return { gatesWriter, writerOf };
 }
 
 const [beforeGates, beforeConfigs, afterConfigs] = [
@@ -78,12 +125,13 @@ const [beforeGates, beforeConfigs, afterConfigs] = [
 export function initializeWriter(prepared: PreparedValues) {
   const writers = new Map<NameHash, (user: User) => Piece[]>();
   function writerFor(by: NameHash) {
-    const entries = entriesWriter(by);
-    const [gates, configs] = [entries(prepared.gates), entries(prepared.configs)];
+    const { gatesWriter, writerOf } = entriesWriter(by);
+    const writeGates = gatesWriter([...prepared.gates.values()]);
+    const configs = [...prepared.configs.values()].map(writerOf);
     return (user: User) => {
       prepared.nextUser();
       const pieces: Piece[] = [beforeGates];
-      for (const write of gates) write(user, pieces);
+      writeGates(user, pieces);
       pieces.push(beforeConfigs);
       for (const write of configs) write(user, pieces);
       pieces.push(afterConfigs);

@@ -20,6 +20,7 @@ import {
 } from "#targeting/experiments/experiment-steps.ts";
 import { servedGates, type Project } from "#targeting/rules-document/build-document.ts";
 import { wireIDType } from "#targeting/rules-document/spec-conditions.ts";
+import { answerNumber, isPassing, placeOf, type GateRules } from "./decide-gates.ts";
 import { exposureReader, noExposures, type Exposure } from "./secondary-exposures.ts";
 import { servedRule } from "./served-rules.ts";
 
@@ -53,8 +54,15 @@ export interface PreparedEntity {
   readonly decide: (user: User) => Answered;
 }
 
+export interface PreparedGate extends PreparedEntity {
+  readonly rules: GateRules;
+  readonly answerOf: (number: number) => Answer;
+  /** Of a gate whose rules ask others: what was asked on the way to an answer. */
+  readonly exposures: ((number: number, user: User) => readonly Exposure[]) | undefined;
+}
+
 export interface PreparedValues {
-  readonly gates: ReadonlyMap<string, PreparedEntity>;
+  readonly gates: ReadonlyMap<string, PreparedGate>;
   /** Dynamic configs and experiments; of the same name, the experiment counts. */
   readonly configs: ReadonlyMap<string, PreparedEntity>;
   /** Goes before the decisions for another user. */
@@ -113,24 +121,35 @@ export function prepareValues(project: Project): PreparedValues {
     };
   }
 
-  function gateEntity(gate: GateFacts): PreparedEntity {
+  function gateEntity(gate: GateFacts): PreparedGate {
     const fixed = statusDecision(gate)?.outcome;
-    const fixedID = fixed && (fixed === "pass" ? "launched" : "disabled");
-    const answersOf = (ruleID: string, place: number): { pass: Answered; fail: Answered } => ({
-      pass: alone({ number: 2 * place + 1, value: true, passes: true, ruleID }),
-      fail: alone({ number: 2 * place, value: false, passes: false, ruleID }),
+    const rules = fixed ? [] : gate.rules;
+    const noRuleID = fixed ? (fixed === "pass" ? "launched" : "disabled") : noRule;
+    const answerOf = once((number: number): Answer => {
+      const passes = isPassing(number);
+      return { number, value: passes, passes, ruleID: rules[placeOf(number)]?.id ?? noRuleID };
     });
-    const byRule = gate.rules.map(({ id }, place) => answersOf(id, place));
-    const otherwise = answersOf(fixedID ?? noRule, gate.rules.length);
-    const decideRules = together.gate(gates.get(gate.id) ?? gate);
-    const read = exposureReader(fixed ? [] : gate.rules, exposuresOf);
+    const served = gates.get(gate.id) ?? gate;
+    const decideRules = together.gate(served);
+    const { steps, unitText } = together.gateRules(served);
+    const read = exposureReader(rules, exposuresOf);
+    const exposures =
+      read && ((number: number, user: User) => read(user, rules[placeOf(number)] && placeOf(number)));
     const decide = (user: User): Answered => {
       const { outcome, index } = decideRules(user);
-      const { pass, fail } = (index === undefined ? undefined : byRule[index]) ?? otherwise;
-      const found = outcome === "pass" ? pass : fail;
-      return read ? { answer: found.answer, exposures: read(user, index) } : found;
+      const number = answerNumber(index ?? rules.length, outcome === "pass");
+      return { answer: answerOf(number), exposures: exposures?.(number, user) ?? noExposures };
     };
-    return { name: gate.id, kind: "gate", idType: wireIDType(gate.idType), version: versionOf(gate), decide };
+    return {
+      name: gate.id,
+      kind: "gate",
+      idType: wireIDType(gate.idType),
+      version: versionOf(gate),
+      decide,
+      rules: { steps: fixed ? [] : steps, unitText, passesOthers: fixed === "pass" },
+      answerOf,
+      exposures,
+    };
   }
 
   function configEntity(config: ConfigFacts): PreparedEntity {
@@ -222,7 +241,7 @@ export function prepareValues(project: Project): PreparedValues {
     };
   }
 
-  const byName = (entities: readonly PreparedEntity[]) =>
+  const byName = <Entity extends PreparedEntity>(entities: readonly Entity[]) =>
     new Map(entities.map((entity) => [entity.name, entity]));
   const gateEntities = byName([...listed.values()].map(gateEntity));
   for (const [name, entity] of gateEntities) asked.set(name, ownExposures(entity));
