@@ -27,6 +27,13 @@ const together = [
     test: /src.console.(features.experiments.(list.(list-entry|next-step|experiment-list-input)|results.model.(experiment-|reading))|foundation.(charts.list-interval|ui.result-mark))/,
     minShareCount: 2,
   },
+  {
+    name: "small",
+    test: /src.console/,
+    minShareCount: 3,
+    maxModuleSize: 3000,
+    includeDependenciesRecursively: false,
+  },
 ];
 
 /** Two builds at once take each other's time, which says nothing of a plugin. */
@@ -70,9 +77,10 @@ export default defineConfig({
         chunkSizeWarningLimit: 4000,
         rolldownOptions: {
           checks,
-          // The first page names all files of the others, and hashes do not compress.
+          // The first page names all files of the others: hashes do not compress, and only what is asked for by itself needs a name.
           output: {
-            chunkFileNames: "assets/[name]-[hash:7].js",
+            chunkFileNames: ({ facadeModuleId, name }) =>
+              facadeModuleId || name === "first-page" ? "assets/[name]-[hash:7].js" : "assets/[hash:7].js",
             codeSplitting: { groups: [firstPage, ...together] },
           },
         },

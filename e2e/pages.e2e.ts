@@ -86,7 +86,7 @@ test("the list of gates needs at most ten files and 125 kB of JavaScript, and ne
   files.length = 0;
   await page.reload();
   await expect(page.getByRole("link", { name: "Checkout eligible" })).toBeVisible();
-  expect(files.filter((file) => /monaco|CartesianChart|interval-chart|code-editor/.test(file))).toEqual([]);
+  expect(files.filter((file) => /monaco|interval-chart|trade-off-chart/.test(file))).toEqual([]);
   expect(files.slice(10)).toEqual([]);
   const sizes = await page.evaluate(() =>
     performance
