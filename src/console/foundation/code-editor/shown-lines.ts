@@ -1,10 +1,11 @@
 // The lines that a comparison of two texts shows, known before the editor that draws it has loaded.
+import { diffArrays } from "diff";
 
 /** Lines shown beside each change, and the fewest that are worth folding away; as the editor is set up. */
 export const [contextLines, fewestFolded] = [2, 3];
 
-/** Pairs of lines that are compared at most; texts that differ in more fill any place. */
-const most = 250_000;
+/** Lines removed and added at most; texts that differ in more fill any place. */
+const mostChanged = 500;
 
 interface Shown {
   lines: string[];
@@ -12,53 +13,17 @@ interface Shown {
   folds: number;
 }
 
-const zeros = (length: number) => Array.from({ length }, () => 0);
-
-/** Lengths of the longest common subsequences of the ends of two lists. */
-function commonEnds(before: readonly string[], after: readonly string[]): number[][] {
-  let below = zeros(after.length + 1);
-  const lengths = [below];
-  for (const old of before.toReversed()) {
-    const row = zeros(after.length + 1);
-    for (let at = after.length - 1; at >= 0; at -= 1)
-      row[at] = old === after[at] ? 1 + (below[at + 1] ?? 0) : Math.max(below[at] ?? 0, row[at + 1] ?? 0);
-    lengths.push(row);
-    below = row;
-  }
-  return lengths.toReversed();
-}
-
-/** How many lines two lists begin with in common. */
-function commonStart(before: readonly string[], after: readonly string[]): number {
-  const differs = before.findIndex((line, at) => line !== after[at]);
-  return differs < 0 ? before.length : differs;
-}
-
 /** Runs of lines: those that stay, and those that are removed or added. Undefined where there is too much to compare. */
-function runsOf(before: readonly string[], after: readonly string[]) {
+function runsOf(before: string[], after: string[]) {
+  const changes = diffArrays(before, after, { maxEditLength: mostChanged });
   const runs: { isChange: boolean; lines: string[] }[] = [];
-  const put = (isChange: boolean, lines: readonly string[]) => {
+  for (const { added, removed, value } of changes ?? []) {
+    const isChange = added || removed;
     const last = runs.at(-1);
-    if (last?.isChange === isChange) last.lines.push(...lines);
-    else if (lines.length > 0) runs.push({ isChange, lines: [...lines] });
-  };
-  const start = commonStart(before, after);
-  const end = commonStart(before.slice(start).toReversed(), after.slice(start).toReversed());
-  const [olds, news] = [before.slice(start, before.length - end), after.slice(start, after.length - end)];
-  if (olds.length * news.length > most) return undefined;
-  const lengths = commonEnds(olds, news);
-  put(false, before.slice(0, start));
-  let [old, now] = [0, 0];
-  while (old < olds.length || now < news.length) {
-    const isSame = old < olds.length && olds[old] === news[now];
-    const isRemoved =
-      now === news.length || (lengths[old + 1]?.[now] ?? -1) >= (lengths[old]?.[now + 1] ?? 0);
-    put(!isSame, isSame || isRemoved ? olds.slice(old, old + 1) : news.slice(now, now + 1));
-    if (isSame || isRemoved) old += 1;
-    if (isSame || !isRemoved) now += 1;
+    if (last?.isChange === isChange) last.lines.push(...value);
+    else runs.push({ isChange, lines: [...value] });
   }
-  put(false, before.slice(before.length - end));
-  return runs;
+  return changes && runs;
 }
 
 /** Undefined where there is too much to compare. */
