@@ -85,7 +85,8 @@ export function ownMemory(): SharedMemory {
 export function keptValues() {
   const values = new LRUCache<string, Remembered<unknown>>({
     maxSize: mostCharacters,
-    sizeCalculation: ({ size }) => size + 100,
+    // A key may be any name that an app asks for.
+    sizeCalculation: ({ size }, key) => size + key.length + 100,
   });
   /** The latest reading of each key that is being read: it stores its value, unless the key is changed meanwhile. */
   const readings = new Map<string, symbol>();
