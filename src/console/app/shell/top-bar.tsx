@@ -16,7 +16,7 @@ function CopyLink() {
     <button
       type="button"
       onClick={copy}
-      className={`${buttonClass("quiet")} order-2 max-tablet:px-3 tablet:-mr-2 tablet:w-25`}
+      className={`${buttonClass("quiet")} order-2 max-[359px]:hidden max-tablet:px-3 tablet:-mr-2 tablet:w-25`}
     >
       <Icon size={16} aria-hidden />
       <span className="max-tablet:sr-only" aria-live="polite">

@@ -33,7 +33,7 @@ export function ExperimentActions({ experiment, now }: { experiment: Experiment;
     <>
       <PageButtons>
         <Menu
-          trigger={<IconButton label="More actions" icon={Ellipsis} className="order-1 max-[359px]:hidden" />}
+          trigger={<IconButton label="More actions" icon={Ellipsis} className="order-1" />}
           items={items}
         />
       </PageButtons>
