@@ -1,9 +1,12 @@
 // The endpoints of experiments: reading, creating, changing, and leading them from state to state. Rows of the endpoint table.
 import { z } from "zod/mini";
 import { Checks, ChecksQuery } from "./checks.ts";
-import { listing, reading } from "./endpoint.ts";
+import { type Described, endpoint, listing, reading } from "./endpoint.ts";
+import { answer } from "./envelope.ts";
 import { CumulativeExposures } from "./cumulative-exposures.ts";
 import { ExperimentOverrides } from "./experiment-overrides.ts";
+import { ExperimentPower } from "./experiment-power.ts";
+import { ExperimentPreflight } from "./experiment-preflight.ts";
 import { confidenceLevels, Experiment } from "./experiment.ts";
 import { flagOf, listingFields, pageFields, PageQuery, textList, wholeNumber } from "./query-fields.ts";
 import { SummaryProgress } from "./summary-charts.ts";
@@ -61,6 +64,16 @@ const leading = <const Path extends string, Body extends () => Promise<z.ZodMini
   message: string,
   body: Body,
 ) => writing(Experiment, body, { method: "PUT", path, summary, message });
+
+/** A row that says something of a plan, and stores nothing. */
+const judging = <Data extends z.ZodMiniType, const Row extends Described>(data: Data, row: Row) =>
+  endpoint({
+    ...row,
+    method: "POST",
+    isReading: true,
+    body: async () => (await import("./planned-experiment.ts")).PlannedExperiment,
+    response: answer(data),
+  });
 
 export const experimentEndpoints = {
   listExperiments: listing(Experiment, ExperimentFilter, {
@@ -147,6 +160,18 @@ export const experimentEndpoints = {
     path: "/console/v1/experiments/{id}/cumulative_exposures",
     summary: "Read how many units each group of an experiment had seen by the end of each day",
     message: "Successfully loaded Cumulative Exposures",
+  }),
+
+  // Choice: the power and the pre-flight of a plan are read by a POST of the plan, which stores nothing.
+  readExperimentPower: judging(ExperimentPower, {
+    path: "/console/v1/experiments/power",
+    summary: "Read what a planned experiment could find, from the units and values of the past",
+    message: "Experiment power read successfully.",
+  }),
+  readExperimentPreflight: judging(ExperimentPreflight, {
+    path: "/console/v1/experiments/preflight",
+    summary: "Read what a planned experiment may fail of, with an A/A check on the past",
+    message: "Experiment pre-flight read successfully.",
   }),
 
   // Choice: an experiment can be created, changed, started, decided, abandoned, reset, archived and deleted, in the conventions of the description.

@@ -12,6 +12,7 @@ import { eventHandlers } from "#service/events/event-handlers.ts";
 import { eventUserHandlers } from "#service/events/event-users.ts";
 import { experimentEntities } from "#service/experiments/answered-experiment.ts";
 import { experimentHandlers } from "#service/experiments/experiment-handlers.ts";
+import { planHandlers } from "#service/experiments/planning/plan-handlers.ts";
 import { gateOwner } from "#service/gates/gate-owner.ts";
 import { gateHandlers } from "#service/gates/gate-handlers.ts";
 import { keptRules } from "#service/serving/kept-rules.ts";
@@ -117,6 +118,7 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
       ...configs.handlers,
       ...experiments.handlers,
       ...metrics.handlers,
+      ...planHandlers(database),
       ...checkHandlers(database),
       ...eventHandlers(database),
       ...eventUserHandlers(database),

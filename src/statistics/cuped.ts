@@ -45,8 +45,7 @@ const rawSquaresY = ({ n, meanY, squaresY }: PairSums) => squaresY + n * meanY *
 /** The adjusted moments, whose control mean is the observed one; undefined where a condition fails and the plain result stands. */
 function adjust(control: CovariateSums, test: CovariateSums) {
   if (control.n < 2 || test.n < 2) return undefined;
-  const nonzero = control.nonzero + test.nonzero;
-  if (nonzero < fewestWithCovariate || nonzero * unitsPerCovariate < control.n + test.n) return undefined;
+  if (!isKnown(control.nonzero + test.nonzero, control.n + test.n)) return undefined;
   const squares = control.squaresY + test.squaresY;
   if (!(squares > noiseShare * (rawSquaresY(control) + rawSquaresY(test)))) return undefined;
 
@@ -71,6 +70,19 @@ function adjust(control: CovariateSums, test: CovariateSums) {
     relativeStandardError: relativeError(theta, control, adjustedTest),
   };
   return { control: adjustedControl, test: adjustedTest, applied: withoutUndefined(applied) };
+}
+
+/** True where enough units have a past to say something of all. */
+const isKnown = (nonzero: number, units: number) =>
+  nonzero >= fewestWithCovariate && nonzero * unitsPerCovariate >= units;
+
+/** Share of the variance that the adjustment takes out in units that nothing has changed; undefined where a condition of it fails. */
+export function varianceRemoved(sums: CovariateSums): number | undefined {
+  const { n, nonzero, squaresX, squaresY, products } = sums;
+  if (!isKnown(nonzero, n) || !(squaresX > 0) || !(squaresY > noiseShare * rawSquaresY(sums)))
+    return undefined;
+  const removed = (products / squaresX) * (products / squaresY);
+  return removed > noiseShare && removed < 1 - noiseShare ? removed : undefined;
 }
 
 /** SE_rel; keeps the correlation between the baseline in the denominator and the adjustment. */

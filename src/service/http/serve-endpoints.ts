@@ -123,7 +123,7 @@ async function authorize(context: Context<Environment>, row: Endpoint, options: 
   context.set("keyName", key.name);
   if (key.id !== undefined)
     context.set("sender", { id: key.id, name: key.name, kind: "console", environment: null });
-  if (row.method === "GET") {
+  if (row.method === "GET" || row.isReading) {
     await options.countRead(key.name, () => undefined);
     return key;
   }

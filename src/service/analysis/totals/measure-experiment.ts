@@ -35,6 +35,8 @@ export interface Analysis {
   /** True where the week before exposure is read. */
   cuped: boolean;
   dimensions: readonly Dimension[];
+  /** Fills the tables of `fillExposedUnits` with other units than those that were exposed. */
+  fillUnits?: (reader: Reader) => Promise<Assignment>;
 }
 
 export interface Running {
@@ -52,7 +54,7 @@ const kindOf = (input: MetricInput | undefined): Measured["kind"] =>
 /** `reader` must keep to one connection (a snapshot or a transaction): the work goes through temporary tables. */
 export async function measureExperiment(
   reader: Reader,
-  { window, inputs, winsorization, cuped, dimensions }: Analysis,
+  { window, inputs, winsorization, cuped, dimensions, fillUnits }: Analysis,
   { signal, onStage, onLogRead }: Running = {},
 ): Promise<Measurements> {
   const begin = (stage: string, share: number, until: number) => {
@@ -69,7 +71,7 @@ export async function measureExperiment(
   const userDimensions = dimensions.filter(({ type }) => type === "user");
   begin("Reading exposures", 0, 0.1);
   const assignment: Assignment = window
-    ? await fillExposedUnits(reader, window, userDimensions)
+    ? await (fillUnits?.(reader) ?? fillExposedUnits(reader, window, userDimensions))
     : { units: {}, crossovers: 0 };
   const groups = Object.keys(assignment.units);
   if (!window || groups.length === 0 || plan.events.length === 0)

@@ -1,0 +1,41 @@
+// Everything that was read of the past, kept while it is asked for again and again: whoever fills in a plan changes one field after the other.
+import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { runningComputations } from "#service/analysis/cache/running-computations.ts";
+import { day } from "#service/analysis/totals/assignment.ts";
+import type { Database, Row, Snapshot } from "#service/database/database.ts";
+import { logState } from "#service/database/logs.ts";
+
+// Choice: what is read of the past for plans is kept for ten minutes, unless a day or an import ends before. Events of the past that come late change little.
+const keptFor = 600_000;
+const mostKept = 50;
+
+/** Changes with each import, and with each that is undone. */
+async function importsOf(database: Database) {
+  const [row] = await database.query<Row & { imports: number; last: number | null }>(
+    "select count(*) as imports, max(imported_time) as last from import_run",
+  );
+  return [row?.imports, row?.last, await logState(database, "", [])];
+}
+
+export function keptPast<Result extends object>(database: Database) {
+  const running = runningComputations<Result>();
+  const kept = new LRUCache<string, Result>({ max: mostKept, ttl: keptFor });
+  /** Reads once for all who ask for the same; `leaving` aborts when the reader goes. */
+  return async (
+    parts: readonly unknown[],
+    now: number,
+    leaving: AbortSignal,
+    read: (snapshot: Snapshot, signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> => {
+    const inputs = [Math.floor(now / day), await importsOf(database), ...parts];
+    const key = createHash("sha256").update(JSON.stringify(inputs)).digest("hex");
+    const known = kept.get(key);
+    if (known) return known;
+    return running.join("", key, leaving, async ({ signal }) => {
+      const result = await database.snapshot((snapshot) => read(snapshot, signal), signal);
+      kept.set(key, result);
+      return result;
+    });
+  };
+}

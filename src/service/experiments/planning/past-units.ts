@@ -1,0 +1,142 @@
+// The units of the past as those of a planned experiment: whoever logged an event, on which days, and as if exposed on the first of them.
+import type { Reader, Row, Value } from "#service/database/database.ts";
+import { eventUnit } from "#service/database/logs.ts";
+import { day } from "#service/analysis/totals/assignment.ts";
+import type { Assignment } from "#service/analysis/plan/measurements.ts";
+import { workTable } from "#service/analysis/totals/work-table.ts";
+
+// Choice: a plan is computed from the last 28 whole UTC days, or as many as are recorded.
+const mostDays = 28;
+
+/** Whole UTC days; both ends in ms, and the end is the last ms. */
+export interface PastDays {
+  days: number;
+  start: number;
+  end: number;
+}
+
+export async function readPastDays(reader: Reader, now: number): Promise<PastDays> {
+  const today = now - (now % day);
+  const [row] = await reader.query<Row & { first: number | null }>(
+    "select min(time) as first from event where time >= $1 and time < $2",
+    [today - mostDays * day, today],
+  );
+  const first = row?.first ?? today;
+  const start = first - (first % day);
+  return { days: (today - start) / day, start, end: today - 1 };
+}
+
+/** The last days of them. */
+export const lastOf = ({ days, end }: PastDays, count: number): PastDays => ({
+  days: Math.min(days, count),
+  start: end + 1 - Math.min(days, count) * day,
+  end,
+});
+
+/** Fills `past_unit` with the units and their days, a bit each from the first day on; answers how many units there are. */
+export async function fillPastUnits(
+  reader: Reader,
+  { start, end }: PastDays,
+  idType: string | undefined,
+): Promise<number> {
+  await workTable(reader, "past_unit", "unit_id text, days bigint");
+  const values: Value[] = [start, end];
+  const unit = eventUnit(idType, (value) => `$${values.push(value)}::text`);
+  await reader.query(
+    `insert into past_unit
+     select unit_id, bit_or(cast(1 as bigint) << cast((time - ${start}) / ${day} as integer))
+     from (select ${unit} as unit_id, time from event where time >= $1 and time <= $2) as e
+     where unit_id <> '' group by unit_id`,
+    values,
+  );
+  const [row] = await reader.query<Row & { units: number }>("select count(*) as units from past_unit");
+  return row?.units ?? 0;
+}
+
+/** The condition on a unit that it is one of about `most` of `units` that are chosen by chance, always the same ones. */
+export const isSampled = (units: number, most: number) =>
+  units <= most
+    ? "true"
+    : `md5(unit_id) < '${Math.floor((most / units) * 2 ** 32)
+        .toString(16)
+        .padStart(8, "0")}'`;
+
+/** Ids of about `most` units. */
+export async function readUnitIDs(reader: Reader, units: number, most: number): Promise<string[]> {
+  const rows = await reader.query<Row & { unit_id: string }>(
+    `select unit_id from past_unit where ${isSampled(units, most)} order by unit_id`,
+  );
+  return rows.map(({ unit_id }) => unit_id);
+}
+
+/** Leaves of the past units those that `groups` name; the number of a group is its place. */
+export async function fillGroups(reader: Reader, groups: readonly (readonly string[])[]) {
+  await workTable(reader, "past_group", "unit_id text, group_number integer");
+  for (const [number, units] of groups.entries())
+    if (units.length > 0)
+      await reader.query(`insert into past_group select unnest($1::text[]), ${number}`, [units]);
+}
+
+/** The units, seen on each day and for the first time, from which the plan's eligible units are extrapolated by `scale`. */
+export async function readDays(
+  reader: Reader,
+  { days }: PastDays,
+  isEligible: string,
+): Promise<{ seen: number; first: number }[]> {
+  const numbers = Array.from({ length: days }, (_, number) => `(${number})`).join(", ");
+  const rows = await reader.query<Row & { day: number; seen: number; first: number }>(
+    `select d.number as day, count(*) as seen, count(*) filter (where u.days & ((cast(1 as bigint) << d.number) - 1) = 0) as first
+     from past_unit u join (values ${numbers}) as d (number) on (u.days >> d.number) & 1 = 1
+     where ${isEligible} group by d.number`,
+  );
+  return Array.from({ length: days }, (_, number) => {
+    const row = rows.find(({ day: found }) => found === number);
+    return { seen: row?.seen ?? 0, first: row?.first ?? 0 };
+  });
+}
+
+/** Fills the tables of exposed units with those of the past, from the first of these days on. Units of groups count for their group,
+ *  else all are in group 0. */
+export async function fillPastExposures(
+  reader: Reader,
+  all: PastDays,
+  { days, start }: PastDays,
+  { isEligible, isGrouped }: { isEligible: string; isGrouped: boolean },
+): Promise<Assignment> {
+  await workTable(
+    reader,
+    "exposed_unit",
+    "unit_number integer, unit_id text, kind integer, exposed bigint, first_day bigint, days smallint",
+  );
+  const skipped = all.days - days;
+  const shifted = `(u.days >> ${skipped})`;
+  // Ones below the lowest bit that is set: as many as days before the first.
+  const before = `day_count((${shifted} & -${shifted}) - 1)`;
+  await reader.query(
+    `insert into exposed_unit
+     select row_number() over (), unit_id, kind, ${start} + before * cast(${day} as bigint), ${start} + before * cast(${day} as bigint), ${days} - before
+     from (
+       select u.unit_id, ${isGrouped ? "g.group_number" : "0"} as kind, ${before} as before
+       from past_unit u ${isGrouped ? "join past_group g on g.unit_id = u.unit_id" : ""}
+       where ${shifted} <> 0 and ${isGrouped ? "true" : isEligible}
+     ) as seen`,
+  );
+  await workTable(reader, "kind_units", "kind integer, units integer");
+  await reader.query("insert into kind_units select kind, count(*) from exposed_unit group by kind");
+  const rows = await reader.query<Row & { kind: number; units: number }>(
+    "select kind, units from kind_units order by kind",
+  );
+  await workTable(
+    reader,
+    "exposure_kind",
+    "kind integer, group_number smallint, group_id text, properties jsonb",
+  );
+  await reader.query(
+    `insert into exposure_kind
+     select kind, row_number() over (order by kind), cast(kind as text), null from kind_units`,
+  );
+  return {
+    units: Object.fromEntries(rows.map(({ kind, units }) => [String(kind), units])),
+    crossovers: 0,
+  };
+}

@@ -1,0 +1,153 @@
+// The eligible units of the past and the values of a plan's metrics among them: what its power is computed from, whatever the sizes of
+// its groups.
+import type { Metric } from "#contract/metric.ts";
+import type { PlannedExperiment } from "#contract/planned-experiment.ts";
+import { measureExperiment } from "#service/analysis/totals/measure-experiment.ts";
+import type { Measurements } from "#service/analysis/plan/measurements.ts";
+import { metricInput } from "#service/analysis/plan/metric-inputs.ts";
+import type { Snapshot } from "#service/database/database.ts";
+import {
+  fillGroups,
+  fillPastExposures,
+  fillPastUnits,
+  isSampled,
+  lastOf,
+  type PastDays,
+  readDays,
+  readPastDays,
+  readUnitIDs,
+} from "./past-units.ts";
+import { dividedUnits, isTargeted, passingUnits, type PlannedGates } from "./plan-targeting.ts";
+
+// Choice: a plan's targeting is tried on 5000 units of the past at most, and its metrics are measured on 100000 at most, chosen by chance.
+const mostJudged = 5000;
+const mostMeasured = 100_000;
+
+/** Days of the end of the past over which values are measured a second time: values change with the days. */
+const shortDays = 7;
+
+/** A plan, and what the past is read for. */
+export interface PastQuestion {
+  plan: PlannedExperiment;
+  gates: PlannedGates;
+  metrics: readonly Metric[];
+  now: number;
+}
+
+export interface PastValues {
+  past: PastDays;
+  units: number;
+  /** Units the targeting was tried on, and what it said of them. */
+  judged: number;
+  passed: number;
+  unknown: number;
+  /** Eligible units of each day, all of them and those seen for the first time. */
+  days: { seen: number; first: number }[];
+  measuredUnits: number;
+  /** Over so many days, ascending; all units are in one group. */
+  measured: { days: number; measurements: Measurements }[];
+}
+
+const inputsOf = (metrics: readonly Metric[]) => metrics.flatMap((metric) => metricInput(metric) ?? []);
+
+/** Percentile of non-zero values at which unit values are capped, null when off (statistics 4). */
+const winsorizationOf = ({ winsorization }: PlannedExperiment) =>
+  winsorization === undefined ? 99.9 : winsorization;
+
+/** Fills the tables of the past with those units that a plan would take; answers them where they had to be chosen one by one. */
+async function fillEligible(
+  snapshot: Snapshot,
+  { plan, gates, now }: PastQuestion,
+  past: PastDays,
+  signal: AbortSignal,
+) {
+  const units = await fillPastUnits(snapshot, past, plan.idType);
+  if (!isTargeted(plan)) return { units, judged: units, passed: units, unknown: 0 };
+  const judged = await readUnitIDs(snapshot, units, mostJudged);
+  const found = await passingUnits(snapshot, plan, gates, { units: judged, past, now, signal });
+  return {
+    units,
+    judged: judged.length,
+    passed: found.passing.length,
+    unknown: found.unknown,
+    passing: found.passing,
+  };
+}
+
+const measured = (
+  snapshot: Snapshot,
+  { plan, metrics }: PastQuestion,
+  all: PastDays,
+  part: PastDays,
+  of: { isEligible: string; isGrouped: boolean },
+  signal: AbortSignal,
+) =>
+  measureExperiment(
+    snapshot,
+    {
+      window: { experimentID: "", idType: plan.idType, start: part.start, end: part.end },
+      inputs: inputsOf(metrics),
+      winsorization: winsorizationOf(plan),
+      cuped: true,
+      dimensions: [],
+      fillUnits: (reader) => fillPastExposures(reader, all, part, of),
+    },
+    { signal },
+  );
+
+export async function measurePast(
+  snapshot: Snapshot,
+  question: PastQuestion,
+  signal: AbortSignal,
+): Promise<PastValues> {
+  const past = await readPastDays(snapshot, question.now);
+  if (past.days === 0)
+    return { past, units: 0, judged: 0, passed: 0, unknown: 0, days: [], measuredUnits: 0, measured: [] };
+  const { passing, ...counts } = await fillEligible(snapshot, question, past, signal);
+  const isGrouped = passing !== undefined;
+  if (isGrouped) await fillGroups(snapshot, [passing]);
+  const inGroup = "exists (select 1 from past_group g where g.unit_id = u.unit_id)";
+  const scale = counts.judged > 0 ? counts.units / counts.judged : 0;
+  const days = await readDays(snapshot, past, isGrouped ? inGroup : "true");
+  const isEligible = isSampled(counts.units, mostMeasured);
+  const measurements: PastValues["measured"] = [];
+  const parts = past.days >= 2 * shortDays ? [lastOf(past, shortDays), past] : [past];
+  for (const part of parts) {
+    signal.throwIfAborted();
+    const of = { isEligible, isGrouped };
+    measurements.push({
+      days: part.days,
+      measurements: await measured(snapshot, question, past, part, of, signal),
+    });
+  }
+  const last = measurements.at(-1)?.measurements.assignment.units ?? {};
+  return {
+    past,
+    ...counts,
+    days: days.map(({ seen, first }) => ({ seen: seen * scale, first: first * scale })),
+    measuredUnits: last["0"] ?? 0,
+    measured: measurements,
+  };
+}
+
+export interface DividedPast {
+  past: PastDays;
+  /** Groups are named by their place in the plan. */
+  measurements: Measurements;
+}
+
+/** The past as if the plan had run in it: its units divided into its groups, with nothing different between them. */
+export async function measureDividedPast(
+  snapshot: Snapshot,
+  question: PastQuestion & { salt: string },
+  signal: AbortSignal,
+): Promise<DividedPast> {
+  const past = await readPastDays(snapshot, question.now);
+  const none = { assignment: { units: {}, crossovers: 0 }, metrics: {}, loggedEvents: [] };
+  if (past.days === 0) return { past, measurements: none };
+  const { units, passing } = await fillEligible(snapshot, question, past, signal);
+  const eligible = passing ?? (await readUnitIDs(snapshot, units, mostMeasured));
+  await fillGroups(snapshot, await dividedUnits(question.plan, question.salt, eligible, signal));
+  const of = { isEligible: "true", isGrouped: true };
+  return { past, measurements: await measured(snapshot, question, past, past, of, signal) };
+}

@@ -1,0 +1,8 @@
+// Whether a split of past units would have been called a difference, though nothing was different (an A/A test).
+
+/** Places of the p-values that would have been called a difference, and the level below which one is.
+ *  Choice: the level of an A/A check is divided by its comparisons, so that all of them together find a difference no more often than the level says. */
+export function calledDifferences(pValues: readonly number[], alpha: number) {
+  const threshold = alpha / Math.max(1, pValues.length);
+  return { threshold, called: [...pValues.keys()].filter((place) => (pValues[place] ?? 1) < threshold) };
+}
