@@ -2,6 +2,7 @@
 import type { ExperimentPreflight, PreflightFinding } from "#contract/experiment-preflight.ts";
 import type { Metric } from "#contract/metric.ts";
 import type { PlannedExperiment } from "#contract/planned-experiment.ts";
+import { metricInput } from "#service/analysis/plan/metric-inputs.ts";
 import { gateChecks, noChecks } from "#service/database/check-summary.ts";
 import type { Database, Reader } from "#service/database/database.ts";
 import { readMetrics } from "#service/database/definitions.ts";
@@ -51,7 +52,7 @@ const audienceOf = (plan: PlannedExperiment, gates: PlannedGates, metrics: reado
   plan.targetingGateID,
   plan.inlineTargetingRulesJSON,
   [...gates.values()],
-  metrics,
+  metrics.map((metric) => metricInput(metric) ?? metric.id),
   plan.winsorization === undefined ? "default" : plan.winsorization,
 ];
 

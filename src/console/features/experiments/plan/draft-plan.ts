@@ -6,7 +6,7 @@ export type DraftPlan = Omit<Partial<ExperimentCreate>, "groups" | "status"> & {
   readonly groups: readonly GroupUpdate[];
 };
 
-/** What the panels beside the form are given. */
+/** The plan as the panels beside the form take it. */
 export interface PlanPanelProps {
   readonly plan: DraftPlan;
   /** Of the stored experiment; absent while it is a new one. */
