@@ -8,7 +8,7 @@ export type ListName = {
 }[EndpointName];
 
 export type ReadName = {
-  [Name in EndpointName]: Endpoints[Name]["method"] extends "GET" ? Name : never;
+  [Name in EndpointName]: Endpoints[Name] extends { method: "GET" } | { isReading: true } ? Name : never;
 }[EndpointName];
 
 export type ItemOf<Name extends ListName> =

@@ -1,0 +1,38 @@
+// The fields of a draft that its power and its pre-flight depend on: another name or text asks for nothing anew. Pure.
+import type { Input } from "#console/foundation/api/call.ts";
+import type { PlanPanelProps } from "#console/features/experiments/plan/draft-plan.ts";
+import { wishedEffect } from "#console/features/experiments/plan/hypothesis.ts";
+
+/** The body of both questions. */
+export type JudgedPlan = Input<"readExperimentPower">["body"];
+
+const without = <Fields extends object>(fields: Fields): Fields => {
+  for (const [name, value] of Object.entries(fields))
+    if (value === undefined || (typeof value === "number" && Number.isNaN(value)))
+      Reflect.deleteProperty(fields, name);
+  return fields;
+};
+
+export function judgedPlan({ plan, experimentID }: PlanPanelProps): JudgedPlan {
+  return without({
+    id: experimentID,
+    idType: plan.idType,
+    groups: plan.groups.map(({ id, name, size, parameterValues }) =>
+      without({ id, name, size: Number.isNaN(size) ? 0 : size, parameterValues }),
+    ),
+    controlGroupID: plan.controlGroupID,
+    allocation: plan.allocation,
+    targetingGateID: plan.targetingGateID,
+    inlineTargetingRulesJSON: plan.inlineTargetingRulesJSON,
+    layerID: plan.layerID,
+    primaryMetrics: plan.primaryMetrics,
+    secondaryMetrics: plan.secondaryMetrics,
+    duration: plan.duration,
+    defaultConfidenceInterval: plan.defaultConfidenceInterval,
+    bonferroniCorrection: plan.bonferroniCorrection,
+    cuped: plan.cuped,
+    sequentialTesting: plan.sequentialTesting,
+    winsorization: plan.winsorization,
+    wishedEffect: wishedEffect(plan.hypothesis),
+  });
+}

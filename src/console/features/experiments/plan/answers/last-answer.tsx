@@ -1,0 +1,25 @@
+// An answer that could not be had: in place of it where there is none, else in a line beside the last one.
+import { CallFailure } from "#console/foundation/api/failure.ts";
+import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
+
+interface MissingAnswerProps {
+  error: Error;
+  /** Such as "The power could not be read". */
+  title: string;
+  hasLast: boolean;
+  retry: () => void;
+}
+
+export function MissingAnswer({ error, title, hasLast, retry }: MissingAnswerProps) {
+  if (!hasLast) return <FailureNotice error={error} title={title} retry={retry} />;
+  const [problem] = error instanceof CallFailure ? error.problems : [];
+  const why = problem ? `${problem.property}: ${problem.errorMessage}` : error.message;
+  return (
+    <p role="status" className="text-12 text-warning">
+      {title} for this plan ({why}); these are the numbers of the one before.{" "}
+      <button type="button" className="link" onClick={retry}>
+        Retry
+      </button>
+    </p>
+  );
+}
