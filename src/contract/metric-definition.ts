@@ -63,6 +63,7 @@ export interface MetricDefinition {
   readonly type: string;
   readonly metricEvents?: readonly DefinedEvent[] | null | undefined;
   readonly funnelEventList?: readonly Pick<DefinedEvent, "criteria">[] | null | undefined;
+  readonly winsorization?: number | null | undefined;
 }
 
 const problem = (property: string, errorMessage: string): Problem => ({ property, errorMessage });
@@ -110,9 +111,21 @@ export const typeRefusal = (type: string): string | undefined =>
         .map((one) => `'${one}'`)
         .join(" | ")}`;
 
+/** Types whose unit values are capped (statistics 4). */
+export const cappedTypes: readonly string[] = ["event_count", "event_count_custom", "sum"];
+
 /** Problems of a definition whose fields are well formed. */
-export function definitionProblems({ type, metricEvents, funnelEventList }: MetricDefinition): Problem[] {
+export function definitionProblems(definition: MetricDefinition): Problem[] {
+  const { type, winsorization } = definition;
   if (!isMetricType(type)) return [problem("type", typeRefusal(type) ?? "")];
+  const isCapped = typeof winsorization === "number" && !cappedTypes.includes(type);
+  return [
+    ...eventsProblems(type, definition),
+    ...(isCapped ? [problem("winsorization", "Only counts and sums are capped")] : []),
+  ];
+}
+
+function eventsProblems(type: MetricType, { metricEvents, funnelEventList }: MetricDefinition): Problem[] {
   const events = metricEvents ?? [];
   const steps = funnelEventList ?? [];
   if (type === "funnel")

@@ -1,5 +1,6 @@
 // Counts of an experiment's log that only its health checks need; the number of queries is fixed.
-import { eventNames } from "#service/analysis/plan/metric-inputs.ts";
+import { isFiltered, sourceOf } from "#service/analysis/plan/event-source.ts";
+import { amountsOf, eventNames, metricInput } from "#service/analysis/plan/metric-inputs.ts";
 import type { Window } from "#service/analysis/totals/assignment.ts";
 import type { Metric } from "#contract/metric.ts";
 import type { Reader, Value } from "#service/database/database.ts";
@@ -13,12 +14,20 @@ export interface LogCounts {
   metricsWithData: string[];
 }
 
-/** `logged` are events that a unit is known to have logged: the log is not searched for them. */
+/** Keys of the events that a metric counts. */
+function eventKeys(metric: Metric): string[] {
+  const input = metricInput(metric);
+  const keys = input ? amountsOf(input).map(({ event }) => event) : [];
+  return keys.some(isFiltered) ? keys : eventNames(metric);
+}
+
+/** `logged` are keys of events that a unit is known to have logged: the log is not searched for them, nor for those with filters. Where
+ *  nothing is known, an event counts whatever the filters. */
 export async function readLogCounts(
   reader: Reader,
   window: Window | undefined,
   metrics: readonly Metric[],
-  logged: readonly string[] = [],
+  logged?: readonly string[],
 ): Promise<LogCounts> {
   if (!window) return { exposures: 0, withUnit: 0, metricsWithData: [] };
   const inWindow = [window.experimentID, window.start, window.end];
@@ -28,7 +37,10 @@ export async function readLogCounts(
     inWindow,
   );
   const names = new Set(logged);
-  const unknown = [...new Set(metrics.flatMap(eventNames))].filter((name) => !names.has(name));
+  const asked = (key: string) => (logged ? key : sourceOf(key).name);
+  const unknown = [...new Set(metrics.flatMap(eventKeys).map(asked))].filter(
+    (key) => !names.has(key) && !isFiltered(key),
+  );
   if (unknown.length > 0) {
     const values: Value[] = [...inWindow, unknown];
     const unit = eventUnit(window.idType, (idType) => `$${values.push(idType)}::text`);
@@ -44,7 +56,7 @@ export async function readLogCounts(
   return {
     ...(counts ?? { exposures: 0, withUnit: 0 }),
     metricsWithData: metrics
-      .filter((metric) => eventNames(metric).some((name) => names.has(name)))
+      .filter((metric) => eventKeys(metric).some((key) => names.has(asked(key))))
       .map((metric) => metric.id),
   };
 }

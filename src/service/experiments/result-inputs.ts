@@ -1,7 +1,7 @@
 // The inputs of an experiment's numbers, as a hash and as a fingerprint: equal inputs give equal numbers.
 import { createHash } from "node:crypto";
 import type { Experiment } from "#contract/experiment.ts";
-import type { Metric } from "#contract/metric.ts";
+import type { Metric, MetricCriterion } from "#contract/metric.ts";
 import { eventNames } from "#service/analysis/plan/metric-inputs.ts";
 import { day } from "#service/analysis/totals/assignment.ts";
 import type { Reader, Row } from "#service/database/database.ts";
@@ -13,6 +13,10 @@ const computation = 4;
 
 /** Later than any time. */
 export const never = Number.MAX_SAFE_INTEGER;
+
+/** An event without filters has the inputs that it had before there were any. */
+const filters = (criteria: readonly MetricCriterion[] | null | undefined) =>
+  criteria?.length ? [criteria] : [];
 
 /** The settings of an experiment and its metrics that its numbers depend on; names and texts are not among them. */
 function settings(experiment: Experiment, metrics: readonly Metric[]) {
@@ -37,9 +41,15 @@ function settings(experiment: Experiment, metrics: readonly Metric[]) {
       metric.directionality,
       metric.lineage?.events,
       metric.lineage?.metrics,
-      metric.metricEvents?.map(({ name, type, metadataKey }) => [name, type, metadataKey]),
+      metric.metricEvents?.map(({ name, type, metadataKey, criteria }) => [
+        name,
+        type,
+        metadataKey,
+        ...filters(criteria),
+      ]),
       metric.funnelCountDistinct,
-      metric.funnelEventList?.map(({ name, type }) => [name, type]),
+      metric.funnelEventList?.map(({ name, type, criteria }) => [name, type, ...filters(criteria)]),
+      ...(metric.winsorization === undefined ? [] : [{ winsorization: metric.winsorization }]),
     ]),
   ];
 }

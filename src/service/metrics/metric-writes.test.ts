@@ -212,6 +212,11 @@ test.each<[string, unknown, [string, string][]]>([
     [["metricEvents.0.criteria.0.values", "'is_null' takes no value"]],
   ],
   ["an unknown field", { ...count, rollup: 1 }, [["rollup", "Unknown field"]]],
+  [
+    "a cap of users",
+    { ...count, type: "event_user", winsorization: 99 },
+    [["winsorization", "Only counts and sums are capped"]],
+  ],
   ["a cap below the middle", { ...count, winsorization: 5 }, [["winsorization", "Must be at least 50"]]],
 ])("%s is refused by the field", async (_what, body, errors) => {
   expect(refused(await send("POST", "", body))).toEqual(bad(...errors));

@@ -3,13 +3,13 @@ import type { Dimension } from "./measurements.ts";
 import { type Amount, amountsOf, type MetricInput } from "./metric-inputs.ts";
 
 export interface MeasurementPlan {
-  /** A metric's number is its place: totals, which are capped, come first, then days, then those with a denominator. */
+  /** A metric's number is its place: totals, which are capped, come first, then users and days, then those with a denominator. */
   metrics: readonly MetricInput[];
   /** Numbers below this are totals. */
   firstAfterTotals: number;
   /** Numbers from this on have a denominator; units without one take no part. */
   firstRatio: number;
-  /** Names; an event's number is its place. */
+  /** Keys of events with their filters (event-source.ts); an event's number is its place. */
   events: readonly string[];
   /** By event: the metadata fields that are read as a number; undefined is the event's value. */
   numbers: readonly (readonly (string | undefined)[])[];
@@ -20,7 +20,7 @@ export interface MeasurementPlan {
   days: number;
 }
 
-const order: readonly MetricInput["measure"][] = ["total", "days", "ratio", "funnel"];
+const order: readonly MetricInput["measure"][] = ["total", "users", "days", "ratio", "funnel"];
 
 export function measurementPlan(
   inputs: readonly MetricInput[],
@@ -33,7 +33,7 @@ export function measurementPlan(
   return {
     metrics,
     firstAfterTotals: metrics.filter(({ measure }) => measure === "total").length,
-    firstRatio: metrics.filter(({ measure }) => measure === "total" || measure === "days").length,
+    firstRatio: metrics.filter(({ measure }) => measure !== "ratio" && measure !== "funnel").length,
     events,
     numbers: events.map((event) => [
       ...new Set(numbered.filter((amount) => amount.event === event).map(({ key }) => key)),

@@ -34,6 +34,6 @@ export interface Measurements {
   assignment: Assignment;
   /** By metric id. */
   metrics: Record<string, MetricMeasurement>;
-  /** Names of the metrics' events that a unit logged in the window or in the week before its exposure. */
+  /** Keys of the metrics' events, filters included, that a unit logged in the window or in the week before its exposure. */
   loggedEvents: string[];
 }

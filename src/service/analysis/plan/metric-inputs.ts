@@ -1,8 +1,10 @@
 // The events and numbers of the log that a metric counts (statistics 3), for the types that this service computes.
 import type { Metric, MetricEvent } from "#contract/metric.ts";
+import { sourceKey } from "./event-source.ts";
 
 /** The contribution of one event to a unit's total. */
 export interface Amount {
+  /** Key of the event with its filters (event-source.ts). */
   event: string;
   adds: "one" | "its number" | "one if it has a number";
   /** Metadata field that holds the number; the event's value when absent. */
@@ -12,52 +14,61 @@ export interface Amount {
 export type MetricInput = {
   /** Id of the metric. */
   id: string;
+  /** Percentile of its own at which totals are capped, null for none; absent where it is that of the experiment. */
+  winsorization?: number | null;
 } & (
   | { measure: "total"; amounts: Amount[] }
+  | { measure: "users"; amounts: Amount[] }
   | { measure: "days"; events: string[] }
   | { measure: "ratio"; numerator: Amount[]; denominator: Amount[] }
   | { measure: "funnel"; steps: string[]; counts: "users" | "events" }
 );
 
 const numberIn = (
-  { name, type, metadataKey }: MetricEvent,
+  { name, type, metadataKey, criteria }: MetricEvent,
   adds: "its number" | "one if it has a number" = "its number",
 ): Amount => ({
-  event: name,
+  event: sourceKey(name, criteria),
   adds,
   ...(type === "metadata" && typeof metadataKey === "string" ? { key: metadataKey } : {}),
 });
 const one = (event: string): Amount => ({ event, adds: "one" });
-const numberOrOne = (entry: MetricEvent): Amount =>
-  entry.type === "count" ? one(entry.name) : numberIn(entry);
+type Entry = Pick<MetricEvent, "name" | "criteria">;
+const keyOf = ({ name, criteria }: Entry) => sourceKey(name, criteria);
+const oneOf = (entry: Entry) => one(keyOf(entry));
+const numberOrOne = (entry: MetricEvent): Amount => (entry.type === "count" ? oneOf(entry) : numberIn(entry));
 
 /** The input of a metric, or nothing where its type or its definition gives nothing to compute. */
 export function metricInput(metric: Metric): MetricInput | undefined {
-  const { id } = metric;
+  const { winsorization } = metric;
+  const id = { id: metric.id, ...(winsorization !== undefined && { winsorization }) };
   const entries: MetricEvent[] = metric.metricEvents?.length
     ? metric.metricEvents
     : (metric.lineage?.events ?? []).map((name) => ({ name, type: "count" }));
   switch (metric.type) {
     case "event_count":
-      return { id, measure: "total", amounts: entries.map(({ name }) => one(name)) };
+    case "event_count_custom":
+      return { ...id, measure: "total", amounts: entries.map(oneOf) };
+    case "event_user":
+      return { ...id, measure: "users", amounts: entries.map(oneOf) };
     case "sum":
-      return { id, measure: "total", amounts: entries.map((entry) => numberIn(entry)) };
+      return { ...id, measure: "total", amounts: entries.map((entry) => numberIn(entry)) };
     case "event_dau":
-      return { id, measure: "days", events: entries.map(({ name }) => name) };
+      return { ...id, measure: "days", events: entries.map(keyOf) };
     case "mean": {
       const denominator = entries.map((entry) => numberIn(entry, "one if it has a number"));
-      return { id, measure: "ratio", numerator: entries.map((entry) => numberIn(entry)), denominator };
+      return { ...id, measure: "ratio", numerator: entries.map((entry) => numberIn(entry)), denominator };
     }
     case "ratio": {
       const [above, below] = metric.metricEvents ?? [];
       if (!above || !below) return undefined;
-      return { id, measure: "ratio", numerator: [numberOrOne(above)], denominator: [numberOrOne(below)] };
+      return { ...id, measure: "ratio", numerator: [numberOrOne(above)], denominator: [numberOrOne(below)] };
     }
     case "funnel": {
-      const steps = (metric.funnelEventList ?? []).map(({ name }) => name);
+      const steps = (metric.funnelEventList ?? []).map(keyOf);
       if (steps.length === 0) return undefined;
       return {
-        id,
+        ...id,
         measure: "funnel",
         steps,
         counts: metric.funnelCountDistinct === "events" ? "events" : "users",
@@ -72,6 +83,7 @@ export function metricInput(metric: Metric): MetricInput | undefined {
 export const amountsOf = (input: MetricInput): Amount[] => {
   switch (input.measure) {
     case "total":
+    case "users":
       return input.amounts;
     case "ratio":
       return [...input.numerator, ...input.denominator];

@@ -2,6 +2,8 @@
 import { type NewEvent, type NewExposure, numberIn } from "#service/database/logs.ts";
 import { dayOf, funnelOfDays, participation } from "#statistics/unit-values.test-support.ts";
 import { capRank } from "#statistics/winsorization.ts";
+import type { MetricCriterion } from "#contract/metric.ts";
+import { isFiltered, sourceOf } from "./event-source.ts";
 import type { Dimension, Measured, Measurements, Notes, SliceMeasurement } from "./measurements.ts";
 import { type Amount, amountsOf, type MetricInput } from "./metric-inputs.ts";
 import { covariateSumsOf, pairSumsOf } from "#statistics/plain-sums.test-support.ts";
@@ -109,6 +111,49 @@ function added(amounts: readonly Amount[], events: readonly Logged[]): number {
   return total;
 }
 
+/** True where an event meets a filter, as a person reads it. */
+function meets({ type, column, condition, values, nullVacuousOverride }: MetricCriterion, event: NewEvent) {
+  const text = type === "value" ? event.value : textsIn(event.metadata)[column ?? ""];
+  const given = values ?? [];
+  if (!text) return nullVacuousOverride ?? ["not_in", "not_contains", "is_null"].includes(condition);
+  const [number, limit] = [numberIn(text), Number(given[0])];
+  switch (condition) {
+    case "in":
+    case "=":
+      return given.includes(text);
+    case "not_in":
+      return !given.includes(text);
+    case "contains":
+      return given.some((value) => text.includes(value));
+    case "not_contains":
+      return !given.some((value) => text.includes(value));
+    case ">":
+      return number !== null && number > limit;
+    case ">=":
+      return number !== null && number >= limit;
+    case "<":
+      return number !== null && number < limit;
+    case "<=":
+      return number !== null && number <= limit;
+    default:
+      return condition === "non_null";
+  }
+}
+
+/** The events, and each once more under the key of every source with filters that it belongs to. */
+export const withFiltered = (inputs: readonly MetricInput[], events: readonly NewEvent[]): NewEvent[] => {
+  const keys = [...new Set(inputs.flatMap(amountsOf).map(({ event }) => event))].filter(isFiltered);
+  return events.flatMap((event) => [
+    event,
+    ...keys.flatMap((key) => {
+      const { name, criteria } = sourceOf(key);
+      return name === event.name && criteria.every((one) => meets(one, event))
+        ? [{ ...event, name: key }]
+        : [];
+    }),
+  ]);
+};
+
 /** Value and covariate, or numerator and denominator. */
 function pairOf(input: MetricInput, { exposed, counted, past }: Unit, end: number): [number, number] {
   switch (input.measure) {
@@ -116,6 +161,8 @@ function pairOf(input: MetricInput, { exposed, counted, past }: Unit, end: numbe
       return [added(input.amounts, counted), added(input.amounts, past)];
     case "ratio":
       return [added(input.numerator, counted), added(input.denominator, counted)];
+    case "users":
+      return [Math.min(1, added(input.amounts, counted)), Math.min(1, added(input.amounts, past))];
     case "days": {
       const times = (events: readonly Logged[]) =>
         events.filter(({ name }) => input.events.includes(name)).map(({ time }) => time);
@@ -166,9 +213,11 @@ function measured(input: MetricInput, { units, groups, end, winsorization }: Who
       groups: byGroup((own) => pairSumsOf(own.filter(([, below]) => below > 0))),
       ...notes,
     };
-  if (input.measure === "days") return { kind: "mean", groups: byGroup(covariateSumsOf), ...notes };
+  if (input.measure === "days" || input.measure === "users")
+    return { kind: "mean", groups: byGroup(covariateSumsOf), ...notes };
   const valuesAt = (index: 0 | 1) => pairs.map(({ pair }) => pair[index]);
-  const [cap, pastCap] = [capOf(valuesAt(0), winsorization), capOf(valuesAt(1), winsorization)];
+  const percentile = input.winsorization === undefined ? winsorization : input.winsorization;
+  const [cap, pastCap] = [capOf(valuesAt(0), percentile), capOf(valuesAt(1), percentile)];
   const groupSums = byGroup((own) =>
     covariateSumsOf(own.map(([x, y]) => [below(cap, x), below(pastCap, y)])),
   );
@@ -226,7 +275,7 @@ export function plainMeasurements(
   events: readonly NewEvent[],
 ): Measurements {
   const { start, end } = window ?? { start: 0, end: 0 };
-  const { units, crossovers } = unitsOf({ start, end }, dimensions, exposures, events);
+  const { units, crossovers } = unitsOf({ start, end }, dimensions, exposures, withFiltered(inputs, events));
   const groups = [...new Set(units.map(({ group }) => group))];
   const whole = { units, groups, end, winsorization };
   const names = new Set(inputs.flatMap(amountsOf).map(({ event }) => event));

@@ -12,6 +12,13 @@ const dayNumber = `greatest(h.day, -1)`;
 const byDay: Cut = { join: "", eventJoin: "", slice: dayNumber, where: "true", values: [] };
 
 const countsDays = ({ metrics }: MeasurementPlan) => metrics[0]?.measure === "days";
+const countsUsers = ({ metrics }: MeasurementPlan) => metrics[0]?.measure === "users";
+
+/** The value of a unit over several days. */
+function untilSql(plan: MeasurementPlan) {
+  if (countsUsers(plan)) return "least(v.sum_x, 1)";
+  return countsDays(plan) ? `v.sum_x / ((c.day - v.first_day) / ${day} + 1)` : "v.sum_x";
+}
 
 /** Fills `day_value` from the hits: x and y of a unit on one day, and their sums until then, which hold until `next_day`.
  *  The covariate has no day: it counts from the day of exposure on. */
@@ -48,11 +55,10 @@ export async function fillDayValues(reader: Reader, plan: MeasurementPlan) {
 
 /** Lets `unit_value` be everything until the end of each day; the slice is the place in `days`. */
 export async function showUntilDays(reader: Reader, plan: MeasurementPlan, days: readonly number[]) {
-  const x = countsDays(plan) ? `v.sum_x / ((c.day - v.first_day) / ${day} + 1)` : "v.sum_x";
   await show(
     reader,
     `with until (slice, day) as (${numberRows(days.map((time, slice) => [slice, time]))})
-     select 0 as metric, c.slice, v.unit_number, ${x} as x, v.sum_y as y
+     select 0 as metric, c.slice, v.unit_number, ${untilSql(plan)} as x, v.sum_y as y
      from day_value v join until c on v.day <= c.day and v.next_day > c.day`,
   );
 }

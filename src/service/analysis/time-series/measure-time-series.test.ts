@@ -7,6 +7,7 @@ import type { Measured } from "#service/analysis/plan/measurements.ts";
 import type { MetricInput } from "#service/analysis/plan/metric-inputs.ts";
 import { dayOf, funnelOfDays } from "#statistics/unit-values.test-support.ts";
 import { capRank } from "#statistics/winsorization.ts";
+import { sourceKey } from "#service/analysis/plan/event-source.ts";
 import { measureTimeSeries, type MeasuredTimeSeries } from "./measure-time-series.ts";
 import { covariateSumsOf, pairSumsOf } from "#statistics/plain-sums.test-support.ts";
 
@@ -30,6 +31,11 @@ const inputs: MetricInput[] = [
   { id: "revenue", measure: "total", amounts: [{ event: "order", adds: "its number" }] },
   { id: "active", measure: "days", events: ["order", "view"] },
   {
+    id: "large buyers",
+    measure: "users",
+    amounts: [{ event: sourceKey("order", [{ type: "value", condition: ">", values: ["2"] }]), adds: "one" }],
+  },
+  {
     id: "revenue per view",
     measure: "ratio",
     numerator: [{ event: "order", adds: "its number" }],
@@ -47,6 +53,11 @@ function valuesOf(input: MetricInput, events: Log["events"], past: Log["events"]
   const named = (among: Log["events"], name: string) => among.filter((event) => event.name === name);
   const activeDays = (among: Log["events"]) => new Set(among.map(({ time }) => dayOf(time))).size;
   if (input.id === "orders") return [named(events, "order").length, named(past, "order").length];
+  if (input.id === "large buyers") {
+    const isLarge = (order: Log["events"][number]) => numberOf(order) > 2;
+    const any = (among: Log["events"]) => (named(among, "order").some(isLarge) ? 1 : 0);
+    return [any(events), any(past)];
+  }
   if (input.id === "revenue")
     return [sum(named(events, "order").map(numberOf)), sum(named(past, "order").map(numberOf))];
   if (input.measure === "days") return [activeDays(events) / days, activeDays(past) / 7];

@@ -2,7 +2,7 @@
 // groups belongs to the experiments.
 import { day } from "#service/analysis/totals/assignment.ts";
 import { fillEventHits } from "#service/analysis/totals/event-hits.ts";
-import type { Analysis } from "#service/analysis/totals/measure-experiment.ts";
+import { percentileOf, type Analysis } from "#service/analysis/totals/measure-experiment.ts";
 import type { Reader } from "#service/database/database.ts";
 import { measurementPlan, type MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
 import type { Measured } from "#service/analysis/plan/measurements.ts";
@@ -72,7 +72,8 @@ export async function measureTimeSeries(
   }));
   if (!input) return { exposures, cumulative: [], daysSinceExposure: [] };
 
-  const hasPast = input.measure === "total" || input.measure === "days";
+  const hasPast = input.measure !== "ratio" && input.measure !== "funnel";
+  const percentile = percentileOf(input, winsorization);
   const plan = measurementPlan([input], {
     dimensions: [],
     hasPast,
@@ -83,7 +84,7 @@ export async function measureTimeSeries(
   await fillDayValues(reader, plan);
 
   await showUntilDays(reader, plan, days);
-  const untilDay = await readMeasured(reader, plan, winsorization);
+  const untilDay = await readMeasured(reader, plan, percentile);
   const cumulative = days.map((time, slice) => ({
     time,
     measured: untilDay(
@@ -96,7 +97,7 @@ export async function measureTimeSeries(
   const earliest = staying.reduce((first, some) => Math.min(first, some.firstDay), never);
   const numbers = staying.length > 0 ? chosen((lastDay - earliest) / day + 1) : [];
   if (numbers.length > 0) await showSinceExposure(reader, plan, numbers);
-  const onDay = await readMeasured(reader, plan, winsorization);
+  const onDay = await readMeasured(reader, plan, percentile);
   const daysSinceExposure = numbers.map((number, slice) => ({
     day: number,
     measured: onDay(

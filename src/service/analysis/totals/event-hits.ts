@@ -2,23 +2,18 @@
 import type { Reader, Row, Value } from "#service/database/database.ts";
 import { eventUnit } from "#service/database/logs.ts";
 import { numberColumn, type MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
+import { isFiltered, sourceOf } from "#service/analysis/plan/event-source.ts";
 import { amountsOf } from "#service/analysis/plan/metric-inputs.ts";
 import type { NonNumericRow } from "#service/analysis/plan/slice-measurements.ts";
 import { day, type Window } from "./assignment.ts";
+import { filterSql } from "./event-filters.ts";
 import type { Cut } from "./event-slices.ts";
+import { isNumeric } from "./numeric-text.ts";
 import { slicedUnits } from "./unit-slices.ts";
 import { numberRows, workTable } from "./work-table.ts";
 
 /** Days before the day of the first exposure that the covariate looks at. */
 export const pastDays = 7;
-
-const numeric = "'^ *[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]{1,2})? *$'";
-
-/** True where text stands for a number, as it does for an event's value; other text counts as missing. Most numbers are digits with at
- *  most one point, which is found out many times faster without the pattern; none is so long that a sum of squares overflows. */
-const isNumeric = (text: string) =>
-  `(length(${text}) <= 50 and
-    ((translate(${text}, '0123456789', '') in ('', '.') and ${text} not in ('', '.')) or ${text} ~ ${numeric}))`;
 
 /** As many columns of numbers as the event with the most needs. */
 const numberColumnsOf = ({ numbers }: MeasurementPlan) => [
@@ -43,8 +38,9 @@ export async function fillEventHits(
     ...numberColumns.map((column) => `number_${column} double precision`),
     ...eventDimensions.map((_, index) => `value_${index} text`),
   );
-  const values: Value[] = [window.start, window.end, events];
-  const bind = (value: Value) => `$${values.push(value)}::text`;
+  const values: Value[] = [window.start, window.end, [...new Set(events.map((key) => sourceOf(key).name))]];
+  const place = (value: Value) => `$${values.push(value)}`;
+  const bind = (value: Value) => `${place(value)}::text`;
   const unit = eventUnit(window.idType, bind);
   // By event the place of its number's key in this list; only what a metric uses is read.
   const keys = [...new Set(numbers.flat())];
@@ -81,6 +77,7 @@ export async function fillEventHits(
     ...numberColumns.map(numberOf),
     ...dimensionColumns,
   ];
+  const source = sourceSql(events, place);
   const past = hasPast ? `or (e.time < u.first_day and e.time >= u.first_day - ${pastDays * day})` : "";
   await reader.query(
     `insert into event_hit
@@ -88,9 +85,9 @@ export async function fillEventHits(
      from (
        select ${found.join(", ")}
        from (
-         select array_position($3::text[], name) as place, ${unit} as unit_id, time, value_number, metadata
-         from event
-         where name = any($3::text[]) and time >= $1::bigint - ${(pastDays + 1) * day} and time <= $2
+         select ${source.place} as place, ${unit} as unit_id, time, value_number, metadata
+         from event ${source.join}
+         where name = any($3::text[]) and time >= $1::bigint - ${(pastDays + 1) * day} and time <= $2 ${source.where}
        ) as e join exposed_unit u on u.unit_id = e.unit_id
        where (e.time >= u.exposed ${past})
      ) as hit
@@ -99,10 +96,24 @@ export async function fillEventHits(
   );
 }
 
+/** How a row of the log gets the place of its source, from 1. With filters it may belong to several, and is a row for each of them. */
+function sourceSql(events: readonly string[], bind: (value: Value) => string) {
+  if (!events.some(isFiltered)) return { place: "array_position($3::text[], name)", join: "", where: "" };
+  const rows = events.map((key, index) => `(${bind(sourceOf(key).name)}::text, ${index + 1})`);
+  const filters = events.flatMap((key, index) =>
+    isFiltered(key) ? [`when ${index + 1} then ${filterSql(key, bind)}`] : [],
+  );
+  return {
+    place: "p.place",
+    join: `join (values ${rows.join(", ")}) as p (source, place) on p.source = name`,
+    where: `and case p.place ${filters.join(" ")} else true end`,
+  };
+}
+
 /** Gives their memory back once everything was taken of them. */
 export const dropEventHits = (reader: Reader) => reader.query("drop table event_hit");
 
-/** Names of the events that anything was taken of, the week before exposure included. */
+/** Keys of the events that anything was taken of, the week before exposure included. */
 export async function readLoggedEvents(reader: Reader, { events }: MeasurementPlan): Promise<string[]> {
   const rows = await reader.query<Row & { event: number }>("select distinct event from event_hit");
   return rows.flatMap(({ event }) => events[event] ?? []).sort();

@@ -3,6 +3,9 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, Reader } from "#service/database/database.ts";
 import { loadEvents, loadExposures, type NewEvent, type NewExposure } from "#service/database/logs.ts";
+import { criterionConditions, numberConditions } from "#contract/metric-definition.ts";
+import type { MetricCriterion } from "#contract/metric.ts";
+import { sourceKey } from "#service/analysis/plan/event-source.ts";
 import { openTestDatabase } from "#service/database/test-database.test-support.ts";
 import type { Measurements } from "#service/analysis/plan/measurements.ts";
 import type { Amount, MetricInput } from "#service/analysis/plan/metric-inputs.ts";
@@ -29,6 +32,8 @@ const inputs: MetricInput[] = [
   { id: "sum", measure: "total", amounts: [value("order")] },
   { id: "sum of items", measure: "total", amounts: [items("view")] },
   { id: "sum of two", measure: "total", amounts: [value("order"), items("pay")] },
+  { id: "users", measure: "users", amounts: [one("order")] },
+  { id: "users of two", measure: "users", amounts: [one("view"), one("pay")] },
   { id: "days", measure: "days", events: ["order"] },
   { id: "days of two", measure: "days", events: ["view", "pay"] },
   {
@@ -45,9 +50,54 @@ const inputs: MetricInput[] = [
   { id: "the same step twice", measure: "funnel", steps: ["view", "view"], counts: "events" },
 ];
 
-const analysis = (winsorization: number | null, idType?: string): Analysis => ({
+const filters: MetricCriterion[] = criterionConditions.flatMap((condition) =>
+  [{ type: "value" }, { type: "metadata", column: "items" }, { type: "metadata", column: "shop" }].map(
+    (part) => ({
+      ...part,
+      condition,
+      values: numberConditions.includes(condition)
+        ? [" 5"]
+        : ["3", "north", "-1.5e1"].slice(condition === "=" ? 1 : 0),
+    }),
+  ),
+);
+const [inside, missing, both] = [
+  [{ type: "value", condition: "in", values: ["3", "4", "5", "6"] }],
+  [{ type: "metadata", column: "shop", condition: "not_in", values: ["north"], nullVacuousOverride: false }],
+  [
+    { type: "value", condition: ">", values: ["2"] },
+    {
+      type: "metadata",
+      column: "shop",
+      condition: "contains",
+      values: ["or", "x"],
+      nullVacuousOverride: true,
+    },
+  ],
+];
+const [order, view] = [sourceKey("order", inside), sourceKey("view", both)];
+
+/** Metrics over events with filters, every condition and every kind of metric, with caps of their own. */
+const filtered: MetricInput[] = [
+  ...[...filters.map((some) => [some]), missing, both].map((some): MetricInput => ({
+    id: JSON.stringify(some),
+    measure: "total",
+    amounts: [one(sourceKey("order", some))],
+  })),
+  { id: "own cap", measure: "total", amounts: [items(order)], winsorization: 60 },
+  { id: "no cap", measure: "total", amounts: [items(order)], winsorization: null },
+  { id: "filtered sum of two", measure: "total", amounts: [value(order), items("view")], winsorization: 90 },
+  { id: "filtered users", measure: "users", amounts: [one(order)] },
+  { id: "filtered days", measure: "days", events: [order] },
+  { id: "filtered share", measure: "ratio", numerator: [one(order)], denominator: [one("order")] },
+  { id: "filtered mean", measure: "ratio", numerator: [items(view)], denominator: [one(order)] },
+  { id: "filtered funnel", measure: "funnel", steps: [view, order], counts: "events" },
+  { id: "the same event with and without", measure: "funnel", steps: ["view", view], counts: "users" },
+];
+
+const analysis = (winsorization: number | null, idType?: string, more: MetricInput[] = []): Analysis => ({
   window: { experimentID: "form", idType, start, end },
-  inputs,
+  inputs: [...inputs, ...more],
   winsorization,
   cuped: true,
   dimensions: [
@@ -173,7 +223,7 @@ test("Every sum is what a plain reading of the definitions gives", { timeout: 12
 });
 
 test(
-  "Properties of many values, groups of any name and a group of crossovers alone are measured alike",
+  "Properties of many values, events with filters, groups of any name and a group of crossovers alone are measured alike",
   { timeout: 60_000 },
   async () => {
     const exposures = Array.from({ length: 300 }, (_, number): NewExposure => ({
@@ -191,12 +241,15 @@ test(
       name: ["view", "order", "pay"][number % 3] ?? "",
       time: start + (number % 5) * day,
       unit: `u${(number * number) % 310}`,
-      value: `${number % 11}`,
+      value: ["", "free"][number % 13] ?? `${number % 11}`,
       source: "web",
-      metadata: JSON.stringify({ items: `${number % 4}`, shop: number % 2 ? "north" : "south" }),
+      metadata: JSON.stringify({
+        items: number % 17 ? `${number % 9}` : "-1.5e1",
+        ...(number % 5 && { shop: ["north", "south", "", "Northern"][number % 4] }),
+      }),
     }));
     await store([...exposures, crossover], events);
-    const settings = analysis(75);
+    const settings = analysis(75, undefined, filtered);
     const expected = plainMeasurements(settings, [...exposures, crossover], events);
     expect(expected.assignment).toEqual({ units: { 10: 100, 2: 100, control: 99 }, crossovers: 1 });
     expect(comparable(await measure(settings))).toEqual(comparable(expected));

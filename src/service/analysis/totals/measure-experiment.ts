@@ -44,12 +44,16 @@ export interface Running {
   signal?: AbortSignal;
   /** The next step, the share done before it and the share done after it. */
   onStage?: (stage: string, share: number, until: number) => void;
-  /** Nothing more is read of the log; given the events that a unit logged. The rest is waited for. */
+  /** Nothing more is read of the log; given the keys of the events that a unit logged. The rest is waited for. */
   onLogRead?: (loggedEvents: readonly string[]) => Promise<void>;
 }
 
 const kindOf = (input: MetricInput | undefined): Measured["kind"] =>
   input?.measure === "ratio" || input?.measure === "funnel" ? "ratio" : "mean";
+
+/** The percentile at which a metric is capped: its own, else that of the experiment. */
+export const percentileOf = (input: MetricInput | undefined, winsorization: number | null) =>
+  input?.winsorization === undefined ? winsorization : input.winsorization;
 
 /** `reader` must keep to one connection (a snapshot or a transaction): the work goes through temporary tables. */
 export async function measureExperiment(
@@ -87,7 +91,12 @@ export async function measureExperiment(
   const measured =
     (rows: ReturnType<typeof rowsBySlice>) =>
     (number: number, slice: number, of = assignment.units) =>
-      measuredOf(kindOf(plan.metrics[number]), rows(number, slice), of, winsorization);
+      measuredOf(
+        kindOf(plan.metrics[number]),
+        rows(number, slice),
+        of,
+        percentileOf(plan.metrics[number], winsorization),
+      );
 
   const layout = layoutOf(plan);
   const onUnits = beginWithin("Adding up each unit's events", 0.4, 0.7);

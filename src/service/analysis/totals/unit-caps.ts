@@ -17,6 +17,26 @@ const rangeOf = (value: string, isCount: boolean) =>
 const sides = ["x", "y"] as const;
 const value = ["pair", "side", "source", "slice"];
 
+/** The percentiles of the pairs that are capped, by their numbers. */
+function cappedPairs({ pairs }: Layout, winsorization: number | null): ReadonlyMap<number, number> {
+  return new Map(
+    pairs.flatMap(({ measure, winsorization: own }, pair) => {
+      const percentile = own === undefined ? winsorization : own;
+      return measure === "total" && percentile !== null && percentile < 100
+        ? [[pair, percentile] as const]
+        : [];
+    }),
+  );
+}
+
+/** The share of the values up to the cap of a `pair`. */
+function shareSql(capped: ReadonlyMap<number, number>): string {
+  const shares = [...capped].map(([pair, percentile]) => ({ pair, share: percentile / 100 - rankTolerance }));
+  const [first] = shares;
+  if (shares.every(({ share }) => share === first?.share)) return String(first?.share);
+  return `(case pair ${shares.map(({ pair, share }) => `when ${pair} then ${share}`).join(" ")} end)`;
+}
+
 /** Fills `cap` with the caps by pair, source, slice and part, and `unit_tail` with the values that any of them may concern;
  *  `tail_start` says where the tail of a pair begins. All are empty where nothing is capped. */
 export async function fillCaps(
@@ -29,16 +49,18 @@ export async function fillCaps(
   await valueTable("cap", "part integer, most_x double precision, most_y double precision, among bigint");
   await valueTable("tail_start", "from_x double precision, from_y double precision");
   await valueTable("unit_tail", "cell integer, x double precision, y double precision");
-  const capped = [...layout.pairs.keys()].filter((pair) => layout.pairs[pair]?.measure === "total");
-  if (winsorization === null || winsorization >= 100 || capped.length === 0) return;
-  const share = winsorization / 100 - rankTolerance;
-  await fillCapRanges(reader, layout, { capped, grids, share });
+  const capped = cappedPairs(layout, winsorization);
+  if (capped.size === 0) return;
+  const share = shareSql(capped);
+  await fillCapRanges(reader, layout, { capped: [...capped.keys()], grids, share });
   await reader.query(
     `insert into tail_start
      select pair, source, slice, min(least) filter (where side = 'x'), min(least) filter (where side = 'y')
      from cap_range group by pair, source, slice`,
   );
-  await reader.query(`insert into unit_tail ${tailSql(layout, capped, grids).join(" union all ")}`);
+  await reader.query(
+    `insert into unit_tail ${tailSql(layout, [...capped.keys()], grids).join(" union all ")}`,
+  );
   await reader.query(
     `insert into cap
      with v as (
@@ -72,7 +94,7 @@ export async function fillCaps(
 async function fillCapRanges(
   reader: Reader,
   layout: Layout,
-  { capped, grids, share }: { capped: readonly number[]; grids: number; share: number },
+  { capped, grids, share }: { capped: readonly number[]; grids: number; share: string },
 ) {
   const counts = capped.flatMap((pair) =>
     sides.flatMap((side) =>

@@ -21,7 +21,9 @@ import { workTable } from "./work-table.ts";
 export interface Pair {
   x: string;
   y: string;
-  measure: "total" | "days" | "ratio";
+  measure: "total" | "users" | "days" | "ratio";
+  /** Of a total: the metric's own percentile of its cap. */
+  winsorization?: number | null | undefined;
 }
 
 /** The values of one metric are in the rows of this source, in the pair with this number. */
@@ -68,30 +70,43 @@ export function layoutOf(plan: MeasurementPlan): Layout {
     `t.${columnOf(amount.adds === "its number", sumSql(amount, plan, when))}`;
   const pairOf = (pair: Pair) => {
     const found = pairs.findIndex(
-      (some) => some.x === pair.x && some.y === pair.y && some.measure === pair.measure,
+      (some) =>
+        some.x === pair.x &&
+        some.y === pair.y &&
+        some.measure === pair.measure &&
+        some.winsorization === pair.winsorization,
     );
     return found < 0 ? pairs.push(pair) - 1 : found;
   };
   const events = new Set<number>();
   const placeOf = (input: MetricInput, metric: number): Place => {
     const measure = input.measure === "funnel" ? "ratio" : input.measure;
+    // Whoever has any event is one.
+    const counted = (sum: string) => (measure === "users" ? `least(${sum}, 1)` : sum);
+    const { winsorization } = measure === "total" ? input : {};
     const sole = soleAmounts(input);
     const [event] = input.measure === "days" && input.events.length === 1 ? input.events : [sole?.x.event];
     // The numbers below are those of the events; a metric with a source of its own comes after them.
     if (event === undefined)
       return {
         source: plan.events.length + metric,
-        pair: pairOf({ x: `t.${own.x}`, y: `t.${own.y}`, measure }),
+        pair: pairOf({ x: counted(`t.${own.x}`), y: counted(`t.${own.y}`), measure, winsorization }),
       };
     const source = plan.events.indexOf(event);
     events.add(source);
     if (!sole) return { source, pair: pairOf({ x: "t.days", y: shareOfPast("t.past_days"), measure }) };
-    const y = sumOf(sole.y, measure === "total" ? `not (${isCounted})` : isCounted);
-    return { source, pair: pairOf({ x: sumOf(sole.x, isCounted), y, measure }) };
+    const y = sumOf(sole.y, measure === "ratio" ? isCounted : `not (${isCounted})`);
+    return {
+      source,
+      pair: pairOf({ x: counted(sumOf(sole.x, isCounted)), y: counted(y), measure, winsorization }),
+    };
   };
   const places = plan.metrics.map(placeOf);
   for (const name of [own.x, own.y])
-    if (!columns.some((column) => column.name === name) && pairs.some(({ x }) => x === `t.${own.x}`))
+    if (
+      !columns.some((column) => column.name === name) &&
+      places.some(({ source }) => source >= plan.events.length)
+    )
       columns.push({ name, type: "double precision", sql: "cast(null as double precision)" });
   return { columns, pairs, places, events: [...events], hasDays: pairs.some(({ x }) => x === "t.days") };
 }

@@ -22,7 +22,7 @@ export function amountSql(amount: Amount, plan: MeasurementPlan): string {
 /** The event of a total or a ratio that takes one amount of one event for x and one for y: most metrics do. */
 export function soleAmounts(input: MetricInput): { x: Amount; y: Amount } | undefined {
   const [x, y, others] =
-    input.measure === "total"
+    input.measure === "total" || input.measure === "users"
       ? [input.amounts[0], input.amounts[0], input.amounts.length > 1]
       : input.measure === "ratio"
         ? [input.numerator[0], input.denominator[0], input.numerator.length + input.denominator.length > 2]
@@ -66,7 +66,7 @@ function severalEventValues(plan: MeasurementPlan, cut: Cut): string | undefined
       if (!amounts.includes(sql)) amounts.push(sql);
       return [metric, plan.events.indexOf(amount.event), role, amounts.indexOf(sql)];
     };
-    if (input.measure === "total") return input.amounts.map(row(part.value));
+    if (input.measure === "total" || input.measure === "users") return input.amounts.map(row(part.value));
     if (input.measure !== "ratio") return [];
     return [...input.numerator.map(row(part.numerator)), ...input.denominator.map(row(part.denominator))];
   });
