@@ -16,6 +16,7 @@ import { gateEndpoints } from "./gate-endpoints.ts";
 import { Gate, UpdatedGate } from "./gate.ts";
 import { keyEndpoints } from "./key-endpoints.ts";
 import { metricEndpoints } from "./metric-endpoints.ts";
+import { layerEndpoints } from "./layer-endpoints.ts";
 import { Metric } from "./metric.ts";
 import { ImportFile, LogImport } from "./log-import.ts";
 import { ChangedReading } from "./reading-change.ts";
@@ -107,6 +108,7 @@ export const endpoints = {
   ...dynamicConfigEndpoints,
   ...keyEndpoints,
   ...experimentEndpoints,
+  ...layerEndpoints,
   // Choice: the users of recent events are listed at `/event_users`.
   listEventUsers: listing(EventUser, PageQuery, {
     path: "/console/v1/event_users",

@@ -4,6 +4,7 @@ import type { Problem } from "./api-error.ts";
 import { ConditionUpdate } from "./condition-update.ts";
 import type { MetricReference } from "./experiment.ts";
 import { isJsonObject } from "./json5.ts";
+import { isOfType, type Layer } from "./layer.ts";
 import type { Metric } from "./metric.ts";
 import { oversized } from "./oversized.ts";
 import { problemsOf, typeName } from "./problems.ts";
@@ -174,4 +175,34 @@ export function metricProblems(plan: ExperimentPlan, metrics: readonly Metric[])
       return errorMessage ? [{ property: `${field}.${index}`, errorMessage }] : [];
     }),
   );
+}
+
+const sameUnit = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+/** Problems of a plan in a layer: its unit is that of the layer, and so are its parameters. */
+export function layerProblems(
+  { idType, groups }: ExperimentPlan,
+  layer: Pick<Layer, "id" | "name" | "idType" | "parameters">,
+): Problem[] {
+  const problems: Problem[] = [];
+  const unit = layer.idType ?? "userID";
+  if (!sameUnit(idType ?? "userID", unit))
+    problems.push({
+      property: "idType",
+      errorMessage: `Expected '${unit}', by which the layer '${layer.name}' divides, received '${idType ?? "userID"}'`,
+    });
+  const known = new Map(layer.parameters.map((parameter) => [parameter.name, parameter]));
+  for (const [index, { parameterValues }] of groups.entries())
+    for (const [name, value] of Object.entries(parameterValues ?? {})) {
+      const property = `groups.${index}.parameterValues.${name}`;
+      const parameter = known.get(name);
+      if (!parameter)
+        problems.push({ property, errorMessage: `The layer '${layer.name}' has no parameter '${name}'` });
+      else if (value !== null && !isOfType(parameter.type, value))
+        problems.push({
+          property,
+          errorMessage: `Expected ${parameter.type}, as in the layer '${layer.name}', received ${typeName(value)}`,
+        });
+    }
+  return problems;
 }

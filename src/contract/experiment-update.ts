@@ -69,6 +69,7 @@ const optional = {
   launchedGroupID: ignored,
   startTime: ignored,
   endTime: ignored,
+  layerBuckets: ignored,
   decisionReason: ignored,
   decisionTime: ignored,
   decidedBy: ignored,

@@ -108,6 +108,8 @@ export const Experiment = z.looseObject({
   startTime: z.nullish(z.number()),
   endTime: z.nullish(z.number()),
   layerID: z.nullish(z.string()),
+  /** Of 1000 parts of the layer's units those that are this experiment's, as ranges from the first to the last, while it is under way. */
+  layerBuckets: z.nullish(z.array(z.tuple([z.number(), z.number()]))),
   hypothesis: z.nullish(z.string()),
   primaryMetrics: z.nullish(z.array(MetricReference)),
   primaryMetricTags: z.nullish(z.array(z.string())),

@@ -3,6 +3,7 @@ import { hash, randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import type { Logger } from "pino";
 import { DatabaseDamaged, DatabaseUnavailable, type Database } from "#service/database/database.ts";
+import { parseLayer } from "#service/database/layers.ts";
 import { changeHandlers } from "#service/changes/change-handlers.ts";
 import { changedReadingHandlers } from "#service/changes/changed-readings.ts";
 import { checkHandlers } from "#service/checks/check-handlers.ts";
@@ -15,6 +16,7 @@ import { experimentHandlers } from "#service/experiments/experiment-handlers.ts"
 import { planHandlers } from "#service/experiments/planning/plan-handlers.ts";
 import { gateOwner } from "#service/gates/gate-owner.ts";
 import { gateHandlers } from "#service/gates/gate-handlers.ts";
+import { layerHandlers } from "#service/layers/layer-handlers.ts";
 import { keptRules } from "#service/serving/kept-rules.ts";
 import { serveChecks } from "#service/serving/serve-checks.ts";
 import { serveInitialize } from "#service/serving/serve-initialize.ts";
@@ -109,6 +111,7 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
   const [gates, configs] = [gateHandlers(database), dynamicConfigHandlers(database)];
   const experiments = experimentHandlers(database, log, stop && { now, stop });
   const metrics = metricHandlers(database);
+  const layers = layerHandlers(database);
   // A failure is answered to whoever lists first.
   if (stop)
     for (const { prepare } of [gates, configs, experiments, metrics]) prepare(now()).catch(() => undefined);
@@ -119,6 +122,7 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
       ...experiments.handlers,
       ...metrics.handlers,
       ...planHandlers(database),
+      ...layers.handlers,
       ...checkHandlers(database),
       ...eventHandlers(database),
       ...eventUserHandlers(database),
@@ -132,7 +136,13 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
         data: { id: key.id, name: key.name, rights: key.rights, companyID, hasEvents: await hasEvents() },
       }),
     },
-    checks: { ...gates.checks, ...configs.checks, ...experiments.checks, ...metrics.checks },
+    checks: {
+      ...gates.checks,
+      ...configs.checks,
+      ...experiments.checks,
+      ...metrics.checks,
+      ...layers.checks,
+    },
     apiKeyHeader: settings.API_KEY_HEADER,
     findKey: (sent) => findKey(database, sent, settings.CONSOLE_API_KEY),
     countWrite: rateLimiter(settings.RATE_LIMIT, "writes"),
@@ -147,6 +157,7 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
     gate: gateOwner.parse,
     config: configOwner.parse,
     experiment: experimentEntities.parse,
+    layer: parseLayer,
   };
   const rules = keptRules(database, parses);
   const storeBatch = serveLogging(app, {
@@ -154,6 +165,7 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
     parseExperiment: parses.experiment,
     userAttributes: settings.USER_ATTRIBUTES,
     usedAttributes: rules.attributes,
+    experimentsInLayers: rules.experimentsInLayers,
     now,
   });
   serveRules(app, { database, rules, now });

@@ -16,6 +16,7 @@ import { writtenGates, writtenRules } from "#targeting/evaluate/random-rules.tes
 import { gateIDsIn } from "#targeting/evaluate/references.ts";
 import { inlineGate, prepareExperiment } from "#targeting/experiments/decide-experiment.ts";
 import { stepsOf, type ExperimentFacts } from "#targeting/experiments/experiment-steps.ts";
+import { inLayers, type LayerFacts } from "#targeting/experiments/layers.ts";
 import type { LibraryUser, serverLibraries } from "./server-libraries.test-support.ts";
 
 /** The same user, as rules here see one. */
@@ -183,12 +184,50 @@ const experiment: fc.Arbitrary<ExperimentFacts> = fc
     })),
   }));
 
+/** Experiments of a layer; the one of the project itself may be one of them. */
+const layered = fc
+  .record({
+    isOnLayer: fc.boolean(),
+    defaults: fc.record({ index: fc.constantFrom(-1, 0.5), word: fc.constantFrom("", "none") }),
+    others: fc.array(experiment, { maxLength: 2 }),
+    cuts: fc.uniqueArray(fc.integer({ min: 1, max: 998 }), { minLength: 4, maxLength: 4 }),
+    times: fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { minLength: 3, maxLength: 3 }),
+    own: experiment,
+  })
+  .map(({ isOnLayer, defaults, others, cuts, times, own }) => {
+    const layer: LayerFacts = {
+      id: "layer",
+      idType: "userID",
+      parameters: Object.entries(defaults).map(([name, defaultValue]) => ({
+        name,
+        type: typeof defaultValue,
+        defaultValue,
+      })),
+    };
+    const edges = [...cuts].sort((one, other) => one - other);
+    const experiments = [own, ...others].map((one, place): ExperimentFacts => {
+      const [first = 0, last = 0] = edges.slice(place);
+      return {
+        ...one,
+        id: place === 0 ? one.id : `other-${place}`,
+        groups: one.groups.map((group) => ({
+          ...group,
+          id: place === 0 ? group.id : `${place}-${group.id}`,
+        })),
+        ...(place === 2 ? { launchedGroupID: `2-${one.launchedGroupID}` } : {}),
+        decisionTime: times[place],
+        ...((place > 0 || isOnLayer) && { layerID: layer.id, layerBuckets: [[first, last - 1]] }),
+      };
+    });
+    return { layer, experiments };
+  });
+
 export const project = fc.record({
   gates: writtenGates,
   config: fc
     .tuple(writtenRules, fc.array(share, { maxLength: 3 }))
     .map(([rules, shares]) => configOf(rules, shares)),
-  experiment,
+  layered,
   users: fc.array(libraryUser, { minLength: 40, maxLength: 40 }),
 });
 
@@ -228,14 +267,14 @@ export interface Asked {
   readonly theirs: (libraries: ReturnType<Libraries["forUser"]>) => { js: Answer; native: Answer };
 }
 
-/** All that users are asked about, of the console and of the libraries. */
+/** All that users are asked about, of the console and of the libraries; of the experiments the first one, and the others by their layer. */
 export function askedOf(
   gates: ReadonlyMap<string, GateFacts>,
   config: ConfigFacts,
-  experiment: ExperimentFacts,
+  layered: { layer: LayerFacts; experiments: readonly ExperimentFacts[] },
 ): Asked[] {
   const decideConfig = prepareConfig(config, gates).decide;
-  const decideExperiment = prepareExperiment(experiment, gates).decide;
+  const { experiments } = inLayers([layered.layer], layered.experiments);
   const gatesAsked = [...gates.values()].map((gate): Asked => {
     const { decide } = prepareGate(gate, gates);
     return {
@@ -257,16 +296,25 @@ export function askedOf(
     },
     theirs: (libraries) => libraries.config(config.id),
   };
-  const experimentAsked: Asked = {
-    name: experiment.id,
-    rules: rulesBehind(experiment, gates),
-    own: (user) => {
-      const decision = decideExperiment(user);
-      return "value" in decision
-        ? { value: decision.value, rule: decision.step?.id, group: decision.step?.group?.name ?? null }
-        : decision;
-    },
-    theirs: (libraries) => libraries.experiment(experiment.id),
+  const experimentsAsked = experiments.slice(0, 1).map((experiment): Asked => {
+    const { decide } = prepareExperiment(experiment, gates);
+    return {
+      name: experiment.id,
+      rules: rulesBehind(experiment, gates),
+      own: (user) => {
+        const decision = decide(user);
+        return "value" in decision
+          ? { value: decision.value, rule: decision.step?.id, group: decision.step?.group?.name ?? null }
+          : decision;
+      },
+      theirs: (libraries) => libraries.experiment(experiment.id),
+    };
+  });
+  const layerAsked: Asked = {
+    name: layered.layer.id,
+    rules: experiments.flatMap((experiment) => rulesBehind(experiment, gates)),
+    own: () => ({ notJudged: "Layers are asked by apps alone" }),
+    theirs: (libraries) => libraries.layer(layered.layer.id),
   };
-  return [...gatesAsked, configAsked, experimentAsked];
+  return [...gatesAsked, configAsked, ...experimentsAsked, layerAsked];
 }

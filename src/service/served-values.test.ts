@@ -7,6 +7,7 @@ import { writeEntity } from "#service/database/entities.ts";
 import { createKey } from "#service/http/api-keys.ts";
 import type { ConfigFacts, GateFacts } from "#targeting/evaluate/evaluate.ts";
 import type { ExperimentFacts } from "#targeting/experiments/experiment-steps.ts";
+import type { LayerFacts } from "#targeting/experiments/layers.ts";
 import { hashedName, nameHashes } from "#targeting/served-values/name-hash.ts";
 import { areReadAlike, askedOf, ownUser, project } from "./random-project.test-support.ts";
 import { serverLibraries } from "./server-libraries.test-support.ts";
@@ -31,13 +32,16 @@ const Entry = z.looseObject({ value: z.unknown(), rule_id: z.string() });
 const Given = z.looseObject({
   feature_gates: z.record(z.string(), Entry),
   dynamic_configs: z.record(z.string(), Entry),
+  layer_configs: z.record(z.string(), Entry),
 });
 
 type Given = z.infer<typeof Given>;
 const namesIn = (given: Given) =>
-  [given.feature_gates, given.dynamic_configs].map((entries) => Object.keys(entries));
-const entryOf = ({ feature_gates: gates, dynamic_configs: configs }: Given, name: string) =>
-  gates[name] ?? configs[name];
+  [given.feature_gates, given.dynamic_configs, given.layer_configs].map((entries) => Object.keys(entries));
+const entryOf = (
+  { feature_gates: gates, dynamic_configs: configs, layer_configs: layers }: Given,
+  name: string,
+) => gates[name] ?? configs[name] ?? layers[name];
 
 async function post(path: string, body: unknown): Promise<unknown> {
   const answer = await service.app.request(path, {
@@ -59,22 +63,30 @@ async function plainAnswers(user: object, gateNames: readonly string[], configs:
   );
   for (const configName of configs)
     found.set(configName, Entry.parse(await post("/v1/get_config", { ...asking, configName })));
+  const layer = z
+    .object({ name: z.string(), value: z.unknown(), ruleID: z.string() })
+    .parse(await post("/v1/get_layer", { ...asking, layerName: "layer" }));
+  found.set(layer.name, { value: layer.value, rule_id: layer.ruleID });
   return found;
 }
 
 interface Served {
   gates: readonly GateFacts[];
   config: ConfigFacts;
-  experiment: ExperimentFacts;
+  layered: { layer: LayerFacts; experiments: readonly ExperimentFacts[] };
 }
 
 /** Stores a project in place of the one before. */
-async function serve({ gates, config, experiment }: Served) {
+async function serve({ gates, config, layered: { layer, experiments } }: Served) {
   const named = (entity: { id: string }) => ({ document: { name: entity.id, ...entity }, references: [] });
   await service.database.transaction(async (transaction) => {
     for (const gate of gates) await writeEntity(transaction, "gate", named(gate), testNow);
     await writeEntity(transaction, "dynamic_config", named(config), testNow);
-    await writeEntity(transaction, "experiment", named(experiment), testNow);
+    await transaction.query("delete from experiment");
+    transaction.changed(["experiment", "other-1", "other-2"].map((id) => `experiment ${id}`));
+    for (const experiment of experiments)
+      await writeEntity(transaction, "experiment", named(experiment), testNow);
+    await writeEntity(transaction, "layer", named(layer), testNow);
   });
 }
 
@@ -88,11 +100,18 @@ test(`${users} users of random gates, configs and experiments (seed ${seed}) get
   const different: string[] = [];
   const counts = { judged: 0, unjudged: 0, readDifferently: 0 };
   const samples = fc.sample(project, { seed, numRuns: users / 40 });
-  for (const [number, { gates, config, experiment, users: some }] of samples.entries()) {
-    const served = { gates: [...gates.values()], config, experiment };
+  for (const [number, { gates, config, layered, users: some }] of samples.entries()) {
+    const { layer, experiments } = layered;
+    const served = { gates: [...gates.values()], config, layered };
     await serve(served);
-    const libraries = await serverLibraries({ ...served, configs: [config], experiments: [experiment] });
-    const asked = askedOf(gates, config, experiment);
+    const libraries = await serverLibraries({
+      ...served,
+      configs: [config],
+      experiments: [...experiments].sort((one, other) => (one.id < other.id ? -1 : 1)),
+      layers: [layer],
+    });
+    const asked = askedOf(gates, config, layered);
+    const configNames = [config, ...experiments.slice(0, 1)].map(({ id }) => id);
     const hash = nameHashes[number % nameHashes.length] ?? "none";
     for (const user of some) {
       const theirs = libraries.forUser(user);
@@ -100,7 +119,7 @@ test(`${users} users of random gates, configs and experiments (seed ${seed}) get
       const theirEntries = Given.parse(theirs.initialize(hash));
       const entries = Given.parse(await post("/v1/initialize", { user, hash }));
       expect(namesIn(entries)).toEqual(namesIn(theirEntries));
-      const checks = await plainAnswers(user, [...gates.keys()], [config.id, experiment.id]);
+      const checks = await plainAnswers(user, [...gates.keys()], configNames);
       for (const one of asked) {
         if (!areReadAlike(one.rules, own)) {
           counts.readDifferently += 1;

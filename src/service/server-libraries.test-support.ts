@@ -23,6 +23,17 @@ const silent = { disableExposureLogging: true };
 const key = "secret-of-a-test";
 const done = async () => {};
 
+/** Parameters of layers here; libraries tell the value of one by its name. */
+export const layerParameters = ["index", "word"] as const;
+
+const valueOf = (layer: { get: (name: string, otherwise: null) => unknown }) =>
+  Object.fromEntries(
+    layerParameters.flatMap((name) => {
+      const value = layer.get(name, null);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+
 /** Both server libraries with the rules of a project: what they answer a user. */
 export async function serverLibraries(project: Project) {
   const specs = specsOf(project);
@@ -76,6 +87,14 @@ export async function serverLibraries(project: Project) {
           return {
             js: { value: found.value, rule: found.getRuleID() },
             native: { value: same.value, rule: same.ruleID },
+          };
+        },
+        layer(id: string) {
+          const found = js.getLayerWithExposureLoggingDisabledSync(user, id);
+          const same = native.getLayer(nativeUser, id, silent);
+          return {
+            js: { value: valueOf(found), rule: found.getRuleID(), group: found.getGroupName() },
+            native: { value: valueOf(same), rule: same.ruleID, group: same.groupName ?? null },
           };
         },
         experiment(id: string) {

@@ -14,6 +14,7 @@ const subjects = [
   "gates",
   "dynamic-configs",
   "experiments",
+  "layers",
   "metrics",
   "events",
   "checks",

@@ -14,6 +14,9 @@ const besideOf: Readonly<Record<StoredKind, readonly string[]>> = {
   dynamic_config: [],
   experiment: ["overview of "],
   metric: [],
+  layer: [],
+  holdout: [],
+  segment: [],
 };
 
 function idsOf(kind: StoredKind, keys: readonly string[]) {

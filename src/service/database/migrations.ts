@@ -348,6 +348,18 @@ const migrations: readonly Migration[] = [
         for each row execute function note_change()`,
     ],
   },
+  {
+    name: "037 layers, holdouts and segments",
+    statements: [entityTable("layer"), entityTable("holdout"), entityTable("segment")],
+  },
+  {
+    name: "038 changes of layers, holdouts and segments",
+    postgresOnly: true,
+    statements: ["layer", "holdout", "segment"].map(
+      (kind) => `create trigger ${kind}_changes after insert or update or delete on ${kind}
+        for each row execute function note_change()`,
+    ),
+  },
 ];
 
 /** The tables as this version of the service knows them. */

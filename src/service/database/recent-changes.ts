@@ -28,7 +28,7 @@ const saves = `(
   from entity_history as history left join (
     ${ofEach((kind) => `select '${kind}' as kind, id, version from ${kind}`)}
   ) as stored on stored.kind = history.kind and stored.id = history.id
-  where saved_time > $1
+  where saved_time > $1 and history.kind in (${kinds.map((kind) => `'${kind}'`).join(", ")})
   union all ${ofEach(
     (kind) => `select '${kind}', id, 1 + coalesce((select max(earlier.version) from entity_history as earlier
         where earlier.kind = '${kind}' and earlier.id = ${kind}.id and saved_time < ${createdTime}), 0),

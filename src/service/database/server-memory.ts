@@ -29,7 +29,7 @@ interface Changed extends Row {
 const changes = `select pg_current_snapshot()::text as snapshot, case when $2 then pg_current_xact_id()::text end as own,
     array_agg(kind) as kinds, array_agg(id) as ids, array_agg(transaction::text) as numbers from (
     select distinct kind, id, transaction from entity_change
-    where kind in ('gate', 'dynamic_config', 'experiment', 'overview')
+    where kind in ('gate', 'dynamic_config', 'experiment', 'metric', 'layer', 'holdout', 'segment', 'overview')
       and transaction >= pg_snapshot_xmin($1::text::pg_snapshot)
       and not pg_visible_in_snapshot(transaction, $1::text::pg_snapshot)
   ) as changed`;

@@ -23,6 +23,9 @@ const sharing: Readonly<Record<StoredKind, readonly StoredKind[]>> = {
   dynamic_config: ["dynamic_config", "experiment"],
   experiment: ["experiment", "dynamic_config"],
   metric: ["metric"],
+  layer: ["layer"],
+  holdout: ["holdout"],
+  segment: ["segment"],
 };
 
 /** Problems of the id or the name in a raw body, beside those that the contract finds. */

@@ -13,9 +13,9 @@ export interface WrittenDocument extends EntityDocument {
   version: number;
 }
 
-export interface WrittenEntities<Document extends WrittenDocument, Answered> extends Entities<
-  Document,
-  Answered
+export interface WrittenEntities<Document extends WrittenDocument, Answered> extends Pick<
+  Entities<Document, Answered>,
+  "kind" | "noun" | "parse" | "answers"
 > {
   /** Ids of the gates that a document refers to. */
   readonly references: (document: Document) => readonly string[];
@@ -84,14 +84,19 @@ export function versionedWrites<Document extends WrittenDocument, Answered>(
     create: <Body>(
       { query, body }: Creation<Body>,
       context: RequestContext,
-      make: (body: Body, context: RequestContext, lastVersion: number) => Document,
+      make: (
+        body: Body,
+        context: RequestContext,
+        lastVersion: number,
+        reader: Reader,
+      ) => Document | Promise<Document>,
     ): Promise<{ data: Answered; version: number }> =>
       database.transaction(
         async (transaction) => {
           refuse(await entities.createProblems(transaction, body));
-          const draft = make(body, context, 0);
+          const draft = await make(body, context, 0, transaction);
           const lastVersion = (await lastEarlierVersions(transaction, kind, [draft.id])).get(draft.id);
-          const document = lastVersion ? make(body, context, lastVersion) : draft;
+          const document = lastVersion ? await make(body, context, lastVersion, transaction) : draft;
           await store(transaction, context, document);
           return { data: await answer(transaction, context, document), version: document.version };
         },

@@ -179,13 +179,16 @@ export const startedExperiment = (
 
 const endOf = ({ endTime }: Experiment, now: number) => Math.min(endTime ?? now, now);
 
+/** Choice: the share of a layer is free again once the experiment is over. */
+const withoutShare = ({ layerBuckets: _buckets, ...rest }: StoredExperiment): StoredExperiment => rest;
+
 export const decidedExperiment = (
   stored: StoredExperiment,
   group: Group,
   { decisionReason, removeTargeting, holdback }: ExperimentDecision,
   signer: Signer,
 ): StoredExperiment => ({
-  ...signed(withHoldback(stored, holdback, signer.now), signer, decisionReason),
+  ...signed(withHoldback(withoutShare(stored), holdback, signer.now), signer, decisionReason),
   status: "decision_made",
   launchedGroupID: group.id,
   decisionReason,
@@ -199,7 +202,7 @@ export const abandonedExperiment = (
   { decisionReason }: { decisionReason?: string | undefined },
   signer: Signer,
 ): StoredExperiment => ({
-  ...signed(stored, signer, decisionReason),
+  ...signed(withoutShare(stored), signer, decisionReason),
   status: "abandoned",
   decisionReason: decisionReason ?? null,
   endTime: endOf(stored, signer.now),
@@ -218,7 +221,7 @@ export function resetExperiment(
     holdbackEndTime: _end,
     holdbackPercent: _ended,
     ...rest
-  } = stored;
+  } = withoutShare(stored);
   const idOf = new Map(
     stored.groups.map(({ id, name }) => [id, newID(stored.id, stored.version, "reset", name)]),
   );

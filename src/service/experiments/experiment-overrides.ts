@@ -45,7 +45,6 @@ export function overrideHandlers(
 ) {
   const { change } = versionedWrites<StoredExperiment, ExperimentOverrides>(database, {
     ...experiments,
-    answerVersion: () => answeredOverrides,
     answers: async () => answeredOverrides,
   });
 

@@ -32,6 +32,7 @@ import {
   withWritten,
 } from "./changed-experiment.ts";
 import { overrideHandlers } from "./experiment-overrides.ts";
+import { shareProblems, withShare } from "./layer-share.ts";
 import { changeProblems, fieldOf, planChecks } from "./plan-checks.ts";
 
 /** The fields of a raw body that can be read, so that the checks of fields together go on beside those that cannot. */
@@ -66,6 +67,7 @@ async function createProblems(reader: Reader, body: unknown): Promise<Problem[]>
   return [
     ...(await nameProblems(reader, "experiment", body)),
     ...problems.filter((problem) => isStarted || fieldOf(problem) in sent),
+    ...(isStarted ? await shareProblems(reader, undefined, { ...draft, status: "active" }) : []),
   ];
 }
 
@@ -83,7 +85,10 @@ async function updateProblems(reader: Reader, stored: StoredExperiment, body: un
     ...holdbackProblems(stored, sent.holdback),
   ];
   const refused = new Set(problems.map(fieldOf));
-  const found = await changeProblems(reader, stored, after);
+  const found = [
+    ...(await changeProblems(reader, stored, after)),
+    ...(await shareProblems(reader, stored, after)),
+  ];
   return [...problems, ...found.filter((problem) => !refused.has(fieldOf(problem)))];
 }
 
@@ -127,24 +132,29 @@ export function experimentWrites(database: Database) {
   const { change, create, remove, checkStored } = versionedWrites(database, written);
   const handlers = {
     createExperiment: (input, context) =>
-      create(input, context, (sent, signer, lastVersion) =>
-        newExperiment(withoutGroupIDs(sent), signer, lastVersion),
+      create(input, context, (sent, signer, lastVersion, reader) =>
+        withShare(reader, undefined, newExperiment(withoutGroupIDs(sent), signer, lastVersion)),
       ),
     updateExperiment: (input, context) =>
       change(input, context, async (stored, reader) => {
         refuse(await updateProblems(reader, stored, input.body));
-        return replacedExperiment(stored, input.body, context);
+        return withShare(reader, stored, replacedExperiment(stored, input.body, context));
       }),
     patchExperiment: (input, context) =>
       change(input, context, async (stored, reader) => {
         refuse(await updateProblems(reader, stored, input.body));
-        return patchedExperiment(stored, input.body, context);
+        return withShare(reader, stored, patchedExperiment(stored, input.body, context));
       }),
     startExperiment: (input, context) =>
       change(input, context, async (stored, reader) => {
         checkAction("start", stored, context.now);
-        refuse([...timeProblems(input.body, context.now), ...(await planChecks(reader, stored))]);
-        return startedExperiment(stored, input.body, context);
+        const started = startedExperiment(stored, input.body, context);
+        refuse([
+          ...timeProblems(input.body, context.now),
+          ...(await planChecks(reader, stored)),
+          ...(await shareProblems(reader, stored, started)),
+        ]);
+        return withShare(reader, stored, started);
       }),
     decideExperiment: (input, context) =>
       change(input, context, (stored) => {

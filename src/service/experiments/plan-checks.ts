@@ -3,11 +3,12 @@ import { z } from "zod/mini";
 import type { Problem } from "#contract/api-error.ts";
 import { Condition } from "#contract/condition.ts";
 import type { Experiment } from "#contract/experiment.ts";
-import { metricProblems, planProblems } from "#contract/experiment-plan.ts";
+import { layerProblems, metricProblems, planProblems } from "#contract/experiment-plan.ts";
 import { isChanged } from "#contract/experiment-states.ts";
 import { readMetrics } from "#service/database/definitions.ts";
 import type { Reader } from "#service/database/database.ts";
 import { readDocuments } from "#service/database/entity-lists.ts";
+import { readLayer } from "#service/database/layers.ts";
 import { referencesOf } from "#targeting/dependencies/references.ts";
 import { gateIDsIn, shortestPath } from "#targeting/evaluate/references.ts";
 
@@ -84,9 +85,17 @@ function parsedJson(text: string | null | undefined): unknown {
   }
 }
 
+async function problemsInLayer(reader: Reader, experiment: Experiment): Promise<Problem[]> {
+  const { layerID } = experiment;
+  if (!layerID) return [];
+  const layer = await readLayer(reader, layerID);
+  return layer
+    ? layerProblems(experiment, layer)
+    : [{ property: "layerID", errorMessage: `No layer has the id '${layerID}'` }];
+}
+
 /** All problems of the plan, as things stand. */
 export async function planChecks(reader: Reader, experiment: Experiment): Promise<Problem[]> {
-  const { layerID } = experiment;
   const plain = planProblems(experiment);
   const isInlineReadable = !plain.some((problem) => fieldOf(problem) === "inlineTargetingRulesJSON");
   const readable = isInlineReadable ? experiment : { ...experiment, inlineTargetingRulesJSON: "[]" };
@@ -94,7 +103,7 @@ export async function planChecks(reader: Reader, experiment: Experiment): Promis
     ...plain,
     ...metricProblems(experiment, await readMetrics(reader)),
     ...(await targetingProblems(reader, readable)),
-    ...(layerID ? [{ property: "layerID", errorMessage: `No layer has the id '${layerID}'` }] : []),
+    ...(await problemsInLayer(reader, experiment)),
   ];
 }
 

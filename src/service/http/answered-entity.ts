@@ -4,7 +4,7 @@ import type { RequestContext } from "./handler.ts";
 /** Address of an entity in the console. */
 export const permalinkOf = (
   { consoleUrl, companyID }: RequestContext,
-  path: "gates" | "dynamic_configs" | "experiments" | "metrics",
+  path: "gates" | "dynamic_configs" | "experiments" | "metrics" | "layers",
   id: string,
 ) => `${consoleUrl}/${companyID}/${path}/${encodeURIComponent(id)}`;
 

@@ -14,20 +14,23 @@ import { sdkKeyOf, type SdkKey } from "#service/http/sdk-keys.ts";
 import { batchID, NestedTooDeep } from "./batch-id.ts";
 import { batchWriter } from "./batch-writer.ts";
 import { countsOf } from "./counts-of-batch.ts";
-import { experimentsNamed, readEvents, rowsOf, type LoggedExperiment } from "./rows-of-batch.ts";
+import { namesExposed, readEvents, rowsOf, type LoggedExperiment } from "./rows-of-batch.ts";
 
 const paths = ["/v1/log_event", "/v1/rgstr", "/v1/rgstr_b", "/v1/log_event_beacon"];
+
+type Exposed = Pick<Experiment, "id" | "idType" | "groups" | "dimensions">;
+
+const logged = ({ idType, groups, dimensions }: Exposed): LoggedExperiment => ({
+  idType: idType ?? "userID",
+  groupIDs: (groups ?? []).map(({ id }) => id),
+  properties: (dimensions ?? []).flatMap(({ key, type }) => (type === "user" ? [key] : [])),
+});
 
 async function readExperiments(database: Database, parse: Parse<Experiment>, names: readonly string[]) {
   const found = new Map<string, LoggedExperiment>();
   for (const name of names) {
     const experiment = await readEntity(database, "experiment", name, parse);
-    if (experiment)
-      found.set(name, {
-        idType: experiment.idType ?? "userID",
-        groupIDs: (experiment.groups ?? []).map(({ id }) => id),
-        properties: (experiment.dimensions ?? []).flatMap(({ key, type }) => (type === "user" ? [key] : [])),
-      });
+    if (experiment) found.set(name, logged(experiment));
   }
   return found;
 }
@@ -58,12 +61,14 @@ interface Options {
   userAttributes: readonly string[];
   /** The plain names of those that rules and results use. */
   usedAttributes: (environment: string, now: number) => Promise<ReadonlySet<string>>;
+  /** The experiments of layers, as they are served. */
+  experimentsInLayers: (environment: string, layers: readonly string[], now: number) => Promise<Exposed[]>;
   now: () => number;
 }
 
 export function serveLogging(
   app: Hono<Environment>,
-  { database, parseExperiment, userAttributes, usedAttributes, now }: Options,
+  { database, parseExperiment, userAttributes, usedAttributes, experimentsInLayers, now }: Options,
 ) {
   const store = batchWriter(database);
 
@@ -72,11 +77,14 @@ export function serveLogging(
     const events = readEvents(batch);
     if (events.length === 0 && batch.events.length > 0)
       throw badField("events", "None of the events has a name and fields of the known types");
-    const names = experimentsNamed(events);
+    const exposed = namesExposed(events);
     const experiments =
-      names.length > 0
-        ? await readExperiments(await database.upToDate(), parseExperiment, names)
+      exposed.experiments.length > 0
+        ? await readExperiments(await database.upToDate(), parseExperiment, exposed.experiments)
         : new Map<string, LoggedExperiment>();
+    if (exposed.layers.length > 0)
+      for (const experiment of await experimentsInLayers(key.environment, exposed.layers, now()))
+        experiments.set(experiment.id, logged(experiment));
     const library = {
       type: context.req.header("statsig-sdk-type"),
       version: context.req.header("statsig-sdk-version"),

@@ -15,6 +15,12 @@ export interface LoggedExperiment {
   properties: readonly string[];
 }
 
+/** The names of experiments and layers that events may be exposures of. */
+interface ExposedNames {
+  experiments: readonly string[];
+  layers: readonly string[];
+}
+
 interface LoggedRows {
   events: NewEvent[];
   exposures: NewExposure[];
@@ -41,6 +47,7 @@ interface Received {
 const own = "statsig::";
 const exposure = `${own}config_exposure`;
 const gateExposure = `${own}gate_exposure`;
+const layerExposure = `${own}layer_exposure`;
 
 /** Clocks that differ by less are taken to agree: the request took its time. ms */
 const clockTolerance = 60_000;
@@ -74,15 +81,33 @@ export const readEvents = ({ events, user }: LoggedBatch): LoggedEvent[] =>
     return event ? [event.user ? event : { ...event, user }] : [];
   });
 
-/** The experiments that events may be exposures of. */
-export const experimentsNamed = (events: readonly LoggedEvent[]): string[] => [
-  ...new Set(
-    events.flatMap(({ eventName, metadata }) => {
-      const name = eventName === exposure ? metadata?.["config"] : undefined;
-      return typeof name === "string" ? [name] : [];
-    }),
-  ),
-];
+export function namesExposed(events: readonly LoggedEvent[]): ExposedNames {
+  const named = (type: string) => [
+    ...new Set(
+      events.flatMap(({ eventName, metadata }) => {
+        const name = eventName === type ? metadata?.["config"] : undefined;
+        return typeof name === "string" ? [name] : [];
+      }),
+    ),
+  ];
+  return { experiments: named(exposure), layers: named(layerExposure) };
+}
+
+/** An exposure to a layer as one to the experiment that decided, where it decided the parameter: browsers hash its name, and a group tells it too. */
+function withoutLayer(
+  event: LoggedEvent,
+  experiments: ReadonlyMap<string, LoggedExperiment>,
+): LoggedEvent | undefined {
+  const { isExplicitParameter, allocatedExperiment, ruleID } = event.metadata ?? {};
+  if (!isTrue(isExplicitParameter) || typeof ruleID !== "string") return undefined;
+  const named = typeof allocatedExperiment === "string" && experiments.has(allocatedExperiment);
+  const config = named
+    ? allocatedExperiment
+    : [...experiments].find(([, { groupIDs }]) => groupIDs.includes(ruleID))?.[0];
+  return config === undefined
+    ? undefined
+    : { ...event, eventName: exposure, metadata: { ...event.metadata, config } };
+}
 
 const textOf = (id: string | number | null | undefined) =>
   id === null || id === undefined ? "" : storable(String(id));
@@ -188,7 +213,10 @@ export function rowsOf(
     library: shortText(sdkType ?? received.library.type ?? "http"),
     version: shortText(sdkVersion ?? received.library.version ?? ""),
   };
-  for (const event of events) {
+  for (const sent of events) {
+    const isOfLayer = sent.eventName === layerExposure;
+    const event = isOfLayer ? withoutLayer(sent, experiments) : sent;
+    if (!event) continue;
     const [ids, userID] = [customIDs(event.user, stableID), textOf(event.user?.userID)];
     const time = timeOf(event, received);
     if (event.eventName === exposure || event.eventName === gateExposure) {

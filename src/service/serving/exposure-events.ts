@@ -21,13 +21,28 @@ const configEvent = (user: object, config: string, ruleID: string, more: object)
   metadata: { config, ruleID, ...more },
 });
 
+/** Choice: whoever asks for a layer over plain HTTP is exposed to the experiment that decided, since all parameters are answered at once. */
+const layerEvent = (user: object, layer: string, ruleID: string, delegate: string, reason: string) => ({
+  eventName: "statsig::layer_exposure",
+  user,
+  metadata: {
+    config: layer,
+    ruleID,
+    allocatedExperiment: delegate,
+    parameterName: "",
+    isExplicitParameter: String(delegate !== ""),
+    reason,
+  },
+});
+
 /** The event of a decision; one without a time is always new. */
 export function exposureEvent(
-  kind: "gate" | "config",
+  kind: "gate" | "config" | "layer",
   user: object,
   name: string,
-  { passes, ruleID, reason }: Pick<Answer, "passes" | "ruleID"> & { reason: string },
+  { passes, ruleID, reason, delegate }: Pick<Answer, "passes" | "ruleID" | "delegate"> & { reason: string },
 ) {
+  if (kind === "layer") return layerEvent(user, name, ruleID, delegate?.name ?? "", reason);
   return kind === "gate"
     ? gateEvent(user, name, passes, ruleID, { reason })
     : configEvent(user, name, ruleID, { reason, rulePassed: String(passes) });

@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import pLimit from "p-limit";
 import type { Database } from "#service/database/database.ts";
-import type { EntityKind, Parse } from "#service/database/entities.ts";
+import type { StoredKind, Parse } from "#service/database/entities.ts";
 import { changesSince } from "#service/database/entity-changes.ts";
 import { readDocuments } from "#service/database/entity-lists.ts";
 import { keptText, type KeptText } from "#service/http/send-json.ts";
@@ -19,17 +19,18 @@ import { prepareValues, type PreparedValues } from "#targeting/served-values/pre
 import { usedAttributes } from "#targeting/rules-document/used-attributes.ts";
 import { timeOfRules } from "./time-of-rules.ts";
 
-type Entity<Name extends keyof Project> = Project[Name][number];
+type Entity<Name extends keyof Project> = NonNullable<Project[Name]>[number];
 
 /** How stored documents are read. */
 export interface Parses {
   readonly gate: Parse<Entity<"gates">>;
   readonly config: Parse<Entity<"configs">>;
   readonly experiment: Parse<Entity<"experiments">>;
+  readonly layer: Parse<Entity<"layers">>;
 }
 
 /** All entities of a kind in the order of their ids, kept in step with what is stored. */
-function storedEntities<T extends { readonly id: string }>(kind: EntityKind, parse: Parse<T>) {
+function storedEntities<T extends { readonly id: string }>(kind: StoredKind, parse: Parse<T>) {
   let position: number | undefined;
   let all: ReadonlyMap<string, T> = new Map();
 
@@ -71,6 +72,7 @@ export interface ServedRules {
   readonly values: () => ServedValues;
   /** Plain names of the attributes of users that the rules and the results read. */
   readonly attributes: () => ReadonlySet<string>;
+  readonly experiments: readonly Entity<"experiments">[];
 }
 
 /** The document of an environment as of a time. */
@@ -80,6 +82,7 @@ function servedRules(specs: Specs, time: number, project: Project): ServedRules 
   let attributes: ReadonlySet<string> | undefined;
   return {
     time,
+    experiments: project.experiments,
     counts: {
       gates: project.gates.length,
       configs: project.configs.length,
@@ -122,18 +125,20 @@ export function keptRules(database: Database, parses: Parses) {
     storedEntities("gate", parses.gate),
     storedEntities("dynamic_config", parses.config),
     storedEntities("experiment", parses.experiment),
+    storedEntities("layer", parses.layer),
   ] as const;
   let read: Project | undefined;
   let maps: readonly unknown[] = [];
   const byEnvironment = new Map<string, Built>();
 
   async function readProject() {
-    const [gates, configs, experiments] = await Promise.all([
+    const [gates, configs, experiments, layers] = await Promise.all([
       kinds[0](database),
       kinds[1](database),
       kinds[2](database),
+      kinds[3](database),
     ]);
-    const next = [gates, configs, experiments];
+    const next = [gates, configs, experiments, layers];
     if (!read || next.some((map, index) => map !== maps[index])) {
       maps = next;
       byEnvironment.clear();
@@ -141,6 +146,7 @@ export function keptRules(database: Database, parses: Parses) {
         gates: [...gates.values()],
         configs: [...configs.values()],
         experiments: [...experiments.values()],
+        layers: [...layers.values()],
       };
     }
     return read;
@@ -172,7 +178,9 @@ export function keptRules(database: Database, parses: Parses) {
 
   const attributes = async (environment: string, now: number): Promise<ReadonlySet<string>> =>
     (await current(environment, now)).attributes();
-  return { current, attributes };
+  const experimentsInLayers = async (environment: string, layers: readonly string[], now: number) =>
+    (await current(environment, now)).experiments.filter(({ layerID }) => layers.includes(layerID ?? ""));
+  return { current, attributes, experimentsInLayers };
 }
 
 export type KeptRules = ReturnType<typeof keptRules>;

@@ -52,11 +52,11 @@ export function serveChecks(app: Hono<Environment>, { database, rules, now, stor
     return { key, request };
   }
 
-  /** The answers of gates or configs by name; those that do not exist have none. */
+  /** The answers of gates, configs or layers by name; those that do not exist have none. */
   async function decide(
     context: AppContext,
     key: SdkKey,
-    kind: "gate" | "config",
+    kind: "gate" | "config" | "layer",
     names: readonly string[],
     asking: Asking,
   ) {
@@ -68,7 +68,7 @@ export function serveChecks(app: Hono<Environment>, { database, rules, now, stor
     // The request of a server is not made by the user's device.
     const origin = key.kind === "client" ? originOf(context) : undefined;
     const decided = userOf({ user, stableID, origin, environment, time });
-    const entities: ReadonlyMap<string, PreparedEntity> = kind === "gate" ? prepared.gates : prepared.configs;
+    const entities: ReadonlyMap<string, PreparedEntity> = prepared[`${kind}s`];
     prepared.nextUser();
     const answers = new Map<string, Answer | undefined>(
       names.map((name) => [name, entities.get(name)?.decide(decided).answer]),
@@ -116,9 +116,12 @@ export function serveChecks(app: Hono<Environment>, { database, rules, now, stor
   }
 
   async function getLayer(context: AppContext): Promise<Response> {
-    await read(context, GetLayerRequest);
-    // Choice: there are no layers, so every name of one is unknown.
-    throw notFound("Layer");
+    const { key, request } = await read(context, GetLayerRequest);
+    const { layerName: name } = request;
+    const answer = (await decide(context, key, "layer", [name], request)).get(name);
+    if (!answer) throw notFound("Layer");
+    const { value, ruleID, delegate } = answer;
+    return context.json({ name, value, ruleID, allocatedExperimentName: delegate?.name ?? "" });
   }
 
   async function logExposures(context: AppContext) {

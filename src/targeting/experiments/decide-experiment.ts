@@ -16,8 +16,24 @@ type ExperimentDecision =
   | { readonly step?: Step; readonly value: JsonObject }
   | { readonly step: Step; readonly notJudged: string };
 
-export const valuesOf = (group: Group | undefined): JsonObject =>
-  objectOfTwins(group?.parameterValues, null) ?? {};
+/** The values of a group; in a layer, with the layer's defaults for what it does not say. */
+export const valuesOf = ({ layer }: ExperimentFacts, group: Group | undefined): JsonObject => ({
+  ...layer?.defaults,
+  ...objectOfTwins(group?.parameterValues, null),
+});
+
+/** Tests whether the bucket of a unit, of 1000, is in one of the ranges. */
+export function bucketTest(
+  salt: string,
+  ranges: readonly (readonly [number, number])[],
+  unitText: (user: User) => string,
+): (user: User) => boolean {
+  const start = `${salt}.`;
+  return (user) => {
+    const bucket = bucketAfter(start, unitText(user)) % 1000;
+    return ranges.some(([first, last]) => first <= bucket && bucket <= last);
+  };
+}
 
 /** Inline targeting as a gate; of rules that cannot be read there is none, and nobody takes part. */
 export function inlineGate(experiment: ExperimentFacts): GateFacts | undefined {
@@ -68,6 +84,11 @@ export function experimentIn(
         return inline ? deciding(together.likeGate(inline), "fail") : () => true;
       case "an override":
         return deciding(together.likeGate(gateOfRule(experiment, served(holds.rule))), "pass");
+      case "buckets within":
+      case "buckets outside": {
+        const isWithin = bucketTest(holds.salt, holds.ranges, unitText);
+        return (user) => isWithin(user) === (holds.for === "buckets within");
+      }
       default: {
         const salt = `${holds.salt}.`;
         const isBelow = (user: User) => bucketAfter(salt, unitText(user)) % 1000 < holds.bound;
@@ -80,9 +101,9 @@ export function experimentIn(
     for (const { step, test } of steps) {
       const answer = test(user);
       if (!isJudged(answer)) return { step, notJudged: answer.notJudged };
-      if (answer) return { step, value: valuesOf(step.group) };
+      if (answer) return { step, value: valuesOf(experiment, step.group) };
     }
-    return { value: {} };
+    return { value: valuesOf(experiment, undefined) };
   };
 }
 

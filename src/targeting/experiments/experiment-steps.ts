@@ -2,6 +2,7 @@
 import type { Condition } from "#contract/condition.ts";
 import type { Experiment, Group } from "#contract/experiment.ts";
 import { holdbackOf } from "#contract/experiment-holdback.ts";
+import type { JsonObject } from "#contract/json5.ts";
 import type { Rule } from "#contract/rule.ts";
 import { readInlineTargeting } from "#targeting/dependencies/references.ts";
 import { isUserID } from "#targeting/evaluate/places.ts";
@@ -26,13 +27,24 @@ export interface ExperimentFacts extends Pick<
   | "holdbackStartTime"
   | "overrides"
   | "userIDOverrides"
+  | "layerID"
+  | "layerBuckets"
+  | "decisionTime"
 > {
   readonly salt?: unknown;
+  /** The layer that it takes part in; `salt` is that of the layer's buckets. */
+  readonly layer?: { readonly id: string; readonly salt: string; readonly defaults: JsonObject };
 }
 
 /** Buckets are of 1000, by the hash of the step's salt and the unit. */
-type Holds =
+export type Holds =
   | { readonly for: "everyone" }
+  | {
+      readonly for: "buckets within" | "buckets outside";
+      /** From the first to the last bucket. */
+      readonly ranges: readonly (readonly [number, number])[];
+      readonly salt: string;
+    }
   /** Whoever meets the rule. */
   | { readonly for: "an override"; readonly rule: Rule }
   | { readonly for: "requests before"; readonly time: number }
@@ -60,6 +72,18 @@ export const isDividing = (experiment: ExperimentFacts): boolean =>
 /** Of rules that cannot be read it is not known whom they take. */
 export const hasInlineTargeting = ({ inlineTargetingRulesJSON }: ExperimentFacts): boolean =>
   readInlineTargeting(inlineTargetingRulesJSON).rules?.length !== 0;
+
+/** True where only some users may take part. */
+export const hasTargeting = (experiment: ExperimentFacts): boolean =>
+  Boolean(experiment.targetingGateID) || hasInlineTargeting(experiment);
+
+/** Its shipped group goes to users. */
+export const isShipped = ({ status, launchedGroupID, groups }: ExperimentFacts): boolean =>
+  (status === "decision_made" || status === "archived") && groups.some(({ id }) => id === launchedGroupID);
+
+/** It holds a share of its layer. */
+export const isUnderWayInLayer = ({ status }: ExperimentFacts): boolean =>
+  dividing.has(status) || status === "experiment_stopped";
 
 const everyone: Holds = { for: "everyone" };
 
@@ -115,7 +139,7 @@ function stepsAfterwards(experiment: ExperimentFacts): Step[] {
 }
 
 /** Ids of groups that are gone override nothing. */
-function overrideSteps({ idType, groups, overrides, userIDOverrides }: ExperimentFacts): Step[] {
+export function overrideSteps({ idType, groups, overrides, userIDOverrides }: ExperimentFacts): Step[] {
   const step = (
     { groupID, environment }: { groupID: string; environment?: string | null | undefined },
     id: string,
@@ -156,14 +180,17 @@ export const stepsOf = (experiment: ExperimentFacts): Step[] => [
 ];
 
 function stepsOfState(experiment: ExperimentFacts): Step[] {
-  const { status, groups, allocation, startTime } = experiment;
+  const { status, groups, allocation, startTime, layer, layerBuckets } = experiment;
   if (status === "setup") return [{ id: "prestart", holds: everyone }];
   if (!dividing.has(status)) return stepsAfterwards(experiment);
   const salt = saltOf(experiment);
   const steps: Step[] = [];
   if (typeof startTime === "number")
     steps.push({ id: "prestart", holds: { for: "requests before", time: startTime } });
-  if (typeof allocation === "number" && allocation < 100) {
+  if (layer) {
+    const holds: Holds = { for: "buckets outside", ranges: layerBuckets ?? [], salt: layer.salt };
+    steps.push({ id: "layerAssignment", holds });
+  } else if (typeof allocation === "number" && allocation < 100) {
     const bound = bucketsOfThousand(allocation);
     steps.push({ id: "layerAssignment", holds: { for: "buckets from", bound, salt: `${salt}.allocation` } });
   }

@@ -3,7 +3,9 @@ import type { ConfigFacts, Gates, GateFacts } from "#targeting/evaluate/evaluate
 import { gateIDsIn, shortestPath } from "#targeting/evaluate/references.ts";
 import { configSpec, gateSpec } from "./gate-and-config-specs.ts";
 import type { ExperimentFacts } from "#targeting/experiments/experiment-steps.ts";
+import { inLayers, type LayerFacts } from "#targeting/experiments/layers.ts";
 import { experimentSpec } from "./experiment-spec.ts";
+import { layerSpec } from "./layer-spec.ts";
 import { withoutCircle } from "./without-circle.ts";
 import type { Spec, SpecCondition, SpecRule } from "./spec.ts";
 
@@ -11,6 +13,7 @@ export interface Project {
   readonly gates: readonly GateFacts[];
   readonly configs: readonly ConfigFacts[];
   readonly experiments: readonly ExperimentFacts[];
+  readonly layers?: readonly LayerFacts[];
 }
 
 /** The content of both forms. */
@@ -19,6 +22,9 @@ export interface Specs {
   readonly gates: readonly Spec[];
   /** Dynamic configs and experiments; of the same name, the last one counts. */
   readonly configs: readonly Spec[];
+  readonly layers: readonly Spec[];
+  /** By experiment the layer that it takes part in. */
+  readonly layerOf: ReadonlyMap<string, string>;
 }
 
 function refersToItself({ id, rules }: GateFacts, gates: Gates): boolean {
@@ -72,11 +78,17 @@ export function servedGates(gates: readonly GateFacts[]): GateFacts[] {
 }
 
 /** Choice: users without an environment are in that of the key, which is production where nothing else is said. */
-export function specsOf({ gates, configs, experiments }: Project, usual = "production"): Specs {
-  const withSegments = [...configs.map(configSpecs(usual)), ...experiments.map(experimentSpecs(usual))];
+export function specsOf({ gates, configs, experiments, layers = [] }: Project, usual = "production"): Specs {
+  const placed = inLayers(layers, experiments);
+  const withSegments = [
+    ...configs.map(configSpecs(usual)),
+    ...placed.experiments.map(experimentSpecs(usual)),
+  ];
   return {
     gates: [...servedGates(gates).map(gateSpecs(usual)), ...withSegments.flatMap(({ segments }) => segments)],
     configs: withSegments.map(({ spec }) => spec),
+    layers: placed.layers.map((layer) => layerSpec(layer, usual)),
+    layerOf: new Map(placed.experiments.flatMap(({ id, layer }) => (layer ? [[id, layer.id] as const] : []))),
   };
 }
 
@@ -102,13 +114,16 @@ function listText(specs: readonly Spec[]): string {
 }
 
 /** All that the document of an environment says, in either form. */
-export const specsText = ({ gates, configs }: Specs): string =>
-  `{"gates":${listText(gates)},"configs":${listText(configs)}}`;
+export const specsText = ({ gates, configs, layers }: Specs): string =>
+  `{"gates":${listText(gates)},"configs":${listText(configs)}${layers.length > 0 ? `,"layers":${listText(layers)}` : ""}}`;
 
 /** The form of JavaScript servers, as JSON. `time` in ms is the version of the rules. */
-export function oldFormText({ gates, configs }: Specs, time: number): string {
-  const rest = JSON.stringify({ ...common(time), layer_configs: [], layers: {} });
-  return `${rest.slice(0, -1)},"feature_gates":${listText(gates)},"dynamic_configs":${listText(configs)}}`;
+export function oldFormText({ gates, configs, layers, layerOf }: Specs, time: number): string {
+  const experimentsOf = (layer: string) =>
+    [...layerOf].flatMap(([experiment, of]) => (of === layer ? [experiment] : []));
+  const byLayer = Object.fromEntries(layers.map(({ name }) => [name, experimentsOf(name)]));
+  const rest = JSON.stringify({ ...common(time), layers: byLayer });
+  return `${rest.slice(0, -1)},"layer_configs":${listText(layers)},"feature_gates":${listText(gates)},"dynamic_configs":${listText(configs)}}`;
 }
 
 const byName = <T>(specs: readonly Spec[], write: (spec: Omit<Spec, "name">) => T) =>
@@ -123,7 +138,7 @@ function textOf(condition: SpecCondition): string {
 }
 
 /** The form of native servers: conditions stand in a map of their own, each once. */
-export function newForm({ gates, configs }: Specs, time: number) {
+export function newForm({ gates, configs, layers, layerOf }: Specs, time: number) {
   const keys = new Map<string, string>();
   const conditions: Record<string, SpecCondition> = {};
   const keyOf = (condition: SpecCondition) => {
@@ -140,8 +155,8 @@ export function newForm({ gates, configs }: Specs, time: number) {
     response_format: "dcs-v2",
     feature_gates: byName(gates, write),
     dynamic_configs: byName(configs, write),
-    layer_configs: {},
+    layer_configs: byName(layers, write),
     condition_map: conditions,
-    experiment_to_layer: {},
+    experiment_to_layer: Object.fromEntries(layerOf),
   };
 }

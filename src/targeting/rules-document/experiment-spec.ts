@@ -19,9 +19,13 @@ import {
 } from "./spec.ts";
 import { conditionLists, wireIDType, wireTime } from "./spec-conditions.ts";
 
-/** A step holds for whoever meets all conditions of one list. */
-function conditionListsOf(
-  { holds }: Step,
+/** The buckets of ranges, one by one. */
+const bucketsIn = (ranges: readonly (readonly [number, number])[]) =>
+  ranges.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, index) => first + index));
+
+/** It holds for whoever meets all conditions of one list. */
+export function conditionListsOf(
+  holds: Step["holds"],
   id: string,
   idType: string,
   usual: string,
@@ -37,6 +41,12 @@ function conditionListsOf(
       return [[onGate("fail_gate", holds.gate)]];
     case "who fails inline targeting":
       return [[onGate("fail_gate", segmentName(id))]];
+    case "buckets within":
+    case "buckets outside": {
+      const bucket = subject("user_bucket", null, idType);
+      const operator = holds.for === "buckets within" ? "any" : "none";
+      return [[specCondition(bucket, operator, bucketsIn(holds.ranges), { salt: holds.salt })]];
+    }
     default: {
       const bucket = subject("user_bucket", null, idType);
       const { salt } = holds;
@@ -45,19 +55,24 @@ function conditionListsOf(
   }
 }
 
+/** The parameters of its layer that an experiment decides. */
+export const explicitParameters = ({ groups }: Pick<ExperimentFacts, "groups">): string[] => [
+  ...new Set(groups.flatMap(({ parameterValues }) => Object.keys(parameterValues ?? {}))),
+];
+
 export function experimentSpec(experiment: ExperimentFacts, usual: string): SpecWithSegments {
   const { id } = experiment;
   const idType = wireIDType(experiment.idType);
   const inline = inlineGate(experiment);
   const rules = stepsOf(experiment).flatMap((step) =>
-    conditionListsOf(step, id, idType, usual).map((conditions) => ({
+    conditionListsOf(step.holds, id, idType, usual).map((conditions) => ({
       id: step.id,
       name: step.group?.name ?? step.id,
       ...(step.group && { groupName: step.group.name }),
       passPercentage: 100,
       idType,
       conditions,
-      returnValue: valuesOf(step.group),
+      returnValue: valuesOf(experiment, step.group),
       ...(step.isAssignment && { isExperimentGroup: step.isAssignment }),
     })),
   );
@@ -69,9 +84,13 @@ export function experimentSpec(experiment: ExperimentFacts, usual: string): Spec
       salt: saltOf(experiment),
       idType,
       enabled: true,
-      defaultValue: {},
+      defaultValue: valuesOf(experiment, undefined),
       rules,
       isActive: isDividing(experiment),
+      ...(experiment.layer && {
+        hasSharedParams: true,
+        explicitParameters: explicitParameters(experiment),
+      }),
     },
     segments: inline ? [passingSpec(segmentName(id), "segment", inline, usual)] : [],
   };

@@ -22,19 +22,24 @@ export interface SpecRule {
   readonly conditions: readonly SpecCondition[];
   readonly returnValue: true | JsonObject;
   readonly isExperimentGroup?: true;
+  /** Of a layer: the experiment that decides. */
+  readonly configDelegate?: string;
 }
 
-/** A gate or a segment, a config or an experiment. */
+/** A gate or a segment, a config, an experiment or a layer. */
 export interface Spec {
   readonly name: string;
   readonly type: "feature_gate" | "dynamic_config";
-  readonly entity: "feature_gate" | "segment" | "dynamic_config" | "experiment";
+  readonly entity: "feature_gate" | "segment" | "dynamic_config" | "experiment" | "layer";
   readonly salt: string;
   readonly idType: string;
   readonly enabled: boolean;
   readonly defaultValue: false | JsonObject;
   readonly rules: readonly SpecRule[];
   readonly isActive?: boolean;
+  /** Of an experiment in a layer. */
+  readonly hasSharedParams?: true;
+  readonly explicitParameters?: readonly string[];
   readonly version?: number;
 }
 

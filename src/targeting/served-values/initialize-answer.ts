@@ -37,24 +37,45 @@ function writtenOnce<T extends object>(write: (thing: T) => string, toPiece: (te
   };
 }
 
-const fieldsOf = ({ kind, idType, isActive, version }: PreparedEntity, answer: Answer) => {
-  const { value, passes, ruleID, groupName, isAssigned } = answer;
-  const common = { value, rule_id: ruleID, id_type: idType, ...(version !== undefined && { version }) };
+const fieldsOf = (entity: PreparedEntity, answer: Answer, by: NameHash) => {
+  const { kind, idType, isActive, version, explicitParameters } = entity;
+  const { value, passes, ruleID, groupName, isAssigned, delegate } = answer;
+  const common = {
+    value,
+    rule_id: ruleID,
+    ...(kind !== "layer" && { id_type: idType }),
+    ...(version !== undefined && { version }),
+  };
   if (kind === "gate") return common;
   return {
     ...common,
     group: ruleID,
     ...(groupName !== undefined && { group_name: groupName }),
     is_device_based: idType.toLowerCase() === "stableid",
-    ...(kind === "config"
-      ? { passed: passes }
-      : { is_user_in_experiment: isAssigned, is_experiment_active: isActive }),
+    ...(kind === "config" && { passed: passes }),
+    ...(kind === "experiment" && {
+      is_user_in_experiment: isAssigned,
+      is_experiment_active: isActive,
+      ...(explicitParameters && { is_in_layer: true, explicit_parameters: explicitParameters }),
+    }),
+    ...(kind === "layer" && {
+      explicit_parameters: delegate?.explicitParameters ?? [],
+      ...(delegate && {
+        allocated_experiment_name: hashedName(delegate.name, by),
+        is_user_in_experiment: isAssigned,
+        is_experiment_active: delegate.isActive,
+      }),
+    }),
   };
 };
 
 const withoutBraces = (fields: object) => JSON.stringify(fields).slice(1, -1);
 
-const [comma, end] = [utf8ToBytes(","), utf8ToBytes("]}")];
+const [comma, beforeUndelegated, end] = [
+  utf8ToBytes(","),
+  utf8ToBytes('],"undelegated_secondary_exposures":['),
+  utf8ToBytes("]}"),
+];
 
 /** Writes the entries of gates, configs and experiments, with names hashed in one way. */
 function entriesWriter(by: NameHash) {
@@ -66,14 +87,14 @@ function entriesWriter(by: NameHash) {
   );
   function startText(entity: PreparedEntity, place: number, answer: Answer) {
     const name = JSON.stringify(hashedName(entity.name, by));
-    return `${place > 0 ? "," : ""}${name}:{"name":${name},${withoutBraces(fieldsOf(entity, answer))},"secondary_exposures":[`;
+    return `${place > 0 ? "," : ""}${name}:{"name":${name},${withoutBraces(fieldsOf(entity, answer, by))},"secondary_exposures":[`;
   }
-  function pushExposures(exposures: readonly Exposure[], pieces: Piece[]) {
+  function pushExposures(exposures: readonly Exposure[], pieces: Piece[], after = end) {
     for (const [index, exposure] of exposures.entries()) {
       if (index > 0) pieces.push(comma);
       pieces.push(exposurePiece(exposure));
     }
-    pieces.push(end);
+    pieces.push(after);
   }
   /** Gates are decided all at once. */
   function gatesWriter(gates: readonly PreparedGate[]) {
@@ -102,6 +123,13 @@ function entriesWriter(by: NameHash) {
     const start = writtenOnce((answer: Answer) => startText(entity, place, answer), toPiece);
     // By the number of the answer.
     const whole: Piece[] = [];
+    if (entity.kind === "layer")
+      return (user: User, pieces: Piece[]) => {
+        const { answer, exposures, undelegated = [] } = entity.decide(user);
+        pieces.push(start(answer));
+        pushExposures(exposures, pieces, beforeUndelegated);
+        pushExposures(undelegated, pieces);
+      };
     return (user: User, pieces: Piece[]) => {
       const { answer, exposures } = entity.decide(user);
       if (exposures.length === 0) {
@@ -115,10 +143,11 @@ function entriesWriter(by: NameHash) {
   return { gatesWriter, writerOf };
 }
 
-const [beforeGates, beforeConfigs, afterConfigs] = [
+const [beforeGates, beforeConfigs, beforeLayers, afterLayers] = [
   utf8ToBytes('"feature_gates":{'),
   utf8ToBytes('},"dynamic_configs":{'),
-  utf8ToBytes('},"layer_configs":{}'),
+  utf8ToBytes('},"layer_configs":{'),
+  utf8ToBytes("}"),
 ];
 
 /** Prepares answers of a project: the gates and configs of a user as the inside of a JSON object, in pieces. */
@@ -128,13 +157,16 @@ export function initializeWriter(prepared: PreparedValues) {
     const { gatesWriter, writerOf } = entriesWriter(by);
     const writeGates = gatesWriter([...prepared.gates.values()]);
     const configs = [...prepared.configs.values()].map(writerOf);
+    const layers = [...prepared.layers.values()].map(writerOf);
     return (user: User) => {
       prepared.nextUser();
       const pieces: Piece[] = [beforeGates];
       writeGates(user, pieces);
       pieces.push(beforeConfigs);
       for (const write of configs) write(user, pieces);
-      pieces.push(afterConfigs);
+      pieces.push(beforeLayers);
+      for (const write of layers) write(user, pieces);
+      pieces.push(afterLayers);
       return pieces;
     };
   }

@@ -18,9 +18,12 @@ import {
   type ExperimentFacts,
   type Step,
 } from "#targeting/experiments/experiment-steps.ts";
+import { inLayers } from "#targeting/experiments/layers.ts";
 import { servedGates, type Project } from "#targeting/rules-document/build-document.ts";
+import { explicitParameters } from "#targeting/rules-document/experiment-spec.ts";
 import { wireIDType } from "#targeting/rules-document/spec-conditions.ts";
 import { answerNumber, isPassing, placeOf, type GateRules } from "./decide-gates.ts";
+import { layerEntity } from "./prepare-layer.ts";
 import { exposureReader, noExposures, type Exposure } from "./secondary-exposures.ts";
 import { servedRule } from "./served-rules.ts";
 
@@ -34,22 +37,28 @@ export interface Answer {
   readonly groupName?: string | undefined;
   /** Of an experiment: whether the user takes part. */
   readonly isAssigned?: boolean;
+  /** Of a layer: the experiment that decided. */
+  readonly delegate?: PreparedEntity;
 }
 
 export interface Answered {
   readonly answer: Answer;
   readonly exposures: readonly Exposure[];
+  /** Of a layer: those on the way to the experiment that decided. */
+  readonly undelegated?: readonly Exposure[];
 }
 
 export interface PreparedEntity {
   readonly name: string;
-  readonly kind: "gate" | "config" | "experiment";
+  readonly kind: "gate" | "config" | "experiment" | "layer";
   readonly idType: string;
   readonly version: number | undefined;
   /** Of an experiment: whether it divides users. */
   readonly isActive?: boolean;
   /** Of an experiment: the ids of its groups by their names. */
   readonly groupIDs?: ReadonlyMap<string, string>;
+  /** Of an experiment in a layer: the parameters that it decides. */
+  readonly explicitParameters?: readonly string[];
   /** For the user of this turn. */
   readonly decide: (user: User) => Answered;
 }
@@ -65,6 +74,7 @@ export interface PreparedValues {
   readonly gates: ReadonlyMap<string, PreparedGate>;
   /** Dynamic configs and experiments; of the same name, the experiment counts. */
   readonly configs: ReadonlyMap<string, PreparedEntity>;
+  readonly layers: ReadonlyMap<string, PreparedEntity>;
   /** Goes before the decisions for another user. */
   readonly nextUser: () => void;
 }
@@ -95,9 +105,10 @@ function once<Key, Made>(make: (key: Key) => Made) {
 
 export function prepareValues(project: Project): PreparedValues {
   const listed = new Map(servedGates(project.gates).map((gate) => [gate.id, gate]));
+  const served = (rule: Rule) => servedRule(rule, (gate) => listed.has(gate));
   const asServed = <Owner extends { readonly rules: readonly Rule[] }>(owner: Owner): Owner => ({
     ...owner,
-    rules: owner.rules.map((rule) => servedRule(rule, (gate) => listed.has(gate))),
+    rules: owner.rules.map(served),
   });
   const gates: Gates = new Map([...listed].map(([id, gate]) => [id, asServed(gate)]));
   const together = prepareTogether(gates);
@@ -193,18 +204,16 @@ export function prepareValues(project: Project): PreparedValues {
 
   function experimentEntity(experiment: ExperimentFacts): PreparedEntity {
     const inline = inlineGate(experiment);
-    const served = inline && asServed(inline);
-    const decideSteps = experimentIn(together, experiment, gates, served, (rule) =>
-      servedRule(rule, (gate) => listed.has(gate)),
-    );
-    const decideInline = served && together.likeGate(served);
+    const servedInline = inline && asServed(inline);
+    const decideSteps = experimentIn(together, experiment, gates, servedInline, served);
+    const decideInline = servedInline && together.likeGate(servedInline);
     const readInline = inline && exposureReader(inline.rules, exposuresOf);
     const steps = stepsOf(experiment);
     const answers = once((id: string | undefined): Answered => {
       const step = steps.find((one) => one.id === id);
       return alone({
         number: step ? steps.indexOf(step) : steps.length,
-        value: valuesOf(step?.group),
+        value: valuesOf(experiment, step?.group),
         passes: step !== undefined,
         ruleID: id ?? noRule,
         groupName: step?.group?.name,
@@ -237,6 +246,7 @@ export function prepareValues(project: Project): PreparedValues {
       version: versionOf(experiment),
       isActive: isDividing(experiment),
       groupIDs: new Map(experiment.groups.map((group) => [group.name, group.id])),
+      ...(experiment.layer && { explicitParameters: explicitParameters(experiment) }),
       decide,
     };
   }
@@ -245,9 +255,16 @@ export function prepareValues(project: Project): PreparedValues {
     new Map(entities.map((entity) => [entity.name, entity]));
   const gateEntities = byName([...listed.values()].map(gateEntity));
   for (const [name, entity] of gateEntities) asked.set(name, ownExposures(entity));
+  const placed = inLayers(project.layers ?? [], project.experiments);
+  const configEntities = byName([
+    ...project.configs.map(configEntity),
+    ...placed.experiments.map(experimentEntity),
+  ]);
+  const around = { together, configs: configEntities, served, exposuresOf };
   return {
     gates: gateEntities,
-    configs: byName([...project.configs.map(configEntity), ...project.experiments.map(experimentEntity)]),
+    configs: configEntities,
+    layers: byName(placed.layers.map((layer) => layerEntity(layer, around))),
     nextUser: () => {
       turn += 1;
       together.nextUser();

@@ -1,0 +1,42 @@
+// Layers as answered: experiments of one layer share its parameters, and no user takes part in two of them.
+import { z } from "zod/mini";
+import { entityFields } from "./envelope.ts";
+import { typeName } from "./problems.ts";
+
+export const parameterTypes = ["boolean", "number", "string", "object", "array"] as const;
+
+export const LayerParameter = z.looseObject({
+  name: z.string(),
+  type: z.string(),
+  defaultValue: z.optional(z.unknown()),
+});
+export type LayerParameter = z.infer<typeof LayerParameter>;
+
+/** An experiment of a layer, with the share of the layer's units that it holds, in percent: 0 before its start and after its end. */
+const LayerExperiment = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  status: z.string(),
+  share: z.number(),
+});
+export type LayerExperiment = z.infer<typeof LayerExperiment>;
+
+export const Layer = z.looseObject({
+  ...entityFields,
+  team: z.nullish(z.string()),
+  teamID: z.nullish(z.string()),
+  isImplicitLayer: z.nullish(z.boolean()),
+  parameters: z.array(LayerParameter),
+  /** Choice: a layer is answered with its experiments, what each holds of it, and what is free, in percent. */
+  experiments: z.optional(z.array(LayerExperiment)),
+  freeShare: z.optional(z.number()),
+  version: z.nullish(z.number()),
+});
+export type Layer = z.infer<typeof Layer>;
+
+/** The type of a parameter's value, as the parameter says it. */
+export const isOfType = (type: string, value: unknown) => typeName(value) === type;
+
+/** Values of the parameters by name, where nothing else is said. */
+export const layerDefaults = ({ parameters }: Pick<Layer, "parameters">): Record<string, unknown> =>
+  Object.fromEntries(parameters.map(({ name, defaultValue }) => [name, defaultValue ?? null]));

@@ -1,0 +1,35 @@
+// Applies a write to a layer. Pure.
+import type { LayerCreate, LayerPatch, LayerUpdate } from "#contract/layer-update.ts";
+import type { StoredLayer } from "#service/database/layers.ts";
+import { plainFields, withGiven } from "#service/entity-writes/given-fields.ts";
+import { newEntityID } from "#service/entity-writes/name-in-use.ts";
+import { newID } from "#service/entity-writes/rule-ids.ts";
+import { creation, signature, type Signer } from "#service/http/signature.ts";
+
+const layerFields = [...plainFields, "parameters"] as const;
+
+export const patchedLayer = (stored: StoredLayer, sent: LayerPatch, signer: Signer): StoredLayer => ({
+  ...withGiven<StoredLayer, (typeof layerFields)[number]>(stored, sent, layerFields),
+  version: stored.version + 1,
+  ...signature(signer, sent.changeReason),
+});
+
+const removed = () => ({ tags: [], targetApps: [], team: null, teamID: null });
+
+export const replacedLayer = (stored: StoredLayer, sent: LayerUpdate, signer: Signer) =>
+  patchedLayer({ ...stored, ...removed() }, sent, signer);
+
+export function newLayer(sent: LayerCreate, signer: Signer, lastVersion: number): StoredLayer {
+  const id = newEntityID(sent);
+  const blank: StoredLayer = {
+    ...removed(),
+    id,
+    name: sent.name ?? id,
+    isImplicitLayer: false,
+    parameters: [],
+    version: lastVersion,
+    // Its units are divided anew, not as those of the deleted one were.
+    ...(lastVersion > 0 && { salt: newID(id, lastVersion, "salt") }),
+  };
+  return { ...patchedLayer(blank, sent, signer), ...creation(signer, sent) };
+}
