@@ -9,6 +9,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
     "dynamic-configs/list/config-list-input.ts",
   ],
   experiments: ["experiments/list/experiment-list-page.tsx", "experiments/list/experiment-list-input.ts"],
+  metrics: ["metrics/list/metric-list-page.tsx"],
   events: ["events/event-list-page.tsx"],
 };
 /** Needed by each of them. */

@@ -23,6 +23,7 @@ import { ExperimentSearch } from "#console/features/experiments/pages/experiment
 import { GateListPage } from "#console/features/gates/list/gate-list-page.tsx";
 import { gatePageOf } from "#console/features/gates/list/gate-list-input.ts";
 import { GateListSearch, GateSearch } from "#console/features/gates/list/gate-search.ts";
+import { MetricListSearch, MetricSearch } from "#console/features/metrics/metric-searches.ts";
 import { HomeSearch } from "#console/app/home/home-search.ts";
 import { ErrorPage } from "#console/app/shell/error-page.tsx";
 import { Frame } from "#console/app/shell/frame.tsx";
@@ -133,6 +134,22 @@ const routeTree = root.addChildren([
       async () => (await import("#console/features/experiments/pages/experiment-page.tsx")).ExperimentPage,
     ),
     (client, { id = "" }) => [client.prefetchQuery(query("readExperiment", { id }))],
+  ),
+  page(
+    "/$company/metrics",
+    MetricListSearch,
+    fetched(async () => (await import("#console/features/metrics/list/metric-list-page.tsx")).MetricListPage),
+  ),
+  page(
+    "/$company/metrics/new",
+    MetricSearch,
+    fetched(async () => (await import("#console/features/metrics/editor/new-metric-page.tsx")).NewMetricPage),
+  ),
+  page(
+    "/$company/metrics/$id",
+    MetricSearch,
+    fetched(async () => (await import("#console/features/metrics/pages/metric-page.tsx")).MetricPage),
+    (client, { id = "" }) => [client.prefetchQuery(query("readMetric", { id }))],
   ),
   page(
     "/$company/events",

@@ -13,14 +13,18 @@ export function useCompany(): string | undefined {
   return usePlace().company ?? key?.companyID;
 }
 
+const reads = {
+  gates: "readGate",
+  dynamic_configs: "readDynamicConfig",
+  experiments: "readExperiment",
+  metrics: "readMetric",
+} as const;
+
 /** The name of the entity in view once its page has read it, else its id. */
 export function useEntityName(): string | undefined {
   const { id, section } = usePlace();
-  const given = id ?? "";
-  const gate = useQuery({ ...query("readGate", { id: given }), enabled: false });
-  const config = useQuery({ ...query("readDynamicConfig", { id: given }), enabled: false });
-  const experiment = useQuery({ ...query("readExperiment", { id: given }), enabled: false });
-  const read = { gates: gate, dynamic_configs: config, experiments: experiment };
-  const named = section && section.path in read ? read[section.path as keyof typeof read] : undefined;
-  return named?.data?.data.name ?? id;
+  const isRead = section && section.path in reads;
+  const name = isRead ? reads[section.path as keyof typeof reads] : "readGate";
+  const read = useQuery({ ...query(name, { id: id ?? "" }), enabled: false });
+  return (isRead && read.data?.data.name) || (id === "new" ? `New ${section?.noun}` : id);
 }

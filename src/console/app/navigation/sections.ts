@@ -1,6 +1,7 @@
 // The sections of the console: what the rail, the palette, the shortcuts and the breadcrumb all list.
 import {
   Activity,
+  ChartNoAxesColumn,
   Contact,
   Database,
   FlaskConical,
@@ -29,6 +30,14 @@ export const sections = [
     kind: "experiment",
     icon: FlaskConical,
     key: "e",
+  },
+  {
+    path: "metrics",
+    label: "Metrics",
+    noun: "metric",
+    kind: undefined,
+    icon: ChartNoAxesColumn,
+    key: "m",
   },
   { path: "events", label: "Events", noun: "event", kind: "event", icon: Activity, key: "v" },
   {

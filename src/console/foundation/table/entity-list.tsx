@@ -35,6 +35,8 @@ interface EntityListProps<Row, Name extends string> {
   /** Ids of columns that are not shown. */
   hidden?: readonly Name[];
   search: Listing<Name>;
+  /** Makes the first one. */
+  start?: ReactNode;
   /** The filters, and what else stands above the table. */
   children: ReactNode;
 }
@@ -55,6 +57,7 @@ export function EntityList<
   columns,
   hidden = [],
   search,
+  start,
   children,
 }: EntityListProps<Row, Name>) {
   const { page = 1, limit = 20 } = search;
@@ -76,7 +79,7 @@ export function EntityList<
       {!failure && rows && total === 0 ? (
         <div role="status" aria-busy={isBusy}>
           {inUse + archived === 0 ? (
-            <Empty title={`There are no ${noun}s yet.`} />
+            <Empty title={`There are no ${noun}s yet.`} action={start} />
           ) : (
             <Empty title={`No ${noun} fits these filters.`} action={clear} />
           )}

@@ -40,7 +40,18 @@ interface ListChoiceProps {
   /** Such as "Status". */
   label: string;
   /** The part of the address that holds what is chosen. */
-  name: "status" | "tags" | "stale" | "band" | "health" | "result" | "guardrail" | "metric" | "owner";
+  name:
+    | "status"
+    | "tags"
+    | "stale"
+    | "band"
+    | "health"
+    | "result"
+    | "guardrail"
+    | "metric"
+    | "owner"
+    | "type"
+    | "event";
   /** The values of all rows, in any order, or with the number of rows that each would show. */
   values: Iterable<string> | readonly CountedValue[];
   chosen: readonly string[] | undefined;

@@ -15,7 +15,8 @@ export const wrapsOnPhone = "max-tablet:whitespace-normal max-tablet:wrap-anywhe
 export type EntityPath =
   | "/$company/gates/$id"
   | "/$company/dynamic_configs/$id"
-  | "/$company/experiments/$id";
+  | "/$company/experiments/$id"
+  | "/$company/metrics/$id";
 
 interface EntityLinkProps {
   to: EntityPath;

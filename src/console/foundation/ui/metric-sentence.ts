@@ -19,7 +19,10 @@ export function metricSentence(metric: Metric): string {
   const events = orList(eventsOf(metric)) || "its events";
   switch (metric.type) {
     case "event_count":
+    case "event_count_custom":
       return `Number of ${events} events for each unit.`;
+    case "event_user":
+      return `Share of units with a ${events} event.`;
     case "event_dau":
       return `Share of days with a ${events} event, for each unit.`;
     case "sum":

@@ -1,0 +1,25 @@
+// The merge of two drafts of a metric, field by field. Pure.
+import { descriptionStep, tagsStep } from "#console/editing/diff-merge/draft-fields.ts";
+import { fieldStep, mergeOf } from "#console/editing/diff-merge/merge-fields.ts";
+import { metricSentence } from "#console/foundation/ui/metric-sentence.ts";
+import { definitionOf } from "./metric-body.ts";
+import type { MetricDraft } from "./metric-draft.ts";
+
+const asIs = (text: string) => text;
+const listed = (texts: readonly string[]) => texts.join(", ");
+
+/** The computation of a draft in a sentence. */
+export const sentenceOfDraft = (draft: MetricDraft) =>
+  metricSentence({ id: "", name: draft.name, directionality: "", type: draft.type, ...definitionOf(draft) });
+
+export const mergeMetrics = mergeOf<MetricDraft>(
+  descriptionStep<MetricDraft>(),
+  fieldStep<MetricDraft, "events">("Events", "events", (events) => listed(events.map(({ name }) => name))),
+  fieldStep<MetricDraft, "counts">("Counts", "counts", asIs),
+  fieldStep<MetricDraft, "cap">("Large values", "cap", asIs),
+  fieldStep<MetricDraft, "percentile">("Percentile", "percentile", asIs),
+  fieldStep<MetricDraft, "directionality">("Better when", "directionality", asIs),
+  fieldStep<MetricDraft, "unitTypes">("Units", "unitTypes", listed),
+  tagsStep<MetricDraft>(),
+  fieldStep<MetricDraft, "owner">("Owner", "owner", asIs),
+);

@@ -1,0 +1,19 @@
+// The partial update that an edited draft becomes. Pure.
+import { sameJson } from "#contract/json5.ts";
+import { bodyOf } from "./metric-body.ts";
+import type { MetricDraft } from "./metric-draft.ts";
+
+type Body = ReturnType<typeof bodyOf>;
+
+/** The fields that differ. */
+export function changeOf(before: MetricDraft, after: MetricDraft): Partial<Body> {
+  const old: Readonly<Record<string, unknown>> = bodyOf(before);
+  return Object.fromEntries(
+    Object.entries(bodyOf(after)).filter(([field, value]) => !sameJson(value, old[field])),
+  );
+}
+
+/** Changes of texts and owners alter no number. */
+const quiet = ["description", "owner", "name"];
+
+export const altersNumbers = (change: object) => Object.keys(change).some((field) => !quiet.includes(field));

@@ -1,0 +1,119 @@
+// A metric while it is edited: what was typed, also where it is no metric yet. Pure.
+import { z } from "zod/mini";
+import type { Metric, MetricCriterion, MetricEvent } from "#contract/metric.ts";
+
+const CriterionDraft = z.object({
+  type: z.enum(["value", "metadata"]),
+  /** Name of the metadata field. */
+  column: z.string(),
+  condition: z.string(),
+  values: z.array(z.string()),
+});
+export type CriterionDraft = z.infer<typeof CriterionDraft>;
+
+const EventDraft = z.object({
+  name: z.string(),
+  /** The part of it that counts: count, value or metadata. */
+  part: z.string(),
+  metadataKey: z.string(),
+  criteria: z.array(CriterionDraft),
+});
+export type EventDraft = z.infer<typeof EventDraft>;
+
+export const MetricDraft = z.object({
+  name: z.string(),
+  description: z.string(),
+  type: z.string(),
+  /** Those that count; the two of a ratio; the steps of a funnel. */
+  events: z.array(EventDraft),
+  /** Of a funnel: users or events. */
+  counts: z.string(),
+  directionality: z.string(),
+  /** Where large values are capped: by the experiment, never, or at a percentile. */
+  cap: z.enum(["experiment", "none", "percentile"]),
+  /** As it was typed. */
+  percentile: z.string(),
+  unitTypes: z.array(z.string()),
+  tags: z.array(z.string()),
+  owner: z.string(),
+});
+export type MetricDraft = z.infer<typeof MetricDraft>;
+
+export const emptyEvent = (name = ""): EventDraft => ({ name, part: "count", metadataKey: "", criteria: [] });
+
+export const emptyDraft = (event = ""): MetricDraft => ({
+  name: "",
+  description: "",
+  type: "event_count_custom",
+  events: [emptyEvent(event)],
+  counts: "users",
+  directionality: "increase",
+  cap: "experiment",
+  percentile: "99",
+  unitTypes: [],
+  tags: [],
+  owner: "",
+});
+
+const criterionOf = ({ type, column, condition, values }: MetricCriterion): CriterionDraft => ({
+  type: type === "value" ? "value" : "metadata",
+  column: column ?? "",
+  condition,
+  values: values ?? [],
+});
+
+const eventOf = ({ name, type, metadataKey, criteria }: MetricEvent): EventDraft => ({
+  name,
+  part: type === "value" || type === "metadata" ? type : "count",
+  metadataKey: metadataKey ?? "",
+  criteria: (criteria ?? []).map(criterionOf),
+});
+
+/** As it is stored. */
+export function draftOf(metric: Metric): MetricDraft {
+  const { metricEvents, funnelEventList, lineage, winsorization } = metric;
+  const counted = metricEvents?.length
+    ? metricEvents
+    : (lineage?.events ?? []).map((name) => ({ name, type: "count" }));
+  const events = (metric.type === "funnel" ? (funnelEventList ?? []) : counted).map(eventOf);
+  return {
+    name: metric.name,
+    description: metric.description ?? "",
+    type: metric.type,
+    events: events.length > 0 ? events : [emptyEvent()],
+    counts: metric.funnelCountDistinct === "events" ? "events" : "users",
+    directionality: metric.directionality,
+    cap: winsorization === undefined ? "experiment" : winsorization === null ? "none" : "percentile",
+    percentile: String(winsorization ?? 99),
+    unitTypes: metric.unitTypes ?? [],
+    tags: metric.tags ?? [],
+    owner: metric.owner?.name ?? "",
+  };
+}
+
+/** The events that a type needs, the first ones kept: a ratio has two, a funnel two at least. */
+function eventsFor(type: string, events: readonly EventDraft[]): EventDraft[] {
+  const least = type === "ratio" || type === "funnel" ? 2 : 1;
+  const kept = type === "ratio" ? events.slice(0, 2) : [...events];
+  const filled = [...kept, ...Array.from({ length: Math.max(0, least - kept.length) }, () => emptyEvent())];
+  return filled.map((event) => ({ ...event, part: partFor(type, event.part) }));
+}
+
+/** Sums and means take a number of the event, counts and funnels the event itself; a ratio may have either. */
+function partFor(type: string, part: string): string {
+  if (type === "sum" || type === "mean") return part === "count" ? "value" : part;
+  return type === "ratio" ? part : "count";
+}
+
+export const withType = (draft: MetricDraft, type: string): MetricDraft => ({
+  ...draft,
+  type,
+  events: eventsFor(type, draft.events),
+});
+
+/** A copy, under a name of its own. */
+export const copyOf = (metric: Metric): MetricDraft => {
+  const draft = draftOf(metric);
+  const type = metric.type === "event_count" ? "event_count_custom" : metric.type;
+  return withType({ ...draft, name: `${metric.name} copy` }, type);
+};

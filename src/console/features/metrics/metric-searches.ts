@@ -1,0 +1,27 @@
+// The search parameters of the metrics' addresses; a broken link still opens the page.
+import { z } from "zod/mini";
+import { listingSearch } from "#console/foundation/table/listing-search.ts";
+
+export const metricColumns = ["name", "type", "event", "direction", "used", "fresh", "owner"] as const;
+export type MetricColumn = (typeof metricColumns)[number];
+
+const texts = z.optional(z.catch(z.array(z.string()), []));
+
+export const MetricListSearch = z.object({
+  ...listingSearch(metricColumns),
+  type: texts,
+  event: texts,
+  owner: texts,
+});
+export type MetricListSearch = z.infer<typeof MetricListSearch>;
+
+/** Of a metric, and of a new one. */
+export const MetricSearch = z.object({
+  /** It is edited in its place. */
+  edit: z.catch(z.optional(z.boolean()), undefined),
+  /** The event that a new one begins with, or the metric that it is a copy of. */
+  event: z.catch(z.optional(z.coerce.string()), undefined),
+  like: z.catch(z.optional(z.coerce.string()), undefined),
+  /** Which of several drafts opens. */
+  draft: z.catch(z.optional(z.string()), undefined),
+});

@@ -1,0 +1,68 @@
+// A text with suggestions, each with a note beside it; anything else can be typed as well.
+import { Autocomplete } from "@base-ui/react/autocomplete";
+import { controlClass, Field, type FieldProps } from "./field.tsx";
+
+export interface Suggestion {
+  value: string;
+  /** Beside it, such as how often it occurs. */
+  note?: string | undefined;
+}
+
+interface SuggestFieldProps extends FieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  suggestions: readonly Suggestion[];
+  placeholder?: string;
+}
+
+/** The most suggestions at once; more are offered as they are typed. */
+const most = 100;
+
+export function SuggestField({ value, onChange, suggestions, placeholder, ...field }: SuggestFieldProps) {
+  // A chosen text is no search: with it in the field, the others are offered too.
+  const isChosen = suggestions.some((one) => one.value === value);
+  const wanted = isChosen ? "" : value.trim().toLowerCase();
+  const offered = suggestions.filter((one) => one.value.toLowerCase().includes(wanted)).slice(0, most);
+  return (
+    <Field {...field}>
+      {(control) => (
+        <Autocomplete.Root
+          items={offered}
+          filter={null}
+          value={value}
+          onValueChange={(next) => onChange(next)}
+          itemToStringValue={(item: Suggestion) => item.value}
+          openOnInputClick
+        >
+          <Autocomplete.Input
+            {...control}
+            aria-label={field.hideLabel ? field.label : undefined}
+            placeholder={placeholder}
+            spellCheck={false}
+            className={`block h-control w-full px-2.5 placeholder:text-text-muted ${controlClass(field.error)}`}
+          />
+          <Autocomplete.Portal>
+            <Autocomplete.Positioner sideOffset={4} className="z-50">
+              <Autocomplete.Popup className="max-h-80 w-(--anchor-width) min-w-60 overflow-auto rounded border border-border bg-surface-raised p-1 shadow-float outline-none empty:hidden">
+                <Autocomplete.List aria-label={field.label}>
+                  {(item: Suggestion) => (
+                    <Autocomplete.Item
+                      key={item.value}
+                      value={item}
+                      className="flex min-h-8 cursor-default items-center gap-3 rounded-small px-2 outline-none select-none pointer-coarse:min-h-11 data-highlighted:bg-surface-selected"
+                    >
+                      <span className="min-w-0 truncate">{item.value}</span>
+                      {item.note ? (
+                        <span className="figures ml-auto shrink-0 text-12 text-text-muted">{item.note}</span>
+                      ) : null}
+                    </Autocomplete.Item>
+                  )}
+                </Autocomplete.List>
+              </Autocomplete.Popup>
+            </Autocomplete.Positioner>
+          </Autocomplete.Portal>
+        </Autocomplete.Root>
+      )}
+    </Field>
+  );
+}
