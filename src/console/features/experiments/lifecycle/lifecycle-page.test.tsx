@@ -106,6 +106,9 @@ test("with a key that can only read, the dialog of a decision says what the resu
   const dialog = await dialogOf(view);
   expect(await dialog.findByText(/can only read/)).toBeTruthy();
   await view.user.click(await dialog.findByRole("radio", { name: /^Express.*Orders.*133/ }));
+  expect(
+    dialog.getByText(/of 2 primary results read the same in all \d+ analyses\. Except Orders, New/),
+  ).toBeTruthy();
   const ship = dialog.getByRole("button", { name: "Ship Express" });
   expect(ship.getAttribute("aria-disabled")).toBe("true");
 });
@@ -114,7 +117,8 @@ test("a decision takes a group, a reason, and in spite of open checks a second o
   const log = { ...usualLog, express: { units: 60, order: 7 } };
   const view = await page({ experiment: { targetingGateID: "gate" }, log }, "?action=decide");
   const dialog = await dialogOf(view);
-  expect(await dialog.findByText(/Not passed: .*Sample ratio mismatch/)).toBeTruthy();
+  const failed = within(await dialog.findByRole("region", { name: "Checks that did not pass" }));
+  expect(failed.getByText(/^Sample ratio mismatch/)).toBeTruthy();
   await view.user.click(dialog.getByRole("radio", { name: /^Express/ }));
   await view.user.click(dialog.getByRole("button", { name: "Everyone" }));
   await view.user.type(dialog.getByRole("textbox", { name: /^Why, in/ }), "More orders");
@@ -129,6 +133,21 @@ test("a decision takes a group, a reason, and in spite of open checks a second o
     decisionReason: "More orders. The gap is known.",
     removeTargeting: true,
   });
+});
+
+test("a decision holds back some of the control's users, and no more than those", async () => {
+  const view = await page({}, "?action=decide");
+  const dialog = await dialogOf(view);
+  await view.user.click(await dialog.findByRole("radio", { name: /^Express.*Orders/ }));
+  const field = dialog.getByRole("textbox", { name: /^Hold back/ });
+  await view.user.type(field, "40");
+  expect((await dialog.findAllByText(/Expected at most 34/)).length).toBeGreaterThan(0);
+  await view.user.clear(field);
+  await view.user.type(field, "5");
+  await view.user.type(dialog.getByRole("textbox", { name: /^Why, in/ }), "More orders");
+  await view.user.click(dialog.getByRole("button", { name: "Ship Express" }));
+  expect(await view.findByText("Form is decided: Express is shipped")).toBeTruthy();
+  expect(await stored(view)).toMatchObject({ launchedGroupID: "express", holdback: 5 });
 });
 
 test("a reset divides the users anew and brings the experiment back into setup", async () => {

@@ -1,5 +1,4 @@
 // The request that an action sends, to read or to hand to an engineer.
-import type { Experiment } from "#contract/experiment.ts";
 import { CodeBlock } from "#console/foundation/code-editor/code-block.tsx";
 import { curlOf } from "#console/foundation/api/curl.ts";
 import { CopyButton } from "#console/foundation/ui/copy.tsx";
@@ -12,11 +11,11 @@ export interface RequestRow {
 
 interface RequestDetailsProps {
   row: RequestRow;
-  experiment: Experiment;
+  subject: { readonly id: string; readonly version?: number | null | undefined };
   body?: object | undefined;
 }
 
-export function RequestDetails({ row, experiment: { id, version }, body }: RequestDetailsProps) {
+export function RequestDetails({ row, subject: { id, version }, body }: RequestDetailsProps) {
   const { method, path: template } = row;
   const path = template.replace("{id}", encodeURIComponent(id));
   const headers: Record<string, string> = {

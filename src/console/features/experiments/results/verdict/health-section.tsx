@@ -1,18 +1,11 @@
 // The health of an experiment, before its results: all checks in one line, and what failed with what it means and what to do.
-import { Check, CircleAlert, Clock, TriangleAlert } from "lucide-react";
 import { Link } from "@tanstack/react-router";
 import type { Experiment, HealthCheck, RunningChange } from "#contract/experiment.ts";
 import { agree, plural } from "#console/foundation/ui/wording.ts";
 import { changeKey, ChangeText } from "./change-text.tsx";
-import { checkText, figureOf, inOrder, stateOf, stateWords, unbroken } from "./health-messages.ts";
+import { CheckName } from "./check-name.tsx";
+import { figureOf, inOrder, unbroken } from "./health-messages.ts";
 import { SplitTable } from "./split-table.tsx";
-
-const looks = {
-  failed: { icon: CircleAlert, colour: "text-danger font-medium" },
-  open: { icon: TriangleAlert, colour: "text-warning font-medium" },
-  waiting: { icon: Clock, colour: "text-text-muted" },
-  passed: { icon: Check, colour: "text-text-muted" },
-};
 
 function headlineOf(checks: readonly HealthCheck[]): string {
   const count = (status: string) => checks.filter((check) => check.status === status).length;
@@ -22,21 +15,6 @@ function headlineOf(checks: readonly HealthCheck[]): string {
   if (waiting) return `${waiting} of ${checks.length} checks ${agree(waiting, "waits", "wait")} for data`;
   return `All ${checks.length} checks passed`;
 }
-
-const CheckName = ({ check, figure }: { check: HealthCheck; figure?: string }) => {
-  const state = stateOf(check);
-  const { icon: Icon, colour } = looks[state];
-  return (
-    <span className={`flex items-start gap-1.5 ${colour}`}>
-      <Icon size={14} aria-hidden className="mt-0.75 shrink-0" />
-      <span>
-        {checkText(check)}
-        {figure ? <span className="figures ml-1.5 whitespace-nowrap">{figure}</span> : null}
-        <span className="sr-only">: {stateWords[state]}</span>
-      </span>
-    </span>
-  );
-};
 
 /** Each change, with the results of after it. */
 const ChangeList = ({ changes }: { changes: readonly RunningChange[] }) => (
