@@ -1,4 +1,4 @@
-// What the results say to somebody who decides: the verdict, whether it holds in other analyses, and what each group did. Pure.
+// The results as somebody reads them who decides: the verdict, whether it holds in other analyses, and what each group did. Pure.
 import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
 import { analysisOf } from "#console/features/experiments/results/model/analysis.ts";

@@ -3,13 +3,12 @@ import { getRouteApi } from "@tanstack/react-router";
 import { Ellipsis } from "lucide-react";
 import { Suspense } from "react";
 import type { Experiment } from "#contract/experiment.ts";
-import { experimentActions, type ExperimentAction } from "#contract/experiment-states.ts";
 import { IconButton } from "#console/foundation/ui/button.tsx";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { Menu } from "#console/foundation/ui/menu.tsx";
 import { PageButtons, usePageActions } from "#console/foundation/ui/page-actions.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
-import { actionLabels, isDangerous, possibleActions } from "./action-words.ts";
+import { actionLabels, pageActions, isDangerous, offeredActions, type PageAction } from "./action-words.ts";
 
 const route = getRouteApi("/$company/experiments/$id");
 const LifecycleDialog = lazyPart(
@@ -21,9 +20,9 @@ const LifecycleDialog = lazyPart(
 export function ExperimentActions({ experiment, now }: { experiment: Experiment; now: number }) {
   const search = route.useSearch();
   // Known by name here and not in the address, so that the first page does without the code of the states.
-  const action = experimentActions.find((one) => one === search.action);
-  const setSearch = useSetSearch<{ action: ExperimentAction | undefined }>({ resetScroll: false });
-  const items = possibleActions(experiment, now).map((one) => ({
+  const action = pageActions.find((one) => one === search.action);
+  const setSearch = useSetSearch<{ action: PageAction | undefined }>({ resetScroll: false });
+  const items = offeredActions(experiment, now).map((one) => ({
     label: actionLabels[one],
     danger: isDangerous(one),
     onSelect: () => setSearch({ action: one }),

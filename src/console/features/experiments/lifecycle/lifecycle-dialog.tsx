@@ -1,9 +1,10 @@
 // The dialog of the action that the address names. It keeps to the experiment that it opened with, until that is read again.
 import { useState, type ComponentType } from "react";
 import type { Experiment } from "#contract/experiment.ts";
-import type { ExperimentAction } from "#contract/experiment-states.ts";
+import type { PageAction } from "./action-words.ts";
 import type { LeadingProps } from "./change-dialog.tsx";
 import { DecideDialog } from "./decide-dialog.tsx";
+import { ExtendDialog } from "./extend-dialog.tsx";
 import {
   AbandonDialog,
   ArchiveDialog,
@@ -13,7 +14,7 @@ import {
 } from "./simple-dialogs.tsx";
 import { StartDialog } from "./start-dialog.tsx";
 
-const dialogs: Readonly<Record<ExperimentAction, ComponentType<LeadingProps>>> = {
+const dialogs: Readonly<Record<PageAction, ComponentType<LeadingProps>>> = {
   start: StartDialog,
   decide: DecideDialog,
   abandon: AbandonDialog,
@@ -21,10 +22,11 @@ const dialogs: Readonly<Record<ExperimentAction, ComponentType<LeadingProps>>> =
   archive: ArchiveDialog,
   unarchive: UnarchiveDialog,
   delete: DeleteDialog,
+  extend: ExtendDialog,
 };
 
 interface LifecycleDialogProps {
-  action: ExperimentAction;
+  action: PageAction;
   experiment: Experiment;
   now: number;
   onClose: () => void;

@@ -5,14 +5,22 @@ import { Suspense, useEffect, useEffectEvent, useMemo, useState } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import { DecisionSection } from "#console/features/experiments/results/verdict/decision-section.tsx";
 import { withGuardrails } from "#console/features/experiments/results/model/guardrails.ts";
-import { experimentSince, sinceOf, sinceText } from "#console/features/experiments/results/model/since.ts";
+import {
+  experimentSince,
+  holdbackSince,
+  holdbackText,
+  sinceOf,
+  sinceText,
+} from "#console/features/experiments/results/model/since.ts";
 import { HealthSection } from "#console/features/experiments/results/verdict/health-section.tsx";
 import { summaryQuery } from "#console/features/experiments/results/view-settings/summary-query.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
+import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
 import { usePageActions } from "#console/foundation/ui/page-actions.tsx";
+import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { BeforeResults, waitingFor } from "./before-results.tsx";
 import { ComputingResults } from "#console/features/experiments/results/view-settings/computing.tsx";
@@ -20,6 +28,11 @@ import type { ExperimentSearch } from "./experiment-search.ts";
 import { Results } from "./results.tsx";
 import { UnknownGroups } from "./unknown-groups.tsx";
 
+const FollowUps = lazyPart(
+  "What follows the decision",
+  async () =>
+    (await import("#console/features/experiments/follow-ups/follow-ups-section.tsx")).FollowUpsSection,
+);
 const route = getRouteApi("/$company/experiments/$id");
 
 /** Health that was read before the results were there is read again with them: some checks need their sums. Tells whether it is. */
@@ -60,31 +73,49 @@ export function ResultsTab({ experiment }: { experiment: Experiment }) {
   const isHealthRead = useHealthAfter(experiment, data?.data.fingerprint);
   const summary = useMemo(() => data && withGuardrails(data.data), [data]);
   const sinceRead = summary && sinceOf(experiment, summary);
-  const asRead = useMemo(
-    () => (sinceRead === undefined ? experiment : experimentSince(experiment, sinceRead)),
-    [experiment, sinceRead],
-  );
+  const isHoldback = sinceRead !== undefined && sinceRead === experiment.holdbackStartTime;
+  const asRead = useMemo(() => {
+    if (sinceRead === undefined) return experiment;
+    return isHoldback ? holdbackSince(experiment) : experimentSince(experiment, sinceRead);
+  }, [experiment, sinceRead, isHoldback]);
   const waiting = isSetup ? "start" : summary && waitingFor(experiment, summary, dataUpdatedAt);
   return (
     <>
-      <DecisionSection experiment={asRead} summary={summary} now={dataUpdatedAt} />
-      {isSetup ? null : (
-        <HealthSection
-          experiment={experiment}
-          isDue={!isHealthRead && !error}
-          isOpen={checks}
-          setOpen={(isOpen) => setSearch({ checks: isOpen || undefined })}
-        />
+      {isHoldback ? null : (
+        <>
+          <DecisionSection experiment={asRead} summary={summary} now={dataUpdatedAt} />
+          {experiment.launchedGroupID ? (
+            <Suspense fallback={<SkeletonBlock className="h-42" label="Loading what follows" />}>
+              <FollowUps experiment={experiment} now={dataUpdatedAt} />
+            </Suspense>
+          ) : null}
+          {isSetup ? null : (
+            <HealthSection
+              experiment={experiment}
+              isDue={!isHealthRead && !error}
+              isOpen={checks}
+              setOpen={(isOpen) => setSearch({ checks: isOpen || undefined })}
+            />
+          )}
+        </>
       )}
       <UnknownGroups id={experiment.id} />
       {sinceRead === undefined ? null : (
         <div className="pt-4">
           <Notice
             tone="info"
-            title={`These results are ${sinceText(sinceRead)}.`}
-            action={<Button onClick={() => setSearch({ since: undefined })}>Read the whole time</Button>}
+            title={
+              isHoldback ? holdbackText(experiment, sinceRead) : `These results are ${sinceText(sinceRead)}.`
+            }
+            action={
+              <Button onClick={() => setSearch({ since: undefined })}>
+                {isHoldback ? "Back to the decision" : "Read the whole time"}
+              </Button>
+            }
           >
-            They met what was served before the change, too. The checks above are those of the whole time.
+            {isHoldback
+              ? "Users had been in the groups before, so that behaviour before the holdback is not taken out."
+              : "They met what was served before the change, too. The checks above are those of the whole time."}
           </Notice>
         </div>
       )}

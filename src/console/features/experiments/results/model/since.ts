@@ -1,7 +1,9 @@
 // Results that are read from a moment of the experiment on, such as a change under it. Pure.
 import type { Experiment } from "#contract/experiment.ts";
+import { holdbackRun } from "#contract/experiment-holdback.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
 import { formatDateTime } from "#console/foundation/ui/time-format.ts";
+import { percentText } from "#console/foundation/ui/wording.ts";
 
 /** ms; undefined where the results are those of the whole time. */
 export function sinceOf({ startTime }: Experiment, { windowStart }: SummaryCharts): number | undefined {
@@ -29,4 +31,24 @@ export function experimentSince(experiment: Experiment, since: number): Experime
     healthChecks,
     healthCheckStatus: severity.find((status) => statuses.includes(status)) ?? "PASSED",
   };
+}
+
+/** A decided experiment as the results of its holdback tell it: its checks were those of the time before. */
+export const holdbackSince = (experiment: Experiment): Experiment => ({
+  ...(holdbackRun(experiment) ?? experiment),
+  launchedGroupID: null,
+  healthChecks: [],
+  healthCheckStatus: null,
+});
+
+/** "These are the results of the holdback: 5 % stay in Old, since Nov 12, 2026, 9:00 AM." */
+export function holdbackText(
+  { holdback, holdbackPercent, ...experiment }: Experiment,
+  since: number,
+): string {
+  const { groups, controlGroupID, holdbackEndTime } = experiment;
+  const control = (groups.find(({ id }) => id === controlGroupID) ?? groups[0])?.name ?? "the control";
+  const end = holdbackEndTime ? ` until ${formatDateTime(holdbackEndTime)}` : "";
+  const stay = end ? "stayed" : "stay";
+  return `These are the results of the holdback: ${percentText(holdback || (holdbackPercent ?? 0))} ${stay} in ${control}, from ${formatDateTime(since)} on${end}.`;
 }
