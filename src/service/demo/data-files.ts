@@ -96,6 +96,8 @@ const DemoExperiment = z.strictObject({
   /** Days before now; absent before the start, and while the experiment runs. */
   started: z.optional(days),
   ended: z.optional(days),
+  /** Days after now, of one that is planned to start. */
+  startsIn: z.optional(days),
   duration: z.number(),
   allocation: z.number(),
   eligible: z._default(Shoppers, {}),

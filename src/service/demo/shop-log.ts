@@ -69,7 +69,8 @@ function enrol(
 /** Everything that happened from 30 days before `now` to `now`, the same for the same seed; oldest first. */
 export function shopLog(now: number, onShopper: (done: number) => void = () => {}) {
   const random = seededRandom(64);
-  const plans = readExperiments();
+  // No shopper is in one that starts later.
+  const plans = readExperiments().filter(({ startsIn }) => startsIn === undefined);
   const events: NewEvent[] = [];
   const exposures: NewExposure[] = [];
   const begin = now - 30 * day;

@@ -91,8 +91,11 @@ const demoConfigs = (now: number, configs = readConfigs()): DynamicConfig[] =>
   });
 
 /** Times of an experiment, ms; the end of a running one is open. */
-export const windowOf = ({ started, ended }: Pick<DemoExperiment, "started" | "ended">, now: number) => ({
-  startTime: started === undefined ? null : now - started * day,
+export const windowOf = (
+  { started, ended, startsIn = 0 }: Pick<DemoExperiment, "started" | "ended" | "startsIn">,
+  now: number,
+) => ({
+  startTime: started === undefined ? (startsIn > 0 ? now + startsIn * day : null) : now - started * day,
   endTime: ended === undefined ? null : now - ended * day,
 });
 
@@ -114,13 +117,14 @@ function demoExperiments(now: number, experiments = readExperiments()): Experime
     ({
       started,
       ended,
+      startsIn,
       inlineTargetingGateID,
       eligible: _eligible,
       crossover: _crossover,
       ...experiment
     }) => ({
       ...authored(experiment, now),
-      ...windowOf({ started, ended }, now),
+      ...windowOf({ started, ended, startsIn }, now),
       primaryMetrics: references(experiment.primaryMetrics),
       secondaryMetrics: references(experiment.secondaryMetrics),
       groups: experiment.groups.map(({ effects: _effects, lost: _lost, ...group }) => group),
@@ -167,7 +171,7 @@ export const demoEntities = (now: number) => ({
     former: demoExperiments(
       now,
       firstVersions(readExperiments()).map(
-        ({ ended: _ended, launchedGroupID: _launched, ...experiment }) => ({
+        ({ ended: _ended, startsIn: _startsIn, launchedGroupID: _launched, ...experiment }) => ({
           ...experiment,
           decisionReason: null,
         }),
