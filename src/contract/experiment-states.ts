@@ -148,7 +148,7 @@ export function frozenProblems(before: Experiment, after: Experiment): Problem[]
   if (before.status === "setup") return [];
   const isOver = isFinished(before);
   const fields: readonly (keyof Experiment)[] = isOver
-    ? [...frozenFields, "allocation", "duration"]
+    ? [...frozenFields, "allocation", "duration", "rampPlan"]
     : frozenFields;
   const reasonOf = (field: keyof Experiment) =>
     isOver

@@ -5,6 +5,7 @@ import { EntityName } from "./entity-name.ts";
 import { answeredOnly, Description, ignored, optionalFields } from "./entity-update.ts";
 import { OwnerUpdate } from "./envelope.ts";
 import { confidenceLevels, experimentStatuses, experimentTypes, SectionSetting } from "./experiment.ts";
+import { mostRampSteps } from "./experiment-ramp.ts";
 import { mostHeldBack } from "./experiment-holdback.ts";
 import { evenIfRefused, refuse } from "./rule-update.ts";
 
@@ -29,6 +30,23 @@ const mostMetrics = 500;
 /** Characters; longer texts are refused before they are read. */
 const mostOfInlineRules = 200_000;
 
+const RampPlanUpdate = z.strictObject({
+  steps: z
+    .array(
+      z.strictObject({
+        allocation: z.number().check(z.gt(0), z.lte(100)),
+        time: z.nullish(z.number().check(z.gte(0))),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(mostRampSteps)),
+  stopsAtGuardrail: z._default(z.boolean(), true),
+  isStopped: z._default(z.boolean(), false),
+  stopTime: ignored,
+  stoppedBy: ignored,
+  stopReason: ignored,
+});
+export type RampPlanUpdate = z.output<typeof RampPlanUpdate>;
+
 const Metrics = z.array(z.strictObject({ name: text, type: text })).check(z.maxLength(mostMetrics));
 
 /** The fields that a write may give, each with the check that it has alone; those of fields together are in experiment-plan.ts. */
@@ -42,6 +60,7 @@ export const experimentFields = {
   /** Choice: the control group is named by its id or its name in a write. */
   controlGroupID: z.nullish(z.string()),
   allocation: z.nullish(z.number().check(z.gte(0), z.lte(100))),
+  rampPlan: z.nullish(RampPlanUpdate),
   targetingGateID: z.nullish(z.string()),
   inlineTargetingRulesJSON: z.nullish(z.string().check(z.maxLength(mostOfInlineRules))),
   layerID: z.nullish(z.string()),

@@ -2,6 +2,7 @@
 import { z } from "zod/mini";
 import { entityFields, Owner } from "./envelope.ts";
 import { ExperimentOverrides } from "./experiment-overrides.ts";
+import { RampPlan } from "./experiment-ramp.ts";
 import { ComparisonFields } from "./summary-charts.ts";
 
 export const experimentStatuses = [
@@ -118,6 +119,8 @@ export const Experiment = z.looseObject({
   groups: z.array(Group),
   /** Percent of the eligible units. */
   allocation: z.nullish(z.number()),
+  // Choice: an experiment carries its ramp plan, by which the service lets its allocation grow.
+  rampPlan: z.nullish(RampPlan),
   /** Days. */
   duration: z.nullish(z.number()),
   targetingGateID: z.nullish(z.string()),

@@ -91,6 +91,27 @@ export function withWritten(stored: StoredExperiment, sent: ExperimentPatch): St
   };
 }
 
+/** A plan as it is stored. One that somebody stops says who, when and why; one that stays stopped goes on saying so. */
+function withRampPlan(
+  stored: StoredExperiment,
+  { rampPlan: sent, changeReason }: Pick<ExperimentPatch, "rampPlan" | "changeReason">,
+  { now, key }: Signer,
+): StoredExperiment {
+  if (sent === undefined) return stored;
+  if (sent === null) {
+    const { rampPlan: _removed, ...rest } = stored;
+    return rest;
+  }
+  const { steps, stopsAtGuardrail, isStopped } = sent;
+  const before = stored.rampPlan?.isStopped ? stored.rampPlan : undefined;
+  const stop = {
+    stopTime: before?.stopTime ?? now,
+    stoppedBy: before ? before.stoppedBy : key.name,
+    stopReason: before ? before.stopReason : changeReason?.trim() || null,
+  };
+  return { ...stored, rampPlan: { steps, stopsAtGuardrail, isStopped, ...(isStopped && stop) } };
+}
+
 const signed = (experiment: StoredExperiment, signer: Signer, reason?: string): StoredExperiment => ({
   ...experiment,
   version: experiment.version + 1,
@@ -107,7 +128,11 @@ function withHoldback(stored: StoredExperiment, percent: number | null | undefin
 }
 
 export const patchedExperiment = (stored: StoredExperiment, sent: ExperimentPatch, signer: Signer) =>
-  signed(withHoldback(withWritten(stored, sent), sent.holdback, signer.now), signer, sent.changeReason);
+  signed(
+    withHoldback(withRampPlan(withWritten(stored, sent), sent, signer), sent.holdback, signer.now),
+    signer,
+    sent.changeReason,
+  );
 
 // Choice: a full update of an experiment removes tags, target apps and team where they are left out; all else stays.
 const removed = () => ({
@@ -216,6 +241,7 @@ export function resetExperiment(
 ): StoredExperiment {
   const {
     removeTargeting: _removed,
+    rampPlan: _ramp,
     holdback: _percent,
     holdbackStartTime: _start,
     holdbackEndTime: _end,

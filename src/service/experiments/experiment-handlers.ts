@@ -6,13 +6,15 @@ import { pageOfList } from "#service/database/pages.ts";
 import { withEveryField } from "#service/http/answered-entity.ts";
 import { entityReads, findEntity, lists } from "#service/http/entity-reads.ts";
 import type { Handlers } from "#service/http/handler.ts";
+import { repeat } from "#service/http/repeat.ts";
 import { holdbackRun } from "#contract/experiment-holdback.ts";
 import { currentExperiment, experimentEntities } from "./answered-experiment.ts";
 import { chooseGroups, chooseSince } from "./analysis-settings.ts";
 import { chooseMetric, choosePair, timeSeries } from "./time-series.ts";
 import { readVersion } from "./earlier-version.ts";
 import { listMetricExperiments } from "./metric-experiments.ts";
-import { experimentWrites } from "./experiment-writes.ts";
+import { experimentReferences, experimentWrites } from "./experiment-writes.ts";
+import { harmedGuardrail, lookEvery, rampPlans } from "./ramp-plans.ts";
 import { experimentResults, type Subject } from "./experiment-results.ts";
 import { readChangesSinceDecision } from "./changes-since-decision.ts";
 import { readDecisionAuthor } from "./decision-author.ts";
@@ -81,6 +83,21 @@ export function experimentHandlers(
         return computeOverview(database, subject, log, () => results.read(subject, background.stop));
       },
     });
+
+  if (background)
+    repeat(
+      rampPlans({
+        database,
+        log,
+        now: background.now,
+        references: experimentReferences,
+        harmed: async (id) => {
+          const subject = await subjectOf(id, background.now());
+          return harmedGuardrail(subject, await results.read(subject, background.stop));
+        },
+      }),
+      { every: lookEvery, stop: background.stop, warn: (error) => log.warn({ error: String(error) }) },
+    );
 
   const handlers = {
     listExperiments: async ({ query }, context) => {

@@ -8,6 +8,7 @@ import {
   type ExperimentAction,
 } from "#contract/experiment-states.ts";
 import { holdbackProblems, holdbackRefusal } from "#contract/experiment-holdback.ts";
+import { rampProblems, rampTimeProblems } from "#contract/experiment-ramp.ts";
 import { groupNamed } from "#contract/experiment-plan.ts";
 import { ExperimentPatch } from "#contract/experiment-update.ts";
 import { isJsonObject } from "#contract/json5.ts";
@@ -62,7 +63,11 @@ async function createProblems(reader: Reader, body: unknown): Promise<Problem[]>
   const sent = readableFields(body);
   const blank = blankExperiment(newEntityID(sentName(body)), 0);
   const draft = withWritten(blank, withoutGroupIDs(sent));
-  const problems = [...holdbackProblems(blank, sent.holdback), ...(await planChecks(reader, draft))];
+  const problems = [
+    ...holdbackProblems(blank, sent.holdback),
+    ...rampProblems(sent.rampPlan),
+    ...(await planChecks(reader, draft)),
+  ];
   const isStarted = isJsonObject(body) && body["status"] === "active";
   return [
     ...(await nameProblems(reader, "experiment", body)),
@@ -83,6 +88,7 @@ async function updateProblems(reader: Reader, stored: StoredExperiment, body: un
     ...statusProblems(stored, sent.status),
     ...frozenProblems(stored, after),
     ...holdbackProblems(stored, sent.holdback),
+    ...rampProblems(sent.rampPlan),
   ];
   const refused = new Set(problems.map(fieldOf));
   const found = [
@@ -120,11 +126,20 @@ function decidedGroup({ groups }: StoredExperiment, sent: string) {
   throw badField("id", `Unknown group '${sent}'. Expected ${known}`);
 }
 
+/** Refuses steps that would be taken at once because their time is over. */
+function checkRampTimes(stored: StoredExperiment, sent: ExperimentPatch, now: number) {
+  if (!sent.rampPlan) return;
+  const allocation = sent.allocation === undefined ? stored.allocation : sent.allocation;
+  refuse(rampTimeProblems({ allocation, rampPlan: sent.rampPlan }, now - clockTolerance));
+}
+
+/** Ids of the gates that it refers to. Choice: a decided experiment without targeting refers to no gate. */
+export const experimentReferences = ({ removeTargeting, ...experiment }: StoredExperiment) =>
+  gateReferences(removeTargeting ? { overrides: experiment.overrides } : experiment);
+
 const written: WrittenEntities<StoredExperiment, Experiment> = {
   ...experimentEntities,
-  // Choice: a decided experiment without targeting refers to no gate.
-  references: ({ removeTargeting, ...experiment }) =>
-    gateReferences(removeTargeting ? { overrides: experiment.overrides } : experiment),
+  references: experimentReferences,
   createProblems,
 };
 
@@ -138,11 +153,13 @@ export function experimentWrites(database: Database) {
     updateExperiment: (input, context) =>
       change(input, context, async (stored, reader) => {
         refuse(await updateProblems(reader, stored, input.body));
+        checkRampTimes(stored, input.body, context.now);
         return withShare(reader, stored, replacedExperiment(stored, input.body, context));
       }),
     patchExperiment: (input, context) =>
       change(input, context, async (stored, reader) => {
         refuse(await updateProblems(reader, stored, input.body));
+        checkRampTimes(stored, input.body, context.now);
         return withShare(reader, stored, patchedExperiment(stored, input.body, context));
       }),
     startExperiment: (input, context) =>

@@ -71,7 +71,7 @@ function harmOf(metric: ChartMetric): number {
 }
 
 /** Choice: the worst guardrail is the one whose interval lies the farthest to the bad side, in half widths, in whatever test group. */
-export function worstGuardrail(subject: Subject, found: Found): GuardrailResult | null {
+export function worstGuardrail(subject: Subject, found: Found, fewestUnits = 0): GuardrailResult | null {
   const tagged = new Set(
     subject.metrics.filter(isTaggedGuardrail).map(({ name, type }) => `${name}::${type}`),
   );
@@ -80,6 +80,7 @@ export function worstGuardrail(subject: Subject, found: Found): GuardrailResult 
   const read = comparisons(subject, found, guardrails).filter(
     ({ metric }) =>
       metric.isGuardrail &&
+      Math.min(metric.controlUnits ?? 0, metric.testUnits ?? 0) >= fewestUnits &&
       ["increase", "decrease"].includes(metric.directionality) &&
       distanceFromZero(metric) !== undefined,
   );
