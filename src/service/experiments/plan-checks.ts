@@ -5,6 +5,7 @@ import { Condition } from "#contract/condition.ts";
 import type { Experiment } from "#contract/experiment.ts";
 import { layerProblems, metricProblems, planProblems } from "#contract/experiment-plan.ts";
 import { isChanged } from "#contract/experiment-states.ts";
+import { experimentsAskedIn } from "#service/database/asked-groups.ts";
 import { readMetrics } from "#service/database/definitions.ts";
 import type { Reader } from "#service/database/database.ts";
 import { readDocuments } from "#service/database/entity-lists.ts";
@@ -14,12 +15,6 @@ import { gateIDsIn, shortestPath } from "#targeting/evaluate/references.ts";
 
 const AskingGate = z.object({ id: z.string(), rules: z.array(z.object({ conditions: z.array(Condition) })) });
 type AskingGate = z.output<typeof AskingGate>;
-
-/** Ids of the experiments whose groups the rules ask for. */
-const experimentsIn = ({ rules }: Pick<AskingGate, "rules">) =>
-  rules
-    .flatMap(({ conditions }) => conditions)
-    .flatMap(({ type, field }) => (type === "experiment_group" && field ? [field] : []));
 
 /** The gates of these ids that exist, and all that they lead to, by their ids. */
 async function gatesBelow(reader: Reader, ids: readonly string[]): Promise<Map<string, AskingGate>> {
@@ -38,7 +33,9 @@ async function gatesBelow(reader: Reader, ids: readonly string[]): Promise<Map<s
 async function gateProblems(reader: Reader, experimentID: string, gateIDs: readonly string[]) {
   const gates = await gatesBelow(reader, gateIDs);
   const leadingBack = new Set(
-    [...gates.values()].filter((gate) => experimentsIn(gate).includes(experimentID)).map(({ id }) => id),
+    [...gates.values()]
+      .filter((gate) => experimentsAskedIn(gate.rules).includes(experimentID))
+      .map(({ id }) => id),
   );
   /** The end of every path that leads back to the experiment. */
   const end = "";
@@ -69,7 +66,7 @@ async function targetingProblems(reader: Reader, experiment: Experiment): Promis
     return errorMessage ? [{ property, errorMessage }] : [];
   });
   const rules = InlineRules.parse(parsedJson(inlineTargetingRulesJSON));
-  if (experimentsIn({ rules }).includes(id))
+  if (experimentsAskedIn(rules).includes(id))
     problems.push({
       property: "inlineTargetingRulesJSON",
       errorMessage: "An experiment cannot ask for its own groups",

@@ -303,6 +303,23 @@ test("a circle is not closed, neither by the whole gate nor by one rule", async 
   expect(await stored("gate_c")).toMatchObject({ version: 2, rules: [{ name: "All" }] });
 });
 
+test("a circle over an experiment whose group a gate asks for is not closed either", async () => {
+  await create({ name: "audience" });
+  const experiment = { name: "trial", targetingGateID: "audience" };
+  expect((await service.request("POST", "/console/v1/experiments", { body: experiment })).status).toBe(201);
+  const asksGroup = { type: "experiment_group", field: "trial", operator: "any", targetValue: ["Test"] };
+  await create({ name: "between", rules: [rule("Group", asksGroup)] });
+  expect(refused(await send("PATCH", "/audience", { rules: [rule("Group", everyone, asksGroup)] }))).toEqual(
+    bad(["rules.0.conditions.1.field", "It would be a circular dependency: audience → trial → audience"]),
+  );
+  expect(refused(await send("PATCH", "/audience", { rules: [rule("Asks", asks("between"))] }))).toEqual(
+    bad([
+      "rules.0.conditions.0.targetValue",
+      "It would be a circular dependency: audience → between → trial → audience",
+    ]),
+  );
+});
+
 test("a gate in an imported circle can be changed, and mended", async () => {
   const looped = (id: string, target: string) =>
     Gate.parse({

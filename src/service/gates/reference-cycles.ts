@@ -5,6 +5,7 @@ import type { Reader } from "#service/database/database.ts";
 import { readReferences, type StoredReference } from "#service/database/dependencies.ts";
 import { GateCondition } from "#targeting/dependencies/references.ts";
 import { gateIDsIn } from "#targeting/evaluate/references.ts";
+import { experimentsAskedIn, pathsToGate } from "#service/database/asked-groups.ts";
 import type { StoredGate } from "./stored-gate.ts";
 
 /** The shortest paths of references that lead from other gates to this one, both included. */
@@ -39,6 +40,38 @@ const namedGates = ({ rule, path }: SentRule) =>
     return ids.map((id) => ({ id, property: `${path}conditions.${index}.targetValue` }));
   });
 
+const GroupCondition = z.object({ type: z.literal("experiment_group"), field: z.string() });
+
+const namedExperiments = ({ rule, path }: SentRule) =>
+  Conditions.parse(rule).conditions.flatMap((condition, index) => {
+    const { data } = GroupCondition.safeParse(condition);
+    return data ? [{ id: data.field, property: `${path}conditions.${index}.field` }] : [];
+  });
+
+/** Cycles over experiments whose groups rules ask for. */
+async function cyclesOverGroups(
+  reader: Reader,
+  gate: Pick<StoredGate, "id" | "rules">,
+  gates: readonly { readonly id: string; readonly property: string }[],
+  sent: readonly SentRule[],
+): Promise<Problem[]> {
+  const before = new Set(experimentsAskedIn(gate.rules));
+  const experiments = sent.flatMap(namedExperiments).filter(({ id }) => !before.has(id));
+  if (gates.length + experiments.length === 0) return [];
+  const pathFrom = await pathsToGate(reader, gate.id, {
+    gates: gates.map(({ id }) => id),
+    experiments: experiments.map(({ id }) => id),
+  });
+  const problemsOf = (kind: "gate" | "experiment", named: typeof gates) =>
+    named.flatMap(({ id, property }): Problem[] => {
+      const path = pathFrom(kind, id);
+      if (!path) return [];
+      const errorMessage = `It would be a circular dependency: ${[gate.id, ...path].join(" → ")}`;
+      return [{ property, errorMessage }];
+    });
+  return [...problemsOf("gate", gates), ...problemsOf("experiment", experiments)];
+}
+
 /** Cycles that the rules would close. Choice: a cycle of gates that is there already does not keep a gate from being changed. */
 export async function cycleProblems(
   reader: Reader,
@@ -47,10 +80,11 @@ export async function cycleProblems(
 ): Promise<Problem[]> {
   const before = new Set(gateIDsIn(gate.rules));
   const named = sent.flatMap(namedGates).filter(({ id }) => !before.has(id));
-  if (named.length === 0) return [];
-  const pathFrom = pathsTo(gate.id, await readReferences(reader, gate.id, ["dependents"]));
-  return named.flatMap(({ id, property }) => {
-    const path = pathFrom(id);
+  const pathFrom =
+    named.length > 0 ? pathsTo(gate.id, await readReferences(reader, gate.id, ["dependents"])) : undefined;
+  const others = named.filter(({ id }) => !pathFrom?.(id));
+  const problems = named.flatMap(({ id, property }) => {
+    const path = pathFrom?.(id);
     if (!path) return [];
     const errorMessage =
       id === gate.id
@@ -58,4 +92,5 @@ export async function cycleProblems(
         : `It would be a circular dependency: ${[gate.id, ...path].join(" → ")}`;
     return [{ property, errorMessage }];
   });
+  return [...problems, ...(await cyclesOverGroups(reader, gate, others, sent))];
 }

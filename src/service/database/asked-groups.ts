@@ -1,0 +1,69 @@
+// Circles that lead over experiments: a gate may ask for the group of an experiment, which asks gates to know who takes part.
+import { z } from "zod/mini";
+import { Condition } from "#contract/condition.ts";
+import { gateIDsIn, shortestPath, type ReferringRule } from "#targeting/evaluate/references.ts";
+import type { Reader } from "./database.ts";
+import { readDocuments } from "./entity-lists.ts";
+import { gateReferences, unreadableReference } from "./gate-references.ts";
+
+const AskingGate = z.object({ id: z.string(), rules: z.array(z.object({ conditions: z.array(Condition) })) });
+const AskingExperiment = z.object({
+  id: z.string(),
+  targetingGateID: z.nullish(z.string()),
+  inlineTargetingRulesJSON: z.nullish(z.string()),
+  removeTargeting: z.nullish(z.boolean()),
+});
+
+/** Ids of the experiments whose groups rules ask for. */
+export const experimentsAskedIn = (
+  rules: readonly { readonly conditions: readonly Pick<Condition, "type" | "field">[] }[],
+): string[] =>
+  rules
+    .flatMap(({ conditions }) => conditions)
+    .flatMap(({ type, field }) => (type === "experiment_group" && field ? [field] : []));
+
+const gateKey = (id: string) => `gate ${id}`;
+const experimentKey = (id: string) => `experiment ${id}`;
+const idOf = (key: string) => key.slice(key.indexOf(" ") + 1);
+
+const askedBy = (rules: readonly (ReferringRule & { readonly conditions: readonly Condition[] })[]) => [
+  ...gateIDsIn(rules).map(gateKey),
+  ...experimentsAskedIn(rules).map(experimentKey),
+];
+
+/** The gates and experiments that these lead to, each with those that it asks next. */
+async function readAsked(reader: Reader, starts: readonly string[]): Promise<Map<string, string[]>> {
+  const next = new Map<string, string[]>();
+  const seen = new Set(starts);
+  for (let open = [...seen]; open.length > 0;) {
+    const of = (kind: string) => open.filter((key) => key.startsWith(`${kind} `)).map(idOf);
+    for (const document of await readDocuments(reader, "gate", of("gate"))) {
+      const { id, rules } = AskingGate.parse(document);
+      next.set(gateKey(id), askedBy(rules));
+    }
+    for (const document of await readDocuments(reader, "experiment", of("experiment"))) {
+      const { id, removeTargeting, ...experiment } = AskingExperiment.parse(document);
+      const asked = removeTargeting ? [] : gateReferences(experiment);
+      next.set(experimentKey(id), asked.filter((gate) => gate !== unreadableReference).map(gateKey));
+    }
+    open = [...new Set(open.flatMap((key) => next.get(key) ?? []))].filter((key) => !seen.has(key));
+    for (const key of open) seen.add(key);
+  }
+  return next;
+}
+
+/** The shortest paths to a gate, over gates and experiments. */
+export async function pathsToGate(
+  reader: Reader,
+  gateID: string,
+  starts: { readonly gates: readonly string[]; readonly experiments: readonly string[] },
+) {
+  const next = await readAsked(reader, [
+    ...starts.gates.map(gateKey),
+    ...starts.experiments.map(experimentKey),
+  ]);
+  return (kind: "gate" | "experiment", id: string): string[] | undefined =>
+    shortestPath([kind === "gate" ? gateKey(id) : experimentKey(id)], gateKey(gateID), (key) =>
+      key === gateKey(gateID) ? [] : (next.get(key) ?? []),
+    )?.map(idOf);
+}
