@@ -54,7 +54,7 @@ export async function fillPastUnits(
 }
 
 /** The condition on a unit that it is one of about `most` of `units` that are chosen by chance, always the same ones. */
-export const isSampled = (units: number, most: number) =>
+const isSampled = (units: number, most: number) =>
   units <= most
     ? "true"
     : `md5(unit_id) < '${Math.floor((most / units) * 2 ** 32)
@@ -69,57 +69,64 @@ export async function readUnitIDs(reader: Reader, units: number, most: number): 
   return rows.map(({ unit_id }) => unit_id);
 }
 
-/** Leaves of the past units those that `groups` name; the number of a group is its place. */
+const groupTable = "unit_id text, group_number integer, days bigint";
+
+/** Fills `past_group` with the units that the groups name; the number of a group is its place. */
 export async function fillGroups(reader: Reader, groups: readonly (readonly string[])[]) {
-  await workTable(reader, "past_group", "unit_id text, group_number integer");
+  await workTable(reader, "past_group", groupTable);
   for (const [number, units] of groups.entries())
     if (units.length > 0)
-      await reader.query(`insert into past_group select unnest($1::text[]), ${number}`, [units]);
+      await reader.query(
+        `insert into past_group select unit_id, ${number}, days from past_unit where unit_id in (select unnest($1::text[]))`,
+        [units],
+      );
 }
 
-/** The units, seen on each day and for the first time, from which the plan's eligible units are extrapolated by `scale`. */
+/** Fills `past_group` with about `most` units as one group. */
+export async function fillSample(reader: Reader, units: number, most: number) {
+  await workTable(reader, "past_group", groupTable);
+  await reader.query(
+    `insert into past_group select unit_id, 0, days from past_unit where ${isSampled(units, most)}`,
+  );
+}
+
+/** Zeros below the lowest one of a set of days: as many as days before the first. */
+const before = (days: string) => `day_count((${days} & -${days}) - 1)`;
+
+/** The units of a table that were seen on each day, and those of them that were not on a day before. */
 export async function readDays(
   reader: Reader,
   { days }: PastDays,
-  isEligible: string,
+  table: "past_unit" | "past_group",
 ): Promise<{ seen: number; first: number }[]> {
-  const numbers = Array.from({ length: days }, (_, number) => `(${number})`).join(", ");
-  const rows = await reader.query<Row & { day: number; seen: number; first: number }>(
-    `select d.number as day, count(*) as seen, count(*) filter (where u.days & ((cast(1 as bigint) << d.number) - 1) = 0) as first
-     from past_unit u join (values ${numbers}) as d (number) on (u.days >> d.number) & 1 = 1
-     where ${isEligible} group by d.number`,
+  const numbers = Array.from({ length: days }, (_, number) => number);
+  const sums = numbers.map((number) => `cast(sum((days >> ${number}) & 1) as bigint) as seen_${number}`);
+  const rows = await reader.query<Row & { first_day: number; units: number } & Record<string, number>>(
+    `select ${before("days")} as first_day, count(*) as units, ${sums.join(", ")} from ${table} group by 1`,
   );
-  return Array.from({ length: days }, (_, number) => {
-    const row = rows.find(({ day: found }) => found === number);
-    return { seen: row?.seen ?? 0, first: row?.first ?? 0 };
-  });
+  return numbers.map((number) => ({
+    seen: rows.reduce((sum, row) => sum + (row[`seen_${number}`] ?? 0), 0),
+    first: rows.find(({ first_day }) => first_day === number)?.units ?? 0,
+  }));
 }
 
-/** Fills the tables of exposed units with those of the past, from the first of these days on. Units of groups count for their group,
- *  else all are in group 0. */
+/** Fills the tables of exposed units with those of `past_group`, from the first of these days on. */
 export async function fillPastExposures(
   reader: Reader,
   all: PastDays,
   { days, start }: PastDays,
-  { isEligible, isGrouped }: { isEligible: string; isGrouped: boolean },
 ): Promise<Assignment> {
   await workTable(
     reader,
     "exposed_unit",
     "unit_number integer, unit_id text, kind integer, exposed bigint, first_day bigint, days smallint",
   );
-  const skipped = all.days - days;
-  const shifted = `(u.days >> ${skipped})`;
-  // Ones below the lowest bit that is set: as many as days before the first.
-  const before = `day_count((${shifted} & -${shifted}) - 1)`;
+  const own = `(days >> ${all.days - days})`;
+  const exposed = `${start} + before * cast(${day} as bigint)`;
   await reader.query(
     `insert into exposed_unit
-     select row_number() over (), unit_id, kind, ${start} + before * cast(${day} as bigint), ${start} + before * cast(${day} as bigint), ${days} - before
-     from (
-       select u.unit_id, ${isGrouped ? "g.group_number" : "0"} as kind, ${before} as before
-       from past_unit u ${isGrouped ? "join past_group g on g.unit_id = u.unit_id" : ""}
-       where ${shifted} <> 0 and ${isGrouped ? "true" : isEligible}
-     ) as seen`,
+     select row_number() over (), unit_id, kind, ${exposed}, ${exposed}, ${days} - before
+     from (select unit_id, group_number as kind, ${before(own)} as before from past_group where ${own} <> 0) as seen`,
   );
   await workTable(reader, "kind_units", "kind integer, units integer");
   await reader.query("insert into kind_units select kind, count(*) from exposed_unit group by kind");

@@ -10,7 +10,7 @@ import {
   fillGroups,
   fillPastExposures,
   fillPastUnits,
-  isSampled,
+  fillSample,
   lastOf,
   type PastDays,
   readDays,
@@ -19,9 +19,9 @@ import {
 } from "./past-units.ts";
 import { dividedUnits, isTargeted, passingUnits, type PlannedGates } from "./plan-targeting.ts";
 
-// Choice: a plan's targeting is tried on 5000 units of the past at most, and its metrics are measured on 100000 at most, chosen by chance.
+// Choice: a plan's targeting is tried on 5000 units of the past at most, and its metrics are measured on 50000 at most, chosen by chance.
 const mostJudged = 5000;
-const mostMeasured = 100_000;
+const mostMeasured = 50_000;
 
 /** Days of the end of the past over which values are measured a second time: values change with the days. */
 const shortDays = 7;
@@ -79,7 +79,6 @@ const measured = (
   { plan, metrics }: PastQuestion,
   all: PastDays,
   part: PastDays,
-  of: { isEligible: string; isGrouped: boolean },
   signal: AbortSignal,
 ) =>
   measureExperiment(
@@ -90,7 +89,7 @@ const measured = (
       winsorization: winsorizationOf(plan),
       cuped: true,
       dimensions: [],
-      fillUnits: (reader) => fillPastExposures(reader, all, part, of),
+      fillUnits: (reader) => fillPastExposures(reader, all, part),
     },
     { signal },
   );
@@ -104,20 +103,17 @@ export async function measurePast(
   if (past.days === 0)
     return { past, units: 0, judged: 0, passed: 0, unknown: 0, days: [], measuredUnits: 0, measured: [] };
   const { passing, ...counts } = await fillEligible(snapshot, question, past, signal);
-  const isGrouped = passing !== undefined;
-  if (isGrouped) await fillGroups(snapshot, [passing]);
-  const inGroup = "exists (select 1 from past_group g where g.unit_id = u.unit_id)";
+  const isChosen = passing !== undefined;
+  await (isChosen ? fillGroups(snapshot, [passing]) : fillSample(snapshot, counts.units, mostMeasured));
   const scale = counts.judged > 0 ? counts.units / counts.judged : 0;
-  const days = await readDays(snapshot, past, isGrouped ? inGroup : "true");
-  const isEligible = isSampled(counts.units, mostMeasured);
+  const days = await readDays(snapshot, past, isChosen ? "past_group" : "past_unit");
   const measurements: PastValues["measured"] = [];
   const parts = past.days >= 2 * shortDays ? [lastOf(past, shortDays), past] : [past];
   for (const part of parts) {
     signal.throwIfAborted();
-    const of = { isEligible, isGrouped };
     measurements.push({
       days: part.days,
-      measurements: await measured(snapshot, question, past, part, of, signal),
+      measurements: await measured(snapshot, question, past, part, signal),
     });
   }
   const last = measurements.at(-1)?.measurements.assignment.units ?? {};
@@ -148,6 +144,5 @@ export async function measureDividedPast(
   const { units, passing } = await fillEligible(snapshot, question, past, signal);
   const eligible = passing ?? (await readUnitIDs(snapshot, units, mostMeasured));
   await fillGroups(snapshot, await dividedUnits(question.plan, question.salt, eligible, signal));
-  const of = { isEligible: "true", isGrouped: true };
-  return { past, measurements: await measured(snapshot, question, past, past, of, signal) };
+  return { past, measurements: await measured(snapshot, question, past, past, signal) };
 }

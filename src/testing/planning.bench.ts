@@ -1,0 +1,78 @@
+// How long the power of a plan takes over a million units and 30 days of events: first, and again after another field has changed.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { openDatabase } from "#service/database/open-database.ts";
+import { writeMetrics } from "#service/database/definitions.ts";
+import { startService } from "./attacked-service.ts";
+
+const day = 86_400_000;
+const units = 1_000_000;
+const events = 5 * units;
+const dataDir = mkdtempSync(join(tmpdir(), "assay-planning-"));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const names = ["visit", "order", "return"];
+const metrics = names.map((name) => ({
+  id: `${name}::event_count`,
+  name,
+  type: "event_count",
+  directionality: "increase",
+  lineage: { events: [name], metrics: [] },
+}));
+
+/** Every unit comes on several days; one event in ten is an order, one in a hundred a return. */
+async function fill() {
+  const database = await openDatabase({ dataDir });
+  const drawn = (draw: number) => `((hash(number + ${draw}00000000000) % 1000000007) / 1000000007.0)`;
+  const now = Date.now();
+  await database.transaction(
+    async (transaction) => {
+      await writeMetrics(transaction, metrics);
+      await transaction.query(
+        `insert into event (name, time, unit_id, value, source, metadata, seq)
+         select case when ${drawn(1)} < 0.89 then 'visit' when ${drawn(1)} < 0.99 then 'order' else 'return' end,
+           ${now - 30 * day} + (number / ${events}.0 * ${30 * day})::bigint,
+           'user-' || (${drawn(2)} * ${units})::bigint, '', 'bench', '{"country":"SE"}', number
+         from range(${events}) as numbers (number)`,
+      );
+    },
+    { isLong: true },
+  );
+  await database.close();
+}
+
+test("the power of a plan over a million units and 30 days", { timeout: 300_000 }, async () => {
+  await fill();
+  const service = await startService({ DATA_DIR: dataDir });
+  const ask = async (what: string, change: object = {}) => {
+    const before = performance.now();
+    const references = metrics.map(({ name, type }) => ({ name, type }));
+    const { status, text } = await service.send("POST", `/console/v1/experiments/${what}`, {
+      groups: [
+        { name: "A", size: 50 },
+        { name: "B", size: 50 },
+      ],
+      primaryMetrics: references.slice(0, 1),
+      secondaryMetrics: references.slice(1),
+      cuped: true,
+      duration: 28,
+      wishedEffect: 1,
+      ...change,
+    });
+    if (status !== 200) throw new Error(text.slice(0, 500));
+    return Math.round(performance.now() - before);
+  };
+  await service.send("GET", "/console/v1/gates?limit=25");
+  const first = await ask("power");
+  const again: number[] = [];
+  for (let allocation = 10; allocation < 100; allocation += 10)
+    again.push(await ask("power", { allocation }));
+  again.sort((one, other) => one - other);
+  const row = { "first ms": first, "again ms": again[4] ?? NaN, "pre-flight ms": await ask("preflight") };
+  console.table({ [`${units} units`]: row });
+  await service.end("SIGTERM");
+  expect(row["first ms"]).toBeLessThanOrEqual(2000);
+  expect(row["again ms"]).toBeLessThanOrEqual(50);
+});
