@@ -1,5 +1,6 @@
 // No page moves after its first rows are shown, in whatever order and however late the service answers.
 import type { Page } from "@playwright/test";
+import { fileOf } from "./console-files.ts";
 import { expect, test } from "./fixtures.ts";
 
 const tabsOf = (page: string, ...tabs: string[]) => [page, ...tabs.map((tab) => `${page}?tab=${tab}`)];
@@ -113,7 +114,7 @@ for (const width of [1440, 390])
       });
       return release;
     };
-    const [giveCode, giveDays] = [await hold("**/assets/over-time-*.js"), await hold("**/daily_results?*")];
+    const [giveCode, giveDays] = [await hold(`**${fileOf("over-time")}`), await hold("**/daily_results?*")];
     await page.goto(`${service.url}/demo/experiments/one_page_checkout`);
     const section = page.getByRole("region", { name: "Over time" });
     await section.evaluate((element) => element.scrollIntoView());

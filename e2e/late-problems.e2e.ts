@@ -1,5 +1,6 @@
 // Problems of a typed value are found late, and move no field of the config editor.
 import type { Page } from "@playwright/test";
+import { fileOf } from "./console-files.ts";
 import { expect, test, type Service } from "./fixtures.ts";
 
 const value = (price: number) => `{
@@ -109,7 +110,7 @@ for (const width of [1440, 1024, 390]) {
     await page.setViewportSize({ width, height: 3000 });
     let bring = () => {};
     const wanted = new Promise<void>((resolve) => (bring = resolve));
-    await page.route("**/assets/monaco-editor-*.js", async (route) => {
+    await page.route(`**${fileOf("monaco-editor")}`, async (route) => {
       await wanted;
       await route.continue();
     });

@@ -1,5 +1,6 @@
 // Code that does not arrive costs the part that it draws, never the page that stands.
 import type { Page } from "@playwright/test";
+import { fileOf } from "./console-files.ts";
 import { apiKey, expect, test as base } from "./fixtures.ts";
 
 /** A signed-in page; what fails to load may be told in the browser's console. */
@@ -16,9 +17,9 @@ const rail = (page: Page) => page.getByRole("complementary", { name: "Main" });
 const missing = (page: Page, what: string) => page.getByRole("status").filter({ hasText: what });
 
 /** Answers 404 for a file of the console until the page is loaded anew, as after a new version; counts those loads. */
-async function renew(page: Page, file: string, forGood = false) {
+async function renew(page: Page, part: string, forGood = false) {
   const loads = { count: 0 };
-  await page.route(`**/assets/${file}-*.js`, (route) =>
+  await page.route(`**${fileOf(part)}`, (route) =>
     forGood || loads.count === 0 ? route.fulfill({ status: 404 }) : route.continue(),
   );
   page.on("domcontentloaded", () => (loads.count += 1));
@@ -97,7 +98,7 @@ test("a page that is opened while the service is away opens when it is back", as
 
 test("a search that did not load can be closed, and opens the next time", async ({ opened: page }) => {
   let isThere = false;
-  await page.route("**/assets/palette-*.js", (route) => (isThere ? route.continue() : route.abort()));
+  await page.route(`**${fileOf("palette")}`, (route) => (isThere ? route.continue() : route.abort()));
   await page.keyboard.press("Control+k");
   const notice = missing(page, "The search could not be loaded.");
   await notice.getByRole("button", { name: "Close" }).click();
@@ -110,7 +111,7 @@ test("a search that did not load can be closed, and opens the next time", async 
 test("an export that did not load says so, and works the next time", async ({ opened: page, service }) => {
   await page.goto(`${service.url}/demo/experiments/one_page_checkout`);
   let isThere = false;
-  await page.route("**/assets/csv-*.js", (route) => (isThere ? route.continue() : route.abort()));
+  await page.route(`**${fileOf("csv")}`, (route) => (isThere ? route.continue() : route.abort()));
   const save = async () => {
     await page.getByRole("button", { name: "Export" }).click();
     await page.getByRole("menuitem", { name: "Save all numbers as CSV" }).click();
