@@ -1,5 +1,5 @@
 // The values of one user for browsers and phones: by plain requests and by the published library.
-import { gzipSync } from "node:zlib";
+import { brotliDecompressSync, gzipSync } from "node:zlib";
 import { serve } from "@hono/node-server";
 import { StatsigClient } from "@statsig/js-client";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -135,6 +135,31 @@ test("whoever has the values of the same user is told so, until a rule, the time
   now -= 2000;
   await createGate("new", { type: "public" });
   expect((await send(again)).body.has_updates).toBe(true);
+});
+
+test("a user who asks again gets what the rules give by now, in the encoding of each request", async () => {
+  for (const name of Array.from({ length: 20 }, (_, index) => `gate ${index}`))
+    await createGate(name, { type: "custom_field", field: "plan", operator: "any", targetValue: ["pro"] });
+  const ask = async (plan: string, encoding: string) => {
+    const answer = await service.app.request(`/v1/initialize?k=${keys.client}`, {
+      method: "POST",
+      headers: { "accept-encoding": encoding },
+      body: JSON.stringify({ user: { userID: "u", privateAttributes: { plan } }, hash: "none" }),
+    });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const isPacked = answer.headers.get("content-encoding") === "br";
+    const { feature_gates: gates = {} } = Given.parse(
+      JSON.parse(String(isPacked ? brotliDecompressSync(bytes) : bytes)),
+    );
+    return `${encoding} ${isPacked} ${gates["gate_0"]?.value}`;
+  };
+  for (const turn of [1, 2]) {
+    expect(await ask("pro", "br"), `turn ${turn}`).toBe("br true true");
+    expect(await ask("pro", "identity"), `turn ${turn}`).toBe("identity false true");
+    expect(await ask("free", "br"), `turn ${turn}`).toBe("br true false");
+  }
+  expect((await service.request("PUT", "/console/v1/gates/gate_0/disable")).status).toBe(200);
+  expect(await ask("pro", "br")).toBe("br true false");
 });
 
 test("the id that a library made counts as the user's, unless the user has one", async () => {

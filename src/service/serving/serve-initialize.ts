@@ -1,6 +1,7 @@
 // Answers the libraries of browsers and phones: everything that one user gets, and nothing of the rules behind it (API 7.4).
 import { hash } from "node:crypto";
 import type { Context, Hono } from "hono";
+import { LRUCache } from "lru-cache";
 import { InitializeRequest } from "#contract/evaluation-request.ts";
 import { problemsOf } from "#contract/problems.ts";
 import type { Database } from "#service/database/database.ts";
@@ -9,7 +10,7 @@ import type { Environment } from "#service/http/log-requests.ts";
 import { originOf } from "#service/http/origin.ts";
 import { readPackedBody } from "#service/http/read-packed-body.ts";
 import { sdkKeyOf } from "#service/http/sdk-keys.ts";
-import { sendText } from "#service/http/send-json.ts";
+import { encodingFor, packed, sendPacked, type Packed } from "#service/http/send-json.ts";
 import type { KeptRules } from "./kept-rules.ts";
 import { customIDsOf, userOf } from "./user-of-request.ts";
 
@@ -21,7 +22,19 @@ interface Options {
 
 const path = "/v1/initialize";
 
+interface Answer extends Packed {
+  readonly checksum: string;
+}
+
+/** Bytes, under digests, so that no attribute is kept. Choice: a user who asks again gets the answer of before, as long as the rules, the user and the request are the same. */
+const mostKept = 16 * 1024 * 1024;
+
 export function serveInitialize(app: Hono<Environment>, { database, rules, now }: Options) {
+  const answers = new LRUCache<string, Answer>({
+    maxSize: mostKept,
+    sizeCalculation: ({ body }) => body.length + 500,
+  });
+
   async function initialize(context: Context<Environment>) {
     const { environment } = await sdkKeyOf(context, database);
     const body = await readPackedBody(context);
@@ -32,24 +45,45 @@ export function serveInitialize(app: Hono<Environment>, { database, rules, now }
     const user = userOf({ ...stated, origin: originOf(context), environment, time });
     const served = await rules.current(environment, time);
     const by = request.hash ?? "djb2";
-    const values = Buffer.concat(served.values().write(by, user));
+    const encoding = encodingFor(context);
+    const { time: _time, ...attributes } = user;
+    const asked = [environment, served.time, by, encoding, attributes];
+    const key = hash("sha256", JSON.stringify(asked), "base64url");
+
+    async function makeAnswer(): Promise<Answer> {
+      let isByTime = false;
+      const values = Buffer.concat(
+        served.values().write(by, {
+          ...attributes,
+          get time() {
+            isByTime = true;
+            return time;
+          },
+        }),
+      );
+      const checksum = hash("sha1", values, "base64url");
+      const about = {
+        has_updates: true,
+        time: served.time,
+        hash_used: by,
+        full_checksum: checksum,
+        evaluated_keys: { userID: stated.user.userID, customIDs: customIDsOf(stated) },
+        derived_fields: user.derived,
+        sdkParams: {},
+        sdk_flags: {},
+      };
+      const start = Buffer.from(`${JSON.stringify(about).slice(0, -1)},`);
+      const text = Buffer.concat([start, values, Buffer.from("}")]);
+      const answer = { checksum, ...(await packed(text, encoding, "quick")) };
+      if (!isByTime) answers.set(key, answer);
+      return answer;
+    }
+    const answer = answers.get(key) ?? (await makeAnswer());
     // The same rules may give something else by now: by the time, or by the address of the request.
-    const checksum = hash("sha1", values, "base64url");
-    if ((request.sinceTime ?? 0) >= served.time && (request.full_checksum ?? checksum) === checksum)
-      return context.json({ has_updates: false });
-    const about = {
-      has_updates: true,
-      time: served.time,
-      hash_used: by,
-      full_checksum: checksum,
-      evaluated_keys: { userID: request.user?.userID, customIDs: customIDsOf(stated) },
-      derived_fields: user.derived,
-      sdkParams: {},
-      sdk_flags: {},
-    };
+    const isKnown = (request.full_checksum ?? answer.checksum) === answer.checksum;
+    if ((request.sinceTime ?? 0) >= served.time && isKnown) return context.json({ has_updates: false });
     context.header("Content-Type", "application/json");
-    const start = Buffer.from(`${JSON.stringify(about).slice(0, -1)},`);
-    return sendText(context, Buffer.concat([start, values, Buffer.from("}")]), 200, "quick");
+    return sendPacked(context, answer);
   }
 
   app.use(path, async (context, next) => {
