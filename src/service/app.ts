@@ -24,6 +24,8 @@ import { serveRules } from "#service/serving/serve-rules.ts";
 import { metricHandlers } from "#service/metrics/metric-handlers.ts";
 import { importHandlers } from "#service/imports/import-handlers.ts";
 import { searchHandlers } from "#service/search/search-handlers.ts";
+import { segmentHandlers } from "#service/segments/segment-handlers.ts";
+import { parseSegment } from "#service/segments/stored-segment.ts";
 import { warehouseConnectionHandlers } from "#service/warehouse-connections/warehouse-connection-handlers.ts";
 import { keyHandlers } from "#service/keys/key-handlers.ts";
 import { findKey } from "#service/http/api-keys.ts";
@@ -111,7 +113,7 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
   const [gates, configs] = [gateHandlers(database), dynamicConfigHandlers(database)];
   const experiments = experimentHandlers(database, log, stop && { now, stop });
   const metrics = metricHandlers(database);
-  const layers = layerHandlers(database);
+  const [layers, segments] = [layerHandlers(database), segmentHandlers(database)];
   // A failure is answered to whoever lists first.
   if (stop)
     for (const { prepare } of [gates, configs, experiments, metrics]) prepare(now()).catch(() => undefined);
@@ -123,6 +125,7 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
       ...metrics.handlers,
       ...planHandlers(database),
       ...layers.handlers,
+      ...segments.handlers,
       ...checkHandlers(database),
       ...eventHandlers(database),
       ...eventUserHandlers(database),
@@ -142,6 +145,7 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
       ...experiments.checks,
       ...metrics.checks,
       ...layers.checks,
+      ...segments.checks,
     },
     apiKeyHeader: settings.API_KEY_HEADER,
     findKey: (sent) => findKey(database, sent, settings.CONSOLE_API_KEY),
@@ -158,6 +162,7 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
     config: configOwner.parse,
     experiment: experimentEntities.parse,
     layer: parseLayer,
+    segment: parseSegment,
   };
   const rules = keptRules(database, parses);
   const storeBatch = serveLogging(app, {

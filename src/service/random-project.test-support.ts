@@ -17,6 +17,7 @@ import { gateIDsIn } from "#targeting/evaluate/references.ts";
 import { inlineGate, prepareExperiment } from "#targeting/experiments/decide-experiment.ts";
 import { stepsOf, type ExperimentFacts } from "#targeting/experiments/experiment-steps.ts";
 import { inLayers, type LayerFacts } from "#targeting/experiments/layers.ts";
+import type { SegmentFacts } from "#targeting/rules-document/segments.ts";
 import type { LibraryUser, serverLibraries } from "./server-libraries.test-support.ts";
 
 /** The same user, as rules here see one. */
@@ -222,8 +223,49 @@ const layered = fc
     return { layer, experiments };
   });
 
+/** Two segments, and rules of gates that ask for them or for one that is not there. */
+const withSegments = fc
+  .record({
+    gates: writtenGates,
+    ids: fc.uniqueArray(text, { maxLength: 4 }),
+    idType: fc.constantFrom("userID", "plan"),
+    rules: writtenRules,
+    asks: fc.array(
+      fc.option(
+        fc.record({
+          type: fc.constantFrom("passes_segment", "fails_segment"),
+          targetValue: fc.uniqueArray(fc.constantFrom("list", "ruled", "none"), {
+            minLength: 1,
+            maxLength: 2,
+          }),
+        }),
+      ),
+      { minLength: 3, maxLength: 3 },
+    ),
+  })
+  .map(({ gates, ids, idType, rules, asks }) => {
+    const alone = rules.map((rule) => ({
+      ...rule,
+      conditions: rule.conditions.filter(({ type }) => !/_(gate|segment)$/.test(type)),
+    }));
+    const segments: SegmentFacts[] = [
+      { id: "list", type: "id_list", idType, rules: [], ids },
+      { id: "ruled", type: "rule_based", idType: "userID", rules: alone, ids: [] },
+    ];
+    const asking = [...gates].map(([id, gate], place): [string, GateFacts] => {
+      const condition = asks[place];
+      const [first, ...others] = gate.rules;
+      if (!condition || !first) return [id, gate];
+      return [
+        id,
+        { ...gate, rules: [{ ...first, conditions: [...first.conditions, condition] }, ...others] },
+      ];
+    });
+    return { gates: new Map(asking), segments };
+  });
+
 export const project = fc.record({
-  gates: writtenGates,
+  withSegments,
   config: fc
     .tuple(writtenRules, fc.array(share, { maxLength: 3 }))
     .map(([rules, shares]) => configOf(rules, shares)),
@@ -272,7 +314,9 @@ export function askedOf(
   gates: ReadonlyMap<string, GateFacts>,
   config: ConfigFacts,
   layered: { layer: LayerFacts; experiments: readonly ExperimentFacts[] },
+  segments: readonly SegmentFacts[],
 ): Asked[] {
+  const ofSegments = segments.flatMap(({ rules }) => rules);
   const decideConfig = prepareConfig(config, gates).decide;
   const { experiments } = inLayers([layered.layer], layered.experiments);
   const gatesAsked = [...gates.values()].map((gate): Asked => {
@@ -316,5 +360,8 @@ export function askedOf(
     own: () => ({ notJudged: "Layers are asked by apps alone" }),
     theirs: (libraries) => libraries.layer(layered.layer.id),
   };
-  return [...gatesAsked, configAsked, ...experimentsAsked, layerAsked];
+  return [...gatesAsked, configAsked, ...experimentsAsked, layerAsked].map((asked) => ({
+    ...asked,
+    rules: [...asked.rules, ...ofSegments],
+  }));
 }

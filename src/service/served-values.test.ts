@@ -7,6 +7,7 @@ import { writeEntity } from "#service/database/entities.ts";
 import { createKey } from "#service/http/api-keys.ts";
 import type { ConfigFacts, GateFacts } from "#targeting/evaluate/evaluate.ts";
 import type { ExperimentFacts } from "#targeting/experiments/experiment-steps.ts";
+import type { SegmentFacts } from "#targeting/rules-document/segments.ts";
 import type { LayerFacts } from "#targeting/experiments/layers.ts";
 import { hashedName, nameHashes } from "#targeting/served-values/name-hash.ts";
 import { areReadAlike, askedOf, ownUser, project } from "./random-project.test-support.ts";
@@ -72,12 +73,13 @@ async function plainAnswers(user: object, gateNames: readonly string[], configs:
 
 interface Served {
   gates: readonly GateFacts[];
+  segments: readonly SegmentFacts[];
   config: ConfigFacts;
   layered: { layer: LayerFacts; experiments: readonly ExperimentFacts[] };
 }
 
 /** Stores a project in place of the one before. */
-async function serve({ gates, config, layered: { layer, experiments } }: Served) {
+async function serve({ gates, segments, config, layered: { layer, experiments } }: Served) {
   const named = (entity: { id: string }) => ({ document: { name: entity.id, ...entity }, references: [] });
   await service.database.transaction(async (transaction) => {
     for (const gate of gates) await writeEntity(transaction, "gate", named(gate), testNow);
@@ -87,6 +89,7 @@ async function serve({ gates, config, layered: { layer, experiments } }: Served)
     for (const experiment of experiments)
       await writeEntity(transaction, "experiment", named(experiment), testNow);
     await writeEntity(transaction, "layer", named(layer), testNow);
+    for (const segment of segments) await writeEntity(transaction, "segment", named(segment), testNow);
   });
 }
 
@@ -100,9 +103,10 @@ test(`${users} users of random gates, configs and experiments (seed ${seed}) get
   const different: string[] = [];
   const counts = { judged: 0, unjudged: 0, readDifferently: 0 };
   const samples = fc.sample(project, { seed, numRuns: users / 40 });
-  for (const [number, { gates, config, layered, users: some }] of samples.entries()) {
+  for (const [number, { withSegments, config, layered, users: some }] of samples.entries()) {
     const { layer, experiments } = layered;
-    const served = { gates: [...gates.values()], config, layered };
+    const { gates, segments } = withSegments;
+    const served = { gates: [...gates.values()], segments, config, layered };
     await serve(served);
     const libraries = await serverLibraries({
       ...served,
@@ -110,7 +114,7 @@ test(`${users} users of random gates, configs and experiments (seed ${seed}) get
       experiments: [...experiments].sort((one, other) => (one.id < other.id ? -1 : 1)),
       layers: [layer],
     });
-    const asked = askedOf(gates, config, layered);
+    const asked = askedOf(gates, config, layered, segments);
     const configNames = [config, ...experiments.slice(0, 1)].map(({ id }) => id);
     const hash = nameHashes[number % nameHashes.length] ?? "none";
     for (const user of some) {

@@ -15,6 +15,7 @@ const subjects = [
   "dynamic-configs",
   "experiments",
   "layers",
+  "segments",
   "metrics",
   "events",
   "checks",

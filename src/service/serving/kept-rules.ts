@@ -27,6 +27,7 @@ export interface Parses {
   readonly config: Parse<Entity<"configs">>;
   readonly experiment: Parse<Entity<"experiments">>;
   readonly layer: Parse<Entity<"layers">>;
+  readonly segment: Parse<Entity<"segments">>;
 }
 
 /** All entities of a kind in the order of their ids, kept in step with what is stored. */
@@ -126,19 +127,21 @@ export function keptRules(database: Database, parses: Parses) {
     storedEntities("dynamic_config", parses.config),
     storedEntities("experiment", parses.experiment),
     storedEntities("layer", parses.layer),
+    storedEntities("segment", parses.segment),
   ] as const;
   let read: Project | undefined;
   let maps: readonly unknown[] = [];
   const byEnvironment = new Map<string, Built>();
 
   async function readProject() {
-    const [gates, configs, experiments, layers] = await Promise.all([
+    const [gates, configs, experiments, layers, segments] = await Promise.all([
       kinds[0](database),
       kinds[1](database),
       kinds[2](database),
       kinds[3](database),
+      kinds[4](database),
     ]);
-    const next = [gates, configs, experiments, layers];
+    const next = [gates, configs, experiments, layers, segments];
     if (!read || next.some((map, index) => map !== maps[index])) {
       maps = next;
       byEnvironment.clear();
@@ -147,6 +150,7 @@ export function keptRules(database: Database, parses: Parses) {
         configs: [...configs.values()],
         experiments: [...experiments.values()],
         layers: [...layers.values()],
+        segments: [...segments.values()],
       };
     }
     return read;

@@ -20,8 +20,8 @@ function unserved(condition: Condition): string | undefined {
   const { type, operator } = condition;
   if (type.endsWith("_segment"))
     return type === "passes_segment"
-      ? "No segments are sent to apps: to them nobody is in one, so nobody meets this."
-      : "No segments are sent to apps: to them nobody is in one, so everybody meets this.";
+      ? "Where no segment has this id, apps take nobody to be in it, so nobody meets this."
+      : "Where no segment has this id, apps take nobody to be in it, so everybody meets this.";
   if (isServed(condition)) return undefined;
   if (!comparing.has(type) || type === "experiment_group")
     return `Apps do not judge ${subjectOf(condition)}: ${leftOut}.`;

@@ -1,11 +1,12 @@
 // The rules document of a project, in the form that older and newer server libraries read.
 import type { ConfigFacts, Gates, GateFacts } from "#targeting/evaluate/evaluate.ts";
 import { gateIDsIn, shortestPath } from "#targeting/evaluate/references.ts";
-import { configSpec, gateSpec } from "./gate-and-config-specs.ts";
+import { configSpec, gateSpec, passingSpec } from "./gate-and-config-specs.ts";
 import type { ExperimentFacts } from "#targeting/experiments/experiment-steps.ts";
 import { inLayers, type LayerFacts } from "#targeting/experiments/layers.ts";
 import { experimentSpec } from "./experiment-spec.ts";
 import { layerSpec } from "./layer-spec.ts";
+import { segmentGate, type SegmentFacts } from "./segments.ts";
 import { withoutCircle } from "./without-circle.ts";
 import type { Spec, SpecCondition, SpecRule } from "./spec.ts";
 
@@ -14,6 +15,7 @@ export interface Project {
   readonly configs: readonly ConfigFacts[];
   readonly experiments: readonly ExperimentFacts[];
   readonly layers?: readonly LayerFacts[];
+  readonly segments?: readonly SegmentFacts[];
 }
 
 /** The content of both forms. */
@@ -67,6 +69,10 @@ function writtenOnce<T extends object, Written>(write: (entity: T, usual: string
 }
 
 const gateSpecs = writtenOnce(gateSpec);
+const segmentSpecs = writtenOnce((segment: SegmentFacts, usual: string) => {
+  const gate = segmentGate(segment);
+  return passingSpec(gate.id, "segment", gate, usual);
+});
 const configSpecs = writtenOnce(configSpec);
 const experimentSpecs = writtenOnce(experimentSpec);
 
@@ -78,14 +84,21 @@ export function servedGates(gates: readonly GateFacts[]): GateFacts[] {
 }
 
 /** Choice: users without an environment are in that of the key, which is production where nothing else is said. */
-export function specsOf({ gates, configs, experiments, layers = [] }: Project, usual = "production"): Specs {
+export function specsOf(
+  { gates, configs, experiments, layers = [], segments: projectSegments = [] }: Project,
+  usual = "production",
+): Specs {
   const placed = inLayers(layers, experiments);
   const withSegments = [
     ...configs.map(configSpecs(usual)),
     ...placed.experiments.map(experimentSpecs(usual)),
   ];
   return {
-    gates: [...servedGates(gates).map(gateSpecs(usual)), ...withSegments.flatMap(({ segments }) => segments)],
+    gates: [
+      ...servedGates(gates).map(gateSpecs(usual)),
+      ...projectSegments.map(segmentSpecs(usual)),
+      ...withSegments.flatMap(({ segments }) => segments),
+    ],
     configs: withSegments.map(({ spec }) => spec),
     layers: placed.layers.map((layer) => layerSpec(layer, usual)),
     layerOf: new Map(placed.experiments.flatMap(({ id, layer }) => (layer ? [[id, layer.id] as const] : []))),

@@ -11,7 +11,7 @@ import { passingSpec } from "./gate-and-config-specs.ts";
 import {
   everyone,
   onGate,
-  segmentName,
+  inlineSegmentName,
   specCondition,
   subject,
   type SpecCondition,
@@ -40,7 +40,7 @@ export function conditionListsOf(
     case "who fails the gate":
       return [[onGate("fail_gate", holds.gate)]];
     case "who fails inline targeting":
-      return [[onGate("fail_gate", segmentName(id))]];
+      return [[onGate("fail_gate", inlineSegmentName(id))]];
     case "buckets within":
     case "buckets outside": {
       const bucket = subject("user_bucket", null, idType);
@@ -92,6 +92,6 @@ export function experimentSpec(experiment: ExperimentFacts, usual: string): Spec
         explicitParameters: explicitParameters(experiment),
       }),
     },
-    segments: inline ? [passingSpec(segmentName(id), "segment", inline, usual)] : [],
+    segments: inline ? [passingSpec(inlineSegmentName(id), "segment", inline, usual)] : [],
   };
 }

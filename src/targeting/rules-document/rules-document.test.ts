@@ -249,7 +249,7 @@ test("an experiment is a list of rules in the order that libraries expect", () =
     `prestart | - | current_time userID before ${may} | {}`,
     "layerAssignment | - | user_bucket userID gte 400 | {}",
     'targetingGate | - | fail_gate userID  "members" | {}',
-    'inlineTargetingRules | - | fail_gate userID  "segment:price" | {}',
+    'inlineTargetingRules | - | fail_gate userID  "segment:inline:price" | {}',
     'g-a | Test | user_bucket userID lt 333 | {"price":2}',
     'g-b | Control | user_bucket userID lt 1000 | {"price":1}',
   ]);

@@ -72,6 +72,9 @@ export const onGate = (type: "pass_gate" | "fail_gate", gate: string) =>
 
 export const segmentName = (id: string) => `segment:${id}`;
 
+/** No segment of a project has such a name. */
+export const inlineSegmentName = (experimentID: string) => segmentName(`inline:${experimentID}`);
+
 /** The largest number whose product with 100 is not above the whole number of buckets: clients compare with that product. */
 export function exactPercent(buckets: number): number {
   const percent = buckets / 100;

@@ -21,6 +21,7 @@ import {
 import { inLayers } from "#targeting/experiments/layers.ts";
 import { servedGates, type Project } from "#targeting/rules-document/build-document.ts";
 import { explicitParameters } from "#targeting/rules-document/experiment-spec.ts";
+import { segmentGate } from "#targeting/rules-document/segments.ts";
 import { wireIDType } from "#targeting/rules-document/spec-conditions.ts";
 import { answerNumber, isPassing, placeOf, type GateRules } from "./decide-gates.ts";
 import { layerEntity } from "./prepare-layer.ts";
@@ -105,12 +106,13 @@ function once<Key, Made>(make: (key: Key) => Made) {
 
 export function prepareValues(project: Project): PreparedValues {
   const listed = new Map(servedGates(project.gates).map((gate) => [gate.id, gate]));
-  const served = (rule: Rule) => servedRule(rule, (gate) => listed.has(gate));
+  const segments = new Map((project.segments ?? []).map(segmentGate).map((gate) => [gate.id, gate]));
+  const served = (rule: Rule) => servedRule(rule, (gate) => listed.has(gate) || segments.has(gate));
   const asServed = <Owner extends { readonly rules: readonly Rule[] }>(owner: Owner): Owner => ({
     ...owner,
     rules: owner.rules.map(served),
   });
-  const gates: Gates = new Map([...listed].map(([id, gate]) => [id, asServed(gate)]));
+  const gates: Gates = new Map([...listed, ...segments].map(([id, gate]) => [id, asServed(gate)]));
   const together = prepareTogether(gates);
   const asked = new Map<string, (user: User) => readonly Exposure[]>();
   const unknown = once((gate: string): readonly Exposure[] => [{ gate, passes: false, ruleID: "" }]);

@@ -1,19 +1,19 @@
 // Rules as libraries are told them: what a library cannot know is decided before, so that every user gets an answer.
 import { targetValues, type Condition } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
+import { segmentName } from "#targeting/rules-document/spec.ts";
 import { isServed } from "#targeting/rules-document/spec-conditions.ts";
 
-const never: Condition = { type: "passes_gate", operator: null, targetValue: [] };
-
-/** The condition as it holds for clients: gates that they do not know pass nobody, and so do all segments. Undefined where it always holds. */
+/** The condition as it holds for clients: gates and segments that they do not know pass nobody. A segment is asked like a gate. Undefined where it always holds. */
 function known(condition: Condition, isKnown: (gate: string) => boolean): Condition | undefined {
   const targets = targetValues(condition);
   const gates = targets.filter(isKnown);
   switch (condition.type) {
     case "passes_segment":
-      return never;
-    case "fails_segment":
-      return targets.length > 0 ? undefined : never;
+    case "fails_segment": {
+      const type = condition.type === "passes_segment" ? "passes_gate" : "fails_gate";
+      return known({ type, operator: null, targetValue: targets.map(segmentName) }, isKnown);
+    }
     case "passes_gate":
       return { ...condition, targetValue: gates };
     case "fails_gate":

@@ -1,0 +1,23 @@
+// Segments as answered: named sets of users that rules ask for, by a list of ids or by rules of their own.
+import { z } from "zod/mini";
+import { entityFields } from "./envelope.ts";
+import { Rule } from "./rule.ts";
+
+export const segmentTypes = ["id_list", "rule_based"] as const;
+
+/** Choice: a list of ids has at most 2000 of them, since it stands in the rules that apps are given. */
+export const mostSegmentIDs = 2000;
+
+export const Segment = z.looseObject({
+  ...entityFields,
+  type: z.string(),
+  /** Of a rule-based segment. */
+  rules: z.array(Rule),
+  /** Ids of a list; they are answered at an address of their own. */
+  count: z.optional(z.number()),
+  version: z.nullish(z.number()),
+});
+export type Segment = z.infer<typeof Segment>;
+
+export const SegmentIDList = z.looseObject({ name: z.string(), count: z.number(), ids: z.array(z.string()) });
+export type SegmentIDList = z.infer<typeof SegmentIDList>;

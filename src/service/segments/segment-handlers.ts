@@ -1,0 +1,120 @@
+// Answers the endpoints of segments.
+import type { Problem } from "#contract/api-error.ts";
+import { mostSegmentIDs, type Segment, type SegmentIDList } from "#contract/segment.ts";
+import type { SegmentIDs } from "#contract/segment-update.ts";
+import type { Database, Reader } from "#service/database/database.ts";
+import type { DocumentRow } from "#service/database/entities.ts";
+import { pageOfList } from "#service/database/pages.ts";
+import { readSegmentReferrers } from "#service/database/segment-referrers.ts";
+import { nameProblems } from "#service/entity-writes/name-in-use.ts";
+import { ruleIDProblems, rulesIn } from "#service/entity-writes/rule-ids.ts";
+import {
+  versionedWrites,
+  type Update,
+  type WrittenEntities,
+} from "#service/entity-writes/versioned-writes.ts";
+import { emptyEntity, withEveryField } from "#service/http/answered-entity.ts";
+import { findEntity } from "#service/http/entity-reads.ts";
+import { badField, refuse, Refusal } from "#service/http/errors.ts";
+import type { BodyChecks, Handlers, RequestContext } from "#service/http/handler.ts";
+import { answeredRule } from "#targeting/evaluate/stored-rule.ts";
+import { newSegment, parseSegment, patchedSegment, withIDs, type StoredSegment } from "./stored-segment.ts";
+
+const empty = { ...emptyEntity, targetApps: [], team: null };
+
+const answered = ({ ids, ...segment }: StoredSegment): Segment =>
+  withEveryField<Segment>(
+    {
+      ...segment,
+      rules: segment.rules.map(answeredRule),
+      ...(segment.type === "id_list" && { count: ids.length }),
+    },
+    empty,
+  );
+
+const answeredIDs = ({ name, ids }: StoredSegment): SegmentIDList => ({ name, count: ids.length, ids });
+
+const segmentEntities: WrittenEntities<StoredSegment, Segment> = {
+  kind: "segment",
+  noun: "Segment",
+  parse: parseSegment,
+  references: () => [],
+  createProblems: async (reader, body) => [
+    ...(await nameProblems(reader, "segment", body)),
+    ...ruleIDProblems([], rulesIn(body)),
+  ],
+  answers: async () => answered,
+};
+
+/** Throws 400 where the segment is no list of ids. */
+function checkIsList({ type }: StoredSegment) {
+  if (type !== "id_list")
+    throw new Refusal(400, "Segment must be of type 'id_list' to be modified on this endpoint");
+}
+
+const updateProblems = async (_reader: Reader, stored: StoredSegment, body: unknown): Promise<Problem[]> => {
+  const rules = rulesIn(body);
+  return stored.type === "id_list" && rules.length > 0
+    ? [{ property: "rules", errorMessage: "A list of ids has no rules" }]
+    : ruleIDProblems(stored.rules, rules);
+};
+
+export function segmentHandlers(database: Database) {
+  const { change, create, remove, checkStored } = versionedWrites(database, segmentEntities);
+  const lists = versionedWrites<StoredSegment, SegmentIDList>(database, {
+    ...segmentEntities,
+    answers: async () => answeredIDs,
+  });
+  const changeIDs = (how: "add" | "remove") => (input: Update<SegmentIDs>, context: RequestContext) =>
+    lists.change(input, context, (stored) => {
+      checkIsList(stored);
+      const after = withIDs(stored, input.body.ids, how, context);
+      if (after.ids.length > mostSegmentIDs && how === "add")
+        throw badField(
+          "ids",
+          `A segment has at most ${mostSegmentIDs} ids, this one would have ${after.ids.length}`,
+        );
+      return after;
+    });
+  const handlers = {
+    listSegments: async ({ query }) => {
+      const reader = await database.upToDate();
+      const rows = await reader.query<DocumentRow>("select document from segment order by lower(name), id");
+      const { items, total } = pageOfList(rows, query);
+      return { items: items.map(({ document }) => answered(parseSegment(document))), total };
+    },
+    readSegment: async ({ params }) => {
+      const segment = await findEntity(await database.upToDate(), segmentEntities, params.id);
+      return { data: answered(segment), version: segment.version };
+    },
+    readSegmentIDs: async ({ params }) => {
+      const segment = await findEntity(await database.upToDate(), segmentEntities, params.id);
+      checkIsList(segment);
+      return { data: answeredIDs(segment), version: segment.version };
+    },
+    createSegment: (input, context) => create(input, context, newSegment),
+    patchSegment: (input, context) =>
+      change(input, context, async (stored, reader) => {
+        refuse(await updateProblems(reader, stored, input.body));
+        return patchedSegment(stored, input.body, context);
+      }),
+    addSegmentIDs: changeIDs("add"),
+    removeSegmentIDs: changeIDs("remove"),
+    deleteSegment: (input, context) =>
+      remove(input, context, async (stored, reader) => {
+        const referrers = await readSegmentReferrers(reader, stored.id);
+        refuse(
+          referrers.map((name) => ({
+            property: "id",
+            errorMessage: `The rules of ${name} ask for the segment`,
+          })),
+        );
+      }),
+  } satisfies Partial<Handlers>;
+  /** Checks that the contract cannot make; reported together with those of the contract. */
+  const checks: BodyChecks = {
+    createSegment: (body) => segmentEntities.createProblems(database, body),
+    patchSegment: checkStored(updateProblems),
+  };
+  return { handlers, checks };
+}

@@ -1,0 +1,69 @@
+// A segment as it is stored, with its ids, and the writes of one. Pure.
+import { z } from "zod/mini";
+import { Segment } from "#contract/segment.ts";
+import type { SegmentCreate, SegmentPatch } from "#contract/segment-update.ts";
+import { parsedOnce } from "#service/database/entities.ts";
+import { plainFields, withGiven } from "#service/entity-writes/given-fields.ts";
+import { newEntityID } from "#service/entity-writes/name-in-use.ts";
+import { newID } from "#service/entity-writes/rule-ids.ts";
+import { writtenRules } from "#service/entity-writes/written-rules.ts";
+import { creation, signature, type Signer } from "#service/http/signature.ts";
+import { StoredRule } from "#targeting/evaluate/stored-rule.ts";
+
+const StoredSegment = z.extend(Segment, {
+  rules: z.array(StoredRule),
+  ids: z._default(z.array(z.string()), []),
+  version: z._default(z.number(), 1),
+});
+export type StoredSegment = z.output<typeof StoredSegment>;
+export const parseSegment = parsedOnce((document): StoredSegment => StoredSegment.parse(document));
+
+const signed = (segment: StoredSegment, signer: Signer, reason?: string): StoredSegment => ({
+  ...segment,
+  version: segment.version + 1,
+  ...signature(signer, reason),
+});
+
+export const patchedSegment = (stored: StoredSegment, sent: SegmentPatch, signer: Signer): StoredSegment =>
+  signed(
+    {
+      ...withGiven<StoredSegment, (typeof plainFields)[number]>(
+        stored,
+        { ...sent, idType: undefined },
+        plainFields,
+      ),
+      rules: sent.rules ? writtenRules(stored, stored.rules, sent.rules) : stored.rules,
+    },
+    signer,
+    sent.changeReason,
+  );
+
+export function newSegment(sent: SegmentCreate, signer: Signer, lastVersion: number): StoredSegment {
+  const id = newEntityID(sent);
+  const blank: StoredSegment = {
+    id,
+    name: sent.name ?? id,
+    type: sent.type,
+    idType: sent.idType,
+    tags: [],
+    targetApps: [],
+    rules: [],
+    ids: [],
+    version: lastVersion,
+    ...(lastVersion > 0 && { salt: newID(id, lastVersion, "salt") }),
+  };
+  return { ...patchedSegment(blank, { ...sent, type: undefined }, signer), ...creation(signer, sent) };
+}
+
+/** The segment with the ids that it had and others; the same object where nothing changes. */
+export function withIDs(
+  stored: StoredSegment,
+  sent: readonly string[],
+  how: "add" | "remove",
+  signer: Signer,
+): StoredSegment {
+  const given = new Set(sent);
+  const ids =
+    how === "add" ? [...new Set([...stored.ids, ...given])] : stored.ids.filter((id) => !given.has(id));
+  return ids.length === stored.ids.length ? stored : signed({ ...stored, ids }, signer);
+}
