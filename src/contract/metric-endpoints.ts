@@ -1,6 +1,15 @@
 // The endpoints of metrics: listed, read, written, and the experiments that use one.
 import { z } from "zod/mini";
-import { listing, reading } from "./endpoint.ts";
+import { endpoint, listing, reading } from "./endpoint.ts";
+import { answer } from "./envelope.ts";
+import {
+  MetricDays,
+  MetricDaysQuery,
+  MetricDistribution,
+  MetricPreview,
+  MetricValue,
+  MetricValuesQuery,
+} from "./metric-values.ts";
 import { Metric, MetricExperiment, UpdatedMetric } from "./metric.ts";
 import { flag, listingFields, pageFields, PageQuery, textList } from "./query-fields.ts";
 import { VersionDifferences } from "./version-differences.ts";
@@ -54,6 +63,34 @@ export const metricEndpoints = {
     path: "/console/v1/metrics/{id}",
     summary: "Partially update a metric",
     message: "Metric updated successfully.",
+  }),
+  // Choice: the values of a metric by day and by unit are read at `/days` and `/distribution`, and a definition is tried at `/metrics/preview`.
+  readMetricDays: reading(MetricDays, {
+    path: "/console/v1/metrics/{id}/days",
+    summary: "Read the value of a metric on each of the last days",
+    message: "Metric values read successfully.",
+    query: MetricDaysQuery,
+  }),
+  readMetricDistribution: reading(MetricDistribution, {
+    path: "/console/v1/metrics/{id}/distribution",
+    summary: "Read how the values of a metric's units are spread over the last days",
+    message: "Metric values read successfully.",
+    query: MetricDaysQuery,
+  }),
+  previewMetric: endpoint({
+    method: "POST",
+    path: "/console/v1/metrics/preview",
+    summary: "Try a definition of a metric on the last 30 days; nothing is stored",
+    message: "Metric computed successfully.",
+    isReading: true,
+    body: async () => (await import("./metric-update.ts")).MetricPreviewRequest,
+    response: answer(MetricPreview),
+  }),
+  readMetricValues: reading(z.array(MetricValue), {
+    path: "/console/v1/metrics",
+    summary: "Read the value of a metric on one day",
+    message: "Metric values listed successfully.",
+    query: MetricValuesQuery,
   }),
   deleteMetric: deleting({
     path: "/console/v1/metrics/{id}",

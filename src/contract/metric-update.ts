@@ -96,6 +96,12 @@ export const checkDefinition = z.superRefine<z.infer<typeof Definition>>((defini
 
 const Definition = z.object({ type: z.string(), ...definitionFields });
 
+/** A definition that is tried on the last days; nothing of it is stored. */
+export const MetricPreviewRequest = z
+  .strictObject({ type: z.string(), ...definitionFields, unitType: z.optional(text) })
+  .check(checkDefinition);
+export type MetricPreviewRequest = z.output<typeof MetricPreviewRequest>;
+
 /** A new metric; its id is `<name>::<type>`. */
 export const MetricCreate = z
   .strictObject({ ...optional, name: MetricName, type: z.string() })

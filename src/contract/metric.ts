@@ -55,6 +55,8 @@ export const Metric = z.looseObject({
   /** Percentile of the non-zero unit values at which they are capped; null is off, and absent leaves it to the experiment. */
   winsorization: z.nullish(z.number()),
   version: z.nullish(z.number()),
+  /** The definition as a query, for reading; with one metric only, not in lists. */
+  sql: z.nullish(z.string()),
   /** Experiments that use it, whatever their state. */
   experimentCount: z.nullish(z.number()),
   /** ms; when one of its events came last, null where none ever came. */

@@ -11,12 +11,14 @@ import { entityExists } from "#service/database/entities.ts";
 import { readMetricUses } from "#service/database/metric-uses.ts";
 import { pageOfList } from "#service/database/pages.ts";
 import { versionedWrites } from "#service/entity-writes/versioned-writes.ts";
-import { entityReads } from "#service/http/entity-reads.ts";
+import { entityReads, findEntity } from "#service/http/entity-reads.ts";
 import { badField, refuse } from "#service/http/errors.ts";
 import type { BodyChecks, Handlers } from "#service/http/handler.ts";
 import { answeredMetric, type StoredMetric } from "./answered-metric.ts";
 import { metricID, newMetric, patchedMetric, patchProblems } from "./changed-metric.ts";
+import { definitionSql } from "./definition-sql.ts";
 import { metricEntities } from "./metric-entities.ts";
+import { valueHandlers } from "./value-handlers.ts";
 
 async function nameProblems(reader: Reader, body: unknown): Promise<Problem[]> {
   if (!isJsonObject(body)) return [];
@@ -78,7 +80,11 @@ export function metricHandlers(database: Database) {
       const { items, total } = pageOfList(derived, query);
       return { items: items.map(answeredMetric(context)), total };
     },
-    readMetric: read,
+    readMetric: async (input, context) => {
+      const { data, ...rest } = await read(input, context);
+      return { data: { ...data, sql: definitionSql(data) }, ...rest };
+    },
+    ...valueHandlers(database, (id) => findEntity(database, entities, id)),
     listMetricVersions: listVersions,
     listMetricDifferences: listDifferences,
     createMetric: (input, context) => create(input, context, newMetric),

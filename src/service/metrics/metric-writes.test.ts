@@ -76,7 +76,11 @@ test("a metric is created with the public defaults, and read, changed, followed 
   expect(refused(await send("POST", "", orders))).toEqual(bad(["name", "Name is already in use"]));
 
   const read = await send("GET", at(ordersID));
-  expect([read.body.data, read.headers.get("ETag")]).toEqual([created.body.data, '"1"']);
+  const { sql, ...metric } = Object(read.body.data);
+  expect([metric, read.headers.get("ETag")]).toEqual([created.body.data, '"1"']);
+  expect(sql).toBe(
+    "select unit, count(*) as value\nfrom events\nwhere event = 'order' and metadata->>'country' in ('DE')\ngroup by unit",
+  );
 
   const changed = await send("PATCH", at(ordersID), {
     directionality: "decrease",
