@@ -3,6 +3,8 @@ import { useState, type ComponentType } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import type { PageAction } from "./action-words.ts";
 import type { LeadingProps } from "./change-dialog.tsx";
+import { AllocationDialog, PauseDialog, ResumeDialog } from "./assignment-dialogs.tsx";
+import { RampDialog, StopRampDialog } from "./ramp-dialog.tsx";
 import { DecideDialog } from "./decide-dialog.tsx";
 import { ExtendDialog } from "./extend-dialog.tsx";
 import {
@@ -23,6 +25,11 @@ const dialogs: Readonly<Record<PageAction, ComponentType<LeadingProps>>> = {
   unarchive: UnarchiveDialog,
   delete: DeleteDialog,
   extend: ExtendDialog,
+  pause: PauseDialog,
+  resume: ResumeDialog,
+  grow: AllocationDialog,
+  ramp: RampDialog,
+  stop_ramp: StopRampDialog,
 };
 
 interface LifecycleDialogProps {

@@ -158,7 +158,7 @@ test("a reset divides the users anew and brings the experiment back into setup",
   expect(await view.findByText("Form is back in setup")).toBeTruthy();
   expect((await stored(view)).status).toBe("setup");
   await view.findByText("Setup", { selector: "header *" });
-  expect(await itemsOf(view)).toEqual(["Start", "Archive", "Delete"]);
+  expect(await itemsOf(view)).toEqual(["Start", "Ramp plan", "Archive", "Delete"]);
 });
 
 test("a deleted experiment leads back to the list", async () => {
@@ -167,4 +167,32 @@ test("a deleted experiment leads back to the list", async () => {
   await view.user.click(dialog.getByRole("button", { name: "Delete the experiment" }));
   expect(await view.findByText("Form is deleted")).toBeTruthy();
   await waitFor(() => expect(view.router.state.location.pathname).toBe("/demo/experiments"));
+});
+
+test("a running experiment gets a ramp plan, which its page tells, stops and continues without the guardrail that stopped it", async () => {
+  const view = await page({ log: {} }, "?action=ramp");
+  const dialog = await dialogOf(view);
+  const time = dialog.getByLabelText("Time");
+  await view.user.clear(time);
+  expect(dialog.getByText(/take part now, 100.% by hand\./)).toBeTruthy();
+  await view.user.click(dialog.getByRole("button", { name: "Save the plan" }));
+  expect(await view.findByText("The ramp plan of Form is saved")).toBeTruthy();
+  const line = within(await view.findByRole("region", { name: "Ramp plan" }));
+  expect(line.getByText(/80.% now, next 100.% by hand/)).toBeTruthy();
+
+  await view.user.click(line.getByRole("link", { name: "Stop …" }));
+  const stop = await dialogOf(view);
+  await view.user.type(stop.getByRole("textbox", { name: /^Reason/ }), "Too many calls");
+  await view.user.click(stop.getByRole("button", { name: "Stop the plan" }));
+  expect(await view.findByText(/^Too many calls. By Test writer/)).toBeTruthy();
+
+  await view.user.click(view.getByRole("link", { name: "Continue …" }));
+  const again = await dialogOf(view);
+  expect(again.getByRole("checkbox", { name: /^Stop where/ }).getAttribute("aria-checked")).toBe("false");
+  await view.user.click(again.getByRole("button", { name: "Continue the plan" }));
+  await view.user.click(await view.findByRole("link", { name: /^Go on to 100/ }));
+  const grow = await dialogOf(view);
+  await view.user.click(grow.getByRole("button", { name: /^Let 100/ }));
+  await waitFor(async () => expect(await stored(view)).toMatchObject({ allocation: 100, version: 5 }));
+  expect((await stored(view)).rampPlan).toMatchObject({ isStopped: false, stopsAtGuardrail: false });
 });

@@ -13,6 +13,7 @@ import { ComputingResults } from "#console/features/experiments/results/view-set
 import { ExperimentActions } from "#console/features/experiments/lifecycle/experiment-actions.tsx";
 import { ExperimentFacts } from "./experiment-facts.tsx";
 import type { ExperimentTab } from "./experiment-search.ts";
+import { RampLine } from "./ramp-line.tsx";
 import { ResultsTab } from "./results-tab.tsx";
 
 const route = getRouteApi("/$company/experiments/$id");
@@ -26,13 +27,10 @@ const labels: Record<ExperimentTab, string> = {
   try: "Try a user",
 };
 
-const OverridesTab = lazyPart(
-  "The overrides",
-  async () => (await import("#console/features/experiments/overrides/overrides-tab.tsx")).OverridesTab,
-);
-const TryUserTab = lazyPart(
-  "The trial of a user",
-  async () => (await import("#console/features/experiments/overrides/try-user-tab.tsx")).TryUserTab,
+// One part for both, so that the first page names one file less.
+const UsersTab = lazyPart(
+  "The tab",
+  async () => (await import("#console/features/experiments/overrides/users-tab.tsx")).UsersTab,
 );
 
 function LoadedExperiment({ id }: { id: string }) {
@@ -70,13 +68,15 @@ function LoadedExperiment({ id }: { id: string }) {
           metrics: (experiment.primaryMetrics?.length ?? 0) + (experiment.secondaryMetrics?.length ?? 0),
         }}
       />
+      <RampLine experiment={experiment} />
       {tab === "results" && <ResultsTab experiment={experiment} />}
       {tab === "setup" && <SetupTab experiment={experiment} company={company} />}
       {tab === "groups" && <GroupsTab experiment={experiment} />}
       {tab === "metrics" && <MetricsTab experiment={experiment} company={company} />}
       <Suspense fallback={<SkeletonRows rows={8} label="Loading the tab" />}>
-        {tab === "overrides" && <OverridesTab experiment={experiment} company={company} />}
-        {tab === "try" && <TryUserTab experiment={experiment} />}
+        {tab === "overrides" || tab === "try" ? (
+          <UsersTab tab={tab} experiment={experiment} company={company} />
+        ) : null}
       </Suspense>
     </div>
   );
