@@ -8,6 +8,7 @@ import { ExperimentOverrides } from "./experiment-overrides.ts";
 import { ExperimentPower } from "./experiment-power.ts";
 import { ExperimentPreflight } from "./experiment-preflight.ts";
 import { confidenceLevels, Experiment } from "./experiment.ts";
+import { LearnedExperiment } from "./learned.ts";
 import { flagOf, listingFields, pageFields, PageQuery, textList, wholeNumber } from "./query-fields.ts";
 import { SummaryProgress } from "./summary-charts.ts";
 import { archival, change, unarchival } from "./switching.ts";
@@ -85,6 +86,12 @@ export const experimentEndpoints = {
   listOpenExperiments: listing(Experiment, PageQuery, {
     path: "/console/v1/open_experiments",
     summary: "List experiments that run or wait for a decision, those that somebody must attend to first",
+    message: "Experiments listed successfully.",
+  }),
+  // Choice: decided experiments with what each of them measured are listed at `/learned_experiments`, the newest decision first.
+  readLearnedExperiments: reading(z.array(LearnedExperiment), {
+    path: "/console/v1/learned_experiments",
+    summary: "List decided experiments with what each of them measured, as it was computed last",
     message: "Experiments listed successfully.",
   }),
   readExperiment: reading(Experiment, {

@@ -20,6 +20,7 @@ import { EventSearch, EventsSearch } from "#console/features/events/event-search
 import { EntityPropertiesSearch } from "#console/features/experiments/pages/entity-properties-search.ts";
 import { ExperimentListSearch } from "#console/features/experiments/list/experiment-list-search.ts";
 import { ExperimentSearch } from "#console/features/experiments/pages/experiment-search.ts";
+import { LearnedSearch } from "#console/features/experiments/learned/learned-search.ts";
 import { GateListPage } from "#console/features/gates/list/gate-list-page.tsx";
 import { gatePageOf } from "#console/features/gates/list/gate-list-input.ts";
 import { GateListSearch, GateSearch } from "#console/features/gates/list/gate-search.ts";
@@ -150,6 +151,11 @@ const routeTree = root.addChildren([
     MetricSearch,
     fetched(async () => (await import("#console/features/metrics/pages/metric-page.tsx")).MetricPage),
     (client, { id = "" }) => [client.prefetchQuery(query("readMetric", { id }))],
+  ),
+  page(
+    "/$company/learned",
+    LearnedSearch,
+    fetched(async () => (await import("#console/features/experiments/learned/learned-page.tsx")).LearnedPage),
   ),
   page(
     "/$company/events",

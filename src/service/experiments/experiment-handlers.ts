@@ -12,6 +12,7 @@ import { currentExperiment, experimentEntities } from "./answered-experiment.ts"
 import { chooseGroups, chooseSince } from "./analysis-settings.ts";
 import { chooseMetric, choosePair, timeSeries } from "./time-series.ts";
 import { readVersion } from "./earlier-version.ts";
+import { learnedExperiments } from "./learned-experiments.ts";
 import { listMetricExperiments } from "./metric-experiments.ts";
 import { experimentReferences, experimentWrites } from "./experiment-writes.ts";
 import { harmedGuardrail, lookEvery, rampPlans } from "./ramp-plans.ts";
@@ -117,6 +118,11 @@ export function experimentHandlers(
       computeMissing?.();
       const values = counts?.values.filter(({ field }) => field === "need") ?? [];
       return { ...found, counts: { inUse: found.total, archived: 0, values, names: [] } };
+    },
+    readLearnedExperiments: async (_input, { now }) => {
+      const found = await learnedExperiments(database, now);
+      computeMissing?.();
+      return { data: found };
     },
     readExperiment: async ({ params }, context) => {
       const subject = await subjectOf(params.id, context.now);

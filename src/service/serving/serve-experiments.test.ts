@@ -158,6 +158,8 @@ test("a holdback keeps some users in the control and goes on being measured, unt
     windowStart: decided.holdbackStartTime,
     sections: [{ charts: [{ metrics: [units] }] }],
   });
+  const learned = await service.request("GET", "/console/v1/learned_experiments");
+  expect(learned.body.data).toMatchObject([{ id: "button", shipped: "blue", decisionReason: "Better" }]);
   await refused("PATCH", "", { holdback: 10 });
   now += 1000;
   const ended = Experiment.parse(await send("PATCH", "", { holdback: 0 }));

@@ -32,6 +32,7 @@ const isStill = ({ sort, band, health, result, guardrail }: ExperimentListSearch
 
 export function ExperimentListPage(): ReactNode {
   const search = route.useSearch();
+  const { company } = route.useParams();
   const navigate = useNavigate();
   const client = useQueryClient();
   const setSearch = useSetSearch<ExperimentListSearch>();
@@ -53,25 +54,30 @@ export function ExperimentListPage(): ReactNode {
       <PageHead
         title="Experiments"
         state={
-          entries && (
-            <span className="figures text-text-muted">
-              {/* With spaces as wide as digits: a search moves nothing beside a shorter count. */}
-              {formatCount(total).padStart(formatCount(inUse).length, "\u2007")} shown
-              {archived > 0 && !showsArchive ? (
-                <>
-                  , {formatCount(archived)} archived{" "}
-                  <Link
-                    to="."
-                    search={{ status: ["archived"] }}
-                    className="link ml-1.5 font-medium"
-                    aria-label="Show the archived experiments"
-                  >
-                    Show
-                  </Link>
-                </>
-              ) : null}
-            </span>
-          )
+          <>
+            {entries && (
+              <span className="figures text-text-muted">
+                {/* With spaces as wide as digits: a search moves nothing beside a shorter count. */}
+                {formatCount(total).padStart(formatCount(inUse).length, "\u2007")} shown
+                {archived > 0 && !showsArchive ? (
+                  <>
+                    , {formatCount(archived)} archived{" "}
+                    <Link
+                      to="."
+                      search={{ status: ["archived"] }}
+                      className="link ml-1.5 font-medium"
+                      aria-label="Show the archived experiments"
+                    >
+                      Show
+                    </Link>
+                  </>
+                ) : null}
+              </span>
+            )}
+            <Link to="/$company/learned" params={{ company }} className="ml-auto link font-medium">
+              What we learned
+            </Link>
+          </>
         }
       />
       <Suspense>
