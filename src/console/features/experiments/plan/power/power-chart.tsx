@@ -2,6 +2,7 @@
 import { Line, LineChart, ReferenceDot, ReferenceLine, XAxis, YAxis } from "recharts";
 import type { PowerDay } from "#contract/experiment-power.ts";
 import { axisTick, chartFrame, dayAxis, numberAxis } from "#console/foundation/charts/chart-style.ts";
+import { percentText } from "#console/foundation/ui/wording.ts";
 import { powerScale } from "./power-scale.ts";
 import { percentOf } from "./power-words.ts";
 
@@ -72,9 +73,10 @@ export function PowerChart({ curve, duration, wished, isSequential }: PowerChart
             y={wished}
             stroke="var(--color-text-muted)"
             strokeDasharray="2 3"
+            // On the side of its line where no other line runs.
             label={{
-              value: `wished ${percentOf(wished)}`,
-              position: "insideBottomLeft",
+              value: `wished ${percentText(wished)}`,
+              position: at && wished < at.fixed ? "insideTopRight" : "insideBottomRight",
               ...axisTick,
               ...onLines,
             }}

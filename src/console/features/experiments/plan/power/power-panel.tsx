@@ -66,7 +66,7 @@ function PowerFigure({ power, metric, wished, isSequential }: ViewProps) {
 function Facts({ power, metric, isCuped }: Pick<ViewProps, "power" | "metric" | "isCuped">) {
   const { mean, std, cupedRemoves } = metric;
   const removed =
-    cupedRemoves === undefined ? "nothing" : `${formatNumber(100 * cupedRemoves)}${percentSign}`;
+    cupedRemoves === undefined ? "does not apply" : `${formatNumber(100 * cupedRemoves)}${percentSign}`;
   const facts = [
     ["Users a group", power.groups.map(({ units }) => formatCount(units)).join(" · ")],
     [

@@ -38,7 +38,7 @@ function Way({ finding: { property, entity, sentence } }: { finding: PreflightFi
     return (
       <button
         type="button"
-        className="link min-h-6 self-start text-left font-medium"
+        className="link -mt-0.5 min-h-6 self-start text-left font-medium"
         onClick={() => goToPlanField(property)}
       >
         {labelOf(property)}
@@ -51,7 +51,7 @@ function Way({ finding: { property, entity, sentence } }: { finding: PreflightFi
         to="/$company/gates/$id"
         from="/$company"
         params={{ id: entity.id }}
-        className="link min-h-6 font-medium"
+        className="link -mt-0.5 min-h-6 font-medium"
       >
         Open{name}
       </Link>
@@ -62,7 +62,7 @@ function Way({ finding: { property, entity, sentence } }: { finding: PreflightFi
         to="/$company/experiments/$id"
         from="/$company"
         params={{ id: entity.id }}
-        className="link min-h-6 font-medium"
+        className="link -mt-0.5 min-h-6 font-medium"
       >
         Open{name}
       </Link>
