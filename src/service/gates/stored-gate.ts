@@ -7,7 +7,7 @@ import { emptyEntity, permalinkOf, withEveryField } from "#service/http/answered
 import type { RequestContext } from "#service/http/handler.ts";
 import { keptAnswers } from "#service/http/kept-answers.ts";
 import { answeredRule, StoredRule } from "#targeting/evaluate/stored-rule.ts";
-import { typeReasonOf } from "#targeting/lint/type-reason.ts";
+import { lifeOf, typeReasonOf } from "#targeting/lint/type-reason.ts";
 import { gateChecks } from "#service/database/check-summary.ts";
 import { readReferredTo } from "#service/database/entity-references.ts";
 import { checksOf } from "./checks-of-gate.ts";
@@ -61,8 +61,7 @@ export async function gateAnswers(
   const summary = await gateChecks(reader, context.now);
   return (gate) => {
     const { perHour, checks } = checksOf(gate, summary);
-    const life = { ...gate, checks, type: answeredType(gate) };
-    const typeReason = typeReasonOf(life, referredTo.has(gate.id), context.now);
+    const typeReason = typeReasonOf(lifeOf(gate, checks), referredTo.has(gate.id), context.now);
     const variant = `${context.consoleUrl} ${context.companyID} ${typeReason} ${perHour}`;
     return kept(gate, variant, () => {
       const answered = { ...answeredGate(context)(gate), checksPerHour: perHour ?? 0 };

@@ -25,6 +25,17 @@ export interface GateLife {
   readonly lastModifiedTime?: number | null | undefined;
 }
 
+/** Of a gate with many more fields: to copy them all takes a quarter of the time of a list. */
+export const lifeOf = (gate: Omit<GateLife, "checks">, checks: GateLife["checks"]): GateLife => ({
+  status: gate.status,
+  isEnabled: gate.isEnabled,
+  type: gate.type,
+  rules: gate.rules,
+  checks,
+  createdTime: gate.createdTime,
+  lastModifiedTime: gate.lastModifiedTime,
+});
+
 type TypeReason =
   | "NONE"
   | "STALE_PROBABLY_DEAD_CHECK"

@@ -12,7 +12,7 @@ import { experimentEntities } from "#service/experiments/answered-experiment.ts"
 import { blankExperiment, withWritten } from "#service/experiments/changed-experiment.ts";
 import { planChecks } from "#service/experiments/plan-checks.ts";
 import { saltOf } from "#targeting/evaluate/rules.ts";
-import { typeReasonOf } from "#targeting/lint/type-reason.ts";
+import { lifeOf, typeReasonOf } from "#targeting/lint/type-reason.ts";
 import { aaComparisons, aaFindings } from "./aa-comparisons.ts";
 import { wordsOfReason } from "./gate-words.ts";
 import { keptPast } from "./kept-past.ts";
@@ -70,7 +70,7 @@ async function readStaleReason(reader: Reader, gate: ReturnType<PlannedGates["ge
   if (!gate) return undefined;
   const { isCounted, isLong, totals } = await gateChecks(reader, now);
   const checks = isCounted && isLong ? (totals.get(gate.id) ?? noChecks) : undefined;
-  return wordsOfReason(typeReasonOf({ ...gate, checks }, false, now));
+  return wordsOfReason(typeReasonOf(lifeOf(gate, checks), false, now));
 }
 
 const order = { blocks: 0, look: 1, fine: 2 } as const;
