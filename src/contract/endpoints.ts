@@ -18,6 +18,7 @@ import { keyEndpoints } from "./key-endpoints.ts";
 import { metricEndpoints } from "./metric-endpoints.ts";
 import { layerEndpoints } from "./layer-endpoints.ts";
 import { Metric } from "./metric.ts";
+import { projectEndpoints } from "./project-endpoints.ts";
 import { segmentEndpoints } from "./segment-endpoints.ts";
 import { ImportFile, LogImport } from "./log-import.ts";
 import { ChangedReading } from "./reading-change.ts";
@@ -111,6 +112,7 @@ export const endpoints = {
   ...experimentEndpoints,
   ...layerEndpoints,
   ...segmentEndpoints,
+  ...projectEndpoints,
   // Choice: the users of recent events are listed at `/event_users`.
   listEventUsers: listing(EventUser, PageQuery, {
     path: "/console/v1/event_users",

@@ -24,6 +24,8 @@ import { serveRules } from "#service/serving/serve-rules.ts";
 import { metricHandlers } from "#service/metrics/metric-handlers.ts";
 import { importHandlers } from "#service/imports/import-handlers.ts";
 import { searchHandlers } from "#service/search/search-handlers.ts";
+import { entityPropertyHandlers } from "#service/project/entity-property-handlers.ts";
+import { projectHandlers } from "#service/project/project-handlers.ts";
 import { segmentHandlers } from "#service/segments/segment-handlers.ts";
 import { parseSegment } from "#service/segments/stored-segment.ts";
 import { warehouseConnectionHandlers } from "#service/warehouse-connections/warehouse-connection-handlers.ts";
@@ -126,6 +128,8 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
       ...planHandlers(database),
       ...layers.handlers,
       ...segments.handlers,
+      ...projectHandlers(database),
+      ...entityPropertyHandlers(database),
       ...checkHandlers(database),
       ...eventHandlers(database),
       ...eventUserHandlers(database),

@@ -360,6 +360,10 @@ const migrations: readonly Migration[] = [
         for each row execute function note_change()`,
     ),
   },
+  {
+    name: "039 lists of the project",
+    statements: ["create table project_list (kind text not null, id text not null, document jsonb not null)"],
+  },
 ];
 
 /** The tables as this version of the service knows them. */

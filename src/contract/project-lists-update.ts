@@ -1,0 +1,86 @@
+// The lists that a whole project shares, and entity property sources, as written.
+import { z } from "zod/mini";
+import { EntityName } from "./entity-name.ts";
+import { Description, ignored } from "./entity-update.ts";
+
+const text = z.string().check(z.minLength(1));
+const Name = text.check(z.maxLength(100));
+
+export const TagCreate = z.strictObject({
+  name: Name,
+  description: Description,
+  isCore: z._default(z.boolean(), false),
+});
+export type TagCreate = z.output<typeof TagCreate>;
+
+/** Choice: a new target app names no gates, configs or experiments: each of them names its apps itself. */
+const none = z.optional(z.array(z.unknown()).check(z.maxLength(0)));
+export const TargetAppCreate = z.strictObject({
+  name: Name,
+  description: Description,
+  gates: none,
+  dynamicConfigs: none,
+  experiments: none,
+});
+export type TargetAppCreate = z.output<typeof TargetAppCreate>;
+
+export const UnitIDTypeCreate = z.strictObject({ name: Name, description: z._default(Description, "") });
+export type UnitIDTypeCreate = z.output<typeof UnitIDTypeCreate>;
+
+const EnvironmentUpdate = z.strictObject({
+  id: z.optional(z.string()),
+  name: EntityName,
+  isProduction: z._default(z.boolean(), false),
+  requiresReview: z._default(z.boolean(), false),
+  requiredReviewGroupID: z.nullish(z.string()),
+  requiresReleasePipeline: z._default(z.boolean(), false),
+});
+
+/** All environments of the project. Choice: production stays among the environments, since users without one are in it. */
+export const EnvironmentsUpdate = z.strictObject({
+  environments: z.array(EnvironmentUpdate).check(
+    z.maxLength(100),
+    z.refine((all) => new Set(all.map(({ name }) => name.toLowerCase())).size === all.length, {
+      message: "Duplicate environment name(s) given",
+    }),
+    z.refine((all) => all.some(({ name, isProduction }) => name === "production" && isProduction), {
+      message: "Must have 'production', with isProduction true: users without an environment are in it",
+    }),
+  ),
+});
+export type EnvironmentsUpdate = z.output<typeof EnvironmentsUpdate>;
+
+const sourceFields = {
+  sql: text.check(z.maxLength(100_000)),
+  idTypeMapping: z
+    .array(z.strictObject({ statsigUnitID: text, column: text }))
+    .check(z.minLength(1), z.maxLength(100)),
+};
+const optionalSourceFields = {
+  description: z.optional(Description),
+  tags: z.optional(z.array(z.string())),
+  timestampColumn: z.nullish(z.string()),
+  timestampAsDay: z.nullish(z.boolean()),
+  version: ignored,
+  /** As in the query. */
+  dryRun: z.optional(z.boolean()),
+};
+
+export const EntityPropertyCreate = z.strictObject({ name: Name, ...sourceFields, ...optionalSourceFields });
+export type EntityPropertyCreate = z.output<typeof EntityPropertyCreate>;
+
+/** The full update of a source; its name stays. */
+export const EntityPropertyUpdate = z.strictObject({
+  name: ignored,
+  ...sourceFields,
+  ...optionalSourceFields,
+});
+export type EntityPropertyUpdate = z.output<typeof EntityPropertyUpdate>;
+
+export const EntityPropertyPatch = z.strictObject({
+  name: ignored,
+  sql: z.optional(sourceFields.sql),
+  idTypeMapping: z.optional(sourceFields.idTypeMapping),
+  ...optionalSourceFields,
+});
+export type EntityPropertyPatch = z.output<typeof EntityPropertyPatch>;
