@@ -56,6 +56,17 @@ function Way({ finding: { property, entity, sentence } }: { finding: PreflightFi
         Open{name}
       </Link>
     );
+  if (entity?.kind === "metric")
+    return (
+      <Link
+        to="/$company/metrics/$id"
+        from="/$company"
+        params={{ id: entity.id }}
+        className="link -mt-0.5 min-h-6 font-medium"
+      >
+        Open{name}
+      </Link>
+    );
   if (entity?.kind === "experiment")
     return (
       <Link
