@@ -139,24 +139,29 @@ export const frozenFields = Object.keys(frozen) as readonly FrozenField[];
 export const isChanged = (before: Experiment, after: Experiment, field: keyof Experiment) =>
   !sameJson(asItCounts(before, field), asItCounts(after, field));
 
+const isFrozen = (field: keyof Experiment): field is FrozenField => field in frozen;
+
+/** Why a field must stay as it is in the state of the experiment; undefined where it may change. */
+export function fieldRefusal(experiment: Stated, field: keyof Experiment): string | undefined {
+  if (isArchived(experiment)) return "The experiment is archived; unarchive it before it is changed";
+  if (experiment.status === "setup") return undefined;
+  if (isFinished(experiment))
+    return isFrozen(field) || field === "allocation" || field === "duration" || field === "rampPlan"
+      ? "Must stay as it is once the experiment is over: its results are read by it"
+      : undefined;
+  return isFrozen(field) ? `Must stay as it is while the experiment runs: ${frozen[field]}` : undefined;
+}
+
 /** Changes that the state of the experiment does not allow, each with its reason. */
 export function frozenProblems(before: Experiment, after: Experiment): Problem[] {
-  if (isArchived(before))
-    return [
-      { property: "status", errorMessage: "The experiment is archived; unarchive it before it is changed" },
-    ];
+  if (isArchived(before)) return [{ property: "status", errorMessage: fieldRefusal(before, "status") ?? "" }];
   if (before.status === "setup") return [];
+  const fields: readonly (keyof Experiment)[] = [...frozenFields, "allocation", "duration", "rampPlan"];
+  const problems = fields.flatMap((property): Problem[] => {
+    const errorMessage = fieldRefusal(before, property);
+    return errorMessage && isChanged(before, after, property) ? [{ property, errorMessage }] : [];
+  });
   const isOver = isFinished(before);
-  const fields: readonly (keyof Experiment)[] = isOver
-    ? [...frozenFields, "allocation", "duration", "rampPlan"]
-    : frozenFields;
-  const reasonOf = (field: keyof Experiment) =>
-    isOver
-      ? "Must stay as it is once the experiment is over: its results are read by it"
-      : `Must stay as it is while the experiment runs: ${frozen[field as FrozenField]}`;
-  const problems = fields.flatMap((property): Problem[] =>
-    isChanged(before, after, property) ? [{ property, errorMessage: reasonOf(property) }] : [],
-  );
   const [allocated, wanted] = [before.allocation ?? 100, after.allocation ?? 100];
   if (!isOver && wanted < allocated)
     problems.push({

@@ -129,6 +129,14 @@ const routeTree = root.addChildren([
     ],
   ),
   page(
+    "/$company/experiments/new",
+    ExperimentSearch,
+    fetched(
+      async () =>
+        (await import("#console/features/experiments/plan/form/new-experiment-page.tsx")).NewExperimentPage,
+    ),
+  ),
+  page(
     "/$company/experiments/$id",
     ExperimentSearch,
     fetched(

@@ -49,6 +49,10 @@ export function HomeActions() {
           items={[
             { label: "New gate", onSelect: begin("/$company/gates") },
             { label: "New config", onSelect: begin("/$company/dynamic_configs") },
+            {
+              label: "New experiment",
+              onSelect: () => void navigate({ to: "/$company/experiments/new", params: { company } }),
+            },
           ]}
         />
       )}

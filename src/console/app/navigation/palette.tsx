@@ -68,7 +68,15 @@ function useGeneralActions(onKey: () => void): readonly PageAction[] {
   return [
     ...(refusal
       ? []
-      : [creating("New gate", "/$company/gates"), creating("New config", "/$company/dynamic_configs")]),
+      : [
+          creating("New gate", "/$company/gates"),
+          creating("New config", "/$company/dynamic_configs"),
+          {
+            label: "New experiment",
+            onSelect: () =>
+              void (company && navigate({ to: "/$company/experiments/new", params: { company } })),
+          },
+        ]),
     ...themes.map((theme) => ({
       label: `Use the ${theme} theme`,
       onSelect: () => chooseTheme(theme),

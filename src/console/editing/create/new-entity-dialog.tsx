@@ -29,7 +29,7 @@ interface NewEntityDialogProps<Body> {
   /** Why nothing can be created, where the reason is not the key. */
   refusal?: string | undefined;
   /** The page that opens afterwards. */
-  page: "/$company/gates/$id" | "/$company/dynamic_configs/$id";
+  page: "/$company/gates/$id" | "/$company/dynamic_configs/$id" | "/$company/experiments/$id";
   onClose: () => void;
 }
 

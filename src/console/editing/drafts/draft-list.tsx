@@ -27,7 +27,7 @@ const snapshot = () => JSON.stringify(listDrafts());
 const parse = (text: string) => JSON.parse(text) as DraftEntry[];
 
 /** The drafts of this browser: each opens where it was left. Shows nothing without drafts. */
-export function DraftList({ section }: { section: "gates" | "dynamic_configs" | "metrics" }) {
+export function DraftList({ section }: { section: "gates" | "dynamic_configs" | "metrics" | "experiments" }) {
   const { company = "" } = useParams({ strict: false });
   const drafts = parse(useSyncExternalStore(subscribe, snapshot)).filter(({ entity }) =>
     entity.startsWith(`${section}/`),

@@ -6,7 +6,7 @@ import { SaveFailure } from "#console/foundation/forms/save-failure.tsx";
 import { Dialog } from "#console/foundation/ui/dialog.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
 import { useToast } from "#console/foundation/ui/toast.tsx";
-import type { Editable, EditedKind } from "./edited-kind.ts";
+import type { Editable } from "./edited-kind.ts";
 
 /** The endpoints of the archive, and what an archived entity is and does. */
 export const archiveWords = {
@@ -24,7 +24,7 @@ export const archiveWords = {
 
 interface ArchiveDialogProps {
   entity: Pick<Editable, "id" | "name" | "status" | "version">;
-  noun: EditedKind<unknown, unknown, unknown>["noun"];
+  noun: keyof typeof archiveWords;
   onClose: () => void;
   /** The impact on others. */
   children?: ReactNode;

@@ -20,6 +20,8 @@ interface DraftNoticesProps<Entity extends Editable, Draft extends EditedDraft, 
   edit: DraftEdit<Entity, Draft, Body>;
   /** Called after a button that goes away with its notice. */
   onActed: () => void;
+  /** Of one width with and without a panel, which must not cover them. */
+  isBesidePanel?: boolean;
   /** Stands before the notices of the draft. */
   children?: ReactNode;
 }
@@ -75,7 +77,10 @@ function FirstNotice<Entity extends Editable, Draft extends EditedDraft, Body>(
       <ErrorSummary
         title={`${errorsText(problems.length)} before this draft can be saved`}
         problems={problems.map(({ property, errorMessage }) => {
-          const { id, label, search } = problemPlace(property, edit.draft, kind.tabOf);
+          const { id, label, search } = {
+            ...problemPlace(property, edit.draft, kind.tabOf),
+            ...kind.placeOf?.(property, edit.draft),
+          };
           return {
             id,
             label,
@@ -122,8 +127,7 @@ export function DraftNotices<Entity extends Editable, Draft extends EditedDraft,
       id={noticesID}
       tabIndex={-1}
       aria-live="polite"
-      // Of one width with and without a panel, which must not cover them.
-      className="grid gap-2 pt-3 outline-none empty:hidden desk:pr-98"
+      className={`grid gap-2 pt-3 outline-none empty:hidden ${props.isBesidePanel ? "desk:pr-98" : ""}`}
     >
       {props.children}
       {gates.error ? (

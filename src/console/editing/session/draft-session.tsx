@@ -30,6 +30,12 @@ interface DraftSessionProps<Entity extends Editable, Draft extends EditedDraft, 
   blockedBy?: string | undefined;
   /** Id of the field that changes that. */
   blockedField?: string;
+  /** The step to a save, in place of the review. */
+  step?: { label: string; onSelect: () => void } | undefined;
+  /** The foot of the form, in place of the usual one. */
+  foot?: (steps: SessionSteps) => ReactNode;
+  /** A column beside the form and its head; below them where there is no room. */
+  aside?: ReactNode;
   /** Head and tabs while the form is in view. */
   head: ReactNode;
   /** Stands before the notices of the draft. */
@@ -43,9 +49,23 @@ interface DraftSessionProps<Entity extends Editable, Draft extends EditedDraft, 
   hasSteadyFooter?: boolean;
   /** Problems to count at the foot, also those that no review has shown. */
   problems?: readonly Problem[];
-  onSaved?: () => void;
+  onSaved?: (stored: Entity) => void;
   onDiscard?: () => void;
 }
+
+/** The next step with the reason why it is not possible now, and the way to give the draft up. */
+export interface SessionSteps {
+  next: {
+    label: string;
+    onSelect: () => void;
+    disabledReason: string | undefined;
+    field: string | undefined;
+  };
+  onDiscard: () => void;
+}
+
+const columns =
+  "grid flex-1 grid-cols-[minmax(0,1fr)] min-[1241px]:grid-cols-[minmax(0,1fr)_392px] min-[1431px]:grid-cols-[minmax(0,1fr)_440px]";
 
 /** Production is named where somebody's answer changes there, and only there. */
 function saveLabel(environments: Environments): string {
@@ -73,6 +93,9 @@ export function DraftSession<Entity extends Editable, Draft extends EditedDraft,
   edit,
   blockedBy,
   blockedField,
+  step,
+  foot,
+  aside,
   head,
   notice,
   children,
@@ -101,14 +124,14 @@ export function DraftSession<Entity extends Editable, Draft extends EditedDraft,
   const save = async () => {
     const stored = await edit.save();
     if (!stored) return;
-    onSaved?.();
+    onSaved?.(stored);
     toast(stored.version ? `Saved as version ${stored.version}` : "Saved");
     const now = edit.kind.draftOf(stored).rules;
     if (place.rule) setSearch(savedPlace(place, edit.draft.rules, now));
   };
   const next = reviewed
     ? { label: saveLabel(reviewed.environments), onSelect: () => void save(), disabledReason, field }
-    : { label: "Review changes", onSelect: () => void edit.review(), disabledReason, field };
+    : { label: "Review changes", onSelect: () => void edit.review(), ...step, disabledReason, field };
   const onAskToDiscard = () => setAsking(true);
   usePageActions([next, ...(isDirty ? [{ label: "Discard the draft", onSelect: onAskToDiscard }] : [])]);
   const steps = { edit: { ...edit, problems }, next, onDiscard: onAskToDiscard };
@@ -118,6 +141,7 @@ export function DraftSession<Entity extends Editable, Draft extends EditedDraft,
     focusLater(field ?? noticesID);
   };
   const isBehind = edit.isOutdated || Boolean(edit.merge?.conflicts.length);
+  const isBeside = aside !== undefined && !accepted;
   const isOver = panel !== undefined && matchMedia("(width < 1101px)").matches;
   const onRefused = isBehind && isOver ? leavePanel : undefined;
   return (
@@ -128,38 +152,49 @@ export function DraftSession<Entity extends Editable, Draft extends EditedDraft,
         tabIndex={-1}
         className="flex min-w-0 flex-1 scroll-mt-bar flex-col outline-none focus-visible:shadow-none"
       >
-        {accepted ? (
-          <PageHead
-            title={`Review ${plural(countChanges(edit.changes), "change")}`}
-            facts={[
-              <span key="entity">
-                to <b>{name}</b>
-              </span>,
-              "Nothing is stored until you save.",
-            ]}
-          />
-        ) : (
-          head
-        )}
+        <div className={isBeside ? columns : "contents"}>
+          <div className={isBeside ? "flex min-w-0 flex-col min-[1241px]:pr-6" : "contents"}>
+            {accepted ? (
+              <PageHead
+                title={`Review ${plural(countChanges(edit.changes), "change")}`}
+                facts={[
+                  <span key="entity">
+                    to <b>{name}</b>
+                  </span>,
+                  "Nothing is stored until you save.",
+                ]}
+              />
+            ) : (
+              head
+            )}
+            {isShown ? (
+              // The review takes the place of the form: neither is the other, moved.
+              <Fragment key={accepted ? "review" : "form"}>
+                <DraftNotices edit={edit} isBesidePanel={!aside} onActed={() => focusLater(headID)}>
+                  {accepted ? null : notice}
+                </DraftNotices>
+                {/* What stands above is as wide without a panel; beside the form alone it makes room. */}
+                <div className={`flex-1 ${panel ? "desk:pr-98" : ""}`}>
+                  {accepted ? review(accepted) : children}
+                </div>
+              </Fragment>
+            ) : (
+              <SkeletonRows label="Loading the rules" />
+            )}
+          </div>
+          {isBeside ? aside : null}
+        </div>
         {isShown ? (
-          // The review takes the place of the form: neither is the other, moved.
-          <Fragment key={accepted ? "review" : "form"}>
-            <DraftNotices edit={edit} onActed={() => focusLater(headID)}>
-              {accepted ? null : notice}
-            </DraftNotices>
-            {/* What stands above is as wide without a panel; beside the form alone it makes room. */}
-            <div className={`flex-1 ${panel ? "desk:pr-98" : ""}`}>
-              {accepted ? review(accepted) : children}
-            </div>
-            {/* Always in view. */}
-            <div className="sticky bottom-0 z-3">
-              <LateNotices edit={edit} onActed={() => focusLater(headID)} />
-              {(hasFooter || isDirty || accepted) && !panel ? <DraftFooter {...steps} /> : null}
-            </div>
-          </Fragment>
-        ) : (
-          <SkeletonRows label="Loading the rules" />
-        )}
+          // Always in view.
+          <div className="sticky bottom-0 z-3">
+            <LateNotices edit={edit} onActed={() => focusLater(headID)} />
+            {foot && !accepted ? (
+              foot(steps)
+            ) : (hasFooter || isDirty || accepted) && !panel ? (
+              <DraftFooter {...steps} />
+            ) : null}
+          </div>
+        ) : null}
       </div>
       {isShown ? panel?.(<DraftSteps {...steps} next={{ ...next, onRefused }} isNarrow />) : null}
       <DraftQuestions

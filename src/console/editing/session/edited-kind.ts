@@ -50,11 +50,11 @@ export interface Sending<Body> {
 }
 
 export interface EditedKind<Entity, Draft, Body> {
-  noun: "gate" | "config";
+  noun: "gate" | "config" | "experiment";
   /** Path of the drafts, and of the page below the company. */
-  section: "gates" | "dynamic_configs";
+  section: "gates" | "dynamic_configs" | "experiments";
   /** The endpoint that reads the entity: asked again when somebody else saved. */
-  reads: "readGate" | "readDynamicConfig";
+  reads: "readGate" | "readDynamicConfig" | "readExperiment";
   /** A page of versions, the current one first. */
   readVersions: (
     id: string,
@@ -78,6 +78,8 @@ export interface EditedKind<Entity, Draft, Body> {
   withReason: (body: Body, reason: string) => Body;
   /** The tab that holds a field other than the rules. */
   tabOf: (field: string) => FieldTab;
+  /** The element of a field and its name, where the form is one page and not as those of gates and configs are. */
+  placeOf?: (property: string, draft: Draft) => { id: string; label: string };
 }
 
 /** A dry run that the service accepted: only exactly this can be saved. */

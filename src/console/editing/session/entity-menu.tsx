@@ -7,11 +7,11 @@ import { Notice } from "#console/foundation/ui/notice.tsx";
 import { PageButtons, usePageActions } from "#console/foundation/ui/page-actions.tsx";
 import { capitalise } from "#console/foundation/ui/wording.ts";
 import { archiveWords } from "./archive-dialog.tsx";
-import type { Editable, EditedKind } from "./edited-kind.ts";
+import type { Editable } from "./edited-kind.ts";
 
 interface EntityMenuProps {
   entity: Pick<Editable, "id" | "name" | "status">;
-  noun: EditedKind<unknown, unknown, unknown>["noun"];
+  noun: keyof typeof archiveWords;
   /** Further actions on one that is not archived. */
   items?: readonly { label: string; onSelect: () => void }[];
   /** The dialog that copies it. */

@@ -147,6 +147,17 @@ export function useDraftEdit<Entity extends Editable, Draft extends EditedDraft,
     },
     backToEditing: () => dispatch({ type: "reopened" }),
     closeSummary: () => dispatch({ type: "summaryClosed" }),
+    /** Saves without a review, where nothing is stored yet that it could change. */
+    saveAtOnce: async () => {
+      const { body } = kind.checkedBody(base, draft);
+      const request = body === undefined ? undefined : (requests.current += 1);
+      dispatch({ type: "reviewed", request });
+      if (body === undefined || request === undefined) return undefined;
+      const requested = kind.entityOf(base, draft);
+      const answer = await ask(request, false, withReason(body));
+      if (answer) dispatch({ type: "saved", request, saved: { requested, stored: answer, before: base } });
+      return answer;
+    },
     /** Saves exactly what the dry run accepted. Resolves with what is stored; undefined where nothing was saved. */
     save: async () => {
       if (!accepted) return undefined;

@@ -12,6 +12,8 @@ export interface FieldProps {
   hideLabel?: boolean | undefined;
   /** Nothing can be saved without it. */
   isRequired?: boolean | undefined;
+  /** Shown, and not to be changed; the page says why. */
+  isReadOnly?: boolean | undefined;
 }
 
 /** Names the control and says what is wrong with it. */
@@ -23,8 +25,10 @@ interface ControlAttributes {
 }
 
 /** The outline of what is typed into; danger when refused. */
-export const controlClass = (error: string | undefined) =>
-  `rounded border bg-surface ${error ? "typed-wrong" : "typed-into"}`;
+export const controlClass = (error: string | undefined, isReadOnly = false) =>
+  isReadOnly
+    ? "rounded border border-border bg-surface-sunken"
+    : `rounded border bg-surface ${error ? "typed-wrong" : "typed-into"}`;
 
 /** Label above, help or error below. */
 export function Field({

@@ -52,12 +52,16 @@ export const Select = <V extends string>({
 }: ChoiceProps<V> & FieldProps) => (
   <Field {...field}>
     {({ id, "aria-describedby": describedBy }) => (
-      <Base.Root value={value} onValueChange={(next) => next !== null && onChange(next)}>
+      <Base.Root
+        value={value}
+        readOnly={field.isReadOnly ?? false}
+        onValueChange={(next) => next !== null && onChange(next)}
+      >
         <Base.Trigger
           id={id}
           aria-label={field.hideLabel ? field.label : undefined}
           aria-describedby={describedBy}
-          className={`flex h-control w-full items-center justify-between gap-2 px-2.5 text-left ${controlClass(field.error)}`}
+          className={`flex h-control w-full items-center justify-between gap-2 px-2.5 text-left ${controlClass(field.error, field.isReadOnly)}`}
         >
           <Base.Value className="truncate">{() => labelOf(options, value)}</Base.Value>
           <ChevronDown size={14} aria-hidden className="shrink-0" />

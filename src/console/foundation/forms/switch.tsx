@@ -6,14 +6,26 @@ interface SwitchProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
   hideLabel?: boolean;
+  id?: string;
+  /** Shown, and not to be changed; the page says why. */
+  isReadOnly?: boolean;
 }
 
-export function Switch({ label, checked, onChange, hideLabel = false }: SwitchProps) {
+export function Switch({
+  label,
+  checked,
+  onChange,
+  hideLabel = false,
+  isReadOnly = false,
+  ...rest
+}: SwitchProps) {
   const id = useId();
   return (
     <span className="inline-flex items-center gap-2 pointer-coarse:min-h-11">
       <Base.Root
+        {...rest}
         aria-labelledby={id}
+        readOnly={isReadOnly}
         checked={checked}
         onCheckedChange={(next) => onChange(next)}
         className="flex h-4.5 w-7.5 shrink-0 items-center rounded-full bg-border-control data-checked:bg-accent-solid"

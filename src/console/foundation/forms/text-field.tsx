@@ -10,6 +10,8 @@ interface TextFieldProps extends FieldProps {
   multiline?: boolean;
   placeholder?: string;
   unit?: string;
+  /** The keys that a phone offers. */
+  inputMode?: "decimal" | "text";
   autoComplete?: string;
 }
 
@@ -21,10 +23,18 @@ export function TextField({
   multiline,
   placeholder,
   unit,
+  inputMode,
   autoComplete = "off",
   ...field
 }: TextFieldProps) {
-  const typed = { value, placeholder, onBlur, autoComplete, spellCheck: false };
+  const typed = {
+    value,
+    placeholder,
+    onBlur,
+    autoComplete,
+    spellCheck: false,
+    readOnly: field.isReadOnly,
+  };
   return (
     <Field {...field}>
       {(control) =>
@@ -34,7 +44,7 @@ export function TextField({
             {...typed}
             rows={3}
             onChange={(event) => onChange(event.target.value)}
-            className={`block w-full resize-y px-2.5 py-1.5 placeholder:text-text-muted ${type === "password" ? "[-webkit-text-security:disc]" : ""} ${controlClass(field.error)}`}
+            className={`block w-full resize-y px-2.5 py-1.5 placeholder:text-text-muted ${type === "password" ? "[-webkit-text-security:disc]" : ""} ${controlClass(field.error, field.isReadOnly)}`}
           />
         ) : (
           <span className="relative block">
@@ -42,8 +52,9 @@ export function TextField({
               {...control}
               {...typed}
               type={type}
+              inputMode={inputMode}
               onChange={(event) => onChange(event.target.value)}
-              className={`block h-control w-full px-2.5 placeholder:text-text-muted ${unit ? "pr-8" : ""} ${controlClass(field.error)}`}
+              className={`block h-control w-full px-2.5 placeholder:text-text-muted ${unit ? (unit.length > 1 ? "pr-12" : "pr-8") : ""} ${controlClass(field.error, field.isReadOnly)}`}
             />
             {unit ? (
               <span aria-hidden className="absolute inset-y-0 right-2.5 flex items-center text-text-muted">

@@ -13,8 +13,8 @@ import { experimentDays } from "#statistics/experiment-days.ts";
 const runningActions = ["pause", "resume", "grow", "ramp", "stop_ramp"] as const;
 type RunningAction = (typeof runningActions)[number];
 
-/** Those of the page: extending is a write of the duration. */
-export const pageActions = [...experimentActions, "extend", ...runningActions] as const;
+/** Those of the page: extending is a write of the duration, a copy is a new experiment. */
+export const pageActions = [...experimentActions, "extend", "copy", ...runningActions] as const;
 export type PageAction = (typeof pageActions)[number];
 
 export const actionLabels: Readonly<Record<PageAction, string>> = {
@@ -31,7 +31,14 @@ export const actionLabels: Readonly<Record<PageAction, string>> = {
   archive: "Archive",
   unarchive: "Unarchive",
   delete: "Delete",
+  copy: "Copy experiment",
 };
+
+/** The plan of a finished experiment is a template for the next one, by the same copy. */
+export const actionLabel = (action: PageAction, { launchedGroupID, status }: Experiment) =>
+  action === "copy" && (launchedGroupID || status === "abandoned")
+    ? "Copy as a template"
+    : actionLabels[action];
 
 /** Something ends or is gone by them. */
 export const isDangerous = (action: PageAction) => ["abandon", "reset", "archive", "delete"].includes(action);
@@ -49,13 +56,14 @@ const isExtensible = (experiment: Experiment, now: number) => {
 /** The actions that a menu offers at `now`, ms. */
 export const offeredActions = (experiment: Experiment, now: number): PageAction[] =>
   [
+    "copy" as const,
     ...possibleActions(experiment, now).flatMap((action): readonly PageAction[] =>
       action === "decide" && isExtensible(experiment, now) ? [action, "extend"] : [action],
     ),
     ...runningActions.filter((action) => runningRefusal(action, experiment, now) === undefined),
   ].sort((one, other) => placeOf(one) - placeOf(other));
 
-/** What ends an experiment, or takes it away, stands last. */
+/** Actions that end an experiment, or take it away, stand last. */
 const placeOf = (action: PageAction) => (isDangerous(action) || action === "unarchive" ? 1 : 0);
 
 /** Why a running experiment does not allow it at `now`, ms; undefined where it does. */

@@ -8,7 +8,7 @@ import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { Menu } from "#console/foundation/ui/menu.tsx";
 import { PageButtons, usePageActions } from "#console/foundation/ui/page-actions.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
-import { actionLabels, pageActions, isDangerous, offeredActions, type PageAction } from "./action-words.ts";
+import { actionLabel, pageActions, isDangerous, offeredActions, type PageAction } from "./action-words.ts";
 
 const route = getRouteApi("/$company/experiments/$id");
 const LifecycleDialog = lazyPart(
@@ -23,7 +23,7 @@ export function ExperimentActions({ experiment, now }: { experiment: Experiment;
   const action = pageActions.find((one) => one === search.action);
   const setSearch = useSetSearch<{ action: PageAction | undefined }>({ resetScroll: false });
   const items = offeredActions(experiment, now).map((one) => ({
-    label: actionLabels[one],
+    label: actionLabel(one, experiment),
     danger: isDangerous(one),
     onSelect: () => setSearch({ action: one }),
   }));

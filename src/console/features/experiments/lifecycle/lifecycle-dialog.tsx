@@ -5,6 +5,7 @@ import type { PageAction } from "./action-words.ts";
 import type { LeadingProps } from "./change-dialog.tsx";
 import { AllocationDialog, PauseDialog, ResumeDialog } from "./assignment-dialogs.tsx";
 import { RampDialog, StopRampDialog } from "./ramp-dialog.tsx";
+import { CopyDialog } from "./copy-dialog.tsx";
 import { DecideDialog } from "./decide-dialog.tsx";
 import { ExtendDialog } from "./extend-dialog.tsx";
 import {
@@ -30,6 +31,7 @@ const dialogs: Readonly<Record<PageAction, ComponentType<LeadingProps>>> = {
   grow: AllocationDialog,
   ramp: RampDialog,
   stop_ramp: StopRampDialog,
+  copy: CopyDialog,
 };
 
 interface LifecycleDialogProps {

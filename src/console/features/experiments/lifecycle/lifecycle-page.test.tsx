@@ -41,7 +41,7 @@ const itemsOf = async (view: View) => {
 
 test("an experiment in setup is started: the dialog says what each group gets, and the service checks first", async () => {
   const view = await page({ experiment: { ...setup, groups }, log: {} });
-  await view.user.click(await view.findByRole("link", { name: "Start …" }));
+  await view.user.click(await view.findByRole("button", { name: "Review start" }));
   const dialog = await dialogOf(view);
   const [old] = within(dialog.getByRole("list", { name: "Groups" })).getAllByRole("listitem");
   expect(old?.textContent?.replaceAll("\u00a0", " ")).toBe("Old (control)40 %fields: 9");
@@ -55,7 +55,7 @@ test("an experiment in setup is started: the dialog says what each group gets, a
   expect(view.router.state.location.search).toEqual({});
 });
 
-test("a plan with problems is not started: each is named with its field, which leads to its tab", async () => {
+test("a plan with problems is not started: each is named with its field, to which it leads", async () => {
   const view = await page({ experiment: { ...setup, primaryMetrics: [] }, log: {} }, "?action=start");
   const dialog = await dialogOf(view);
   const alert = within(await dialog.findByRole("alert"));
@@ -63,7 +63,7 @@ test("a plan with problems is not started: each is named with its field, which l
   const start = dialog.getByRole("button", { name: "Start the experiment" });
   expect(start.getAttribute("aria-disabled")).toBe("true");
   await view.user.click(alert.getByRole("link", { name: "Primary metrics" }));
-  await waitFor(() => expect(view.router.state.location.search).toEqual({ tab: "metrics" }));
+  await waitFor(() => expect(view.router.state.location.search).toEqual({ tab: "plan" }));
   expect(view.queryByRole("alertdialog")).toBeNull();
 });
 
@@ -79,7 +79,7 @@ test("a running experiment is abandoned for a reason, then archived and taken ou
   await view.user.click(archive.getByRole("button", { name: "Archive the experiment" }));
   expect(await view.findByText("Form is archived")).toBeTruthy();
   await view.findByText("Archived");
-  expect(await itemsOf(view)).toEqual(["Unarchive", "Delete"]);
+  expect(await itemsOf(view)).toEqual(["Copy experiment", "Unarchive", "Delete"]);
   await view.user.click(view.getByRole("menuitem", { name: "Unarchive" }));
   const back = await dialogOf(view);
   await view.user.click(back.getByRole("button", { name: "Unarchive the experiment" }));
@@ -158,7 +158,7 @@ test("a reset divides the users anew and brings the experiment back into setup",
   expect(await view.findByText("Form is back in setup")).toBeTruthy();
   expect((await stored(view)).status).toBe("setup");
   await view.findByText("Setup", { selector: "header *" });
-  expect(await itemsOf(view)).toEqual(["Start", "Ramp plan", "Archive", "Delete"]);
+  expect(await itemsOf(view)).toEqual(["Copy experiment", "Start", "Ramp plan", "Archive", "Delete"]);
 });
 
 test("a deleted experiment leads back to the list", async () => {

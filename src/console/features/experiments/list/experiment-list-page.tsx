@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useMemo } from "react";
+import { DraftList } from "#console/editing/drafts/draft-list.tsx";
 import { queryPage } from "#console/foundation/api/query.ts";
 import { useListedPage } from "#console/foundation/table/listed-page.tsx";
 import { Paging } from "#console/foundation/table/paging.tsx";
@@ -10,6 +11,7 @@ import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { formatCount } from "#console/foundation/ui/wording.ts";
+import { NewExperiment } from "./new-experiment.tsx";
 import { ExperimentFilters } from "./experiment-filters.tsx";
 import { experimentPageOf } from "./experiment-list-input.ts";
 import type { ExperimentListSearch } from "./experiment-list-search.ts";
@@ -80,6 +82,8 @@ export function ExperimentListPage(): ReactNode {
           </>
         }
       />
+      <NewExperiment />
+      <DraftList section="experiments" />
       <Suspense>
         <ListExports search={search} />
       </Suspense>

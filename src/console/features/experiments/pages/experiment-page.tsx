@@ -5,8 +5,8 @@ import { query } from "#console/foundation/api/query.ts";
 import { GroupsTab } from "#console/features/experiments/setup/groups-tab.tsx";
 import { MetricsTab } from "#console/features/experiments/setup/metrics-tab.tsx";
 import { SetupTab } from "#console/features/experiments/setup/setup-tab.tsx";
-import { LoadingHead, Outline } from "#console/foundation/ui/loading-head.tsx";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
+import { LoadingHead, Outline } from "#console/foundation/ui/loading-head.tsx";
 import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { TabLinks } from "#console/foundation/ui/tabs.tsx";
 import { ComputingResults } from "#console/features/experiments/results/view-settings/computing.tsx";
@@ -18,14 +18,31 @@ import { ResultsTab } from "./results-tab.tsx";
 
 const route = getRouteApi("/$company/experiments/$id");
 
+const PlanTab = lazyPart(
+  "The plan",
+  async () => (await import("#console/features/experiments/plan/form/plan-tab.tsx")).PlanTab,
+);
+
 const labels: Record<ExperimentTab, string> = {
   results: "Results",
+  plan: "Plan",
   setup: "Setup",
   groups: "Groups",
   metrics: "Metrics",
   overrides: "Overrides",
   try: "Try a user",
+  history: "History",
 };
+/** Before the start the form holds all that the tabs of a running one show. */
+const setupLabels = {
+  plan: labels.plan,
+  results: labels.results,
+  overrides: labels.overrides,
+  try: labels.try,
+  history: labels.history,
+};
+
+const isPlanned = (tab: ExperimentTab) => ["plan", "setup", "groups", "metrics"].includes(tab);
 
 // One part for both, so that the first page names one file less.
 const UsersTab = lazyPart(
@@ -34,7 +51,7 @@ const UsersTab = lazyPart(
 );
 
 function LoadedExperiment({ id }: { id: string }) {
-  const { tab = "results" } = route.useSearch();
+  const { tab: asked, draft } = route.useSearch();
   const { company } = route.useParams();
   // Health comes with the experiment and needs its results: reading one may take as long as computing them.
   const { data, dataUpdatedAt } = useQuery({
@@ -46,9 +63,13 @@ function LoadedExperiment({ id }: { id: string }) {
       <>
         <LoadingHead label="Loading the experiment" />
         <Outline>
-          <TabLinks labels={labels} current={tab} counts={{ groups: undefined, metrics: undefined }} />
+          <TabLinks
+            labels={labels}
+            current={asked ?? "results"}
+            counts={{ groups: undefined, metrics: undefined, history: undefined }}
+          />
         </Outline>
-        {tab === "results" ? (
+        {(asked ?? "results") === "results" ? (
           <ComputingResults id={id} />
         ) : (
           <SkeletonRows rows={8} label="Loading the experiment" />
@@ -56,19 +77,46 @@ function LoadedExperiment({ id }: { id: string }) {
       </>
     );
   const experiment = data.data;
-  return (
-    <div className="pb-8">
+  const isInSetup = experiment.status === "setup";
+  const wanted = asked ?? (isInSetup ? "plan" : "results");
+  const tab = isInSetup && isPlanned(wanted) ? "plan" : wanted;
+  const head = (
+    <>
       <ExperimentFacts experiment={experiment} now={dataUpdatedAt} />
       <ExperimentActions experiment={experiment} now={dataUpdatedAt} />
       <TabLinks
-        labels={labels}
+        labels={isInSetup ? setupLabels : labels}
         current={tab}
         counts={{
-          groups: experiment.groups.length,
-          metrics: (experiment.primaryMetrics?.length ?? 0) + (experiment.secondaryMetrics?.length ?? 0),
+          ...(isInSetup
+            ? {}
+            : {
+                groups: experiment.groups.length,
+                metrics:
+                  (experiment.primaryMetrics?.length ?? 0) + (experiment.secondaryMetrics?.length ?? 0),
+              }),
+          history: experiment.version ?? undefined,
         }}
       />
       <RampLine experiment={experiment} />
+    </>
+  );
+  if (tab === "plan" || tab === "history")
+    return (
+      <Suspense
+        fallback={
+          <>
+            {head}
+            <SkeletonRows rows={8} label="Loading the plan" />
+          </>
+        }
+      >
+        <PlanTab experiment={experiment} tab={tab} company={company} draft={draft} head={head} />
+      </Suspense>
+    );
+  return (
+    <div className="pb-8">
+      {head}
       {tab === "results" && <ResultsTab experiment={experiment} />}
       {tab === "setup" && <SetupTab experiment={experiment} company={company} />}
       {tab === "groups" && <GroupsTab experiment={experiment} />}

@@ -2,7 +2,16 @@
 import { z } from "zod/mini";
 import { ViewSettings } from "#console/features/experiments/results/view-settings/view-settings.ts";
 
-const experimentTabs = ["results", "setup", "groups", "metrics", "overrides", "try"] as const;
+const experimentTabs = [
+  "results",
+  "plan",
+  "setup",
+  "groups",
+  "metrics",
+  "overrides",
+  "try",
+  "history",
+] as const;
 export type ExperimentTab = (typeof experimentTabs)[number];
 
 export const ExperimentSearch = z.object({
@@ -10,6 +19,12 @@ export const ExperimentSearch = z.object({
   tab: z.catch(z.optional(z.enum(experimentTabs)), undefined),
   /** The action whose dialog is open; the page ignores one that it does not know. */
   action: z.catch(z.optional(z.string()), undefined),
+  /** Which of several drafts of the plan opens. */
+  draft: z.catch(z.optional(z.string()), undefined),
+  /** Two versions that are compared, and the one that is to be restored. */
+  version: z.catch(z.optional(z.int()), undefined),
+  against: z.catch(z.optional(z.int()), undefined),
+  restore: z.catch(z.optional(z.int()), undefined),
   checks: z.catch(z.optional(z.boolean()), undefined),
 });
 export type ExperimentSearch = z.infer<typeof ExperimentSearch>;

@@ -3,12 +3,15 @@
 /** "groups.2.parameterValues.hint" is the element "field-groups-2-parameterValues-hint". */
 export const planFieldID = (path: string) => `field-${path.replaceAll(/[^\w]+/g, "-")}`;
 
-/** Brings the field of a path into view and focuses it: the nearest one above it where the path itself has none. */
-export function goToPlanField(path: string) {
-  for (let parts = path.split("."); parts.length > 0; parts = parts.slice(0, -1)) {
-    const field = document.getElementById(planFieldID(parts.join(".")));
+/** Brings the element into view and focuses it: where there is none, that of the nearest field above it. */
+export function focusPlanField(id: string) {
+  for (let parts = id.split("-"); parts.length > 1; parts = parts.slice(0, -1)) {
+    const field = document.getElementById(parts.join("-"));
     if (!field) continue;
     field.scrollIntoView({ block: "center" });
     return field.focus({ preventScroll: true });
   }
 }
+
+/** The same by the path of the field. */
+export const goToPlanField = (path: string) => focusPlanField(planFieldID(path));

@@ -1,0 +1,22 @@
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
+import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
+import { Button } from "#console/foundation/ui/button.tsx";
+import { PageButtons } from "#console/foundation/ui/page-actions.tsx";
+
+const route = getRouteApi("/$company/experiments");
+
+/** Opens the empty plan, from the top bar; the palette does it from any page. */
+export function NewExperiment() {
+  const params = route.useParams();
+  const navigate = useNavigate();
+  const refusal = useSaveRefusal();
+  const open = () => void navigate({ to: "/$company/experiments/new", params });
+  return (
+    <PageButtons>
+      <Button variant="primary" icon={Plus} disabledReason={refusal} reasonAt="page" onClick={open}>
+        New experiment
+      </Button>
+    </PageButtons>
+  );
+}

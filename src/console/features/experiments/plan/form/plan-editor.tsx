@@ -1,0 +1,152 @@
+// The plan of one experiment: one draft, its problems as they are typed, a dry run before a stored plan changes, and nothing typed is ever lost.
+import { useQuery } from "@tanstack/react-query";
+import { Lock } from "lucide-react";
+import { useLocation, useRouter } from "@tanstack/react-router";
+import { useDeferredValue, useEffect, useMemo, useRef, type FocusEvent, type ReactNode } from "react";
+import type { Problem } from "#contract/api-error.ts";
+import { DraftHistory } from "#console/editing/session/draft-history.tsx";
+import { DraftSession } from "#console/editing/session/draft-session.tsx";
+import { useDraftEdit } from "#console/editing/session/use-draft-edit.ts";
+import { usePlanPower } from "#console/features/experiments/plan/answers/use-plan-answers.ts";
+import { draftProblems } from "#console/features/experiments/plan/draft/draft-problems.ts";
+import { editedPlan } from "#console/features/experiments/plan/draft/edited-plan.ts";
+import { isNewPlan, type PlannedExperiment } from "#console/features/experiments/plan/draft/plan-draft.ts";
+import { draftPlanOf } from "#console/features/experiments/plan/draft/sent-plan.ts";
+import { planSentence } from "#console/features/experiments/plan/draft/problem-words.ts";
+import { focusPlanField, goToPlanField, planFieldID } from "#console/features/experiments/plan/field-id.ts";
+import { queryAll } from "#console/foundation/api/query-all.ts";
+import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
+import { useToast } from "#console/foundation/ui/toast.tsx";
+import { GroupsSection } from "./groups-section.tsx";
+import { MethodSection } from "./method-section.tsx";
+import { MetricsSection } from "./metrics-section.tsx";
+import { PlanAside } from "./plan-aside.tsx";
+import { PlanFoot } from "./plan-foot.tsx";
+import { usePlanForm } from "./plan-form-state.ts";
+import { PlanReview } from "./plan-review.tsx";
+import { QuestionSection } from "./question-section.tsx";
+import { WhoSection } from "./who-section.tsx";
+
+interface PlanEditorProps {
+  experiment: PlannedExperiment;
+  /** Where in this browser the draft is kept. */
+  slot: string;
+  tab: "plan" | "history";
+  head: ReactNode;
+  /** Of the company whose experiment it is. */
+  company: string;
+}
+
+const none: readonly [] = [];
+
+/** A link to a field brings it into view once the form is there. */
+function useLinkedField() {
+  const hash = useLocation({ select: (location) => location.hash });
+  useEffect(() => {
+    if (!hash.startsWith("field-")) return undefined;
+    const frame = requestAnimationFrame(() => {
+      focusPlanField(hash);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [hash]);
+}
+
+export function PlanEditor({ experiment, slot, tab, head, company }: PlanEditorProps) {
+  const router = useRouter();
+  const toast = useToast();
+  const edit = useDraftEdit(editedPlan, experiment, slot);
+  const { stored, base, draft } = edit;
+  const isNew = isNewPlan(stored);
+  const metrics = useQuery(queryAll("listMetrics", {})).data;
+  const problems = useMemo(() => draftProblems(base, draft, metrics), [base, draft, metrics]);
+  // The panels follow the keystrokes when there is time for it.
+  const plan = useDeferredValue(draftPlanOf(draft));
+  const experimentID = isNew ? undefined : stored.id;
+  const { data: power } = usePlanPower({ plan, experimentID });
+  const { form, onLeave, showAll } = usePlanForm(edit, problems.all);
+  const refusal = useSaveRefusal();
+  const startsAfter = useRef(false);
+  useLinkedField();
+
+  const open = (id: string) =>
+    void router.navigate({
+      to: "/$company/experiments/$id",
+      params: { company, id },
+      search: startsAfter.current ? { action: "start" } : {},
+      replace: isNew,
+    });
+  const [first] = problems.ofSave;
+  const goTo = ({ property }: Problem) => {
+    showAll();
+    goToPlanField(property);
+  };
+  const saveNew = async () => {
+    showAll();
+    if (first) return goToPlanField(first.property);
+    const saved = await edit.saveAtOnce();
+    if (!saved) return undefined;
+    toast(`${saved.name} is planned`);
+    return open(saved.id);
+  };
+  const next = () => {
+    if (isNew) return void saveNew();
+    return void edit.review();
+  };
+  const onStart = () => {
+    startsAfter.current = true;
+    if (!edit.isDirty && !isNew) return open(stored.id);
+    return next();
+  };
+  const isInSetup = stored.status === "setup";
+  const label = isInSetup ? "Save plan" : "Review changes";
+  return (
+    <DraftSession
+      edit={edit}
+      step={{
+        label,
+        onSelect: () => {
+          startsAfter.current = false;
+          next();
+        },
+      }}
+      blockedBy={first ? planSentence(first, draft) : undefined}
+      {...(first ? { blockedField: planFieldID(first.property) } : {})}
+      head={head}
+      aside={tab === "plan" ? <PlanAside plan={plan} experimentID={experimentID} /> : undefined}
+      onSaved={({ id }) => {
+        if (startsAfter.current) open(id);
+      }}
+      review={(accepted) => <PlanReview edit={edit} accepted={accepted} />}
+      foot={(steps) =>
+        tab === "plan" && (!refusal || edit.isDirty) && stored.status !== "archived" ? (
+          <PlanFoot
+            edit={edit}
+            steps={steps}
+            problems={isInSetup ? problems.all : problems.ofSave}
+            isSaveRefused={problems.ofSave.length > 0}
+            onStart={isInSetup ? onStart : undefined}
+            onGo={goTo}
+          />
+        ) : null
+      }
+    >
+      {tab === "history" ? (
+        <DraftHistory edit={edit} />
+      ) : (
+        <div key={edit.generation} className="pb-6" onBlur={({ target }: FocusEvent) => onLeave(target.id)}>
+          {refusal ? (
+            <p className="flex gap-1.5 pt-4 text-text-muted">
+              <Lock size={16} aria-hidden className="mt-0.5" />
+              {refusal}
+            </p>
+          ) : null}
+          <QuestionSection form={form} metrics={metrics ?? none} />
+          <WhoSection form={form} power={power} />
+          <GroupsSection form={form} />
+          <MetricsSection form={form} metrics={metrics ?? none} power={power} />
+          <MethodSection form={form} />
+        </div>
+      )}
+    </DraftSession>
+  );
+}

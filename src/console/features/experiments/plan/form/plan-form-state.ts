@@ -1,0 +1,65 @@
+// The state that the sections of the form share: the draft, its problems at their fields, and what may not change now.
+import { useState } from "react";
+import type { Problem } from "#contract/api-error.ts";
+import { fieldRefusal } from "#contract/experiment-states.ts";
+import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
+import { planFieldID } from "#console/features/experiments/plan/field-id.ts";
+import type { PlanEdit } from "#console/features/experiments/plan/draft/edited-plan.ts";
+import { isNewPlan, type PlanDraft } from "#console/features/experiments/plan/draft/plan-draft.ts";
+import { planLabel, shortMessage } from "#console/features/experiments/plan/draft/problem-words.ts";
+import { andList, uncapitalise } from "#console/foundation/ui/wording.ts";
+import type { PlanField } from "#console/features/experiments/plan/draft/sent-plan.ts";
+
+export interface PlanForm {
+  readonly draft: PlanDraft;
+  readonly isNew: boolean;
+  readonly change: (part: Partial<PlanDraft>) => void;
+  /** Short, for the field itself. */
+  readonly errorOf: (path: string) => string | undefined;
+  /** All at fields that have been left, or are asked about. */
+  readonly problems: readonly Problem[];
+  /** Why the field may not change now. */
+  readonly lockOf: (field: PlanField) => string | undefined;
+  /** Of several fields, which of them may not change now and why, a sentence a reason. */
+  readonly locksOf: (...fields: PlanField[]) => readonly string[];
+}
+
+/** Problems of a new plan show at the fields that somebody has been in, those of a stored one at once. */
+export function usePlanForm(edit: PlanEdit, all: readonly Problem[]) {
+  const { stored, draft, change } = edit;
+  const isNew = isNewPlan(stored);
+  const refusal = useSaveRefusal();
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [isAsked, setIsAsked] = useState(!isNew);
+  const problems = isAsked ? all : all.filter(({ property }) => left.has(planFieldID(property)));
+  const lockOf = (field: PlanField) => refusal ?? fieldRefusal(stored, field);
+  const form: PlanForm = {
+    draft,
+    isNew,
+    change,
+    problems,
+    errorOf: (path) => {
+      const found = problems.find(({ property }) => property === path);
+      return found && shortMessage(found);
+    },
+    lockOf,
+    locksOf: (...fields) => {
+      // The page says it once.
+      if (refusal) return [];
+      const reasons = new Set(fields.flatMap((field) => lockOf(field) ?? []));
+      return [...reasons].map((reason) => {
+        const labels = fields
+          .filter((field) => lockOf(field) === reason)
+          .map((field) => planLabel(field, draft));
+        return `${andList(labels)}: ${uncapitalise(reason)}.`;
+      });
+    },
+  };
+  return {
+    form,
+    onLeave: (id: string) => {
+      if (!isAsked && id.startsWith("field-") && !left.has(id)) setLeft(new Set([...left, id]));
+    },
+    showAll: () => setIsAsked(true),
+  };
+}
