@@ -22,6 +22,8 @@ const covered = {
   windowStart: z.number(),
   windowEnd: z.number(),
   computedTime: z.number(),
+  /** True where only some of many units were read, and numbers of units and events are scaled up from them. */
+  isSampled: z.boolean(),
 };
 
 export const MetricDays = z.looseObject({ ...covered, days: z.array(MetricDay) });

@@ -104,6 +104,26 @@ async function metricOf(name: string, query = ""): Promise<ChartMetric> {
   return metric;
 }
 
+test("a metric's experiments carry what it showed when results were computed last", async () => {
+  await store();
+  const path = `/console/v1/metrics/${encodeURIComponent("Revenue::sum")}/experiments`;
+  const read = async () => (await service.request("GET", path)).body.data;
+  expect(await read()).toMatchObject([{ id: "form", role: "primary", result: null }]);
+  const { metricName, absoluteChange, confidenceIntervalDelta } = await metricOf("Revenue");
+  expect(await read()).toMatchObject([
+    {
+      result: {
+        metricName,
+        absoluteChange,
+        confidenceIntervalDelta,
+        control: "a",
+        test: "b",
+        computedTime: testNow,
+      },
+    },
+  ]);
+});
+
 describe("sequential testing", () => {
   const sequential = [
     "sequentialTestingConfidenceIntervalDelta",

@@ -29,14 +29,35 @@ interface DayRow extends Row {
 
 export interface MeasuredValues {
   days: DayRow[];
+  /** Units that each measured one stands for. */
+  scale: number;
   /** Units that logged any event. */
   seen: number;
-  /** Units that have a value, capped as in results: x is the value or the numerator, y the denominator. */
+  /** Measured units that have a value, capped as in results: x is the value or the numerator, y the denominator. */
   sums: PairSums;
   spread: Spread;
 }
 
 const isRate = ({ measure }: MetricInput) => measure === "ratio" || measure === "funnel";
+
+// Choice: values of a metric are read of 100,000 units at most, chosen by chance, and numbers of units and events are scaled up.
+const mostUnits = 100_000;
+
+/** Leaves about `most` units of `exposed_unit`, always the same ones; answers how many each of them stands for. */
+async function sampleUnits(reader: Reader, most: number): Promise<number> {
+  const count = async () => {
+    const [row] = await reader.query<Row & { units: number }>("select count(*) as units from exposed_unit");
+    return row?.units ?? 0;
+  };
+  const all = await count();
+  if (all <= most) return 1;
+  const end = Math.floor((most / all) * 2 ** 32)
+    .toString(16)
+    .padStart(8, "0");
+  await reader.query(`delete from exposed_unit where md5(unit_id) >= '${end}'`);
+  const measured = await count();
+  return measured > 0 ? all / measured : 1;
+}
 
 /** The whole span counts for every unit, as if all had been exposed at its start. */
 async function fillUnits(
@@ -98,11 +119,13 @@ export async function measureValues(
   input: MetricInput,
   span: Span,
   signal: AbortSignal,
+  most = mostUnits,
 ): Promise<MeasuredValues> {
   const { start, end, unitType } = span;
   const days = Math.floor((end - start) / day) + 1;
   const plan = measurementPlan([input], { dimensions: [], hasPast: false, days });
   await fillUnits(reader, span, [...new Set(plan.events.map((key) => sourceOf(key).name))], days);
+  const scale = await sampleUnits(reader, most);
   signal.throwIfAborted();
   await fillEventHits(reader, { experimentID: "", idType: unitType, start, end }, plan, { byUnit: false });
   signal.throwIfAborted();
@@ -116,7 +139,14 @@ export async function measureValues(
   );
   signal.throwIfAborted();
   return {
-    days: await readDays(reader, input, plan),
+    days: (await readDays(reader, input, plan)).map((row) => ({
+      day: row.day,
+      x: row.x * scale,
+      y: row.y * scale,
+      units: Math.round(row.units * scale),
+      events: Math.round(row.events * scale),
+    })),
+    scale,
     seen: await countSeen(reader, span),
     ...(await readSpread(reader, input)),
   };

@@ -1,6 +1,8 @@
 // The values of metrics in the last days, against plainly computed values.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { MetricPreview } from "#contract/metric-values.ts";
+import type { MetricInput } from "#service/analysis/plan/metric-inputs.ts";
+import { measureValues } from "./measure-values.ts";
 import { loadEvents, type NewEvent } from "#service/database/logs.ts";
 import { testApp, testNow } from "#service/test-app.test-support.ts";
 
@@ -82,6 +84,27 @@ test.each<[string, object, readonly number[], number[]]>([
     );
   },
 );
+
+test("of many units some are read, and stand for the others", async () => {
+  const many = Array.from(
+    { length: 400 },
+    (_, unit) => ({ ...visits[0], name: "many", unit: `m${unit}` }) as NewEvent,
+  );
+  await service.database.transaction((transaction) => loadEvents(transaction, many));
+  const input: MetricInput = { id: "", measure: "total", amounts: [{ event: "many", adds: "one" }] };
+  const span = { start: today - day, end: testNow, unitType: "userID" };
+  const { signal } = new AbortController();
+  const found = await service.database.snapshot(
+    (snapshot) => measureValues(snapshot, input, span, signal, 100),
+    signal,
+  );
+  expect(found.sums.n).toBeGreaterThan(50);
+  expect(found.sums.n).toBeLessThan(150);
+  expect(found.days).toEqual([{ day: 0, x: expect.closeTo(400, 6), y: 0, units: 400, events: 400 }]);
+  await service.database.transaction((transaction) =>
+    transaction.query("delete from event where name = 'many'"),
+  );
+});
 
 test("rates are tried among the units that take part", async () => {
   const mean = await preview({ type: "mean", ...event({ type: "value" }) });

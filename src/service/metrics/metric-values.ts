@@ -66,11 +66,12 @@ export function metricValues(database: Database) {
   return read;
 }
 
-const coveredBy = ({ span, computedTime }: Kept) => ({
+const coveredBy = ({ span, computedTime, values }: Kept) => ({
   unitType: span.unitType,
   windowStart: span.start,
   windowEnd: span.end,
   computedTime,
+  isSampled: (values?.scale ?? 1) > 1,
 });
 
 /** Every day of the span; without events it has no value. */
@@ -98,9 +99,16 @@ export const answeredDays = (metric: Metric, found: Kept): MetricDays => ({
 });
 
 export function answeredDistribution(found: Kept): MetricDistribution {
-  const { sums, spread } = found.values ?? {};
+  const { sums, spread, scale = 1 } = found.values ?? {};
+  const scaled = (units: number) => Math.round(units * scale);
   const none = { least: null, most: null, percentiles: [], bins: [], cap: null };
-  return { ...coveredBy(found), units: sums?.n ?? 0, ...(spread ?? none) };
+  return {
+    ...coveredBy(found),
+    units: scaled(sums?.n ?? 0),
+    ...none,
+    ...spread,
+    bins: (spread?.bins ?? []).map((bin) => ({ ...bin, units: scaled(bin.units) })),
+  };
 }
 
 /** The level and the change, in percent, of what a preview says about the need for units. */
@@ -112,7 +120,8 @@ export function answeredPreview(metric: Metric, found: Kept): MetricPreview {
   const input = metricInput(metric);
   const withEvents = values?.sums.n ?? 0;
   const hasRate = input !== undefined && isRate(input);
-  const zeros = hasRate ? 0 : Math.max(0, (values?.seen ?? 0) - withEvents);
+  const scale = values?.scale ?? 1;
+  const zeros = hasRate ? 0 : Math.max(0, Math.round((values?.seen ?? 0) / scale) - withEvents);
   const sums = values && pairsWithZeros(values.sums, zeros);
   const moments = sums && (hasRate ? ratioMoments(sums) : momentsOf(sumsOfX(sums)));
   const { n = 0, mean = 0, variance = 0 } = moments ?? {};
@@ -126,8 +135,8 @@ export function answeredPreview(metric: Metric, found: Kept): MetricPreview {
     days,
     distribution: answeredDistribution(found),
     events: days.reduce((sum, { events }) => sum + events, 0),
-    units: n,
-    unitsWithEvents: withEvents,
+    units: hasRate ? Math.round(n * scale) : (values?.seen ?? 0),
+    unitsWithEvents: Math.round(withEvents * scale),
     mean: n > 0 ? mean : null,
     variance: n > 1 ? variance : null,
     need: { change: smallChange, units: Number.isFinite(needed) && needed > 0 ? Math.ceil(needed) : null },
