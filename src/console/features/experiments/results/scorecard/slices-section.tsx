@@ -49,7 +49,7 @@ const HowTo = () => (
     To slice by a property such as country, log it with every exposure, or import it with{" "}
     <code className="font-mono text-12">--property country=country</code>, and name it under “dimensions” in
     the experiment’s project file.{" "}
-    <Link from={page} to={page} search={{ tab: "setup" }} className="link">
+    <Link from={page} to={page} search={{ tab: "setup" }} className="link underline underline-offset-2">
       The setup
     </Link>{" "}
     lists those that are named.
