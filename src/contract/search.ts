@@ -4,9 +4,9 @@ import { bounded, textList } from "./query-fields.ts";
 import { Rule } from "./rule.ts";
 
 const entityKinds = ["gate", "dynamic_config", "experiment"] as const;
-const kinds = [...entityKinds, "event"] as const;
+const kinds = [...entityKinds, "event", "metric"] as const;
 
-/** A gate, dynamic config, experiment or event as far as a list of results shows it. */
+/** A gate, dynamic config, experiment, event or metric as far as a list of results shows it. */
 export const FoundEntity = z.looseObject({
   kind: z.enum(kinds),
   /** Of an event its name. */

@@ -14,7 +14,9 @@ const entityKinds: readonly EntityKind[] = ["gate", "dynamic_config", "experimen
 const rowsOf = (kind: Kind) =>
   kind === "event" ? `(select name as id, name from ${counters} where kind = 'event') as events` : kind;
 const stateOf = (kind: Kind) =>
-  kind === "event" ? "null as status, null as enabled" : "status, document->>'isEnabled' as enabled";
+  kind === "event" || kind === "metric"
+    ? "null as status, null as enabled"
+    : "status, document->>'isEnabled' as enabled";
 
 type FoundRow = NameRow & { status: string | null; enabled: string | null };
 
@@ -23,7 +25,7 @@ const foundEntity = (kind: Kind, { id, name, status, enabled }: FoundRow): Found
   id,
   name,
   status,
-  isEnabled: kind === "event" || kind === "experiment" ? null : enabled !== "false",
+  isEnabled: kind === "gate" || kind === "dynamic_config" ? enabled !== "false" : null,
 });
 
 /** Those with the text in their name or id; those that begin with it first, then by name. */
@@ -122,4 +124,4 @@ export async function findMetrics(reader: Reader, text: string, limit: number) {
 }
 
 export const kindsOf = (kind: Kind | undefined): readonly Kind[] =>
-  kind ? [kind] : [...entityKinds, "event"];
+  kind ? [kind] : [...entityKinds, "event", "metric"];

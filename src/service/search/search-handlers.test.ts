@@ -66,7 +66,7 @@ test("rules are found by the words of their name and conditions, with the names 
   expect((await search("country is us")).rules).toEqual([]);
 });
 
-test("metrics of experiments are found by their name", async () => {
+test("metrics, and those of experiments, are found by their name", async () => {
   const document = {
     id: "cart",
     name: "Shorter cart",
@@ -83,6 +83,19 @@ test("metrics of experiments are found by their name", async () => {
     ["cart", "Shorter cart", "Returned orders"],
   ]);
   expect(entities).toEqual([]);
+  await service.request("POST", "/console/v1/metrics", {
+    body: { name: "Orders of teams", type: "event_count_custom", metricEvents: [{ name: "order" }] },
+  });
+  const found = await search("orders of");
+  expect(found.entities).toEqual([
+    {
+      kind: "metric",
+      id: "Orders of teams::event_count_custom",
+      name: "Orders of teams",
+      status: null,
+      isEnabled: null,
+    },
+  ]);
 });
 
 test("names are read by their ids, and those close to an id that nothing has are told", async () => {

@@ -52,7 +52,7 @@ const entryOf = ({ label, onSelect }: PageAction): Entry => ({
 });
 
 function stateText({ kind, status, isEnabled }: FoundEntity): string {
-  if (kind === "event") return "";
+  if (kind === "event" || kind === "metric") return "";
   if (kind === "experiment") return experimentState(status ?? "");
   const state = { status, isEnabled: isEnabled !== false };
   return kind === "gate" ? gateStateText(state) : configState(state);
@@ -82,7 +82,7 @@ export function entriesFor(found: Found): EntryGroup[] {
       }));
     return { value: label, items: entries.filter(fits).slice(0, shownPerGroup) };
   });
-  const inside = (["Rules", "Metrics"] as const).map((kind) => ({
+  const inside = (["Rules", "Metrics of experiments"] as const).map((kind) => ({
     value: kind,
     items: texts
       .filter((text) => text.kind === kind)

@@ -5,7 +5,7 @@ import { textOf, whoParts } from "#console/rules/fields/condition-words.ts";
 
 /** A text of an entity, and where its page shows it. */
 export interface EntityText {
-  readonly kind: "Rules" | "Metrics";
+  readonly kind: "Rules" | "Metrics of experiments";
   readonly owner: FoundEntity;
   readonly text: string;
   /** Search parameters. */
@@ -21,7 +21,7 @@ export function textsOf({ rules, metrics, gates }: SearchResult): EntityText[] {
       return { kind: "Rules", owner, text: `${rule.name}: ${who}`, at };
     }),
     ...metrics.map(({ owner, name }): EntityText => ({
-      kind: "Metrics",
+      kind: "Metrics of experiments",
       owner,
       text: name,
       at: "?tab=metrics",

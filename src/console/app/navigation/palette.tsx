@@ -76,6 +76,10 @@ function useGeneralActions(onKey: () => void): readonly PageAction[] {
             onSelect: () =>
               void (company && navigate({ to: "/$company/experiments/new", params: { company } })),
           },
+          {
+            label: "New metric",
+            onSelect: () => void (company && navigate({ to: "/$company/metrics/new", params: { company } })),
+          },
         ]),
     ...themes.map((theme) => ({
       label: `Use the ${theme} theme`,

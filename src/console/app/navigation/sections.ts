@@ -35,7 +35,7 @@ export const sections = [
     path: "metrics",
     label: "Metrics",
     noun: "metric",
-    kind: undefined,
+    kind: "metric",
     icon: ChartNoAxesColumn,
     key: "m",
   },
