@@ -17,6 +17,9 @@ const types: Readonly<Record<string, string>> = {
 /** "Count" of event_count; of a type that is not computed here its name. */
 export const typeLabel = (type: string) => types[type] ?? labelOf(type);
 
+/** Its numbers are known here. */
+export const isComputed = (type: string) => type in types;
+
 /** Values are shares of something. */
 export const isShare = (type: string) => ["event_dau", "event_user", "funnel"].includes(type);
 

@@ -13,7 +13,7 @@ export interface FigurePoint {
 export interface DayFigureProps {
   title: string;
   /** From point to point; a day when absent. */
-  by?: "day" | "hour";
+  by?: "day" | "hour" | "value";
   /** The chart in one sentence. */
   summary: string;
   columns: readonly string[];

@@ -78,11 +78,9 @@ export function MetricEditor({ stored, initial, slot, onSaved, onLeave }: Metric
     refusal ??
     (conflicts.length > 0
       ? conflictsText(conflicts.length)
-      : save.isPending
-        ? "The service is being asked."
-        : base && !isDirty
-          ? "Change something first."
-          : undefined);
+      : base && !isDirty
+        ? "Change something first."
+        : undefined);
   usePageActions([{ label, onSelect: save.submit, disabledReason }]);
   const incoming = merge ?? merged;
   return (
@@ -154,7 +152,7 @@ export function MetricEditor({ stored, initial, slot, onSaved, onLeave }: Metric
               Cancel
             </Button>
           )}
-          <Button type="submit" variant="primary" disabledReason={disabledReason}>
+          <Button type="submit" variant="primary" aria-busy={save.isPending} disabledReason={disabledReason}>
             {label}
           </Button>
         </span>

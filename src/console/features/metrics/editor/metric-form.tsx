@@ -41,7 +41,9 @@ interface SectionProps {
 
 const Section = ({ title, note, children }: SectionProps) => (
   <section aria-label={title} className="grid gap-4 border-t border-border pt-1 pb-5">
-    <SectionHead title={title} note={note} />
+    <div className="-mb-3">
+      <SectionHead title={title} note={note} />
+    </div>
     {children}
   </section>
 );

@@ -2,6 +2,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Metric, MetricCriterion } from "#contract/metric.ts";
 import { conditionWords } from "#console/features/metrics/condition-words.ts";
+import { SqlText } from "#console/features/metrics/sql-text.tsx";
 import { directionText, eventsOf, metricSentence } from "#console/foundation/ui/metric-sentence.ts";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { andList, orList, percentSign } from "#console/foundation/ui/wording.ts";
@@ -23,7 +24,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 );
 
-/** How a metric is computed, in words. */
+/** How a metric is computed, in words and as a query. */
 export function DefinitionSection({ metric }: { metric: Metric }) {
   const { company = "-" } = useParams({ strict: false });
   const { metricEvents, funnelEventList, unitTypes, tags, winsorization } = metric;
@@ -60,6 +61,7 @@ export function DefinitionSection({ metric }: { metric: Metric }) {
         <Fact label="Units">{unitTypes?.length ? orList(unitTypes) : "Any"}</Fact>
         <Fact label="Tags">{tags?.length ? tags.join(", ") : "–"}</Fact>
       </dl>
+      {metric.sql ? <SqlText sql={metric.sql} /> : null}
     </section>
   );
 }

@@ -107,7 +107,7 @@ const columnsAt = (end: number): Column<MetricExperiment>[] => [
       </div>
     ),
     cell: (use) => (
-      <div className="px-5">
+      <div className={`px-5 ${changeOf(use) ? "" : "max-tablet:hidden"}`}>
         <ListInterval end={end} interval={changeOf(use)} className="h-9 w-full" />
       </div>
     ),

@@ -12,11 +12,12 @@ import { PageButtons, usePageActions } from "#console/foundation/ui/page-actions
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
 import { Time } from "#console/foundation/ui/time.tsx";
 import { Freshness } from "#console/features/metrics/freshness.tsx";
-import { typeLabel } from "#console/features/metrics/metric-words.ts";
+import { isComputed, typeLabel } from "#console/features/metrics/metric-words.ts";
 import { DefinitionSection } from "./definition-section.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { ExperimentsSection } from "./experiments-section.tsx";
 import { HistorySection } from "./history-section.tsx";
+import { ValuesSection } from "./values-section.tsx";
 
 function MetricActions({ metric, onDelete }: { metric: Metric; onDelete: () => void }) {
   const navigate = useNavigate({ from: "/$company/metrics/$id" });
@@ -90,6 +91,7 @@ export function MetricView({ metric, now }: { metric: Metric; now: number }) {
       <OwnDraft id={id} />
       <div className="grid flex-1 content-start desk:grid-cols-[minmax(0,1fr)_392px] desk:gap-x-8">
         <div className="min-w-0">
+          {isComputed(type) ? <ValuesSection metric={metric} /> : null}
           <ExperimentsSection id={id} />
         </div>
         <aside
