@@ -42,10 +42,10 @@ function Start() {
 const root = createRootRouteWithContext<{ client: QueryClient }>()({ component: Frame });
 const start = createRoute({ getParentRoute: () => root, path: "/", component: Start });
 /** A page whose code is fetched when it is first opened, with the table of what it may read. */
-const fetched = (load: () => Promise<() => ReactNode>) =>
+const fetched = <Name extends string>(load: () => Promise<Record<Name, () => ReactNode>>, name: Name) =>
   lazyRouteComponent(async () => {
-    const [component] = await Promise.all([load(), import("#contract/endpoints.ts")]);
-    return { default: component };
+    const [code] = await Promise.all([load(), import("#contract/endpoints.ts")]);
+    return { default: code[name] };
   });
 
 /** A page, together with what it reads first of what its address names. */
@@ -68,7 +68,7 @@ const routeTree = root.addChildren([
   page(
     "/$company",
     HomeSearch,
-    fetched(async () => (await import("#console/app/home/home-page.tsx")).HomePage),
+    fetched(() => import("#console/app/home/home-page.tsx"), "HomePage"),
     (client) => [
       import("#console/app/home/home-queries.ts").then((home) => Promise.all(home.readHomeAhead(client))),
     ],
@@ -79,7 +79,7 @@ const routeTree = root.addChildren([
   page(
     "/$company/gates/$id",
     GateSearch,
-    fetched(async () => (await import("#console/features/gates/editor/gate-page.tsx")).GatePage),
+    fetched(() => import("#console/features/gates/editor/gate-page.tsx"), "GatePage"),
     (client, { id = "" }) => [
       client.prefetchQuery(query("readGate", { id })),
       client.prefetchQuery(query("readGateDependencies", { id })),
@@ -89,9 +89,8 @@ const routeTree = root.addChildren([
     "/$company/dynamic_configs",
     DynamicConfigListSearch,
     fetched(
-      async () =>
-        (await import("#console/features/dynamic-configs/list/dynamic-config-list-page.tsx"))
-          .DynamicConfigListPage,
+      () => import("#console/features/dynamic-configs/list/dynamic-config-list-page.tsx"),
+      "DynamicConfigListPage",
     ),
     (client, _, search) => [
       import("#console/features/dynamic-configs/list/config-list-input.ts").then(({ configPageOf }) =>
@@ -105,8 +104,8 @@ const routeTree = root.addChildren([
     "/$company/dynamic_configs/$id",
     DynamicConfigSearch,
     fetched(
-      async () =>
-        (await import("#console/features/dynamic-configs/editor/dynamic-config-page.tsx")).DynamicConfigPage,
+      () => import("#console/features/dynamic-configs/editor/dynamic-config-page.tsx"),
+      "DynamicConfigPage",
     ),
     (client, { id = "" }) => [
       client.prefetchQuery(query("readDynamicConfig", { id })),
@@ -119,8 +118,8 @@ const routeTree = root.addChildren([
     "/$company/experiments",
     ExperimentListSearch,
     fetched(
-      async () =>
-        (await import("#console/features/experiments/list/experiment-list-page.tsx")).ExperimentListPage,
+      () => import("#console/features/experiments/list/experiment-list-page.tsx"),
+      "ExperimentListPage",
     ),
     (client, _, search) => [
       import("#console/features/experiments/list/experiment-list-input.ts").then(({ experimentPageOf }) =>
@@ -139,25 +138,23 @@ const routeTree = root.addChildren([
   page(
     "/$company/experiments/$id",
     ExperimentSearch,
-    fetched(
-      async () => (await import("#console/features/experiments/pages/experiment-page.tsx")).ExperimentPage,
-    ),
+    fetched(() => import("#console/features/experiments/pages/experiment-page.tsx"), "ExperimentPage"),
     (client, { id = "" }) => [client.prefetchQuery(query("readExperiment", { id }))],
   ),
   page(
     "/$company/metrics",
     MetricListSearch,
-    fetched(async () => (await import("#console/features/metrics/list/metric-list-page.tsx")).MetricListPage),
+    fetched(() => import("#console/features/metrics/list/metric-list-page.tsx"), "MetricListPage"),
   ),
   page(
     "/$company/metrics/new",
     MetricSearch,
-    fetched(async () => (await import("#console/features/metrics/editor/new-metric-page.tsx")).NewMetricPage),
+    fetched(() => import("#console/features/metrics/editor/new-metric-page.tsx"), "NewMetricPage"),
   ),
   page(
     "/$company/metrics/$id",
     MetricSearch,
-    fetched(async () => (await import("#console/features/metrics/pages/metric-page.tsx")).MetricPage),
+    fetched(() => import("#console/features/metrics/pages/metric-page.tsx"), "MetricPage"),
     (client, { id = "" }) => [client.prefetchQuery(query("readMetric", { id }))],
   ),
   page(
@@ -168,35 +165,35 @@ const routeTree = root.addChildren([
   page(
     "/$company/events",
     EventsSearch,
-    fetched(async () => (await import("#console/features/events/event-list-page.tsx")).EventListPage),
+    fetched(() => import("#console/features/events/event-list-page.tsx"), "EventListPage"),
   ),
   page(
     "/$company/events/$name",
     EventSearch,
-    fetched(async () => (await import("#console/features/events/event-page.tsx")).EventPage),
+    fetched(() => import("#console/features/events/event-page.tsx"), "EventPage"),
   ),
   page(
     "/$company/entity_properties",
     EntityPropertiesSearch,
     fetched(
-      async () =>
-        (await import("#console/features/experiments/pages/entity-properties-page.tsx")).EntityPropertiesPage,
+      () => import("#console/features/experiments/pages/entity-properties-page.tsx"),
+      "EntityPropertiesPage",
     ),
   ),
   page(
     "/$company/warehouse",
     WarehouseSearch,
-    fetched(async () => (await import("#console/features/warehouse/warehouse-page.tsx")).WarehousePage),
+    fetched(() => import("#console/features/warehouse/warehouse-page.tsx"), "WarehousePage"),
   ),
   page(
     "/$company/keys",
     KeysSearch,
-    fetched(async () => (await import("#console/features/keys/keys-page.tsx")).KeysPage),
+    fetched(() => import("#console/features/keys/keys-page.tsx"), "KeysPage"),
   ),
   page(
     "/$company/connect",
     ConnectSearch,
-    fetched(async () => (await import("#console/features/keys/connect/connect-page.tsx")).ConnectPage),
+    fetched(() => import("#console/features/keys/connect/connect-page.tsx"), "ConnectPage"),
   ),
 ]);
 
