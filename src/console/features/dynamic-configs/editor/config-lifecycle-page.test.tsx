@@ -106,7 +106,7 @@ test("a draft stands in the list until it is discarded, and opens where it was l
   first.unmount();
   const list = await page("/demo/dynamic_configs", { service: first.service });
   const drafts = within(await list.findByRole("region", { name: "My drafts" }));
-  await list.user.click(drafts.getByRole("link", { name: "Shipping" }));
+  await list.user.click(await drafts.findByRole("link", { name: "Shipping" }));
   expect(await list.findByText(/was restored/)).toBeTruthy();
   list.unmount();
   const again = await page("/demo/dynamic_configs", { service: first.service });

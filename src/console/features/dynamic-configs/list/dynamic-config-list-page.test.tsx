@@ -74,7 +74,7 @@ test("of two drafts of one config each opens from its own link", async () => {
   for (const [place, text] of ["Morning", "Evening"].entries()) {
     const view = await list(undefined, { service: first.service });
     const drafts = within(await view.findByRole("region", { name: "My drafts" }));
-    const link = drafts.getAllByRole("link", { name: "Prices" })[place];
+    const link = (await drafts.findAllByRole("link", { name: "Prices" }))[place];
     if (link) await view.user.click(link);
     await view.user.click(await view.findByRole("link", { name: "Settings" }));
     expect(await view.findByRole("textbox", { name: "Description" })).toHaveProperty("value", text);

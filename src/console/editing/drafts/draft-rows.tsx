@@ -1,0 +1,66 @@
+import { Link, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { dropDraft, type DraftEntry } from "#console/foundation/api/drafts.ts";
+import { Button } from "#console/foundation/ui/button.tsx";
+import { Confirm } from "#console/foundation/ui/dialog.tsx";
+import { Time } from "#console/foundation/ui/time.tsx";
+import type { DraftSection } from "./draft-list.tsx";
+
+interface DraftRowsProps {
+  section: DraftSection;
+  drafts: readonly DraftEntry[];
+  onDropped: () => void;
+}
+
+export function DraftRows({ section, drafts, onDropped }: DraftRowsProps) {
+  const { company = "" } = useParams({ strict: false });
+  const [dropping, setDropping] = useState<DraftEntry>();
+  return (
+    <>
+      <ul>
+        {drafts.map((draft) => (
+          <li key={draft.slot} className="flex min-h-8 flex-wrap items-center gap-x-3">
+            {/* Of several drafts of one thing the link says which one it opens. */}
+            <Link
+              to={`/$company/${section}/$id`}
+              params={{ company, id: draft.entity.slice(section.length + 1) }}
+              search={
+                drafts.some(({ entity, slot }) => entity === draft.entity && slot !== draft.slot)
+                  ? { draft: draft.slot }
+                  : {}
+              }
+              className="link"
+            >
+              {draft.title}
+            </Link>
+            <span className="text-12 text-text-muted">
+              <Time value={draft.time} relative />
+            </span>
+            <span className="-mr-2 ml-auto">
+              <Button
+                size="small"
+                variant="quiet"
+                aria-label={`Discard the draft of ${draft.title}`}
+                onClick={() => setDropping(draft)}
+              >
+                Discard
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {dropping ? (
+        <Confirm
+          onClose={() => setDropping(undefined)}
+          title={`Discard your draft of ${dropping.title}`}
+          consequence="Your changes are lost. What is stored does not change."
+          confirmLabel="Discard the draft"
+          onConfirm={() => {
+            dropDraft(dropping.slot);
+            onDropped();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
