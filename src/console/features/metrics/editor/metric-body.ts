@@ -61,7 +61,7 @@ export const bodyOf = (draft: MetricDraft) => ({
 });
 
 /** Counts of events that came with an import are defined as those that are made here. */
-const checkedType = (type: string) => (type === "event_count" ? "event_count_custom" : type);
+export const checkedType = (type: string) => (type === "event_count" ? "event_count_custom" : type);
 
 /** Problems that keep a draft from being computed: those of its events, not of its name. */
 export const definitionProblemsOf = (draft: MetricDraft): readonly Problem[] => [

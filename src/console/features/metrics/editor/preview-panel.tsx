@@ -14,7 +14,7 @@ import { valueText } from "#console/features/metrics/metric-words.ts";
 import { SqlText } from "#console/features/metrics/sql-text.tsx";
 import { wholeOr } from "#console/features/metrics/values/day-words.ts";
 import { sentenceOfDraft } from "./merge-metrics.ts";
-import { definitionOf } from "./metric-body.ts";
+import { checkedType, definitionOf } from "./metric-body.ts";
 import type { MetricDraft } from "./metric-draft.ts";
 
 const DaysFigure = lazyPart(
@@ -40,7 +40,11 @@ const bodyIn = (text: string) => JSON.parse(text) as Input<"previewMetric">["bod
 
 function usePreview(draft: MetricDraft, isWhole: boolean) {
   const [unitType] = draft.unitTypes;
-  const text = JSON.stringify({ type: draft.type, ...definitionOf(draft), ...(unitType && { unitType }) });
+  const text = JSON.stringify({
+    type: checkedType(draft.type),
+    ...definitionOf(draft),
+    ...(unitType && { unitType }),
+  });
   const settled = useSettled(text);
   const read = useQuery({
     queryKey: ["previewMetric", settled],
