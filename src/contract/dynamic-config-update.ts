@@ -2,8 +2,7 @@
 import { z } from "zod/mini";
 import { JsonRecord } from "./dynamic-config.ts";
 import { EntityName } from "./entity-name.ts";
-import { answeredOnly, Description, ignored, optionalFields } from "./entity-update.ts";
-import { OwnerUpdate } from "./envelope.ts";
+import { answeredOnly, Description, ignored, optionalFields, OwnerUpdate } from "./entity-update.ts";
 import { isJsonObject, parseJson5, sameJson } from "./json5.ts";
 import { checkTwins, ConfigRuleUpdate, evenIfRefused, refuse, uniqueRuleNames } from "./rule-update.ts";
 import { unstorable } from "./storable.ts";

@@ -22,6 +22,14 @@ export const answeredOnly = {
 
 export const Description = z.string().check(z.maxLength(1000));
 
+/** Choice: an owner in a write is a user or an SDK key. */
+export const OwnerUpdate = z.strictObject({
+  ownerID: z.optional(z.string()),
+  ownerName: z.optional(z.string()),
+  ownerType: z.optional(z.enum(["USER", "SDK_KEY"])),
+  ownerEmail: z.optional(z.string()),
+});
+
 /** Fields that may be left out. */
 export const optionalFields = {
   tags: z.optional(z.array(z.string())),

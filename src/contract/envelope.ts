@@ -58,11 +58,3 @@ export const Owner = z.looseObject({
   ownerEmail: z.nullish(z.string()),
 });
 export type Owner = z.infer<typeof Owner>;
-
-/** Choice: an owner in a write is a user or an SDK key. */
-export const OwnerUpdate = z.strictObject({
-  ownerID: z.optional(z.string()),
-  ownerName: z.optional(z.string()),
-  ownerType: z.optional(z.enum(["USER", "SDK_KEY"])),
-  ownerEmail: z.optional(z.string()),
-});

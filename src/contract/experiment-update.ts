@@ -2,8 +2,7 @@
 import { z } from "zod/mini";
 import { ChangeReason } from "./change.ts";
 import { EntityName } from "./entity-name.ts";
-import { answeredOnly, Description, ignored, optionalFields } from "./entity-update.ts";
-import { OwnerUpdate } from "./envelope.ts";
+import { answeredOnly, Description, ignored, optionalFields, OwnerUpdate } from "./entity-update.ts";
 import { confidenceLevels, experimentStatuses, experimentTypes, SectionSetting } from "./experiment.ts";
 import { mostRampSteps } from "./experiment-ramp.ts";
 import { mostHeldBack } from "./experiment-holdback.ts";

@@ -1,8 +1,7 @@
 // Feature gates as written: created, fully updated, partially updated.
 import { z } from "zod/mini";
 import { EntityName } from "./entity-name.ts";
-import { answeredOnly, Description, ignored, optionalFields } from "./entity-update.ts";
-import { OwnerUpdate } from "./envelope.ts";
+import { answeredOnly, Description, ignored, optionalFields, OwnerUpdate } from "./entity-update.ts";
 import { gateStatuses, gateTypes } from "./gate.ts";
 import { evenIfRefused, GateRule, refuse, uniqueRuleNames } from "./rule-update.ts";
 

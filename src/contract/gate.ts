@@ -29,7 +29,8 @@ export const Gate = z.looseObject({
 export type Gate = z.infer<typeof Gate>;
 
 /** The answer of a rule update: the gate, at least these fields (API 4.7). */
-export const UpdatedGate = z.extend(Gate, {
+export const UpdatedGate = z.looseObject({
+  ...Gate.shape,
   name: z.optional(z.string()),
   status: z.optional(z.string()),
 });

@@ -1,8 +1,7 @@
 // Layers as written: created, fully updated, partially updated.
 import { z } from "zod/mini";
 import { EntityName } from "./entity-name.ts";
-import { answeredOnly, Description, ignored, optionalFields } from "./entity-update.ts";
-import { OwnerUpdate } from "./envelope.ts";
+import { answeredOnly, Description, ignored, optionalFields, OwnerUpdate } from "./entity-update.ts";
 import { isOfType, parameterTypes } from "./layer.ts";
 import { typeName } from "./problems.ts";
 import { evenIfRefused, refuse } from "./rule-update.ts";

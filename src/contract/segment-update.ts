@@ -1,8 +1,7 @@
 // Segments as written: created, changed, and their lists of ids.
 import { z } from "zod/mini";
 import { EntityName } from "./entity-name.ts";
-import { answeredOnly, Description, ignored, optionalFields } from "./entity-update.ts";
-import { OwnerUpdate } from "./envelope.ts";
+import { answeredOnly, Description, ignored, optionalFields, OwnerUpdate } from "./entity-update.ts";
 import { evenIfRefused, GateRule, refuse, uniqueRuleNames } from "./rule-update.ts";
 import { mostSegmentIDs, segmentTypes } from "./segment.ts";
 

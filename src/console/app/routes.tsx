@@ -131,8 +131,8 @@ const routeTree = root.addChildren([
     "/$company/experiments/new",
     ExperimentSearch,
     fetched(
-      async () =>
-        (await import("#console/features/experiments/plan/form/new-experiment-page.tsx")).NewExperimentPage,
+      () => import("#console/features/experiments/plan/form/new-experiment-page.tsx"),
+      "NewExperimentPage",
     ),
   ),
   page(
@@ -160,7 +160,7 @@ const routeTree = root.addChildren([
   page(
     "/$company/learned",
     LearnedSearch,
-    fetched(async () => (await import("#console/features/experiments/learned/learned-page.tsx")).LearnedPage),
+    fetched(() => import("#console/features/experiments/learned/learned-page.tsx"), "LearnedPage"),
   ),
   page(
     "/$company/events",

@@ -55,7 +55,7 @@ function written(
       return resetExperiment(stored, tag, signer);
     case "archive":
       return archivedExperiment(stored, tag, signer);
-    case "unarchive":
+    default:
       return unarchivedExperiment(stored, tag, signer);
   }
 }

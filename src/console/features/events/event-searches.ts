@@ -10,7 +10,8 @@ export const EventListSearch = z.object({
 export type EventListSearch = z.infer<typeof EventListSearch>;
 
 /** Of the list of all events, in whose place a file can be imported. */
-export const EventsSearch = z.extend(EventListSearch, {
+export const EventsSearch = z.object({
+  ...EventListSearch.shape,
   import: z.catch(z.optional(z.boolean()), undefined),
   /** Whose exposures are imported. */
   experiment: z.catch(z.optional(z.coerce.string()), undefined),
@@ -19,7 +20,8 @@ export const EventsSearch = z.extend(EventListSearch, {
 });
 
 /** Of the page of one event. */
-export const EventSearch = z.extend(EventListSearch, {
+export const EventSearch = z.object({
+  ...EventListSearch.shape,
   /** Page of the derived metrics. */
   metrics: z.catch(z.optional(z.int().check(z.gte(1))), undefined),
 });

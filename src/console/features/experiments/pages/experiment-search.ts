@@ -1,5 +1,6 @@
 // The address of an experiment: the tab, and the view settings of its results.
 import { z } from "zod/mini";
+import { editedSearch } from "#console/editing/session/edited-search.ts";
 import { ViewSettings } from "#console/features/experiments/results/view-settings/view-settings.ts";
 
 const experimentTabs = [
@@ -19,12 +20,7 @@ export const ExperimentSearch = z.object({
   tab: z.catch(z.optional(z.enum(experimentTabs)), undefined),
   /** The action whose dialog is open; the page ignores one that it does not know. */
   action: z.catch(z.optional(z.string()), undefined),
-  /** Which of several drafts of the plan opens. */
-  draft: z.catch(z.optional(z.string()), undefined),
-  /** Two versions that are compared, and the one that is to be restored. */
-  version: z.catch(z.optional(z.int()), undefined),
-  against: z.catch(z.optional(z.int()), undefined),
-  restore: z.catch(z.optional(z.int()), undefined),
+  ...editedSearch,
   checks: z.catch(z.optional(z.boolean()), undefined),
 });
 export type ExperimentSearch = z.infer<typeof ExperimentSearch>;

@@ -1,5 +1,6 @@
 // The search parameters of the gate list and of a gate; a broken link still opens the page.
 import { z } from "zod/mini";
+import { editedSearch } from "#console/editing/session/edited-search.ts";
 import { checksSearch } from "#console/rules/checks/checks-search.ts";
 import { consequences } from "#targeting/dependencies/consequence.ts";
 import { listingSearch } from "#console/foundation/table/listing-search.ts";
@@ -14,13 +15,7 @@ export const GateSearch = z.object({
   /** baseID of the rule that is edited; a new one has a name of its own until it is saved. */
   rule: z.catch(z.optional(z.coerce.string()), undefined),
   ...checksSearch,
-  /** Which of several drafts opens. */
-  draft: z.catch(z.optional(z.string()), undefined),
-  /** Two versions that are compared; against the current one when only one is given. */
-  version: z.catch(z.optional(z.int()), undefined),
-  against: z.catch(z.optional(z.int()), undefined),
-  /** The version that is to be restored, by a link from elsewhere. */
-  restore: z.catch(z.optional(z.int()), undefined),
+  ...editedSearch,
   /** Of the references only nodes with one of these consequences, and those that lead to them. */
   only: z.catch(z.optional(z.array(z.enum(consequences))), undefined),
   /** Kind and id of the node of the references in focus. */

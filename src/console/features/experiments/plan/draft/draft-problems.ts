@@ -10,7 +10,7 @@ import { parsePercent } from "#console/foundation/forms/percent.ts";
 import { percentProblem } from "#console/rules/fields/rule-draft.ts";
 import { readCell } from "./parameter-cells.ts";
 import { isNewPlan, type PlanDraft, type PlannedExperiment } from "./plan-draft.ts";
-import { daysOf, draftPlanOf, experimentOfDraft, sentPlanFields, type PlanField } from "./sent-plan.ts";
+import { daysOf, draftPlanOf, experimentOfDraft, sentPlanFields } from "./sent-plan.ts";
 
 const problem = (property: string, errorMessage: string): Problem[] => [{ property, errorMessage }];
 
@@ -148,5 +148,5 @@ export function draftProblems(
   const frozen = isTyped.has("allocation") ? [] : frozenProblems(base, experimentOfDraft(base, draft));
   const all = [...typed, ...whole, ...frozen].toSorted((left, right) => placeOf(left) - placeOf(right));
   const sent = new Set<string>([...sentPlanFields(base, draft), "id", "name", "parameters"]);
-  return { all, ofSave: all.filter((one) => sent.has(fieldOf(one) satisfies PlanField | string)) };
+  return { all, ofSave: all.filter((one) => sent.has(fieldOf(one))) };
 }

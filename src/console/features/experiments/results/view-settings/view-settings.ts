@@ -20,10 +20,10 @@ export const ViewSettings = z.object({
   /** Ids or names of groups; no `test` is all of them, `*` each in a block of its own. */
   control: text,
   /** Results are read from here on, ms. */
-  since: z.catch(z.optional(z.coerce.number().check(z.int())), undefined),
+  since: z.catch(z.optional(z.int()), undefined),
   test: text,
   /** In percent. */
-  level: z.catch(z.optional(z.pipe(z.coerce.number(), z.literal(levels))), undefined),
+  level: z.catch(z.optional(z.literal(levels)), undefined),
   decide: z.catch(z.optional(z.enum(["fixed", "sequential"])), undefined),
   layout: z.catch(z.optional(z.enum(layouts)), undefined),
   filter: text,
