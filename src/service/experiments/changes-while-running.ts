@@ -210,3 +210,7 @@ export async function readRunningChanges(
 
 export const isTreatmentChanged = ({ kind, what }: RunningChange) =>
   kind === "experiment" && what.some((part) => treatmentParts.some((word) => part.startsWith(`${word} `)));
+
+/** More users take part, or fewer, and nothing else is different. */
+export const isAllocationAlone = ({ kind, what }: RunningChange) =>
+  kind === "experiment" && what.every((part) => part.startsWith("allocation "));

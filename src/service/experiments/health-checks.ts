@@ -4,7 +4,7 @@ import type { Assignment } from "#service/analysis/plan/measurements.ts";
 import { exposureBalance } from "#statistics/exposure-balance.ts";
 import { crossoverStatus, unitTypeStatus, type CheckStatus } from "#statistics/health-rules.ts";
 import { controlOf } from "./analysis-settings.ts";
-import { isTreatmentChanged } from "./changes-while-running.ts";
+import { isAllocationAlone, isTreatmentChanged } from "./changes-while-running.ts";
 import type { LogCounts } from "./log-counts.ts";
 import type { Bias } from "./pre-experiment-bias.ts";
 
@@ -197,6 +197,8 @@ const mixesTests =
   "Users of one group were treated differently before and after, so the numbers mix two tests: start the experiment again, or read the results from the change on.";
 const mixesAudiences =
   "Users before and after were chosen by different rules. The groups can still be compared with each other, but they stand for a mixture of two audiences, and numbers from before and after are not alike.";
+const staysRandom =
+  "Users take part at random whatever the allocation, so the groups stay alike; those who came later had less time.";
 const changesBoth =
   "Users of every group got other values from then on. The groups can still be compared with each other, but the effect is that of a mixture of before and after.";
 
@@ -219,11 +221,14 @@ const changeCheck = (
 function changedWhileRunning({ changes }: HealthInput): Check[] {
   const ofConfigs = changes.filter(({ kind }) => kind === "dynamic_config");
   const ofTreatment = changes.filter(isTreatmentChanged);
-  const ofAudience = changes.filter((change) => ![...ofConfigs, ...ofTreatment].includes(change));
+  const ofAllocation = changes.filter(isAllocationAlone);
+  const others = new Set([...ofConfigs, ...ofTreatment, ...ofAllocation]);
+  const ofAudience = changes.filter((change) => !others.has(change));
   return [
     ...changeCheck("Treatment changed while running", "FAILED", mixesTests, ofTreatment),
     ...changeCheck("Changed while running", "WARNING", mixesAudiences, ofAudience),
     ...changeCheck("Config changed while running", "WARNING", changesBoth, ofConfigs),
+    ...changeCheck("Allocation changed while running", "PASSED", staysRandom, ofAllocation),
   ];
 }
 

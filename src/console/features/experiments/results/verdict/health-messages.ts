@@ -29,6 +29,14 @@ const messages = [
     waiting: "Changes of the treatment: not looked up",
   },
   {
+    names: /allocation changed while running/i,
+    short: "Allocation changed",
+    passed: "The allocation was changed while it ran, which keeps the groups alike",
+    open: "The allocation was changed while it ran",
+    failed: "The allocation was changed while it ran",
+    waiting: "Changes of the allocation: not looked up",
+  },
+  {
     names: /changed while running/i,
     short: "Audience changed",
     passed: "Nothing was changed while it ran",
