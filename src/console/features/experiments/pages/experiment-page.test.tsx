@@ -387,8 +387,10 @@ test("where nobody was exposed since the day that results are read from, it says
   expect(await scorecard(view)).toBeTruthy();
 });
 
-test("in setup it says what is missing to start", async () => {
+test("in setup it opens on its plan, and its results say what is missing to start", async () => {
   const view = await page({ experiment: { status: "setup", startTime: null, primaryMetrics: [] }, log: {} });
+  expect(await view.findByRole("region", { name: "Question" })).toBeTruthy();
+  await view.user.click(view.getByRole("link", { name: "Results" }));
   expect(await view.findByRole("heading", { name: "This experiment has not started." })).toBeTruthy();
   expect(view.getByText(/Choose at least one primary metric/)).toBeTruthy();
 });

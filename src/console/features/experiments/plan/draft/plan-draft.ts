@@ -101,10 +101,11 @@ function parameterDrafts({ groups }: Experiment): ParameterDraft[] {
   });
 }
 
-function groupDrafts({ groups }: Experiment, parameters: readonly ParameterDraft[]): GroupDraft[] {
+function groupDrafts({ version, groups }: Experiment, parameters: readonly ParameterDraft[]): GroupDraft[] {
   return groups.map(({ id, name, size, description, parameterValues }) => ({
     key: id,
-    id,
+    // The service gives ids to the groups of a new experiment.
+    ...(isNewPlan({ version }) ? {} : { id }),
     name,
     size: String(size),
     description: description ?? "",
