@@ -17,6 +17,7 @@ import { useEntityOptions } from "#console/rules/fields/suggestions.ts";
 import { EligibleUnits } from "./eligible-units.tsx";
 import { FormRow, FormSection, Short, Wide } from "./form-row.tsx";
 import { InlineRules } from "./inline-rules.tsx";
+import { FreeShare, LayerField } from "./layer-field.tsx";
 import type { PlanForm } from "./plan-form-state.ts";
 
 const usualUnits = ["userID", "stableID"];
@@ -135,9 +136,16 @@ export function WhoSection({ form, power }: { form: PlanForm; power: ExperimentP
             onChange={(allocation) => change({ allocation })}
           />
         </Short>
+        <Short>
+          <LayerField form={form} />
+        </Short>
         <Wide>
           <p className="pt-1.5 text-text-muted">
-            {share === undefined ? null : percentInUsers(share, unitNoun(draft.idType))}
+            {draft.layerID ? (
+              <FreeShare layerID={draft.layerID} />
+            ) : share === undefined ? null : (
+              percentInUsers(share, unitNoun(draft.idType))
+            )}
           </p>
         </Wide>
       </FormRow>
