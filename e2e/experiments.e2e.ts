@@ -215,8 +215,10 @@ test("setup, groups and metrics are read without results, and are accessible", a
   signedIn: page,
   service,
 }) => {
-  await page.goto(`${service.url}/demo/experiments/express_pay_copy`);
+  await page.goto(`${service.url}/demo/experiments/express_pay_copy?tab=results`);
   await expect(page.getByRole("heading", { name: "This experiment has not started." })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`${service.url}/demo/experiments/one_page_checkout?tab=setup`);
   for (const tab of ["Setup", "Groups", "Metrics"]) {
     await page.getByRole("navigation", { name: "Parts" }).getByRole("link", { name: tab }).click();
     await expect(page).toHaveURL(new RegExp(`tab=${tab.toLowerCase()}`));

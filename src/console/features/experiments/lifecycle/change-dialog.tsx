@@ -17,12 +17,25 @@ export interface LeadingProps {
 export interface ChangeDialogProps
   extends Omit<LeadingProps, "now">, Omit<WriteDialogProps, "subject" | "readAgain"> {}
 
-export function ChangeDialog({ experiment, onReadAgain, ...props }: ChangeDialogProps) {
+export function ChangeDialog({ experiment, onReadAgain, send, ...props }: ChangeDialogProps) {
   const client = useQueryClient();
-  const { id } = experiment;
+  const { id, version } = experiment;
+  const reading = query("readExperiment", { id });
   const readAgain = async () => {
-    const answer = await client.fetchQuery({ ...query("readExperiment", { id }), staleTime: 0 });
+    const answer = await client.fetchQuery({ ...reading, staleTime: 0 });
     onReadAgain(answer.data);
   };
-  return <WriteDialog {...props} subject={experiment} readAgain={readAgain} />;
+  // To read it again may take as long as its results: meanwhile the next change is no conflict with this one.
+  const noteVersion = () =>
+    client.setQueryData(reading.queryKey, (answer) =>
+      answer && version && answer.data.version === version
+        ? { ...answer, data: { ...answer.data, version: version + 1 } }
+        : answer,
+    );
+  const sendAndNote = (onSuccess: () => void) =>
+    send(() => {
+      noteVersion();
+      onSuccess();
+    });
+  return <WriteDialog {...props} subject={experiment} readAgain={readAgain} send={sendAndNote} />;
 }

@@ -76,7 +76,11 @@ export function ExperimentListPage(): ReactNode {
                 ) : null}
               </span>
             )}
-            <Link to="/$company/learned" params={{ company }} className="ml-auto link font-medium">
+            <Link
+              to="/$company/learned"
+              params={{ company }}
+              className="link font-medium max-tablet:basis-full tablet:ml-auto"
+            >
               What we learned
             </Link>
           </>

@@ -14,8 +14,16 @@ export function NewExperiment() {
   const open = () => void navigate({ to: "/$company/experiments/new", params });
   return (
     <PageButtons>
-      <Button variant="primary" icon={Plus} disabledReason={refusal} reasonAt="page" onClick={open}>
-        New experiment
+      {/* The export comes later, at its left. */}
+      <Button
+        variant="primary"
+        icon={Plus}
+        disabledReason={refusal}
+        reasonAt="page"
+        onClick={open}
+        className="order-1"
+      >
+        <span className="max-tablet:sr-only">New experiment</span>
       </Button>
     </PageButtons>
   );

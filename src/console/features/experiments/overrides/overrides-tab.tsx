@@ -82,7 +82,8 @@ export function OverridesTab({ experiment, company }: { experiment: Experiment; 
     },
     {
       id: "remove",
-      header: "",
+      header: "Remove",
+      head: <span className="sr-only">Remove</span>,
       cell: (entry) => (
         <IconButton
           label={`Remove the override of ${nameOf(entry)}`}

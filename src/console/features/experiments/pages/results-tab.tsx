@@ -20,7 +20,6 @@ import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
 import { usePageActions } from "#console/foundation/ui/page-actions.tsx";
-import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { BeforeResults, waitingFor } from "./before-results.tsx";
 import { ComputingResults } from "#console/features/experiments/results/view-settings/computing.tsx";
@@ -79,16 +78,18 @@ export function ResultsTab({ experiment }: { experiment: Experiment }) {
     return isHoldback ? holdbackSince(experiment) : experimentSince(experiment, sinceRead);
   }, [experiment, sinceRead, isHoldback]);
   const waiting = isSetup ? "start" : summary && waitingFor(experiment, summary, dataUpdatedAt);
+  // At the end of the page: the first results stay in view.
+  const followUps =
+    experiment.launchedGroupID && !isHoldback ? (
+      <Suspense>
+        <FollowUps experiment={experiment} now={dataUpdatedAt} />
+      </Suspense>
+    ) : null;
   return (
     <>
       {isHoldback ? null : (
         <>
           <DecisionSection experiment={asRead} summary={summary} now={dataUpdatedAt} />
-          {experiment.launchedGroupID ? (
-            <Suspense fallback={<SkeletonBlock className="h-42" label="Loading what follows" />}>
-              <FollowUps experiment={experiment} now={dataUpdatedAt} />
-            </Suspense>
-          ) : null}
           {isSetup ? null : (
             <HealthSection
               experiment={experiment}
@@ -122,18 +123,26 @@ export function ResultsTab({ experiment }: { experiment: Experiment }) {
       {summary && !isHealthRead ? (
         <ComputingResults id={experiment.id} />
       ) : waiting ? (
-        <BeforeResults
-          experiment={experiment}
-          waiting={waiting === "exposures" && sinceRead !== undefined ? "exposures since" : waiting}
-        />
+        <>
+          <BeforeResults
+            experiment={experiment}
+            waiting={waiting === "exposures" && sinceRead !== undefined ? "exposures since" : waiting}
+          />
+          {followUps}
+        </>
       ) : summary ? (
         <Suspense fallback={<ComputingResults id={experiment.id} />}>
-          <Results experiment={asRead} summary={summary} now={dataUpdatedAt} />
+          <Results experiment={asRead} summary={summary} now={dataUpdatedAt}>
+            {followUps}
+          </Results>
         </Suspense>
       ) : error ? (
-        <div className="max-w-3xl py-5">
-          <FailureNotice error={error} title="The results could not be read" retry={() => void refetch()} />
-        </div>
+        <>
+          <div className="max-w-3xl py-5">
+            <FailureNotice error={error} title="The results could not be read" retry={() => void refetch()} />
+          </div>
+          {followUps}
+        </>
       ) : (
         <ComputingResults id={experiment.id} />
       )}

@@ -1,6 +1,6 @@
 // The results: what the data say, then the view settings, the numbers, and how robust the conclusions are.
 import { getRouteApi } from "@tanstack/react-router";
-import { memo, Suspense, useCallback, useDeferredValue, useMemo } from "react";
+import { memo, Suspense, useCallback, useDeferredValue, useMemo, type ReactNode } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
 import { ExportMenu } from "#console/features/experiments/export/export-menu.tsx";
@@ -55,9 +55,11 @@ interface ResultsProps {
   summary: SummaryCharts;
   /** When the results were read, ms. */
   now: number;
+  /** Stands below all of them. */
+  children?: ReactNode;
 }
 
-export function Results({ experiment, summary, now }: ResultsProps) {
+export function Results({ experiment, summary, now, children }: ResultsProps) {
   const search = route.useSearch();
   const setSearch = useSetSearch<ViewSettings>({ resetScroll: false });
   // The controls answer at once; hundreds of rows may follow a moment later.
@@ -115,6 +117,7 @@ export function Results({ experiment, summary, now }: ResultsProps) {
         <div className={tone}>
           <OverTimePlace experiment={experiment} summary={read} search={shown} setSearch={setSearch} />
         </div>
+        {children}
       </Suspense>
     </>
   );

@@ -49,9 +49,9 @@ const columnsFor = (company: string): Column<Row>[] => [
     header: "Events",
     width: "200px",
     cell: ({ metric }) => (
-      <span className="flex flex-wrap gap-x-3 py-1">
+      <span className="flex flex-wrap gap-x-3 gap-y-1 py-1">
         {(metric ? eventsOf(metric) : []).map((name) => (
-          <Link key={name} to="/$company/events/$name" params={{ company, name }} className="link">
+          <Link key={name} to="/$company/events/$name" params={{ company, name }} className="link py-0.5">
             {name}
           </Link>
         ))}

@@ -103,6 +103,7 @@ const columnsAt = (end: number): Column<MetricExperiment>[] => [
     header: "Interval",
     head: (
       <div className="px-5">
+        <span className="sr-only">Interval, drawn</span>
         <ListIntervalScale labels={[-1, 0, 1].map((share) => tick(share * end))} />
       </div>
     ),

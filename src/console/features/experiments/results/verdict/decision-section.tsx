@@ -10,8 +10,14 @@ import { plural } from "#console/foundation/ui/wording.ts";
 import { changeKey, ChangeText } from "./change-text.tsx";
 import { SentenceText } from "./sentence.tsx";
 
-const Fact = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
-  <div className="grid grid-cols-[112px_minmax(0,1fr)] max-tablet:grid-cols-1">
+interface FactProps {
+  name: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+const Fact = ({ name, className = "", children }: FactProps) => (
+  <div className={`grid grid-cols-[112px_minmax(0,1fr)] content-start max-tablet:grid-cols-1 ${className}`}>
     <dt className="text-text-muted">{name}</dt>
     <dd className="max-w-4xl text-pretty">{children}</dd>
   </div>
@@ -87,26 +93,28 @@ export const DecisionSection = memo(function DecisionSection({
             <SinceThen changes={changesSinceDecision} />
           </Fact>
         ) : null}
-        <div className="min-h-10 max-tablet:min-h-20">
-          {against ? (
-            <Fact
-              name={
-                <span className="flex items-center gap-1.5 font-medium text-warning">
-                  <TriangleAlert size={14} aria-hidden />
-                  Results
-                </span>
-              }
-            >
-              <SentenceText parts={against} />
-            </Fact>
-          ) : (
-            <Fact name="Results">
-              <span className="text-text-muted">
-                {summary ? "Nothing in the results speaks against it." : "Being compared with the decision …"}
+        {/* Of one height before it is known, and after. */}
+        <Fact
+          name={
+            against ? (
+              <span className="flex items-center gap-1.5 font-medium text-warning">
+                <TriangleAlert size={14} aria-hidden />
+                Results
               </span>
-            </Fact>
+            ) : (
+              "Results"
+            )
+          }
+          className="min-h-10 max-tablet:min-h-20"
+        >
+          {against ? (
+            <SentenceText parts={against} />
+          ) : (
+            <span className="text-text-muted">
+              {summary ? "Nothing in the results speaks against it." : "Being compared with the decision …"}
+            </span>
           )}
-        </div>
+        </Fact>
       </dl>
     </section>
   );
