@@ -22,6 +22,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   if (!server) return;
+  // Files that follow in this process use the server's own database again.
+  process.env["TEST_DATABASE_URL"] = server;
   await other.end();
   await onServer(`drop database ${name} with (force)`);
 });
