@@ -31,8 +31,7 @@ test("from the start on apps get groups, their events become results, and a deci
   const shop = new StatsigServer(key, { api: `${service.url}/v1`, rulesetsSyncIntervalMs: 5000 });
   await shop.initializeAsync();
   const users = Array.from({ length: 120 }, (_, index) => ({ userID: `u${index}` }));
-  const colorOf = (user: { userID: string }) =>
-    String(shop.getExperimentSync(user, "button").value["color"] ?? "none");
+  const colorOf = (user: { userID: string }) => shop.getExperimentSync(user, "button").get("color", "none");
   const colors = () => new Set(users.map(colorOf));
   try {
     expect([...colors()]).toEqual(["none"]);

@@ -1,5 +1,6 @@
 // The power and the pre-flight of plans, over a log of which every number is known.
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { Experiment } from "#contract/experiment.ts";
 import { ExperimentPower } from "#contract/experiment-power.ts";
 import type { Gate } from "#contract/gate.ts";
 import { ExperimentPreflight } from "#contract/experiment-preflight.ts";
@@ -239,6 +240,18 @@ test("a sound plan has nothing to look at", async () => {
   expect(aa.comparisons.map(({ metricName }) => metricName)).toEqual(["Orders", "Returns"]);
   const [orders] = aa.comparisons;
   expect((orders?.controlUnits ?? 0) + (orders?.testUnits ?? 0)).toBe(400);
+});
+
+test("the plan of a stored experiment names its control by the id of a stored group", async () => {
+  await store(events);
+  const { body } = await service.request("POST", "/console/v1/experiments", {
+    body: { id: "named", name: "Named", groups: plan.groups, controlGroupID: plan.groups[0]?.name },
+  });
+  const { id, groups, controlGroupID } = Experiment.parse(body.data);
+  expect(groups.map((group) => group.id)).toContain(controlGroupID);
+  const written = groups.map(({ name, size }) => ({ name, size }));
+  const { findings } = await preflight({ ...plan, id, groups: written, controlGroupID });
+  expect(findings.filter(({ kind }) => kind === "blocks")).toEqual([]);
 });
 
 test("every finding says what is wrong, what to do and where", async () => {

@@ -8,7 +8,7 @@ import type { Database, Reader } from "#service/database/database.ts";
 import { readMetrics } from "#service/database/definitions.ts";
 import { readEntity } from "#service/database/entities.ts";
 import type { Handlers } from "#service/http/handler.ts";
-import { experimentEntities } from "#service/experiments/answered-experiment.ts";
+import { experimentEntities, type StoredExperiment } from "#service/experiments/answered-experiment.ts";
 import { blankExperiment, withWritten } from "#service/experiments/changed-experiment.ts";
 import { planChecks } from "#service/experiments/plan-checks.ts";
 import { saltOf } from "#targeting/evaluate/rules.ts";
@@ -56,14 +56,15 @@ const audienceOf = (plan: PlannedExperiment, gates: PlannedGates, metrics: reado
   plan.winsorization === undefined ? "default" : plan.winsorization,
 ];
 
-async function planProblems(reader: Reader, plan: PlannedExperiment, storedGroups: readonly string[]) {
+async function planProblems(reader: Reader, plan: PlannedExperiment, stored: StoredExperiment | undefined) {
   const { id = "", wishedEffect: _wished, groups, ...fields } = plan;
-  const known = new Set(storedGroups);
+  const known = new Set(stored?.groups.map((group) => group.id));
   const written = groups.map(({ id: group, ...rest }) =>
     group !== undefined && known.has(group) ? { ...rest, id: group } : rest,
   );
-  const draft = withWritten(blankExperiment(id, 0), { ...fields, groups: written });
-  return planChecks(reader, draft);
+  // Groups keep their ids by those of the stored ones, and the control is named by such an id.
+  const base = { ...blankExperiment(id, 0), groups: stored?.groups ?? [] };
+  return planChecks(reader, withWritten(base, { ...fields, groups: written }));
 }
 
 async function readStaleReason(reader: Reader, gate: ReturnType<PlannedGates["get"]>, now: number) {
@@ -102,8 +103,7 @@ export function planHandlers(
           : readEntity(database, "experiment", plan.id, experimentEntities.parse),
       ]);
       const metrics = metricsOf(plan, stored);
-      const groups = experiment?.groups.map(({ id }) => id) ?? [];
-      const problems = await planProblems(database, plan, groups);
+      const problems = await planProblems(database, plan, experiment);
       const gate = plan.targetingGateID ? gates.get(plan.targetingGateID) : undefined;
       const findings: PreflightFinding[] = [
         ...problems.map((problem) => blockingFinding(plan, problem)),
