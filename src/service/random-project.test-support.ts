@@ -1,24 +1,14 @@
 // Random projects and users, for tests of what apps get: few names and values, so that they meet each other often.
 import fc from "fast-check";
-import { targetValues, type Condition } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
 import { withDerived } from "#targeting/evaluate/derived-attributes.ts";
-import {
-  prepareConfig,
-  prepareGate,
-  type ConfigFacts,
-  type GateFacts,
-} from "#targeting/evaluate/evaluate.ts";
-import type { NotJudged } from "#targeting/evaluate/operators.ts";
-import { preparePattern } from "#targeting/evaluate/patterns.ts";
-import { placeOf, type User } from "#targeting/evaluate/places.ts";
+import type { ConfigFacts, GateFacts } from "#targeting/evaluate/evaluate.ts";
+import type { User } from "#targeting/evaluate/places.ts";
 import { writtenGates, writtenRules } from "#targeting/evaluate/random-rules.test-support.ts";
-import { gateIDsIn } from "#targeting/evaluate/references.ts";
-import { inlineGate, prepareExperiment } from "#targeting/experiments/decide-experiment.ts";
-import { stepsOf, type ExperimentFacts } from "#targeting/experiments/experiment-steps.ts";
-import { inLayers, type LayerFacts } from "#targeting/experiments/layers.ts";
+import type { ExperimentFacts } from "#targeting/experiments/experiment-steps.ts";
+import type { LayerFacts } from "#targeting/experiments/layers.ts";
 import type { SegmentFacts } from "#targeting/rules-document/segments.ts";
-import type { LibraryUser, serverLibraries } from "./server-libraries.test-support.ts";
+import type { LibraryUser } from "./server-libraries.test-support.ts";
 
 /** The same user, as rules here see one. */
 export const ownUser = ({ statsigEnvironment, ...user }: LibraryUser, time: number): User => ({
@@ -26,42 +16,6 @@ export const ownUser = ({ statsigEnvironment, ...user }: LibraryUser, time: numb
   environment: statsigEnvironment?.tier,
   time,
 });
-
-function isRefused(pattern: string): boolean {
-  const prepared = preparePattern(pattern);
-  return "problem" in prepared && prepared.isRefused;
-}
-
-const numeral = /^-?\d+(\.\d+)?$/;
-
-/** False where the libraries themselves read a value differently: each case is an example of its own below. */
-function isReadAlike({ operator, ...condition }: Condition, value: unknown): boolean {
-  const text = typeof value === "string" ? value : undefined;
-  const isNumber = typeof value === "number";
-  // The libraries try any pattern; here, those whose cost has no bound are not.
-  if (operator === "str_matches" && isRefused(targetValues(condition)[0] ?? "")) return false;
-  if (value === undefined || !operator) return true;
-  if (/^[gl]te?$/.test(operator))
-    return isNumber || (text !== undefined && (numeral.test(text) || Number.isNaN(Number(text))));
-  if (operator.startsWith("version_"))
-    return text !== undefined && (/^\d+(\.\d+)*(-.*)?$/.test(text) || !/^\d/.test(text));
-  if (["before", "after", "on"].includes(operator))
-    return Number.isInteger(value) || (text !== undefined && /^\d{7,}$|^.{19}Z$/.test(text));
-  if (operator.includes("array_"))
-    return targetValues(condition).every((target) => /^(\D|\d+$)/.test(target));
-  return operator.endsWith("_null") || !Array.isArray(value);
-}
-
-/** The native library takes the version of a system that names none for 0. */
-const isVersionOfNone = ({ type }: Condition, value: unknown) => type === "os_version" && value === undefined;
-
-export const areReadAlike = (rules: readonly Rule[], user: User) =>
-  rules
-    .flatMap(({ conditions }) => conditions)
-    .every((condition) => {
-      const value = placeOf(condition)?.read(user);
-      return isReadAlike(condition, value) && !(user.userAgent && isVersionOfNone(condition, value));
-    });
 
 const text = fc.constantFrom(
   ..."a B b ab De de ss ß true 1 2 2.5 3 -1 1.2 1.2.0 1.10.0-beta.2 0 x7 2024-05-01T12:00:00Z 1714608000000".split(
@@ -272,96 +226,3 @@ export const project = fc.record({
   layered,
   users: fc.array(libraryUser, { minLength: 40, maxLength: 40 }),
 });
-
-type Gates = ReadonlyMap<string, GateFacts>;
-
-/** The rules with those of all gates behind them. */
-const withGates = (rules: readonly Rule[], gates: Gates): Rule[] => {
-  const ids = new Set(gateIDsIn(rules));
-  for (const id of ids) for (const next of gateIDsIn(gates.get(id)?.rules ?? [])) ids.add(next);
-  return [...rules, ...[...ids].flatMap((id) => gates.get(id)?.rules ?? [])];
-};
-
-/** All rules that take part in an experiment. */
-const rulesBehind = (experiment: ExperimentFacts, gates: Gates): Rule[] =>
-  withGates(
-    [
-      ...(gates.get(experiment.targetingGateID ?? "")?.rules ?? []),
-      ...(inlineGate(experiment)?.rules ?? []),
-      ...stepsOf(experiment).flatMap(({ holds }) => (holds.for === "an override" ? [holds.rule] : [])),
-    ],
-    gates,
-  );
-
-type Libraries = Awaited<ReturnType<typeof serverLibraries>>;
-
-export interface Answer {
-  readonly value: unknown;
-  readonly rule: string | undefined;
-  readonly group?: string | null;
-}
-
-export interface Asked {
-  readonly name: string;
-  readonly rules: readonly Rule[];
-  /** As the console decides, or the reason why it does not. */
-  readonly own: (user: User) => Answer | NotJudged;
-  readonly theirs: (libraries: ReturnType<Libraries["forUser"]>) => { js: Answer; native: Answer };
-}
-
-/** All that users are asked about, of the console and of the libraries; of the experiments the first one, and the others by their layer. */
-export function askedOf(
-  gates: ReadonlyMap<string, GateFacts>,
-  config: ConfigFacts,
-  layered: { layer: LayerFacts; experiments: readonly ExperimentFacts[] },
-  segments: readonly SegmentFacts[],
-): Asked[] {
-  const ofSegments = segments.flatMap(({ rules }) => rules);
-  const decideConfig = prepareConfig(config, gates).decide;
-  const { experiments } = inLayers([layered.layer], layered.experiments);
-  const gatesAsked = [...gates.values()].map((gate): Asked => {
-    const { decide } = prepareGate(gate, gates);
-    return {
-      name: gate.id,
-      rules: withGates(gate.rules, gates),
-      own: (user) => {
-        const { outcome, rule, reason } = decide(user);
-        return outcome === "unknown" ? { notJudged: reason } : { value: outcome === "pass", rule: rule?.id };
-      },
-      theirs: (libraries) => libraries.gate(gate.id),
-    };
-  });
-  const configAsked: Asked = {
-    name: config.id,
-    rules: withGates(config.rules, gates),
-    own: (user) => {
-      const { value, rule, reason } = decideConfig(user);
-      return value ? { value, rule: rule?.id } : { notJudged: reason };
-    },
-    theirs: (libraries) => libraries.config(config.id),
-  };
-  const experimentsAsked = experiments.slice(0, 1).map((experiment): Asked => {
-    const { decide } = prepareExperiment(experiment, gates);
-    return {
-      name: experiment.id,
-      rules: rulesBehind(experiment, gates),
-      own: (user) => {
-        const decision = decide(user);
-        return "value" in decision
-          ? { value: decision.value, rule: decision.step?.id, group: decision.step?.group?.name ?? null }
-          : decision;
-      },
-      theirs: (libraries) => libraries.experiment(experiment.id),
-    };
-  });
-  const layerAsked: Asked = {
-    name: layered.layer.id,
-    rules: experiments.flatMap((experiment) => rulesBehind(experiment, gates)),
-    own: () => ({ notJudged: "Layers are asked by apps alone" }),
-    theirs: (libraries) => libraries.layer(layered.layer.id),
-  };
-  return [...gatesAsked, configAsked, ...experimentsAsked, layerAsked].map((asked) => ({
-    ...asked,
-    rules: [...asked.rules, ...ofSegments],
-  }));
-}

@@ -10,7 +10,9 @@ import type { ExperimentFacts } from "#targeting/experiments/experiment-steps.ts
 import type { SegmentFacts } from "#targeting/rules-document/segments.ts";
 import type { LayerFacts } from "#targeting/experiments/layers.ts";
 import { hashedName, nameHashes } from "#targeting/served-values/name-hash.ts";
-import { areReadAlike, askedOf, ownUser, project } from "./random-project.test-support.ts";
+import { askedOf } from "./asked-values.test-support.ts";
+import { ownUser, project } from "./random-project.test-support.ts";
+import { areReadAlike } from "./read-alike.test-support.ts";
 import { serverLibraries } from "./server-libraries.test-support.ts";
 import { testApp, testNow } from "./test-app.test-support.ts";
 

@@ -249,7 +249,7 @@ test("the plan of a stored experiment names its control by the id of a stored gr
   });
   const { id, groups, controlGroupID } = Experiment.parse(body.data);
   expect(groups.map((group) => group.id)).toContain(controlGroupID);
-  const written = groups.map(({ name, size }) => ({ name, size }));
+  const written = groups.map(({ id: group, name, size }) => ({ id: group, name: `${name}, renamed`, size }));
   const { findings } = await preflight({ ...plan, id, groups: written, controlGroupID });
   expect(findings.filter(({ kind }) => kind === "blocks")).toEqual([]);
 });

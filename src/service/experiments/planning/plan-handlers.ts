@@ -57,14 +57,10 @@ const audienceOf = (plan: PlannedExperiment, gates: PlannedGates, metrics: reado
 ];
 
 async function planProblems(reader: Reader, plan: PlannedExperiment, stored: StoredExperiment | undefined) {
-  const { id = "", wishedEffect: _wished, groups, ...fields } = plan;
-  const known = new Set(stored?.groups.map((group) => group.id));
-  const written = groups.map(({ id: group, ...rest }) =>
-    group !== undefined && known.has(group) ? { ...rest, id: group } : rest,
-  );
-  // Groups keep their ids by those of the stored ones, and the control is named by such an id.
+  const { id = "", wishedEffect: _wished, ...fields } = plan;
+  // The groups of a stored experiment keep their ids, by one of which the control is named.
   const base = { ...blankExperiment(id, 0), groups: stored?.groups ?? [] };
-  return planChecks(reader, withWritten(base, { ...fields, groups: written }));
+  return planChecks(reader, withWritten(base, fields));
 }
 
 async function readStaleReason(reader: Reader, gate: ReturnType<PlannedGates["get"]>, now: number) {

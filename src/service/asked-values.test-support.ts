@@ -1,0 +1,109 @@
+// The questions that are asked about users of a project, of the console and of the published libraries alike.
+import type { Rule } from "#contract/rule.ts";
+import {
+  prepareConfig,
+  prepareGate,
+  type ConfigFacts,
+  type GateFacts,
+} from "#targeting/evaluate/evaluate.ts";
+import type { NotJudged } from "#targeting/evaluate/operators.ts";
+import type { User } from "#targeting/evaluate/places.ts";
+import { gateIDsIn } from "#targeting/evaluate/references.ts";
+import { inlineGate, prepareExperiment } from "#targeting/experiments/decide-experiment.ts";
+import { stepsOf, type ExperimentFacts } from "#targeting/experiments/experiment-steps.ts";
+import { inLayers, type LayerFacts } from "#targeting/experiments/layers.ts";
+import type { SegmentFacts } from "#targeting/rules-document/segments.ts";
+import type { serverLibraries } from "./server-libraries.test-support.ts";
+
+type Gates = ReadonlyMap<string, GateFacts>;
+
+/** The rules with those of all gates behind them. */
+const withGates = (rules: readonly Rule[], gates: Gates): Rule[] => {
+  const ids = new Set(gateIDsIn(rules));
+  for (const id of ids) for (const next of gateIDsIn(gates.get(id)?.rules ?? [])) ids.add(next);
+  return [...rules, ...[...ids].flatMap((id) => gates.get(id)?.rules ?? [])];
+};
+
+/** All rules that take part in an experiment. */
+const rulesBehind = (experiment: ExperimentFacts, gates: Gates): Rule[] =>
+  withGates(
+    [
+      ...(gates.get(experiment.targetingGateID ?? "")?.rules ?? []),
+      ...(inlineGate(experiment)?.rules ?? []),
+      ...stepsOf(experiment).flatMap(({ holds }) => (holds.for === "an override" ? [holds.rule] : [])),
+    ],
+    gates,
+  );
+
+type Libraries = Awaited<ReturnType<typeof serverLibraries>>;
+
+export interface Answer {
+  readonly value: unknown;
+  readonly rule: string | undefined;
+  readonly group?: string | null;
+}
+
+export interface Asked {
+  readonly name: string;
+  readonly rules: readonly Rule[];
+  /** As the console decides, or the reason why it does not. */
+  readonly own: (user: User) => Answer | NotJudged;
+  readonly theirs: (libraries: ReturnType<Libraries["forUser"]>) => { js: Answer; native: Answer };
+}
+
+/** All that users are asked about, of the console and of the libraries; of the experiments the first one, and the others by their layer. */
+export function askedOf(
+  gates: ReadonlyMap<string, GateFacts>,
+  config: ConfigFacts,
+  layered: { layer: LayerFacts; experiments: readonly ExperimentFacts[] },
+  segments: readonly SegmentFacts[],
+): Asked[] {
+  const ofSegments = segments.flatMap(({ rules }) => rules);
+  const decideConfig = prepareConfig(config, gates).decide;
+  const { experiments } = inLayers([layered.layer], layered.experiments);
+  const gatesAsked = [...gates.values()].map((gate): Asked => {
+    const { decide } = prepareGate(gate, gates);
+    return {
+      name: gate.id,
+      rules: withGates(gate.rules, gates),
+      own: (user) => {
+        const { outcome, rule, reason } = decide(user);
+        return outcome === "unknown" ? { notJudged: reason } : { value: outcome === "pass", rule: rule?.id };
+      },
+      theirs: (libraries) => libraries.gate(gate.id),
+    };
+  });
+  const configAsked: Asked = {
+    name: config.id,
+    rules: withGates(config.rules, gates),
+    own: (user) => {
+      const { value, rule, reason } = decideConfig(user);
+      return value ? { value, rule: rule?.id } : { notJudged: reason };
+    },
+    theirs: (libraries) => libraries.config(config.id),
+  };
+  const experimentsAsked = experiments.slice(0, 1).map((experiment): Asked => {
+    const { decide } = prepareExperiment(experiment, gates);
+    return {
+      name: experiment.id,
+      rules: rulesBehind(experiment, gates),
+      own: (user) => {
+        const decision = decide(user);
+        return "value" in decision
+          ? { value: decision.value, rule: decision.step?.id, group: decision.step?.group?.name ?? null }
+          : decision;
+      },
+      theirs: (libraries) => libraries.experiment(experiment.id),
+    };
+  });
+  const layerAsked: Asked = {
+    name: layered.layer.id,
+    rules: experiments.flatMap((experiment) => rulesBehind(experiment, gates)),
+    own: () => ({ notJudged: "Layers are asked by apps alone" }),
+    theirs: (libraries) => libraries.layer(layered.layer.id),
+  };
+  return [...gatesAsked, configAsked, ...experimentsAsked, layerAsked].map((asked) => ({
+    ...asked,
+    rules: [...asked.rules, ...ofSegments],
+  }));
+}
