@@ -24,7 +24,13 @@ test("see what needs somebody first, and follow a next step to where it is taken
 }) => {
   await openComputed(page, service.url);
   await expect(page.getByText(/^\d+ shown, 1 archived/)).toBeVisible();
-  await expect(bands(page)).toHaveText([/^Needs you\d$/, /^Running\d$/, /^Decided\d$/, /^In planning\d$/]);
+  await expect(bands(page)).toHaveText([
+    /^Needs a decision\d$/,
+    /^Fails its checks\d$/,
+    /^Running\d$/,
+    /^Planned\d$/,
+    /^Decided\d$/,
+  ]);
   await expect(row(page, "One-page checkout")).toContainText("Support contacts");
   await expectAccessible(page);
 

@@ -37,7 +37,7 @@ const ExperimentFilter = z.object({
   ...pageFields,
   ...listingFields(experimentSorts),
   status: texts,
-  /** Parts of the list: needs, running, decided, planning, archived. */
+  /** Parts of the list: decide, fix, running, planning, decided, archived. */
   band: texts,
   /** Names of checks that failed or warn; `passed` and `waiting` where none does. */
   health: texts,

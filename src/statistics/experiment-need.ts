@@ -42,14 +42,14 @@ export function needOf(experiment: Open, now: number): "fix" | "decide" | undefi
 }
 
 /** The parts of a list of experiments, in its order. */
-export const bands = ["needs", "running", "decided", "planning", "archived"] as const;
+export const bands = ["decide", "fix", "running", "planning", "decided", "archived"] as const;
 export type Band = (typeof bands)[number];
 
-/** Needs somebody, runs on, is over, or has not begun. */
+/** Needs a decision, fails its checks, runs on, has not begun, or is over. */
 export function bandOf(experiment: Open, now: number): Band {
   const { status, launchedGroupID } = experiment;
   if (status === "archived") return "archived";
-  if (isOpen(experiment, now)) return needOf(experiment, now) ? "needs" : "running";
+  if (isOpen(experiment, now)) return needOf(experiment, now) ?? "running";
   const isOver = launchedGroupID || status === "decision_made" || status === "abandoned";
   return isOver ? "decided" : "planning";
 }

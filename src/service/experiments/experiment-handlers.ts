@@ -113,7 +113,7 @@ export function experimentHandlers(
     listExperimentDifferences: listDifferences,
     ...writes.handlers,
     listOpenExperiments: async ({ query }, context) => {
-      const some = { band: ["needs", "running"] };
+      const some = { band: ["decide", "fix", "running"] };
       const { counts, ...found } = await list({ ...query, some, sort: "need", counts: true }, context);
       computeMissing?.();
       const values = counts?.values.filter(({ field }) => field === "need") ?? [];

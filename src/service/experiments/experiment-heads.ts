@@ -22,18 +22,13 @@ export const countedOfExperiments = [
 ];
 
 const dayLength = 86_400_000;
-const needs = ["fix", "decide"] as const;
-export type Need = (typeof needs)[number];
-
 /** A time that none is as late as, ms. */
 const never = 9e13;
 
-/** By the part of the list, then what is needed, then the time: of a decision the newest first. */
+/** By the part of the list, then the time: of a decision the newest first. */
 function urgency(experiment: Experiment, now: number): number {
   const { endTime, startTime, decisionTime } = experiment;
   const band = bandOf(experiment, now);
-  const need = needOf(experiment, now);
-  const rank = 10 * bands.indexOf(band) + (need ? needs.indexOf(need) : needs.length);
   const isOver = band === "decided" || band === "archived";
   const decided = typeof decisionTime === "number" ? decisionTime : endTime;
   const time = isOver
@@ -41,7 +36,7 @@ function urgency(experiment: Experiment, now: number): number {
     : band === "planning"
       ? startTime
       : (endTime ?? experimentDays(experiment, now)?.target);
-  return rank * 1e14 + (time ?? never);
+  return bands.indexOf(band) * 1e14 + (time ?? never);
 }
 
 /** Many have no data from before their start, and never will: that is no news in a list. */

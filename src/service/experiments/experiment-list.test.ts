@@ -114,14 +114,21 @@ const countsOf = async (field: string, query = "") => {
   return Object.fromEntries(values.map(({ value, count }) => [value, count]));
 };
 
-test("those that need somebody stand first, then what runs, was decided and is planned; a page has its part", async () => {
+test("decisions stand first, then failed checks, then what runs, is planned and was decided; a page has its part", async () => {
   await computeAll();
   const order = "sort=need&includeArchived=false";
-  const expected = ["unbalanced", "overdue", "stopped", "clear", "runs", "runs long", "decided", "planned"];
+  const expected = ["overdue", "stopped", "clear", "unbalanced", "runs", "runs long", "planned", "decided"];
   expect(await ids(order)).toEqual(expected);
   expect(await ids(`${order}&limit=3&page=2`)).toEqual(expected.slice(3, 6));
   expect(await ids("sort=need")).toEqual([...expected, "archived"]);
-  expect(await countsOf("band")).toEqual({ needs: 4, running: 2, decided: 1, planning: 1, archived: 0 });
+  expect(await countsOf("band")).toEqual({
+    decide: 3,
+    fix: 1,
+    running: 2,
+    planning: 1,
+    decided: 1,
+    archived: 0,
+  });
   expect(await list("counts=true&limit=0")).toMatchObject({ counts: { inUse: 8, archived: 1 } });
 });
 
@@ -155,13 +162,13 @@ test("the worst guardrail is told with its group, and none where a check failed 
 
 test("what was computed, a write and the time change the order at once", async () => {
   const band = (value: string) => ids(`band=${value}&sort=name`);
-  expect(await band("needs")).toEqual(["overdue", "stopped"]);
+  expect(await band("decide")).toEqual(["overdue", "stopped"]);
   await compute("clear");
-  expect(await band("needs")).toEqual(["clear", "overdue", "stopped"]);
+  expect(await band("decide")).toEqual(["clear", "overdue", "stopped"]);
   await store("overdue", { duration: 30 });
-  expect(await band("needs")).toEqual(["clear", "stopped"]);
+  expect(await band("decide")).toEqual(["clear", "stopped"]);
   now += 18 * day + 1;
-  expect(await band("needs")).toEqual(["clear", "runs", "stopped"]);
+  expect(await band("decide")).toEqual(["clear", "runs", "stopped"]);
 });
 
 test("a value that is not known finds nothing, an order that is not known is refused by name", async () => {

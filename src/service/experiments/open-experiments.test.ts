@@ -20,7 +20,7 @@ const get = async (path: string) => {
   return body;
 };
 
-test("failed checks come first, then what is to be decided, then what runs, each by its planned end", async () => {
+test("what is to be decided comes first, then failed checks, then what runs, each by its planned end", async () => {
   await service.database.transaction(async (transaction) => {
     const store = (id: string, settings: object) => {
       const groups = ["a", "b"].map((group) => ({ id: group, name: group, size: 50 }));
@@ -58,7 +58,7 @@ test("failed checks come first, then what is to be decided, then what runs, each
   await get("experiments/unbalanced");
   const { data, ...rest } = await get("open_experiments");
   const ids = Ids.parse(data).map(({ id }) => id);
-  expect(ids).toEqual(["unbalanced", "overdue", "stopped", "runs", "runs_long"]);
+  expect(ids).toEqual(["overdue", "stopped", "unbalanced", "runs", "runs_long"]);
   expect(rest).toMatchObject({
     pagination: { totalItems: 5 },
     counts: {
@@ -74,7 +74,7 @@ test("failed checks come first, then what is to be decided, then what runs, each
     },
   });
   expect(Ids.parse((await get("open_experiments?limit=2&page=2")).data).map(({ id }) => id)).toEqual([
-    "stopped",
+    "unbalanced",
     "runs",
   ]);
 });

@@ -3,6 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { ChevronDown, ListFilter } from "lucide-react";
 import { useState } from "react";
 import type { ListCounts } from "#contract/list-counts.ts";
+import type { Band } from "#statistics/experiment-need.ts";
 import { shortName } from "#console/features/experiments/results/verdict/health-messages.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { ChoiceFilter } from "#console/foundation/table/choice-filter.tsx";
@@ -16,7 +17,7 @@ import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { capitalise } from "#console/foundation/ui/wording.ts";
 import { experimentPageOf } from "./experiment-list-input.ts";
 import { experimentColumns, type ExperimentListSearch } from "./experiment-list-search.ts";
-import { listColumns } from "./experiment-table.tsx";
+import { bandTitles, listColumns } from "./experiment-table.tsx";
 
 const route = getRouteApi("/$company/experiments");
 
@@ -31,6 +32,14 @@ const filters = [
   { label: "Owner", name: "owner" },
   { label: "Tags", name: "tags" },
 ] as const;
+
+const isBand = (name: string): name is Band => name in bandTitles;
+/** Beside the rows, which tell it: only where a view has chosen it, so that nothing is left out unsaid. */
+const bandFilter = {
+  label: "Section",
+  name: "band",
+  labelOf: (name: string) => (isBand(name) ? bandTitles[name] : name),
+} as const;
 
 const orders = [
   { value: "next", label: "Most urgent" },
@@ -73,7 +82,7 @@ export function ExperimentFilters({ counts }: { counts: ListCounts }) {
       <div
         className={`flex flex-wrap items-center gap-2 tablet:contents min-[1440px]:flex min-[1440px]:flex-1 min-[1440px]:gap-1.5 ${isOpen ? "" : "max-tablet:hidden"}`}
       >
-        {filters.map(({ label, name, ...rest }) => (
+        {[...(search.band?.length ? [bandFilter] : []), ...filters].map(({ label, name, ...rest }) => (
           <ListChoice
             key={name}
             label={label}

@@ -13,12 +13,16 @@ const sorts = {
   next: "need",
 } as const;
 
+/** Links and saved views from before name decisions and failed checks as one. */
+const bandsOf = (names: readonly string[] | undefined) =>
+  names?.flatMap((name) => (name === "needs" ? ["decide", "fix"] : name));
+
 /** Of all pages. Without another order, what somebody must attend to stands first. */
 export const experimentFilterOf = (search: ExperimentListSearch) =>
   ({
     named: search.search?.trim() || undefined,
     status: search.status,
-    band: search.band,
+    band: bandsOf(search.band),
     health: wholeTexts(search.health),
     result: search.result,
     guardrail: search.guardrail,

@@ -51,7 +51,7 @@ test("the count above the list says what is shown and what is archived, and lead
 test("the rows stand in bands, what needs somebody first, each counted; another order has none", async () => {
   const view = await list();
   await view.findByRole("link", { name: "Form" });
-  expect(bands(view)).toEqual(["Needs you1", "Running1", "In planning1"]);
+  expect(bands(view)).toEqual(["Needs a decision1", "Running1", "Planned1"]);
   expect(names(view)).toEqual(["Late", "Form", "Bar"]);
   await view.user.click(view.getByRole("button", { name: "Name" }));
   await waitFor(() => expect(names(view)).toEqual(["Bar", "Form", "Late"]));

@@ -15,11 +15,12 @@ import { DaysCell, GuardrailCell, HealthCell, LeadCell, NameCell, NextCell } fro
 import type { ExperimentColumn, ExperimentListSearch } from "./experiment-list-search.ts";
 import { decimalsIn, drawnOf, type ListEntry } from "./list-entry.ts";
 
-const bandTitles: Record<Band, string> = {
-  needs: "Needs you",
+export const bandTitles: Record<Band, string> = {
+  decide: "Needs a decision",
+  fix: "Fails its checks",
   running: experimentState("active"),
+  planning: "Planned",
   decided: experimentState("decision_made"),
-  planning: "In planning",
   archived: experimentState("archived"),
 };
 

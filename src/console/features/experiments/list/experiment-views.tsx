@@ -6,7 +6,11 @@ const route = getRouteApi("/$company/experiments");
 
 const usualViews = [
   { name: "Everything in use", search: {} },
-  { name: "Needs you", search: { band: ["needs"] } },
+  { name: "Needs a decision", search: { band: ["decide"] } },
+  { name: "Fails its checks", search: { band: ["fix"] } },
+  { name: "Running", search: { band: ["running"] } },
+  { name: "Planned", search: { band: ["planning"] } },
+  { name: "Decided", search: { band: ["decided"] } },
   { name: "Guardrail worse", search: { guardrail: ["worse"] } },
   { name: "Archived", search: { status: ["archived"] } },
 ];

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import type { Experiment, LeadResult } from "#contract/experiment.ts";
 import { compare } from "#statistics/compare.ts";
+import { experimentFilterOf } from "./experiment-list-input.ts";
 import { daysText, entryOf } from "./list-entry.ts";
 import { listCsv, listMarkdown } from "./list-exports.ts";
 
@@ -147,4 +148,8 @@ test("exports hold the same columns; names cannot break them", () => {
   expect(cell(second, "name")).toBe("'=1|2");
   expect(cell(second, "result")).toBe("Not computed yet");
   expect(listMarkdown(rows).split("\n")[3]).toContain(String.raw`| =1\|2 | Running | Healthy | Orders |`);
+});
+
+test("links from before, which name decisions and failed checks as one, find both", () => {
+  expect(experimentFilterOf({ band: ["needs", "running"] }).band).toEqual(["decide", "fix", "running"]);
 });

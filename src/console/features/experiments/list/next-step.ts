@@ -1,7 +1,7 @@
 // The next step of an experiment in words, wherever it stands: the list, its exports, the home page. Pure.
 import type { Experiment } from "#contract/experiment.ts";
 import { experimentDays } from "#statistics/experiment-days.ts";
-import { type Band, bandOf, needOf } from "#statistics/experiment-need.ts";
+import { type Band, bandOf } from "#statistics/experiment-need.ts";
 import { isDecided, shippedGroup } from "#console/features/experiments/results/model/shipped-group.ts";
 import { inOrder, shortName } from "#console/features/experiments/results/verdict/health-messages.ts";
 import { experimentState } from "#console/foundation/ui/entity-state.ts";
@@ -71,8 +71,8 @@ function startOf({ status, startTime }: Experiment): NextStep {
 }
 
 const steps: Record<Band, (experiment: Experiment, now: number) => NextStep> = {
-  needs: (experiment, now) =>
-    needOf(experiment, now) === "fix" ? fixOf(experiment) : decideOf(experiment, now),
+  decide: decideOf,
+  fix: fixOf,
   running: waitOf,
   planning: startOf,
   decided: decisionOf,
