@@ -1,0 +1,86 @@
+// The endpoints of what can be asked of the event log. Rows of the endpoint table.
+import { listing, reading } from "./endpoint.ts";
+import {
+  EventCounts,
+  EventTotal,
+  EventValues,
+  EventView,
+  UnitAttributes,
+  UnitTimeline,
+} from "./event-answers.ts";
+import {
+  EventCountsQuery,
+  EventTotalQuery,
+  EventValuesQuery,
+  UnitQuery,
+  UnitTimelineQuery,
+} from "./event-query.ts";
+import { PageQuery } from "./query-fields.ts";
+import { deleting, writing } from "./write-endpoint.ts";
+
+const updates = () => import("./event-view-update.ts");
+
+export const eventEndpoints = {
+  // Choice: the events of a filter are counted at `/event_total`, by time at `/event_counts`, and by the values of a field at `/event_values`; all three say the same as the list.
+  readEventTotal: reading(EventTotal, {
+    path: "/console/v1/event_total",
+    summary: "Count the events of a filter and their units",
+    message: "Events counted successfully.",
+    query: EventTotalQuery,
+  }),
+  readEventCounts: reading(EventCounts, {
+    path: "/console/v1/event_counts",
+    summary: "Count the events of a filter over time, split by the values of a field",
+    message: "Events counted successfully.",
+    query: EventCountsQuery,
+  }),
+  readEventFieldValues: reading(EventValues, {
+    path: "/console/v1/event_values",
+    summary:
+      "Read the most frequent values of a field among the events of a filter, and how its numbers are spread",
+    message: "Values read successfully.",
+    query: EventValuesQuery,
+  }),
+  // Choice: saved questions to the event log are at `/event_views`, for everybody who uses the service.
+  listEventViews: listing(EventView, PageQuery, {
+    path: "/console/v1/event_views",
+    summary: "List the saved views of events, by name",
+    message: "Event views listed successfully.",
+  }),
+  createEventView: writing(EventView, async () => (await updates()).EventViewCreate, {
+    method: "POST",
+    path: "/console/v1/event_views",
+    summary: "Save a view of events under a name",
+    message: "Event view created successfully.",
+    status: 201,
+  }),
+  readEventView: reading(EventView, {
+    path: "/console/v1/event_views/{id}",
+    summary: "Read a saved view of events",
+    message: "Event view read successfully.",
+  }),
+  patchEventView: writing(EventView, async () => (await updates()).EventViewPatch, {
+    method: "PATCH",
+    path: "/console/v1/event_views/{id}",
+    summary: "Rename a saved view of events, or replace what it asks",
+    message: "Event view updated successfully.",
+  }),
+  deleteEventView: deleting({
+    path: "/console/v1/event_views/{id}",
+    summary: "Delete a saved view of events",
+    message: "Event view deleted successfully.",
+  }),
+  // Choice: one unit is read at `/unit_timeline` and `/unit_attributes`, by its type and id.
+  readUnitTimeline: reading(UnitTimeline, {
+    path: "/console/v1/unit_timeline",
+    summary: "Read the events, experiment groups and checks of one unit, the newest first",
+    message: "Timeline read successfully.",
+    query: UnitTimelineQuery,
+  }),
+  readUnitAttributes: reading(UnitAttributes, {
+    path: "/console/v1/unit_attributes",
+    summary: "Read what events say of one unit, and when that changed",
+    message: "Attributes read successfully.",
+    query: UnitQuery,
+  }),
+};

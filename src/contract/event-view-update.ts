@@ -1,0 +1,37 @@
+// Saved views of the event explorer as written.
+import { z } from "zod/mini";
+import { ignored } from "./entity-update.ts";
+import { EventFilterQuery } from "./event-query.ts";
+
+const Name = z.string().check(z.minLength(1), z.maxLength(100));
+const Text = z.string().check(z.maxLength(10_000));
+
+/** The parameters of the page; those that say which events are meant must be ones that a filter takes. */
+const Query = z
+  .record(z.string().check(z.maxLength(100)), z.union([Text, z.array(Text).check(z.maxLength(100))]))
+  .check((given) => {
+    if (Object.keys(given.value).length > 50)
+      given.issues.push({ code: "custom", message: "Must have at most 50 fields", input: given.value });
+    for (const issue of EventFilterQuery.safeParse(given.value).error?.issues ?? [])
+      given.issues.push({ code: "custom", message: issue.message, path: issue.path, input: given.value });
+  });
+
+const answered = {
+  id: ignored,
+  version: ignored,
+  creatorName: ignored,
+  createdTime: ignored,
+  lastModifierName: ignored,
+  lastModifiedTime: ignored,
+};
+
+export const EventViewCreate = z.strictObject({ name: Name, query: Query, ...answered });
+export type EventViewCreate = z.output<typeof EventViewCreate>;
+
+/** Either may be left out. */
+export const EventViewPatch = z.strictObject({
+  name: z.optional(Name),
+  query: z.optional(Query),
+  ...answered,
+});
+export type EventViewPatch = z.output<typeof EventViewPatch>;
