@@ -12,7 +12,7 @@ import { gateIDsIn } from "#targeting/evaluate/references.ts";
 import { inlineGate, prepareExperiment } from "#targeting/experiments/decide-experiment.ts";
 import { stepsOf, type ExperimentFacts } from "#targeting/experiments/experiment-steps.ts";
 import { inLayers, type LayerFacts } from "#targeting/experiments/layers.ts";
-import type { SegmentFacts } from "#targeting/rules-document/segments.ts";
+import { segmentGate, type SegmentFacts } from "#targeting/rules-document/segments.ts";
 import type { serverLibraries } from "./server-libraries.test-support.ts";
 
 type Gates = ReadonlyMap<string, GateFacts>;
@@ -59,10 +59,11 @@ export function askedOf(
   segments: readonly SegmentFacts[],
 ): Asked[] {
   const ofSegments = segments.flatMap(({ rules }) => rules);
-  const decideConfig = prepareConfig(config, gates).decide;
+  const asked = new Map([...gates, ...segments.map(segmentGate).map((gate) => [gate.id, gate] as const)]);
+  const decideConfig = prepareConfig(config, asked).decide;
   const { experiments } = inLayers([layered.layer], layered.experiments);
   const gatesAsked = [...gates.values()].map((gate): Asked => {
-    const { decide } = prepareGate(gate, gates);
+    const { decide } = prepareGate(gate, asked);
     return {
       name: gate.id,
       rules: withGates(gate.rules, gates),
@@ -83,7 +84,7 @@ export function askedOf(
     theirs: (libraries) => libraries.config(config.id),
   };
   const experimentsAsked = experiments.slice(0, 1).map((experiment): Asked => {
-    const { decide } = prepareExperiment(experiment, gates);
+    const { decide } = prepareExperiment(experiment, asked);
     return {
       name: experiment.id,
       rules: rulesBehind(experiment, gates),

@@ -83,6 +83,26 @@ test("a launched gate lets everyone in by no rule, and what cannot be judged is 
   ]);
 });
 
+test("users of a segment are counted by its ids, and by its rules with what no event tells", async () => {
+  const segment = async (body: object) =>
+    expect(await service.request("POST", "/console/v1/segments", { body })).toMatchObject({ status: 201 });
+  await segment({ name: "friends", type: "id_list" });
+  const list = "/console/v1/segments/friends/id_list";
+  expect(await service.request("PATCH", list, { body: { ids: ["ada"] } })).toMatchObject({ status: 200 });
+  const gold = { type: "custom_field", field: "tier", operator: "any", targetValue: ["gold"] };
+  await segment({
+    name: "gold",
+    type: "rule_based",
+    rules: [{ name: "Gold", passPercentage: 100, conditions: [gold] }],
+  });
+  await create("early", [rule("r", [{ type: "passes_segment", targetValue: "friends" }])]);
+  await create("late", [rule("r", [{ type: "fails_segment", targetValue: "gold" }])]);
+  expect((await ask("ids=early,late")).body.data).toMatchObject([
+    { environments: [{ passing: 1, unknown: 0 }] },
+    { unreported: ["tier"], environments: [{ passing: 3, unknown: 0 }] },
+  ]);
+});
+
 test("names what the rules read, also those of gates behind, and no event tells", async () => {
   await create("members", [
     rule("m", [{ type: "custom_field", field: "tier", operator: "any", targetValue: ["gold"] }]),

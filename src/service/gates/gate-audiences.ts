@@ -7,11 +7,12 @@ import type { GateAudience, GateAudienceQuery } from "#contract/gate-audience.ts
 import { baseIDOf, type Variant } from "#contract/rule.ts";
 import type { Database, Reader } from "#service/database/database.ts";
 import { readDocuments } from "#service/database/dependencies.ts";
+import { readAskedSegments } from "#service/database/segments.ts";
 import { readRecentUsers } from "#service/database/recent-users.ts";
 import { withDerivedOfEvents } from "#targeting/evaluate/derived-attributes.ts";
-import { prepareConfig, prepareGate } from "#targeting/evaluate/evaluate.ts";
+import { prepareConfig, prepareGate, type GateFacts } from "#targeting/evaluate/evaluate.ts";
 import { plainName, readPlaces, userOfEvents } from "#targeting/evaluate/event-user.ts";
-import { gateIDsIn } from "#targeting/evaluate/references.ts";
+import { askedIn, gateIDsIn } from "#targeting/evaluate/references.ts";
 import { statusDecision } from "#targeting/evaluate/status-decision.ts";
 import type { Decision, RuleOwner } from "#targeting/evaluate/rules.ts";
 import { parseGate, type StoredGate } from "./stored-gate.ts";
@@ -49,10 +50,10 @@ async function readConfigs(reader: Reader, ids: readonly string[]): Promise<Dyna
 }
 
 /** Attributes that decide about a gate or config and that no event tells, by name. */
-function unreportedFor(owner: RuleOwner, gates: ReadonlyMap<string, StoredGate>, told: ReadonlySet<string>) {
+function unreportedFor(owner: RuleOwner, gates: ReadonlyMap<string, RuleOwner>, told: ReadonlySet<string>) {
   const deciding = new Set([owner]);
   for (const { rules } of deciding)
-    for (const id of gateIDsIn(rules)) {
+    for (const id of askedIn(rules)) {
       const behind = gates.get(id);
       if (behind) deciding.add(behind);
     }
@@ -104,10 +105,12 @@ export function gateAudiences(database: Database) {
   ): Promise<GateAudience[]> => {
     const ids = [...new Set(asked)];
     const configs = kind === "gate" ? [] : await readConfigs(database, ids);
-    const gates = await readWithReferenced(
+    const stored = await readWithReferenced(
       database,
       kind === "gate" ? ids : configs.flatMap(({ rules }) => gateIDsIn(rules)),
     );
+    const all = [...stored.values(), ...configs].flatMap(({ rules }) => rules);
+    const gates = new Map<string, GateFacts>([...stored, ...(await readAskedSegments(database, all))]);
     const { users, told } = await recentUsers(now);
     const places = readPlaces([...gates.values(), ...configs]);
     const owners =

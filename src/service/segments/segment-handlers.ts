@@ -5,6 +5,7 @@ import type { SegmentIDs } from "#contract/segment-update.ts";
 import type { Database, Reader } from "#service/database/database.ts";
 import type { DocumentRow } from "#service/database/entities.ts";
 import { pageOfList } from "#service/database/pages.ts";
+import { parseSegment, type StoredSegment } from "#service/database/segments.ts";
 import { readSegmentReferrers } from "#service/database/segment-referrers.ts";
 import { nameProblems } from "#service/entity-writes/name-in-use.ts";
 import { ruleIDProblems, rulesIn } from "#service/entity-writes/rule-ids.ts";
@@ -18,7 +19,7 @@ import { findEntity } from "#service/http/entity-reads.ts";
 import { badField, refuse, Refusal } from "#service/http/errors.ts";
 import type { BodyChecks, Handlers, RequestContext } from "#service/http/handler.ts";
 import { answeredRule } from "#targeting/evaluate/stored-rule.ts";
-import { newSegment, parseSegment, patchedSegment, withIDs, type StoredSegment } from "./stored-segment.ts";
+import { newSegment, patchedSegment, withIDs } from "./changed-segment.ts";
 
 const empty = { ...emptyEntity, targetApps: [], team: null };
 

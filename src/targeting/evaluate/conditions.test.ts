@@ -95,8 +95,6 @@ test.each([
 });
 
 test.each<[string, Condition, User]>([
-  ["a segment", { type: "passes_segment", targetValue: "vip" }, {}],
-  ["no segment", { type: "fails_segment", targetValue: "vip" }, {}],
   ["a script", { type: "javascript", targetValue: "true" }, {}],
   ["an app", { type: "target_app", operator: "any", targetValue: "web" }, {}],
   ["a type of another service", { type: "constructor", operator: "any", targetValue: "web" }, {}],

@@ -2,6 +2,7 @@
 import { targetValues, type Condition } from "#contract/condition.ts";
 import { isJudged, operators, type Answer, type NotJudged } from "./operators.ts";
 import { attributeOf, placeOf, sourceOf, type Place, type User } from "./places.ts";
+import { askedBy, refersToGates, refersToSegments } from "./references.ts";
 import { isMissing } from "./values.ts";
 
 export type Test = (user: User) => Answer;
@@ -13,7 +14,7 @@ export interface PreparedCondition {
   readonly value: Place["read"];
 }
 
-/** Decides a gate for a user, by the gate's id. */
+/** Decides a gate for a user, by the gate's id, or a segment by its name. */
 type GateTest = (gateID: string) => Test;
 
 const unread = {
@@ -55,15 +56,14 @@ const cannotBeJudged = (condition: Condition, notJudged: string): PreparedCondit
   return { condition, test: () => answer, value: () => undefined };
 };
 
-/** Prepares a condition. Segments, scripts and types of another service are never judged; the answer gives the reason. */
+/** Prepares a condition; a segment is asked as a gate is. Scripts and types of another service are never judged; the answer gives the reason. */
 export function prepareCondition(condition: Condition, decide: GateTest): PreparedCondition {
   const { type } = condition;
   const targets = targetValues(condition);
   if (type === "public") return { condition, test: () => true, value: () => undefined };
-  if (type === "passes_gate" || type === "fails_gate")
-    return { condition, test: gateTest(targets, type === "passes_gate", decide), value: () => undefined };
-  if (type === "passes_segment" || type === "fails_segment")
-    return cannotBeJudged(condition, "Who is in a segment is not known here");
+  const asked = askedBy(condition);
+  if (refersToGates(condition) || refersToSegments(condition))
+    return { condition, test: gateTest(asked, type.startsWith("passes"), decide), value: () => undefined };
   const read = placeOf(condition)?.read;
   if (!read) return cannotBeJudged(condition, `Conditions of the type ${type} are kept, not judged here`);
   const operator = condition.operator?.toLowerCase() ?? "";

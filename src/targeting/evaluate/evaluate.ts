@@ -6,7 +6,7 @@ import { bucketAfter, bucketsOf } from "./bucket.ts";
 import { prepareCondition, type PreparedCondition, type Test } from "./conditions.ts";
 import type { Answer } from "./operators.ts";
 import type { User } from "./places.ts";
-import { pathBetween, refersToGates, type GatesByID } from "./references.ts";
+import { askedBy, pathBetween, unknownText, type GatesByID } from "./references.ts";
 import { statusDecision, type GateStatus } from "./status-decision.ts";
 import {
   unevaluatedRule,
@@ -54,7 +54,7 @@ function gateSession(gates: Gates, isShared = false) {
     (owner: string | undefined) =>
     (id: string): Test => {
       const gate = gates.get(id);
-      if (!gate) return unjudged(`The gate ${id} is not known`);
+      if (!gate) return unjudged(unknownText(id));
       const path = owner === undefined ? undefined : pathBetween(gates, id, owner);
       if (path) return unjudged(`It is a circular dependency: ${[owner, ...path].join(" → ")}`);
       let referenced: PreparedGate | undefined;
@@ -121,7 +121,9 @@ function gateSession(gates: Gates, isShared = false) {
   const conditionsFrom = (owner: string | undefined) => {
     const tests = gateTestsFrom(owner);
     return (condition: Condition) =>
-      isShared && !refersToGates(condition) ? sharedCondition(condition) : prepareCondition(condition, tests);
+      isShared && askedBy(condition).length === 0
+        ? sharedCondition(condition)
+        : prepareCondition(condition, tests);
   };
 
   /** Forgets the decisions for the user before. */
@@ -130,7 +132,7 @@ function gateSession(gates: Gates, isShared = false) {
   };
   const reasonFor = (user: User) => (id: string) => {
     const gate = gates.get(id);
-    return `${id}: ${gate ? preparedGate(gate).decide(user).reason : `The gate ${id} is not known`}`;
+    return `${id.replace(/^segment:/, "segment ")}: ${gate ? preparedGate(gate).decide(user).reason : unknownText(id)}`;
   };
   return { conditionsFrom, shareTest, nextUser, deciding, prepare, preparedGate, reasonFor };
 }

@@ -8,6 +8,20 @@ export interface ReferringRule {
   readonly conditions: readonly Pick<Condition, "type" | "targetValue">[];
 }
 
+const segmentConditions = new Set(["passes_segment", "fails_segment"]);
+
+/** The name under which a segment is asked, as a gate is by its id. */
+export const segmentName = (id: string) => `segment:${id}`;
+
+/** Says that a gate, or a segment by its name, is not there. */
+export const unknownText = (asked: string) =>
+  asked.startsWith(segmentName(""))
+    ? `The ${asked.replace(":", " ")} is not known`
+    : `The gate ${asked} is not known`;
+
+export const refersToSegments = (condition: Pick<Condition, "type">): boolean =>
+  segmentConditions.has(condition.type);
+
 export const refersToGates = (condition: Pick<Condition, "type">): boolean =>
   gateConditions.has(condition.type);
 
@@ -21,7 +35,28 @@ export const gateIDsIn = (rules: readonly ReferringRule[]): string[] => [
   ),
 ];
 
-/** Gates by id, as far as they are known. */
+/** Ids of the segments that the rules ask, each once, in the order of first mention. */
+export const segmentIDsIn = (rules: readonly ReferringRule[]): string[] => [
+  ...new Set(
+    rules
+      .flatMap((rule) => rule.conditions)
+      .filter(refersToSegments)
+      .flatMap(targetValues),
+  ),
+];
+
+/** The gates that a condition asks, by their ids, and the segments, by their names. */
+export const askedBy = (condition: Pick<Condition, "type" | "targetValue">): string[] => {
+  if (refersToSegments(condition)) return targetValues(condition).map(segmentName);
+  return refersToGates(condition) ? targetValues(condition) : [];
+};
+
+/** The same of a list of rules, each once. */
+export const askedIn = (rules: readonly ReferringRule[]): string[] => [
+  ...new Set(rules.flatMap(({ conditions }) => conditions.flatMap(askedBy))),
+];
+
+/** Gates by id, and segments by name, as far as they are known. */
 export interface GatesByID<G> {
   readonly get: (id: string) => G | undefined;
 }

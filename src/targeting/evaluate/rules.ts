@@ -1,13 +1,13 @@
 // Decides a list of rules for a user. The first rule whose conditions the user meets decides, even if its percentage then leaves
 // the user out.
-import { targetValues, type Condition } from "#contract/condition.ts";
+import type { Condition } from "#contract/condition.ts";
 import { baseIDOf, type Rule } from "#contract/rule.ts";
 import { bucketAfter, buckets, bucketsOf } from "./bucket.ts";
 import type { PreparedCondition, Test } from "./conditions.ts";
 import { isJudged, type Answer, type NotJudged } from "./operators.ts";
 import { environmentOf, isUserID, unitPlace, type User } from "./places.ts";
 import { lowerCased, textOf } from "./values.ts";
-import { refersToGates } from "./references.ts";
+import { askedBy } from "./references.ts";
 
 /** The gate or config that owns the rules. Choice: the salt of the hash is the owner's `salt`, else its id. */
 export interface RuleOwner {
@@ -129,9 +129,7 @@ function conditionTrace(
 ): ConditionTrace {
   const answer = test(user);
   const seen = value(user);
-  const reason = isJudged(answer)
-    ? refersToGates(condition) && targetValues(condition).map(gateReason).join("; ")
-    : answer.notJudged;
+  const reason = isJudged(answer) ? askedBy(condition).map(gateReason).join("; ") : answer.notJudged;
   return {
     condition,
     result: resultOf(answer),

@@ -2,7 +2,7 @@
 import type { Condition } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
 import type { Gates } from "#targeting/evaluate/evaluate.ts";
-import { gateIDsIn } from "#targeting/evaluate/references.ts";
+import { askedIn } from "#targeting/evaluate/references.ts";
 import type { RuleOwner } from "#targeting/evaluate/rules.ts";
 import type { ValuesAt } from "./search.ts";
 import { placeOf, type Place } from "#targeting/evaluate/places.ts";
@@ -19,11 +19,11 @@ const conditionsOf = ({ conditions, environments }: Rule): Condition[] => [
 
 /** Conditions of the rules, and of all gates that they refer to, directly or through others. */
 function conditionsAround({ rules }: RuleOwner, gates: Gates): Condition[] {
-  const ids = new Set(gateIDsIn(rules));
+  const ids = new Set(askedIn(rules));
   const all = rules.flatMap(conditionsOf);
   for (const id of ids) {
     const rules = gates.get(id)?.rules ?? [];
-    if (ids.size < mostGates) for (const next of gateIDsIn(rules)) ids.add(next);
+    if (ids.size < mostGates) for (const next of askedIn(rules)) ids.add(next);
     all.push(...rules.flatMap(conditionsOf));
   }
   return all;

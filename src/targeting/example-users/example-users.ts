@@ -1,8 +1,8 @@
 // Example users: for each rule a made-up user who is taken and one who just misses it. Each is confirmed by the evaluation before it is shown.
-import { targetValues } from "#contract/condition.ts";
+import { targetValues, type Condition } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
 import { prepareGate, type Gates } from "#targeting/evaluate/evaluate.ts";
-import { refersToGates } from "#targeting/evaluate/references.ts";
+import { askedBy, refersToSegments } from "#targeting/evaluate/references.ts";
 import type { Finding } from "#targeting/lint/finding.ts";
 import { isForEveryone, lintRules } from "#targeting/lint/lint-rules.ts";
 import type { Decision, Explanation, RuleOwner } from "#targeting/evaluate/rules.ts";
@@ -43,6 +43,7 @@ interface Subject {
   readonly rule: Rule;
   readonly index: number;
   readonly goals: RuleGoals;
+  readonly gates: Gates;
   readonly search: Search;
   readonly findings: readonly Finding[];
 }
@@ -60,31 +61,34 @@ function missedPart({ rules }: Explanation, ruleIndex: number): Reason | undefin
 }
 
 const hiddenKinds = new Set(["never_matches", "no_environments", "shadowed", "duplicate", "unreachable"]);
-const membershipInSegments = new Set(["passes_segment", "fails_segment"]);
 
 /** The reason why a search found nobody: a condition that cannot be judged here cannot be met by a made-up user. */
-function reasonForNone({ conditions }: Rule): string {
+function reasonForNone({ conditions }: Rule, gates: Gates): string {
+  const isUnknown = (condition: Condition) =>
+    refersToSegments(condition) && !askedBy(condition).some((segment) => gates.get(segment));
   const unjudged = conditions.find(
-    (condition) => condition.type !== "public" && !placeOf(condition) && !refersToGates(condition),
+    (condition) =>
+      isUnknown(condition) ||
+      (condition.type !== "public" && !placeOf(condition) && askedBy(condition).length === 0),
   );
   if (!unjudged) return "None was found among the users that were tried.";
-  const subject = membershipInSegments.has(unjudged.type)
+  const subject = refersToSegments(unjudged)
     ? `the segment ${targetValues(unjudged).join(", ")}`
     : `the type ${unjudged.type}`;
   return `It has a condition on ${subject}, which cannot be judged here.`;
 }
 
-function passing({ rule, index, goals, search, findings }: Subject): ExampleOrReason {
+function passing({ rule, index, goals, gates, search, findings }: Subject): ExampleOrReason {
   const certain = findings.find(({ kind }) => kind === "takes_nobody" || hiddenKinds.has(kind));
   if (certain) return { none: certain.message };
   const example = search([...goals.decides(index), goals.share(index, true)], (explanation) =>
     explanation.index === index && explanation.outcome === "pass" ? { reason: "taken" } : undefined,
   );
-  return example ? { example } : { none: reasonForNone(rule) };
+  return example ? { example } : { none: reasonForNone(rule, gates) };
 }
 
 /** Misses the last condition if possible, else one before it, else the environment, else the percentage. */
-function missing({ rule, index, goals, search, findings }: Subject): ExampleOrReason {
+function missing({ rule, index, goals, gates, search, findings }: Subject): ExampleOrReason {
   const certain = findings.find(({ kind }) => hiddenKinds.has(kind));
   if (certain) return { none: certain.message };
   if (isForEveryone(rule) && rule.passPercentage === 100) return { none: "Everyone who gets here passes." };
@@ -95,7 +99,7 @@ function missing({ rule, index, goals, search, findings }: Subject): ExampleOrRe
   const example = search([...goals.decides(index), goals.share(index, false)], (explanation) =>
     explanation.index === index && explanation.outcome === "fail" ? { reason: "percentage" } : undefined,
   );
-  return example ? { example } : { none: reasonForNone(rule) };
+  return example ? { example } : { none: reasonForNone(rule, gates) };
 }
 
 /** Example users for every rule of a gate, in their order, as if the gate were on. `gates` are those that the rules may refer to. */
@@ -123,6 +127,7 @@ export function exampleUsersOf(gate: RuleOwner, gates: Gates = new Map()): RuleE
       rule,
       index,
       goals,
+      gates,
       search,
       findings: findings.filter((one) => one.ruleIndex === index),
     };

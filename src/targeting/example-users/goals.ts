@@ -1,7 +1,7 @@
 // Goals of a search for an example user: conditions met, earlier rules missed, gates passed, a percentage hit.
-import { targetValues } from "#contract/condition.ts";
 import { prepareCondition, type PreparedCondition } from "#targeting/evaluate/conditions.ts";
 import type { Gates } from "#targeting/evaluate/evaluate.ts";
+import { askedBy } from "#targeting/evaluate/references.ts";
 import { statusDecision } from "#targeting/evaluate/status-decision.ts";
 import { prepareRules, type PreparedRule, type RuleOwner } from "#targeting/evaluate/rules.ts";
 import type { Goal, Limit, Alternative } from "./search.ts";
@@ -29,11 +29,10 @@ export function ruleGoals(owner: RuleOwner, gates: Gates, path: readonly string[
     const { type } = prepared.condition;
     const place = placeOf(prepared.condition);
     if (type === "public") return () => (isMet ? [{}] : []);
-    if (type === "passes_gate" || type === "fails_gate") {
-      const isPassed = (type === "passes_gate") === isMet;
-      const goals = targetValues(prepared.condition).map((id) =>
-        gateGoal(id, isPassed, gates, [...path, owner.id]),
-      );
+    const asked = askedBy(prepared.condition);
+    if (asked.length > 0) {
+      const isPassed = type.startsWith("passes") === isMet;
+      const goals = asked.map((id) => gateGoal(id, isPassed, gates, [...path, owner.id]));
       return () => (isMet ? goals.map((goal) => ({ goals: [goal] })) : [{ goals }]);
     }
     if (!place) return () => [];

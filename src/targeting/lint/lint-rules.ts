@@ -124,7 +124,7 @@ export function lintDemands(rules: readonly LintedRule[], context: LintContext =
     const nobody = unreached(rule, read.slice(0, ruleIndex), context);
     const own = nobody ? [nobody] : withoutEffect(rule, context);
     const ofValues = rule.rule.conditions.flatMap((condition, conditionIndex) => [
-      ...servingFindings(condition, { ruleIndex, conditionIndex }),
+      ...servingFindings(condition, { ruleIndex, conditionIndex }, context.gates),
       ...targetFindings(condition, { ruleIndex, conditionIndex }),
     ]);
     return { findings: [...ofGates, ...own.filter(isNew), ...ofValues], canDecide: nobody === undefined };

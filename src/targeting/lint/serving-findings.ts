@@ -1,6 +1,8 @@
 // Findings about conditions that apps, by the rules that they are sent, do not judge as they are meant here.
 import { conditionRules, targetValues, type Condition } from "#contract/condition.ts";
+import type { Gates } from "#targeting/evaluate/evaluate.ts";
 import { preparePattern } from "#targeting/evaluate/patterns.ts";
+import { askedBy, refersToSegments } from "#targeting/evaluate/references.ts";
 import { isServed } from "#targeting/rules-document/spec-conditions.ts";
 import { subjectOf } from "./demand.ts";
 import { finding, type Finding } from "./finding.ts";
@@ -16,9 +18,11 @@ const comparing: ReadonlySet<string> = new Set(
   Object.entries(conditionRules).flatMap(([type, { operators }]) => (operators.length ? [type] : [])),
 );
 
-function unserved(condition: Condition): string | undefined {
+function unserved(condition: Condition, gates: Gates | undefined): string | undefined {
   const { type, operator } = condition;
-  if (type.endsWith("_segment"))
+  if (refersToSegments(condition) && askedBy(condition).every((segment) => gates?.get(segment)))
+    return undefined;
+  if (refersToSegments(condition))
     return type === "passes_segment"
       ? "Where no segment has this id, apps take nobody to be in it, so nobody meets this."
       : "Where no segment has this id, apps take nobody to be in it, so everybody meets this.";
@@ -42,9 +46,9 @@ function oddPattern(condition: Condition): string | undefined {
   return part && `${part} is read differently by newer server libraries, or refused: there nobody may match.`;
 }
 
-/** Findings of one condition about what apps make of it. */
-export function servingFindings(condition: Condition, place: Place): Finding[] {
-  const missing = unserved(condition);
+/** Findings of one condition about what apps make of it; `gates` are those that are known, segments among them. */
+export function servingFindings(condition: Condition, place: Place, gates?: Gates): Finding[] {
+  const missing = unserved(condition, gates);
   if (missing) return [finding("not_served", place, missing)];
   const odd = oddPattern(condition);
   return odd ? [finding("odd_pattern", place, odd)] : [];

@@ -3,13 +3,13 @@ import { objectOfTwins, type JsonObject } from "#contract/json5.ts";
 import { baseIDOf, type Rule } from "#contract/rule.ts";
 import { bucketsOf } from "#targeting/evaluate/bucket.ts";
 import type { ConfigFacts, GateFacts } from "#targeting/evaluate/evaluate.ts";
+import { segmentName } from "#targeting/evaluate/references.ts";
 import { saltOf, type RuleOwner } from "#targeting/evaluate/rules.ts";
 import { statusDecision } from "#targeting/evaluate/status-decision.ts";
 import {
   everyone,
   exactPercent,
   onGate,
-  segmentName,
   type Spec,
   type SpecCondition,
   type SpecRule,

@@ -4,8 +4,8 @@ import type { Rule } from "#contract/rule.ts";
 import type { Segment } from "#contract/segment.ts";
 import type { GateFacts } from "#targeting/evaluate/evaluate.ts";
 import { isUserID } from "#targeting/evaluate/places.ts";
+import { segmentName } from "#targeting/evaluate/references.ts";
 import { saltOf } from "#targeting/evaluate/rules.ts";
-import { segmentName } from "./spec.ts";
 
 /** The fields of a segment that decide who is in it. */
 export interface SegmentFacts extends Pick<Segment, "id" | "idType" | "type" | "rules"> {

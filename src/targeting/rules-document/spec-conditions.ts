@@ -3,17 +3,10 @@ import { targetValues, type Condition } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
 import { operators } from "#targeting/evaluate/operators.ts";
 import { isUserID } from "#targeting/evaluate/places.ts";
+import { segmentName } from "#targeting/evaluate/references.ts";
 import { dayOf, lowerCased, msPerDay, numberOf, timeOf } from "#targeting/evaluate/values.ts";
 import { versionOf } from "#targeting/evaluate/versions.ts";
-import {
-  everyone,
-  onGate,
-  segmentName,
-  specCondition,
-  subject,
-  type SpecCondition,
-  type Subject,
-} from "./spec.ts";
+import { everyone, onGate, specCondition, subject, type SpecCondition, type Subject } from "./spec.ts";
 
 /** A condition holds where all of one list hold; none of an empty list ever does. */
 type Alternatives = readonly (readonly SpecCondition[])[];

@@ -1,5 +1,6 @@
 // The rules document that server libraries of such services read, as one intermediate for both of its forms.
 import type { JsonObject } from "#contract/json5.ts";
+import { segmentName } from "#targeting/evaluate/references.ts";
 
 /** One test of a user. `additionalValues` has the salt of a bucket. */
 export interface SpecCondition {
@@ -69,8 +70,6 @@ export const everyone = specCondition(subject("public"), null, null);
 
 export const onGate = (type: "pass_gate" | "fail_gate", gate: string) =>
   specCondition(subject(type), null, gate);
-
-export const segmentName = (id: string) => `segment:${id}`;
 
 /** No segment of a project has such a name. */
 export const inlineSegmentName = (experimentID: string) => segmentName(`inline:${experimentID}`);

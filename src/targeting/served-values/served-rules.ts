@@ -1,7 +1,7 @@
 // Rules as libraries are told them: what a library cannot know is decided before, so that every user gets an answer.
 import { targetValues, type Condition } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
-import { segmentName } from "#targeting/rules-document/spec.ts";
+import { segmentName } from "#targeting/evaluate/references.ts";
 import { isServed } from "#targeting/rules-document/spec-conditions.ts";
 
 /** The condition as it holds for clients: gates and segments that they do not know pass nobody. A segment is asked like a gate. Undefined where it always holds. */

@@ -2,7 +2,7 @@
 import { targetValues, type Condition } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
 import { attributeOf, isUserID, sourceOf } from "#targeting/evaluate/places.ts";
-import { refersToGates } from "#targeting/evaluate/references.ts";
+import { askedBy } from "#targeting/evaluate/references.ts";
 import { typeLabel } from "#console/rules/fields/condition-words.ts";
 
 /** Something that a rule looks at; `path` is where a user carries it, such as "custom.plan". */
@@ -65,8 +65,7 @@ export function referencedAttributes(
         if (place) add(place, targetValues(condition));
         const source = sourceOf(attributeOf(condition.type) ?? "");
         if (source) add(sourcePlaces[source], [], true);
-        if (!refersToGates(condition)) continue;
-        for (const id of targetValues(condition)) {
+        for (const id of askedBy(condition)) {
           const gate = gates.get(id);
           if (gate && !seen.has(id)) {
             seen.add(id);

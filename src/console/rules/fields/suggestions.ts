@@ -1,7 +1,6 @@
 // The values that a condition offers; anything else can be typed as well.
 import { useQuery } from "@tanstack/react-query";
-import { targetValues } from "#contract/condition.ts";
-import { refersToGates } from "#targeting/evaluate/references.ts";
+import { refersToGates, refersToSegments } from "#targeting/evaluate/references.ts";
 import type { FoundEntity } from "#contract/search.ts";
 import { query, queryPage } from "#console/foundation/api/query.ts";
 import type { Option } from "#console/foundation/forms/select.tsx";
@@ -13,8 +12,6 @@ const same = (values: readonly string[]): Option<string>[] =>
 
 const browsers = same(["Chrome", "Safari", "Firefox", "Edge", "Opera", "Samsung Internet"]);
 const systems = same(["iOS", "Android", "macOS", "Windows", "Linux", "ChromeOS"]);
-
-const isAboutSegments = (type: string) => /^(passes|fails)_segment$/.test(type);
 
 /** Entities that are offered at once; more are found as one types. */
 const offered = 50;
@@ -59,23 +56,17 @@ export function useSuggestions(
   { type, field, values }: Suggesting,
   { typed, except }: { typed: string; except: string | undefined },
 ) {
-  const [isGate, isSegment] = [refersToGates({ type }), isAboutSegments(type)];
+  const [isGate, isSegment] = [refersToGates({ type }), refersToSegments({ type })];
   const isGroup = type === "experiment_group";
   const gates = useEntityOptions({ kind: "gate", chosen: values, typed, isWanted: isGate });
-  const naming = useQuery({ ...query("search", { text: "segment", limit: 100 }), enabled: isSegment });
+  const segments = useQuery({ ...queryPage("listSegments", { limit: 100 }), enabled: isSegment });
   const experiments = useQuery({
     ...query("listExperiments", { search: field }),
     enabled: isGroup && field !== "",
   });
   const options = (): readonly Option<string>[] => {
     if (isGate) return gates.options.filter(({ value }) => value !== except);
-    if (isSegment) {
-      // No endpoint lists segments: those are offered that rules name.
-      const named = (naming.data?.data.rules ?? [])
-        .flatMap(({ rule }) => rule.conditions)
-        .flatMap((condition) => (isAboutSegments(condition.type) ? targetValues(condition) : []));
-      return same([...new Set(named)].sort());
-    }
+    if (isSegment) return (segments.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
     if (isGroup) {
       const groups = experiments.data?.data.find(({ id }) => id === field)?.groups ?? [];
       return same(groups.map(({ name }) => name));
@@ -85,7 +76,7 @@ export function useSuggestions(
     if (type === "browser_name") return browsers;
     return type === "os_name" ? systems : [];
   };
-  const isUnread = [isGroup && experiments, isGate && gates, isSegment && naming].some(
+  const isUnread = [isGroup && experiments, isGate && gates, isSegment && segments].some(
     (read) => read && read.isError,
   );
   return { options: options(), isUnread };

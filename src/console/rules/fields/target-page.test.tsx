@@ -24,11 +24,18 @@ const page = (condition: object) =>
       await storeGates(
         service,
         storedGate("checkout", { name: "Checkout", rules: [rule(condition)] }),
-        storedGate("members", { rules: [rule({ type: "passes_segment", targetValue: "loyal" })] }),
+        storedGate("members"),
       );
-      await service.database.transaction((transaction) =>
-        writeEntity(transaction, "experiment", { document: storedExperiment(), references: [] }, testNow),
-      );
+      const loyal = { id: "loyal", name: "Loyal customers", type: "id_list", rules: [], ids: [] };
+      await service.database.transaction(async (transaction) => {
+        await writeEntity(
+          transaction,
+          "experiment",
+          { document: storedExperiment(), references: [] },
+          testNow,
+        );
+        await writeEntity(transaction, "segment", { document: loyal, references: [] }, testNow);
+      });
     },
   });
 type View = Awaited<ReturnType<typeof page>>;
@@ -86,11 +93,11 @@ test("groups are offered of the experiment that is named", async () => {
   expect(await savedCondition(view)).toMatchObject({ field: "form", targetValue: ["New", "Express"] });
 });
 
-test("segments are offered that other gates name", async () => {
+test("segments are offered by their names", async () => {
   const view = await page({ type: "fails_segment", targetValue: "old" });
   await view.user.click(await view.findByRole("button", { name: "Remove old" }));
   const value = view.getByLabelText("Value");
-  await expect.poll(() => suggested(value)).toContain("loyal");
+  await expect.poll(() => suggested(value)).toContain("Loyal customers");
 });
 
 test("a version that is none is refused at its field", async () => {

@@ -7,6 +7,7 @@ import type { PlannedExperiment } from "#contract/planned-experiment.ts";
 import type { Reader, Row, Value } from "#service/database/database.ts";
 import { readDocuments } from "#service/database/entity-lists.ts";
 import { eventUnit } from "#service/database/logs.ts";
+import { readAskedSegments } from "#service/database/segments.ts";
 import { parsedOnce } from "#service/database/entities.ts";
 import { referencesOf } from "#targeting/dependencies/references.ts";
 import { withDerivedOfEvents } from "#targeting/evaluate/derived-attributes.ts";
@@ -126,9 +127,15 @@ export async function passingUnits(
     targetingGateID && !gates.has(targetingGateID)
       ? [{ id: targetingGateID, rules: [], isEnabled: false, status: "Disabled" }]
       : [];
-  const all = new Map<string, GateFacts>([...gates, ...missing.map((gate) => [gate.id, gate] as const)]);
-  const { decide } = prepareExperiment(facts, all);
   const inline = inlineGate(facts);
+  const rules = [...gates.values(), ...(inline ? [inline] : [])].flatMap((gate) => gate.rules);
+  const segments = await readAskedSegments(reader, rules);
+  const all = new Map<string, GateFacts>([
+    ...gates,
+    ...missing.map((gate) => [gate.id, gate] as const),
+    ...segments,
+  ]);
+  const { decide } = prepareExperiment(facts, all);
   const places = readPlaces([...all.values(), ...(inline ? [inline] : []), { idType, rules: [] }]);
   const unitOf = unitPlace(idType);
   const users = await readUsers(reader, past, plan.idType, units);

@@ -115,7 +115,7 @@ test("users whom a rule cannot judge are counted with the reason", async () => {
   });
   expect(
     await view.findByText(
-      /1 user could not be judged: Rule 1, Segment, cannot be judged\. Who is in a segment/,
+      /1 user could not be judged: Rule 1, Segment, cannot be judged\. The segment vip is not known/,
     ),
   ).toBeTruthy();
 });

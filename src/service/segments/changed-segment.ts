@@ -1,22 +1,11 @@
-// A segment as it is stored, with its ids, and the writes of one. Pure.
-import { z } from "zod/mini";
-import { Segment } from "#contract/segment.ts";
+// The writes of a segment. Pure.
 import type { SegmentCreate, SegmentPatch } from "#contract/segment-update.ts";
-import { parsedOnce } from "#service/database/entities.ts";
+import type { StoredSegment } from "#service/database/segments.ts";
 import { plainFields, withGiven } from "#service/entity-writes/given-fields.ts";
 import { newEntityID } from "#service/entity-writes/name-in-use.ts";
 import { newID } from "#service/entity-writes/rule-ids.ts";
 import { writtenRules } from "#service/entity-writes/written-rules.ts";
 import { creation, signature, type Signer } from "#service/http/signature.ts";
-import { StoredRule } from "#targeting/evaluate/stored-rule.ts";
-
-const StoredSegment = z.extend(Segment, {
-  rules: z.array(StoredRule),
-  ids: z._default(z.array(z.string()), []),
-  version: z._default(z.number(), 1),
-});
-export type StoredSegment = z.output<typeof StoredSegment>;
-export const parseSegment = parsedOnce((document): StoredSegment => StoredSegment.parse(document));
 
 const signed = (segment: StoredSegment, signer: Signer, reason?: string): StoredSegment => ({
   ...segment,
