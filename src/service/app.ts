@@ -3,6 +3,7 @@ import { hash, randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import type { Logger } from "pino";
 import { DatabaseDamaged, DatabaseUnavailable, type Database } from "#service/database/database.ts";
+import { eventCounter } from "#service/database/event-counter.ts";
 import { parseLayer } from "#service/database/layers.ts";
 import { parseSegment } from "#service/database/segments.ts";
 import { changeHandlers } from "#service/changes/change-handlers.ts";
@@ -43,6 +44,7 @@ import { openToBrowsers } from "#service/http/open-to-browsers.ts";
 import { endKeysInTime } from "#service/http/rotate-keys.ts";
 import { sharedActivity } from "#service/http/shared-activity.ts";
 import { rateLimiter } from "#service/http/rate-limit.ts";
+import { repeat } from "#service/http/repeat.ts";
 import { withoutKeys } from "#service/http/sdk-keys.ts";
 import { securityHeaders } from "#service/http/security-headers.ts";
 import { serveConsole } from "#service/http/serve-console.ts";
@@ -112,6 +114,7 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
   let anyEvent = false;
   const hasEvents = async () =>
     (anyEvent ||= (await database.query("select 1 as one from event limit 1")).length > 0);
+  repeat(eventCounter(database, stop), { every: 2000, ...repeated });
   const [gates, configs] = [gateHandlers(database), dynamicConfigHandlers(database)];
   const experiments = experimentHandlers(database, log, stop && { now, stop });
   const metrics = metricHandlers(database);

@@ -1,4 +1,5 @@
 // Storing exposures and events: the demo and the import write the same columns.
+import { countHoursAgain } from "./event-hours.ts";
 import {
   type BulkRows,
   type Reader,
@@ -214,6 +215,16 @@ export async function removeFromLog(
   );
   if (counts.length === 0) return 0;
   await transaction.query(`delete from ${table} where ${condition}`, values);
+  if (table === "event") {
+    // The numbers of the last events may be given again.
+    await transaction.query(
+      "update event_counted set seq = least(seq, coalesce((select max(seq) from event), 0))",
+    );
+    await countHoursAgain(
+      transaction,
+      counts.map(({ name }) => name),
+    );
+  }
   await raise(transaction, table, new Map(counts.map(({ name, count: removed }) => [name, -removed])));
   await raise(transaction, "undone", new Map([["", 1]]));
   await sumCounters(transaction);

@@ -364,6 +364,21 @@ const migrations: readonly Migration[] = [
     name: "039 lists of the project",
     statements: ["create table project_list (kind text not null, id text not null, document jsonb not null)"],
   },
+  {
+    // Events of before are counted in the background, too.
+    name: "041 counts of events",
+    statements: [
+      `create table event_hour (
+        name text not null, hour bigint not null, logged bigint not null, first_time bigint not null, last_time bigint not null
+      )`,
+      `create table event_part (
+        name text not null, day bigint not null, kind text not null, part text not null, type text not null,
+        logged bigint not null, example text
+      )`,
+      "create table event_counted (seq bigint not null)",
+      "insert into event_counted (seq) values (0)",
+    ],
+  },
 ];
 
 /** The tables as this version of the service knows them. */

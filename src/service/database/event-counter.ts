@@ -1,0 +1,62 @@
+// Counts what was logged, a little at a time in the background, so that no question about the whole log has to look through it. A part is
+// counted in one transaction: whatever ends the service, each event is counted once.
+import { setTimeout as wait } from "node:timers/promises";
+import type { Database, Transaction } from "./database.ts";
+import { countHours, sumHours } from "./event-hours.ts";
+
+/** Events of one part: those who log wait for it. */
+const atOnce = 20_000;
+/** Of three parts of the time one is used. */
+const rest = 2;
+/** Rows of counts after which they are summed up, at least. */
+const fewestRows = 10_000;
+
+/** Counts the next part; answers whether there is more. */
+export async function countPart(transaction: Transaction): Promise<boolean> {
+  const [log] = await transaction.query<{ counted: number; last: number | null }>(
+    "select seq as counted, (select max(seq) from event) as last from event_counted",
+  );
+  const { counted = 0, last } = log ?? {};
+  if (!last || last <= counted) return false;
+  const until = Math.min(last, counted + atOnce);
+  await countHours(transaction, until);
+  await transaction.query("update event_counted set seq = $1", [until]);
+  return until < last;
+}
+
+/** A function that counts all that was logged meanwhile. */
+export function eventCounter(database: Database, stop: AbortSignal | undefined): () => Promise<void> {
+  let isCounting = false;
+  let mostRows = fewestRows;
+
+  async function count() {
+    for (let isMore = true; isMore;) {
+      const started = performance.now();
+      isMore = await database.transaction(countPart);
+      if (isMore) await wait((performance.now() - started) * rest, undefined, { signal: stop });
+    }
+    if ((await countedRows()) <= mostRows) return;
+    await database.transaction(sumHours);
+    mostRows = fewestRows + 2 * (await countedRows());
+  }
+
+  const countedRows = async () =>
+    (await database.query<{ rows: number }>("select count(*) as rows from event_hour"))[0]?.rows ?? 0;
+
+  /** Looked at first without a transaction: mostly nothing was logged. */
+  const isBehind = async () =>
+    (await database.query("select 1 as one from event_counted where seq < (select max(seq) from event)"))
+      .length > 0;
+
+  return async () => {
+    if (isCounting) return;
+    isCounting = true;
+    try {
+      if (await isBehind()) await count();
+    } catch (error) {
+      if (!stop?.aborted) throw error;
+    } finally {
+      isCounting = false;
+    }
+  };
+}

@@ -1,0 +1,78 @@
+// Pages of the log and the counts by hour agree with a look at all of it, however far it is counted, and whatever was removed.
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Database } from "./database.ts";
+import { countPart } from "./event-counter.ts";
+import { eventHours, hour, sumHours } from "./event-hours.ts";
+import { readEventPage } from "./event-pages.ts";
+import { forgetUnit } from "./forget-unit.ts";
+import { loadEvents } from "./logs.ts";
+import { openTestDatabase } from "./test-database.test-support.ts";
+
+let database: Database;
+beforeEach(async () => {
+  database = await openTestDatabase();
+});
+afterEach(() => database.close());
+
+const Logged = fc.record({
+  name: fc.constantFrom("view", "order", "Ünïcode 🎈"),
+  time: fc.integer({ min: -3 * hour, max: 3 * hour }),
+  unit: fc.constantFrom("a", "b", "c"),
+});
+const Step = fc.oneof(
+  { weight: 3, arbitrary: fc.array(Logged, { minLength: 1, maxLength: 12 }) },
+  { weight: 2, arbitrary: fc.constant("count" as const) },
+  { weight: 1, arbitrary: fc.constant("sum" as const) },
+  { weight: 1, arbitrary: fc.constantFrom("forget a", "forget b") },
+);
+
+test("pages and hours are those of the log", { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(Step, { maxLength: 8 }), async (steps) => {
+      for (const step of steps) {
+        if (typeof step === "object")
+          await database.transaction((transaction) =>
+            loadEvents(
+              transaction,
+              step.map((event) => ({ ...event, value: "", source: "web", metadata: "{}" })),
+            ),
+          );
+        else if (step === "count") await database.transaction(countPart);
+        else if (step === "sum") await database.transaction(sumHours);
+        else await forgetUnit(database, step.replace("forget ", ""));
+      }
+      const all = await database.query<{ name: string; time: number; seq: number }>(
+        "select name, time, seq from event order by time desc, seq desc",
+      );
+      const limit = 3;
+      for (const name of [undefined, "order"]) {
+        const own = all.filter((event) => name === undefined || event.name === name);
+        for (let page = 1; page <= Math.ceil(own.length / limit) + 1; page += 1) {
+          const { items, total } = await readEventPage(database, "name, time, seq", name, { limit, page });
+          expect(total).toBe(own.length);
+          expect(items).toEqual(own.slice((page - 1) * limit, page * limit));
+        }
+      }
+      const hours = await database.query<{ hour: number; logged: number; first: number; last: number }>(
+        `select hour, cast(sum(logged) as bigint) as logged, min(first_time) as first, max(last_time) as last
+         from ${eventHours} group by hour order by hour`,
+      );
+      const counted = new Map<number, number[]>();
+      for (const { time } of all.toReversed())
+        counted.set(Math.floor(time / hour), [...(counted.get(Math.floor(time / hour)) ?? []), time]);
+      expect(hours).toEqual(
+        [...counted].map(([at, times]) => ({
+          hour: at,
+          logged: times.length,
+          first: times[0],
+          last: times.at(-1),
+        })),
+      );
+      await forgetUnit(database, "a");
+      await forgetUnit(database, "b");
+      await forgetUnit(database, "c");
+    }),
+    { numRuns: 12 },
+  );
+});

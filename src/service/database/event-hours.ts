@@ -1,0 +1,69 @@
+// How many events of each name each hour has. The log is counted in parts, in the order in which it was stored; whatever was stored after
+// the last part is counted where it is read. So nobody who logs waits for the counts, and they are always right.
+import type { Reader, Transaction } from "./database.ts";
+
+export const hour = 3_600_000;
+
+/** Number of the last event that is counted in the tables. */
+export const lastCounted = "(select seq from event_counted)";
+
+/** The hour of a time, before 1970 too. */
+const hourOfTime = `((time - (time % ${hour} + ${hour}) % ${hour}) / ${hour})`;
+
+const hoursOf = (condition: string) =>
+  `select name, ${hourOfTime} as hour, count(*) as logged, min(time) as first_time, max(time) as last_time
+   from event where ${condition} group by name, ${hourOfTime}`;
+
+/** SQL of all events by name and hour; an hour of a name may have several rows. */
+export const eventHours = `(
+  select name, hour, logged, first_time, last_time from event_hour
+  union all ${hoursOf(`seq > ${lastCounted}`)}
+) as event_hours`;
+
+/** The hours, from `since` until before `until` (ms), that hold a stretch of the events, newest first; `before` of the events in them are
+ *  newer than the stretch. Undefined where there are no such events. */
+export async function hoursOfStretch(
+  reader: Reader,
+  name: string | undefined,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ since: number; until: number; before: number } | undefined> {
+  const [found] = await reader.query<{ since: number | null; until: number | null; before: number }>(
+    `select min(hour) * ${hour} as since, (max(hour) + 1) * ${hour} as until, cast(min(newer) as bigint) as before from (
+       select hour, logged, sum(logged) over (order by hour desc) - logged as newer from (
+         select hour, sum(logged) as logged from ${eventHours} ${name === undefined ? "" : "where name = $1"} group by hour
+       ) as hours
+     ) as summed where newer < ${offset + limit} and newer + logged > ${offset}`,
+    name === undefined ? [] : [name],
+  );
+  return found && found.since !== null && found.until !== null
+    ? { since: found.since, until: found.until, before: found.before }
+    : undefined;
+}
+
+const columns = "name, hour, logged, first_time, last_time";
+
+/** Counts the events that were stored after the last one that is counted, up to a number. */
+export const countHours = (transaction: Transaction, last: number) =>
+  transaction.query(
+    `insert into event_hour (${columns}) ${hoursOf(`seq > ${lastCounted} and seq <= ${last}`)}`,
+  );
+
+/** Sums up the rows of each hour. */
+export async function sumHours(transaction: Transaction) {
+  await transaction.query(
+    `create temp table summed_hour as select name, hour, cast(sum(logged) as bigint) as logged,
+       min(first_time) as first_time, max(last_time) as last_time from event_hour group by name, hour`,
+  );
+  await transaction.query("delete from event_hour");
+  await transaction.query(`insert into event_hour (${columns}) select ${columns} from summed_hour`);
+  await transaction.query("drop table summed_hour");
+}
+
+/** Counts the events of these names anew: some were removed. */
+export async function countHoursAgain(transaction: Transaction, names: readonly string[]) {
+  await transaction.query("delete from event_hour where name = any($1)", [names]);
+  await transaction.query(
+    `insert into event_hour (${columns}) ${hoursOf(`name = any($1) and seq <= ${lastCounted}`)}`,
+    [names],
+  );
+}
