@@ -9,6 +9,7 @@ import { ExperimentPower } from "./experiment-power.ts";
 import { ExperimentPreflight } from "./experiment-preflight.ts";
 import { confidenceLevels, Experiment } from "./experiment.ts";
 import { LearnedExperiment } from "./learned.ts";
+import { ServedStart } from "./served-start.ts";
 import { flagOf, listingFields, pageFields, PageQuery, textList, wholeNumber } from "./query-fields.ts";
 import { SummaryProgress } from "./summary-charts.ts";
 import { archival, change, unarchival } from "./switching.ts";
@@ -167,6 +168,14 @@ export const experimentEndpoints = {
     path: "/console/v1/experiments/{id}/cumulative_exposures",
     summary: "Read how many units each group of an experiment had seen by the end of each day",
     message: "Successfully loaded Cumulative Exposures",
+  }),
+
+  readServedStart: reading(ServedStart, {
+    path: "/console/v1/experiments/{id}/served_start",
+    summary: "Read what apps are told of an experiment before and after its start",
+    message: "Experiment read successfully.",
+    // Choice: `served_start` answers an experiment's part of the rules document as it stands, and as it would be once it is started.
+    query: z.strictObject({ analysisStartTime: z.optional(wholeNumber(0)) }),
   }),
 
   // Choice: the power and the pre-flight of a plan are read by a POST of the plan, which stores nothing.

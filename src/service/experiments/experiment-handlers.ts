@@ -23,6 +23,7 @@ import { backgroundOverviews } from "./background-overviews.ts";
 import { computeOverview, readOverview } from "./read-overview.ts";
 import { recordedProperties } from "./recorded-properties.ts";
 import { cumulativeExposures } from "./cumulative-exposures.ts";
+import { servedStart } from "./served-start.ts";
 import { summaryCharts } from "./summary-charts.ts";
 
 const emptySource = {
@@ -172,6 +173,9 @@ export function experimentHandlers(
       const subject = await subjectOf(params.id, context.now);
       return { data: cumulativeExposures(subject, await results.readExposures(subject, context.signal)) };
     },
+    readServedStart: async ({ params, query }, context) => ({
+      data: await servedStart(database, await find(params.id), query.analysisStartTime, context),
+    }),
     readSummaryProgress: async ({ params }) => {
       const { id } = await find(params.id);
       return { data: results.progress(id) };

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod/mini";
 import { Experiment } from "#contract/experiment.ts";
+import { ServedStart } from "#contract/served-start.ts";
 import { Metric } from "#contract/metric.ts";
 import { writeMetrics } from "#service/database/definitions.ts";
 import { createKey } from "#service/http/api-keys.ts";
@@ -77,9 +78,17 @@ const lead = async (action: string, body?: unknown) =>
 const users = Array.from({ length: 40 }, (_, index) => pro(`u${index}`));
 const colors = async () => (await Promise.all(users.map(get))).map(([color]) => color);
 
-test("nothing before the start, a group from then on, and each exposure is an assignment", async () => {
+const Specs = z.object({ dynamic_configs: z.array(z.unknown()) });
+
+test("nothing before the start, a group from then on, as was previewed, and each exposure is an assignment", async () => {
   expect(await get(pro("u1"))).toEqual([undefined, "prestart"]);
+  const document = async () =>
+    Specs.parse(await (await service.app.request(`/v1/download_config_specs/${key}.json`)).json());
+  const preview = ServedStart.parse(await send("GET", "/served_start"));
+  expect((await document()).dynamic_configs).toEqual(preview.before);
   const { groups } = await lead("start");
+  expect((await document()).dynamic_configs).toEqual(preview.after);
+  expect(preview.after).not.toEqual(preview.before);
   const found = await Promise.all(users.map(get));
   for (const [color, ruleID] of found)
     expect(groups.find(({ id }) => id === ruleID)?.parameterValues).toEqual({ color });

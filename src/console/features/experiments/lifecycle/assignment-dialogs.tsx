@@ -11,6 +11,7 @@ import { percentText } from "#console/foundation/ui/wording.ts";
 import { actionLabels, runningRefusal } from "./action-words.ts";
 import { ChangeDialog, type LeadingProps } from "./change-dialog.tsx";
 import { ServedShares } from "./served-shares.tsx";
+import { useCheckedPatch } from "./use-checked-patch.ts";
 
 const row = experimentEndpoints.patchExperiment;
 
@@ -69,11 +70,10 @@ export const ResumeDialog = (props: LeadingProps) => <AssignmentDialog {...props
 
 export function AllocationDialog(props: LeadingProps) {
   const { experiment, now } = props;
-  const { id, name, version } = experiment;
+  const { name } = experiment;
   const before = experiment.allocation ?? 100;
   const [typed, setTyped] = useState(String(nextRampStep(experiment)?.allocation ?? 100));
   const [reason, setReason] = useState("");
-  const save = useSave("patchExperiment");
   const parsed = parsePercent(typed);
   const wanted = parsed.ok ? parsed.value : undefined;
   const problem = parsed.ok
@@ -82,6 +82,7 @@ export function AllocationDialog(props: LeadingProps) {
       : `Must be above ${percentText(before)}: users who take part would leave it`
     : parsed.message;
   const body = { allocation: wanted ?? before, ...(reason.trim() && { changeReason: reason.trim() }) };
+  const save = useCheckedPatch(experiment, body, problem === undefined);
   const found = problemsOfFailure(save.error);
   const about = (field: string) => found.find(({ property }) => property === field)?.errorMessage;
   return (
@@ -94,7 +95,6 @@ export function AllocationDialog(props: LeadingProps) {
       description={`${percentText(before)} of those who are eligible take part now. Users who are in a group keep it; some of the others get one within seconds.`}
       label={problem === undefined ? `Let ${percentText(body.allocation)} take part` : "Let more take part"}
       done={`${percentText(body.allocation)} take part in ${name}`}
-      send={(onSuccess) => save.mutate({ id, body, basedOn: version }, { onSuccess })}
       body={body}
       fields={["allocation", "changeReason"]}
       missing={problem === undefined ? undefined : { reason: problem, field: "allocation" }}

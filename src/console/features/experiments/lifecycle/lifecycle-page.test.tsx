@@ -45,6 +45,8 @@ test("an experiment in setup is started: the dialog says what each group gets, a
   const dialog = await dialogOf(view);
   const [old] = within(dialog.getByRole("list", { name: "Groups" })).getAllByRole("listitem");
   expect(old?.textContent?.replaceAll("\u00a0", " ")).toBe("Old (control)40 %fields: 9");
+  expect(await dialog.findByText(/Nothing was recorded yet/)).toBeTruthy();
+  expect(await dialog.findByText("What apps are told: 1 rule now, 4 after the start")).toBeTruthy();
   await view.user.type(dialog.getByRole("textbox", { name: /^Reason/ }), "Ready");
   const start = dialog.getByRole("button", { name: "Start the experiment" });
   await waitFor(() => expect(start.getAttribute("aria-disabled")).toBeNull());

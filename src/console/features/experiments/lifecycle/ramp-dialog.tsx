@@ -16,12 +16,13 @@ import { runningRefusal } from "./action-words.ts";
 import { ChangeDialog, type LeadingProps } from "./change-dialog.tsx";
 import { stepsOf, typedSteps, usualSteps, type TypedStep } from "./ramp-draft.ts";
 import { stepWords } from "./ramp-words.ts";
+import { useCheckedPatch } from "./use-checked-patch.ts";
 
 const allocationField = (index: number) => `rampPlan.steps.${index}.allocation`;
 
 export function RampDialog(props: LeadingProps) {
   const { experiment, now } = props;
-  const { id, name, version, rampPlan, status } = experiment;
+  const { name, rampPlan, status } = experiment;
   const stored = experiment.allocation ?? 100;
   const isSetup = status === "setup";
   const [begins, setBegins] = useState(String(isSetup && !rampPlan && stored === 100 ? 10 : stored));
@@ -33,7 +34,6 @@ export function RampDialog(props: LeadingProps) {
   // A plan that a guardrail has stopped would be stopped by it again at once.
   const [stops, setStops] = useState(rampPlan ? rampPlan.stopsAtGuardrail && !rampPlan.isStopped : true);
   const [reason, setReason] = useState("");
-  const save = useSave("patchExperiment");
   const steps = stepsOf(typed);
   const body = {
     ...(isSetup && allocation !== stored && { allocation }),
@@ -52,6 +52,7 @@ export function RampDialog(props: LeadingProps) {
     ...rampProblems({ steps }),
     ...rampTimeProblems({ allocation, rampPlan: { steps, isStopped: false } }, now),
   ];
+  const save = useCheckedPatch(experiment, body, own.length === 0);
   const found = problemsOfFailure(save.error);
   const about = (field: string) =>
     [...own, ...found].find(({ property }) => property === field)?.errorMessage;
@@ -74,7 +75,6 @@ export function RampDialog(props: LeadingProps) {
       description="More users take part step by step. Whoever is in a group keeps it at each step; the others get none until a step lets them in."
       label={rampPlan?.isStopped ? "Continue the plan" : "Save the plan"}
       done={`The ramp plan of ${name} is saved`}
-      send={(onSuccess) => save.mutate({ id, body, basedOn: version }, { onSuccess })}
       body={body}
       fields={found.map(({ property }) => property)}
       missing={missing()}

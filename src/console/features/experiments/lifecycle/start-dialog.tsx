@@ -13,6 +13,8 @@ import { ActionDialog } from "./action-dialog.tsx";
 import type { LeadingProps } from "./change-dialog.tsx";
 import { isTargeted, refusalOf } from "./action-words.ts";
 import { PlanProblems } from "./plan-problems.tsx";
+import { ServedChange } from "./served-change.tsx";
+import { WhoEnters } from "./who-enters.tsx";
 
 const timeID = "analysisStartTime";
 
@@ -100,6 +102,7 @@ export function StartDialog(props: LeadingProps) {
       missing={missing()}
     >
       <PlanProblems problems={planProblems} />
+      <WhoEnters experiment={experiment} start={when === "now" ? now : body.analysisStartTime} />
       <Groups experiment={experiment} />
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
         <Segment
@@ -126,6 +129,7 @@ export function StartDialog(props: LeadingProps) {
         )}
       </div>
       <ReasonField value={reason} error={about("changeReason")} onChange={setReason} />
+      <ServedChange key={version} id={id} start={body.analysisStartTime} />
       <p className="text-text-muted">
         From the start on, groups, sizes, unit, targeting and primary metrics stay as they are.
       </p>

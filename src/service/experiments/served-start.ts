@@ -1,0 +1,38 @@
+// The part of an experiment in the rules document of production, as it stands and as it would be once started. Nothing is stored.
+import type { ServedStart } from "#contract/served-start.ts";
+import type { Reader } from "#service/database/database.ts";
+import { readDocuments } from "#service/database/entity-lists.ts";
+import { readLayer, readLayerMembers } from "#service/database/layers.ts";
+import type { Signer } from "#service/http/signature.ts";
+import { specsOf } from "#targeting/rules-document/build-document.ts";
+import { inlineSegmentName } from "#targeting/rules-document/spec.ts";
+import { experimentEntities, type StoredExperiment } from "./answered-experiment.ts";
+import { startedExperiment } from "./changed-experiment.ts";
+import { withShare } from "./layer-share.ts";
+
+export async function servedStart(
+  reader: Reader,
+  stored: StoredExperiment,
+  analysisStartTime: number | undefined,
+  signer: Signer,
+): Promise<ServedStart> {
+  const layer = stored.layerID ? await readLayer(reader, stored.layerID) : undefined;
+  const members = layer ? await readLayerMembers(reader, [layer.id]) : [];
+  const others = members.flatMap(({ id }) => (id === stored.id ? [] : [id]));
+  const documents = await readDocuments(reader, "experiment", others);
+  const beside = documents.map(experimentEntities.parse);
+  const specsWith = (experiment: StoredExperiment): ServedStart["before"] => {
+    const experiments = [...beside, experiment].sort((one, other) => (one.id < other.id ? -1 : 1));
+    const { gates, configs, layers } = specsOf({
+      gates: [],
+      configs: [],
+      experiments,
+      layers: layer ? [layer] : [],
+    });
+    const own = configs.filter(({ name }) => name === experiment.id);
+    const inline = gates.filter(({ name }) => name === inlineSegmentName(experiment.id));
+    return [...own, ...inline, ...layers].map((spec) => ({ ...spec, rules: [...spec.rules] }));
+  };
+  const started = startedExperiment(stored, { analysisStartTime }, signer);
+  return { before: specsWith(stored), after: specsWith(await withShare(reader, stored, started)) };
+}
