@@ -35,7 +35,7 @@ export const noteApps = ({ activity, uses, now }: Options) =>
     // Failures of the service are no fault of the app; browsers ask with OPTIONS before they ask.
     if (status >= 500 || status === 404 || status === 405 || context.req.method === "OPTIONS") return;
     const { headers } = context.req.raw;
-    const query = new URL(context.req.url).searchParams;
+    const query = (name: string) => context.req.query(name);
     const [key, time] = [context.get("sender"), now()];
     const sender = libraryOf(headers, query);
     const reason = context.get("keyProblem") ?? "unreadable";

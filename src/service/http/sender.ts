@@ -34,13 +34,16 @@ interface Library {
   version: string;
 }
 
+/** Reads a parameter of the address. */
+type Query = (name: string) => string | undefined;
+
 const short = (text: string | undefined) =>
   text?.replace(/\p{Control}|\0|\p{Surrogate}/gu, "").slice(0, 60) || undefined;
 
 /** The library that an app asks with, as it names itself. */
-export function libraryOf(headers: Headers, query: URLSearchParams): Library {
-  const library = short(headers.get("statsig-sdk-type") ?? query.get("st") ?? undefined);
-  const version = short(headers.get("statsig-sdk-version") ?? query.get("sv") ?? undefined);
+export function libraryOf(headers: Headers, query: Query): Library {
+  const library = short(headers.get("statsig-sdk-type") ?? query("st"));
+  const version = short(headers.get("statsig-sdk-version") ?? query("sv"));
   return library ? { library, version: version ?? "" } : { library: "http", version: "" };
 }
 
@@ -60,8 +63,8 @@ export const isFromBrowser = (headers: Headers): boolean =>
 const clockTolerance = 60_000;
 
 /** ms by which the sender's clock is ahead; null where it is right or not told. */
-export function clockErrorOf(headers: Headers, query: URLSearchParams, now: number): number | null {
-  const sent = Number(headers.get("statsig-client-time") ?? query.get("t") ?? Number.NaN);
+export function clockErrorOf(headers: Headers, query: Query, now: number): number | null {
+  const sent = Number(headers.get("statsig-client-time") ?? query("t") ?? Number.NaN);
   const error = sent - now;
   return sent > 0 && Math.abs(error) > clockTolerance ? Math.trunc(error) : null;
 }

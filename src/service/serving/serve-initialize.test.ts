@@ -1,5 +1,5 @@
 // The values of one user for browsers and phones: by plain requests and by the published library.
-import { brotliDecompressSync, gzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { serve } from "@hono/node-server";
 import { StatsigClient } from "@statsig/js-client";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -147,19 +147,20 @@ test("a user who asks again gets what the rules give by now, in the encoding of 
       body: JSON.stringify({ user: { userID: "u", privateAttributes: { plan } }, hash: "none" }),
     });
     const bytes = Buffer.from(await answer.arrayBuffer());
-    const isPacked = answer.headers.get("content-encoding") === "br";
-    const { feature_gates: gates = {} } = Given.parse(
-      JSON.parse(String(isPacked ? brotliDecompressSync(bytes) : bytes)),
-    );
-    return `${encoding} ${isPacked} ${gates["gate_0"]?.value}`;
+    const packing = answer.headers.get("content-encoding");
+    const text = packing === "br" ? brotliDecompressSync(bytes) : packing ? gunzipSync(bytes) : bytes;
+    const { feature_gates: gates = {} } = Given.parse(JSON.parse(String(text)));
+    return `${encoding} ${packing} ${gates["gate_0"]?.value}`;
   };
+  // Of what browsers take, gzip takes the least time to make.
+  expect(await ask("pro", "gzip, br")).toBe("gzip, br gzip true");
   for (const turn of [1, 2]) {
-    expect(await ask("pro", "br"), `turn ${turn}`).toBe("br true true");
-    expect(await ask("pro", "identity"), `turn ${turn}`).toBe("identity false true");
-    expect(await ask("free", "br"), `turn ${turn}`).toBe("br true false");
+    expect(await ask("pro", "br"), `turn ${turn}`).toBe("br br true");
+    expect(await ask("pro", "identity"), `turn ${turn}`).toBe("identity null true");
+    expect(await ask("free", "br"), `turn ${turn}`).toBe("br br false");
   }
   expect((await service.request("PUT", "/console/v1/gates/gate_0/disable")).status).toBe(200);
-  expect(await ask("pro", "br")).toBe("br true false");
+  expect(await ask("pro", "br")).toBe("br br false");
 });
 
 test("the id that a library made counts as the user's, unless the user has one", async () => {

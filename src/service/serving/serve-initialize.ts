@@ -22,6 +22,9 @@ interface Options {
 
 const path = "/v1/initialize";
 
+/** With room for the checksum of the values, so that they need not be copied to have it. */
+const end = Buffer.from(`,"full_checksum":"${"-".repeat(27)}"}`);
+
 interface Answer extends Packed {
   readonly checksum: string;
 }
@@ -45,35 +48,33 @@ export function serveInitialize(app: Hono<Environment>, { database, rules, now }
     const user = userOf({ ...stated, origin: originOf(context), environment, time });
     const served = await rules.current(environment, time);
     const by = request.hash ?? "djb2";
-    const encoding = encodingFor(context);
+    const encoding = encodingFor(context, "quick");
     const { time: _time, ...attributes } = user;
     const asked = [environment, served.time, by, encoding, attributes];
     const key = hash("sha256", JSON.stringify(asked), "base64url");
 
     async function makeAnswer(): Promise<Answer> {
       let isByTime = false;
-      const values = Buffer.concat(
-        served.values().write(by, {
-          ...attributes,
-          get time() {
-            isByTime = true;
-            return time;
-          },
-        }),
-      );
-      const checksum = hash("sha1", values, "base64url");
+      const values = served.values().write(by, {
+        ...attributes,
+        get time() {
+          isByTime = true;
+          return time;
+        },
+      });
       const about = {
         has_updates: true,
         time: served.time,
         hash_used: by,
-        full_checksum: checksum,
         evaluated_keys: { userID: stated.user.userID, customIDs: customIDsOf(stated) },
         derived_fields: user.derived,
         sdkParams: {},
         sdk_flags: {},
       };
       const start = Buffer.from(`${JSON.stringify(about).slice(0, -1)},`);
-      const text = Buffer.concat([start, values, Buffer.from("}")]);
+      const text = Buffer.concat([start, ...values, end]);
+      const checksum = hash("sha1", text.subarray(start.length, -end.length), "base64url");
+      text.write(checksum, text.length - end.length + end.indexOf("-"), "latin1");
       const answer = { checksum, ...(await packed(text, encoding, "quick")) };
       if (!isByTime) answers.set(key, answer);
       return answer;

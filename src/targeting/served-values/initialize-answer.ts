@@ -111,7 +111,9 @@ function entriesWriter(by: NameHash) {
       return toPiece(gate.exposures ? text : `${text}]}`);
     }
     return (user: User, pieces: Piece[]) => {
-      for (const [place, number] of decide(user).entries()) {
+      const numbers = decide(user);
+      for (let place = 0; place < numbers.length; place += 1) {
+        const number = numbers[place] ?? 0;
         const at = (firstOf[place] ?? 0) + number;
         pieces.push((written[at] ??= write(place, number)));
         const exposures = asking[place];
