@@ -44,6 +44,7 @@ const shared = { isolate: false };
 /** On a PostgreSQL server these would only say the same again. */
 const embeddedOnly = [
   "src/service/{database/{embedded,examine,log-mark,serve-commands},cli/backup/back-up}.test.ts",
+  "src/service/{http/worst-bodies,dynamic-configs/schema-runner,ingest/batch-filter}.test.ts",
 ];
 const service = { ...shared, exclude: process.env["TEST_DATABASE_URL"] ? embeddedOnly : [] };
 /** Pages load code while nobody waits for it, which fails for all that follow where it is shared and a file has just ended. */
@@ -113,8 +114,7 @@ export default defineConfig({
       test("service", ["src/service/**/*.test.ts"], service),
       test("page", ["src/console/**/*.test.tsx"], page),
       test("house", ["src/testing/**/*.test.ts"]),
-      // The vendor's client is one of the tests of the service, too.
-      test("attack", ["{src/testing,e2e}/*.attack.ts", "src/service/command-line-client.test.ts"]),
+      test("attack", ["{src/testing,e2e}/*.attack.ts"]),
       test("bench", ["src/testing/**/*.bench.ts", "e2e/*.bench.ts"]),
     ],
   },

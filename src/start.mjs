@@ -1,5 +1,5 @@
 // Builds what is missing or older than its sources, then runs one command of the service. Plain JavaScript, so that Node runs it as it is.
-import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { compressConsole } from "./compress-console.mjs";
@@ -31,13 +31,15 @@ async function build() {
   const rest = Promise.all(Object.values(others).map((one) => builder.build(one)));
   const allBuilt = Promise.all([serviceBuilt, rest]).then(() => {
     writeFileSync(stamp, "");
+    // What is saved meanwhile is newer than what was built.
+    utimesSync(stamp, started / 1000, started / 1000);
     console.error(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   });
   return { serviceBuilt, allBuilt };
 }
 
 const [command = "main", ...rest] = process.argv.slice(2);
-const built = command === "--build" || isOld() ? await build() : undefined;
+const built = isOld() ? await build() : undefined;
 const compress = () => compressConsole(join(root, "dist", "console"));
 if (command === "--build") {
   await built?.allBuilt;

@@ -17,7 +17,8 @@ import { serverLibraries } from "./server-libraries.test-support.ts";
 import { testApp, testNow } from "./test-app.test-support.ts";
 
 const seed = Number(process.env["LIBRARY_SEED"] ?? 15);
-const users = Number(process.env["LIBRARY_USERS"] ?? 2000);
+// On a server the documents alone are kept in another way, for which a few users are enough.
+const users = Number(process.env["LIBRARY_USERS"] ?? (process.env["TEST_DATABASE_URL"] ? 200 : 2000));
 
 let service: Awaited<ReturnType<typeof testApp>>;
 let key: string;

@@ -160,7 +160,8 @@ const comparisons = readExperiments()
       .map((group): [string, string, DemoExperiment, Group] => [plan.name, group.name, plan, group]),
   );
 
-describe("computed results", () => {
+// On a PostgreSQL server they would only say the same again.
+describe.skipIf(process.env["TEST_DATABASE_URL"])("computed results", () => {
   test.each(comparisons)("of %s cover the true effects of %s", async (_experiment, _test, plan, group) => {
     const covered = (await metricsOf(plan.id, group.id, "&confidence=99")).flatMap((metric) => {
       const truth = trueChange(group, metric.metricName);
