@@ -1,10 +1,10 @@
 // The entries that the palette finds for a typed text. No looks here.
-import { ArrowRight, Keyboard, Zap, type LucideIcon } from "lucide-react";
+import { ArrowRight, FlaskConical, Keyboard, Zap, type LucideIcon } from "lucide-react";
 import type { PageAction } from "#console/foundation/ui/page-actions.tsx";
 import type { FoundEntity } from "#contract/search.ts";
 import { configState, experimentState, gateStateText } from "#console/foundation/ui/entity-state.ts";
 import type { EntityText } from "./palette-texts.ts";
-import { entitySections, type Place, sections } from "./sections.ts";
+import { entitySections, learned, type Place, sections } from "./sections.ts";
 
 export interface Entry {
   readonly value: string;
@@ -93,7 +93,7 @@ export function entriesFor(found: Found): EntryGroup[] {
         return [{ value: `${kind}/${index}`, label: text, note: owner.name, icon: section.icon, address }];
       }),
   }));
-  const pages = sections.map(({ path, label, icon }): Entry => ({
+  const pages = [...sections, { ...learned, icon: FlaskConical }].map(({ path, label, icon }): Entry => ({
     value: `page/${path}`,
     label,
     note: "Page",

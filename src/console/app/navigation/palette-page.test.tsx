@@ -1,4 +1,5 @@
 // The palette, from any page.
+import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { writeEntity } from "#service/database/entities.ts";
 import { testNow } from "#service/test-app.test-support.ts";
@@ -38,6 +39,12 @@ test("the palette finds rules by their words and metrics by name, and creates an
   await view.user.click(found ?? view.container);
   expect(await view.findByRole("heading", { level: 1, name: storedExperiment().name })).toBeTruthy();
   expect(view.router.state.location.search).toMatchObject({ tab: "metrics" });
+  await find("we learned");
+  await view.user.click(await view.findByRole("option", { name: /^What we learned/ }));
+  await view.findByRole("heading", { level: 1, name: "What we learned" });
+  const trail = within(view.getByRole("navigation", { name: "Breadcrumb" }));
+  expect(trail.getByRole("link", { name: "Experiments" })).toBeTruthy();
+  expect(trail.getByText("What we learned")).toBeTruthy();
   await find("dark theme");
   await view.user.click(await view.findByRole("option", { name: "Use the dark theme" }));
   expect(document.documentElement.dataset["theme"]).toBe("dark");

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import { placeOf } from "./sections.ts";
 
+test("what was learned stands among the experiments", () => {
+  expect(placeOf("/demo/learned")).toMatchObject({ section: { path: "experiments" }, id: "What we learned" });
+});
+
 test.each([
   ["/demo/gates/a%2Fb", "a/b"],
   ["/demo/gates/%FF", "%FF"],

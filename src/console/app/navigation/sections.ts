@@ -72,6 +72,9 @@ export const addressOf = ({ path }: Section) =>
 /** The sections that list what has a page of its own, each named by its `noun`. */
 export const entitySections = sections.filter((section) => section.noun !== undefined);
 
+/** A page over all experiments: one of their section, with an address of its own. */
+export const learned = { path: "learned", label: "What we learned" } as const;
+
 /** Where an address stands: `/<company>/<section>/<id>`. */
 export interface Place {
   readonly company: string | undefined;
@@ -90,9 +93,11 @@ function decoded(part: string): string {
 
 export function placeOf(pathname: string): Place {
   const [company, path = "", id] = pathname.split("/").filter(Boolean).map(decoded);
+  const isLearned = path === learned.path;
+  const wanted = isLearned ? "experiments" : path;
   return {
     company,
-    section: company === undefined ? undefined : sections.find((section) => section.path === path),
-    id,
+    section: company === undefined ? undefined : sections.find((section) => section.path === wanted),
+    id: isLearned ? learned.label : id,
   };
 }
