@@ -1,5 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { ViewsDialog } from "#console/foundation/table/views-dialog.tsx";
+import { experimentState } from "#console/foundation/ui/entity-state.ts";
 import { ExperimentListSearch } from "./experiment-list-search.ts";
 
 const route = getRouteApi("/$company/experiments");
@@ -8,9 +9,9 @@ const usualViews = [
   { name: "Everything in use", search: {} },
   { name: "Needs a decision", search: { band: ["decide"] } },
   { name: "Fails its checks", search: { band: ["fix"] } },
-  { name: "Running", search: { band: ["running"] } },
+  { name: experimentState("active"), search: { band: ["running"] } },
   { name: "Planned", search: { band: ["planning"] } },
-  { name: "Decided", search: { band: ["decided"] } },
+  { name: experimentState("decision_made"), search: { band: ["decided"] } },
   { name: "Guardrail worse", search: { guardrail: ["worse"] } },
   { name: "Archived", search: { status: ["archived"] } },
 ];
