@@ -260,12 +260,16 @@ for (const width of [1440, 390])
       const room = await page
         .getByRole("status")
         .getByText(/^Saved as version \d+$/)
-        .evaluate((said) => {
-          const feet = [...document.querySelectorAll("footer")].map(
-            (foot) => foot.getBoundingClientRect().top,
-          );
-          return Math.min(...feet) - said.getBoundingClientRect().bottom;
-        });
+        .evaluate(
+          (said) => {
+            const feet = [...document.querySelectorAll("footer")].map(
+              (foot) => foot.getBoundingClientRect().top,
+            );
+            return Math.min(...feet) - said.getBoundingClientRect().bottom;
+          },
+          undefined,
+          { timeout: 10_000 },
+        );
       expect(room).toBeGreaterThanOrEqual(0);
       expect(room).toBeLessThan(100);
     };

@@ -92,11 +92,14 @@ test("find the slice behind a mixed result", async ({ signedIn: page, service })
 
   await scorecard(page).getByRole("button", { name: "Change", exact: true }).click();
   await scorecard(page).getByRole("button", { name: "Change", exact: true }).click();
-  const texts = await slices.getByRole("cell").filter({ hasText: "%" }).allTextContents();
-  const changes = texts.filter((text) => !/^[+−\d.]+ to/.test(text)).map((text) => text.split("%")[0] ?? "");
-  const numbers = changes.map((text) => Number(text.replace("−", "-").replace(/[+\s]/g, "")));
+  const changes = async () => {
+    const texts = await slices.getByRole("cell").filter({ hasText: "%" }).allTextContents();
+    const shown = texts.filter((text) => !/^[+−\d.]+ to/.test(text)).map((text) => text.split("%")[0] ?? "");
+    return shown.map((text) => Number(text.replace("−", "-").replace(/[+\s]/g, "")));
+  };
+  const numbers = await changes();
   expect(numbers).toHaveLength(7);
-  expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
+  await expect.poll(changes).toEqual(numbers.toSorted((a, b) => b - a));
   await expect(slices.first()).toHaveAttribute("aria-label", /rest/);
 
   // A slice has no result: it is sorted by its difference from the rest.

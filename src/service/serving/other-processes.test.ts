@@ -108,7 +108,6 @@ onPostgres("a lost connection hides no save, and is replaced", async () => {
 });
 
 onPostgres("the changes of another service on the same server are not told", async () => {
-  await poll();
   await hears();
   const before = database.told?.("entities");
   const other = await testApp();

@@ -16,7 +16,7 @@ function CopyLink() {
     <button
       type="button"
       onClick={copy}
-      className={`${buttonClass("quiet")} order-2 max-[359px]:hidden max-tablet:px-3 tablet:-mr-2 tablet:w-25`}
+      className={`${buttonClass("quiet")} order-2 shrink-0 max-[359px]:hidden max-tablet:px-3 tablet:-mr-2 tablet:w-25`}
     >
       <Icon size={16} aria-hidden />
       <span className="max-tablet:sr-only" aria-live="polite">
@@ -71,7 +71,7 @@ function ReadOnly() {
 export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => void }) {
   return (
     <header className="sticky top-0 z-5 flex h-12 shrink-0 items-center gap-2 border-b border-border bg-surface px-gutter max-tablet:gap-0">
-      <IconButton label="Menu" icon={Menu} onClick={onMenu} className="tablet:hidden -ml-3.5" />
+      <IconButton label="Menu" icon={Menu} onClick={onMenu} className="shrink-0 tablet:hidden -ml-3.5" />
       <Breadcrumb />
       <span className="ml-auto" />
       <ReadOnly />
@@ -82,7 +82,7 @@ export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => v
         label="Find or jump to"
         icon={Search}
         onClick={onFind}
-        className="order-2 tablet:hidden -mr-3.5"
+        className="order-2 shrink-0 tablet:hidden -mr-3.5"
       />
     </header>
   );

@@ -16,6 +16,16 @@ function countOf(changes: readonly monaco.editor.ILineChange[]) {
   return count;
 }
 
+/** Names a text area for screen readers, again each time that its name is taken away. */
+function keepName(editor: monaco.editor.ICodeEditor | undefined, ariaLabel: string) {
+  const name = () => {
+    if (editor?.getOption(monaco.editor.EditorOption.ariaLabel) !== ariaLabel)
+      editor?.updateOptions({ ariaLabel });
+  };
+  name();
+  return editor?.onDidChangeConfiguration(name);
+}
+
 export function MonacoDiff({ label, before, after, isWhole = false, onCounted }: CodeDiffProps) {
   const [editor, setEditor] = useState<monaco.editor.IStandaloneDiffEditor>();
   const path = `inmemory://diff/${useId()}`;
@@ -48,10 +58,13 @@ export function MonacoDiff({ label, before, after, isWhole = false, onCounted }:
   }, [editor, onCounted]);
 
   useEffect(() => {
-    // The diff editor's own options for these names do not reach its two text areas, and take them away.
-    editor?.getOriginalEditor().updateOptions({ ariaLabel: `${label}, before` });
-    editor?.getModifiedEditor().updateOptions({ ariaLabel: `${label}, after` });
-  }, [editor, label, options]);
+    // The diff editor's own options for these names do not reach its two text areas, and take them away whenever it sets their options.
+    const listening = [
+      keepName(editor?.getOriginalEditor(), `${label}, before`),
+      keepName(editor?.getModifiedEditor(), `${label}, after`),
+    ];
+    return () => listening.forEach((each) => each?.dispose());
+  }, [editor, label]);
 
   useEffect(
     () => () => {

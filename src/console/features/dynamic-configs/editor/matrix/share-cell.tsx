@@ -24,7 +24,9 @@ export function ShareCell({ label, percent, before, onEdit }: ShareCellProps) {
       <span className={`block ${isDrafted ? draftEdge : ""}`}>
         <span className="block">{shown}</span>
         {isDrafted ? (
-          <span className="block text-12 leading-4 text-text-muted">was {percentText(before)}</span>
+          <span className="block text-12 leading-4 whitespace-nowrap text-text-muted">
+            was {percentText(before)}
+          </span>
         ) : null}
       </span>
     </button>
