@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { within } from "@testing-library/react";
+import { waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { Metric } from "#contract/metric.ts";
 import { loadEvents, type NewEvent } from "#service/database/logs.ts";
@@ -49,6 +49,30 @@ test("shows the newest events and opens one to what it carries", async () => {
   if (newest) await view.user.click(newest);
   expect(await view.findByText("SPRING")).toBeTruthy();
   expect(view.router.state.location.search).toMatchObject({ row: expect.stringContaining("-0") });
+});
+
+test("is read by keys alone, and a field of an opened row becomes a column that the address keeps", async () => {
+  const view = await at("/demo/events/order%20placed");
+  await view.findAllByText("u3");
+  await view.user.keyboard("jjk{Enter}");
+  const column = await view.findByRole("button", { name: "Column coupon" });
+  expect(document.activeElement?.textContent).toContain("u0");
+  await view.user.click(column);
+  expect(await view.findByRole("columnheader", { name: "coupon" })).toBeTruthy();
+  await view.user.keyboard("{Escape}");
+  await waitFor(() => expect(view.queryByText("Copy JSON")).toBeNull());
+  expect(document.activeElement?.textContent).toContain("SPRING");
+  expect(view.router.state.location.search).toEqual({ fields: ["coupon"] });
+});
+
+test("an address that names columns opens with them, and they are chosen anew above the rows", async () => {
+  const view = await at('/demo/events?fields=["items","gone"]');
+  expect(await view.findByRole("columnheader", { name: "gone" })).toBeTruthy();
+  await view.findAllByText("u3");
+  await view.user.click(view.getByRole("button", { name: "Columns" }));
+  await view.user.click(await view.findByRole("checkbox", { name: "gone" }));
+  await waitFor(() => expect(view.queryByRole("columnheader", { name: "gone" })).toBeNull());
+  expect(view.router.state.location.search).toEqual({ fields: ["items"] });
 });
 
 test("pages through the service, and the address remembers where", async () => {

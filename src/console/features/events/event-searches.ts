@@ -6,6 +6,8 @@ export const EventListSearch = z.object({
   limit: z.catch(z.optional(z.int().check(z.gte(10), z.lte(100))), undefined),
   /** Key of the opened row. */
   row: z.catch(z.optional(z.coerce.string()), undefined),
+  /** Fields of the events that have a column. */
+  fields: z.catch(z.optional(z.array(z.string())), undefined),
 });
 export type EventListSearch = z.infer<typeof EventListSearch>;
 

@@ -1,21 +1,24 @@
 // Logged events as a table with its pages; a row opens to show what the event carries. For the list of all events and the page of one.
 import { Link, useParams } from "@tanstack/react-router";
+import { useRef } from "react";
 import type { EventRecord } from "#contract/event.ts";
+import { ChoiceFilter } from "#console/foundation/table/choice-filter.tsx";
 import type { Column } from "#console/foundation/table/column.ts";
 import { Expander } from "#console/foundation/table/expander.tsx";
 import { Paging } from "#console/foundation/table/paging.tsx";
 import { Muted } from "#console/foundation/table/shared-columns.tsx";
 import { Table } from "#console/foundation/table/table.tsx";
-import { CopyButton } from "#console/foundation/ui/copy.tsx";
+import { Kbd } from "#console/foundation/ui/kbd.tsx";
 import { Mono } from "#console/foundation/ui/mono.tsx";
 import { formatFull, formatInstant } from "#console/foundation/ui/time-format.ts";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
+import { EventDetails } from "./event-details.tsx";
+import { fieldCounts, mostFields, textOfField } from "./event-fields.ts";
 import type { EventListSearch } from "./event-searches.ts";
+import { useFirstRowKey } from "./use-first-row-key.ts";
 
 /** Events have no id; the place in the page tells equal ones apart. */
 type Row = EventRecord & { key: string };
-
-const text = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
 const User = ({ event }: { event: EventRecord }) =>
   event.userID ? <Mono>{event.userID}</Mono> : <Muted>no user</Muted>;
@@ -29,7 +32,26 @@ function EventLink({ name }: { name: string }) {
   );
 }
 
-function columnsFor(opened: string | undefined, toggle: (row: Row) => void, isNamed: boolean): Column<Row>[] {
+const fieldColumn = (field: string, index: number): Column<Row> => ({
+  id: `field ${field}`,
+  header: field,
+  head: <span title={field}>{field}</span>,
+  // The first two have room on a tablet, too.
+  className: index < 2 ? "" : "max-desk:hidden",
+  cell: (event) => {
+    const text = textOfField(event, field);
+    return text === undefined ? <Muted>–</Muted> : <span title={text}>{text}</span>;
+  },
+});
+
+interface ColumnsInput {
+  opened: string | undefined;
+  toggle: (row: Row) => void;
+  isNamed: boolean;
+  fields: readonly string[];
+}
+
+function columnsFor({ opened, toggle, isNamed, fields }: ColumnsInput): Column<Row>[] {
   return [
     {
       id: "time",
@@ -62,10 +84,13 @@ function columnsFor(opened: string | undefined, toggle: (row: Row) => void, isNa
     {
       id: "user",
       header: "User",
+      // Read whole beside columns that share the room.
+      ...(fields.length > 0 && { width: "124px" }),
       phone: isNamed ? "hidden" : "first",
       cell: (event) => <User event={event} />,
     },
     { id: "value", header: "Value", width: "88px", align: "end", phone: "end", cell: ({ value }) => value },
+    ...fields.map(fieldColumn),
     {
       id: "source",
       header: "Source",
@@ -75,41 +100,6 @@ function columnsFor(opened: string | undefined, toggle: (row: Row) => void, isNa
     },
   ];
 }
-
-const Metadata = ({ row }: { row: Row }) => {
-  const { key: _, ...event } = row;
-  const entries = [...Object.entries(event.customIDs ?? {}), ...Object.entries(event.metadata ?? {})];
-  return (
-    <div className="px-3 pb-3">
-      <div className="flex min-h-8 flex-wrap items-center gap-x-4 text-12 text-text-muted">
-        {formatFull(Number(event.timestamp))}
-        {event.source ? <span className="tablet:hidden">{event.source}</span> : null}
-        <span className="ml-auto">
-          <CopyButton text={JSON.stringify(event, null, 2)} label="Copy as JSON" />
-        </span>
-      </div>
-      {entries.length === 0 ? (
-        <p className="text-text-muted">This event carries no metadata.</p>
-      ) : (
-        <dl className="grid gap-x-6 tablet:grid-cols-2 desk:grid-cols-3">
-          {entries.map(([name, value]) => (
-            <div
-              key={name}
-              className="grid min-h-7 grid-cols-[112px_1fr] items-center border-t border-border"
-            >
-              <dt className="truncate text-12 text-text-muted" title={name}>
-                {name}
-              </dt>
-              <dd className="min-w-0 truncate" title={text(value)}>
-                <Mono>{text(value)}</Mono>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </div>
-  );
-};
 
 interface EventTableProps {
   caption: string;
@@ -121,21 +111,80 @@ interface EventTableProps {
   isNamed: boolean;
 }
 
+/** The row whose details are open. */
+const openedRow = (table: HTMLElement | null) =>
+  table?.querySelector("tbody [aria-expanded=true]")?.closest<HTMLElement>("tr[tabindex]");
+
+/** Of the table, where there are keys. */
+const Keys = () => (
+  <p className="flex items-center gap-3 text-12 text-text-muted max-desk:hidden pointer-coarse:hidden">
+    <span>
+      <Kbd>j</Kbd> <Kbd>k</Kbd> move
+    </span>
+    <span>
+      <Kbd>↵</Kbd> open
+    </span>
+    <span>
+      <Kbd>esc</Kbd> close
+    </span>
+  </p>
+);
+
 export function LoggedEventsTable({ caption, events, total, search, isNamed }: EventTableProps) {
   const { page = 1, limit = 20, row: opened } = search;
+  const fields = [...new Set(search.fields)].slice(0, mostFields);
   const setSearch = useSetSearch<EventListSearch>();
-  const toggle = ({ key }: Row) => setSearch({ row: key === opened ? undefined : key });
+  const stay = useSetSearch<EventListSearch>({ resetScroll: false });
+  const table = useRef<HTMLDivElement>(null);
+  useFirstRowKey(table);
+  const toggle = ({ key }: Row) => stay({ row: key === opened ? undefined : key });
+  const choose = (chosen: readonly string[]) => stay({ fields: chosen.length > 0 ? [...chosen] : undefined });
+  const close = () => {
+    stay({ row: undefined });
+    openedRow(table.current)?.focus();
+  };
+  const known = fieldCounts(events ?? []);
+  const unknown = fields.filter((field) => !known.some(({ value }) => value === field));
   return (
     <>
-      <Table
-        caption={caption}
-        rows={events?.map((event, index) => ({ ...event, key: `${event.timestamp}-${index}` }))}
-        rowKey={({ key }) => key}
-        columns={columnsFor(opened, toggle, isNamed)}
-        hidden={isNamed ? [] : ["event"]}
-        onOpen={toggle}
-        detail={(event) => (event.key === opened ? <Metadata row={event} /> : null)}
-      />
+      {/* A phone has no columns to choose. */}
+      <div className="flex min-h-12 items-center gap-3 max-tablet:hidden">
+        <Keys />
+        <span className="-mr-2 ml-auto">
+          <ChoiceFilter
+            label="Columns"
+            summary=""
+            isAtEnd
+            isSmall
+            chosen={fields}
+            options={[...known, ...unknown.map((value) => ({ value, count: 0 }))].map((option) => ({
+              ...option,
+              label: option.value,
+            }))}
+            // Of one too many the first goes.
+            onChange={(chosen) => choose(chosen.slice(-mostFields))}
+          />
+        </span>
+      </div>
+      <div
+        ref={table}
+        role="presentation"
+        onKeyDown={(event) => {
+          if (event.key === "Escape" && opened !== undefined) close();
+        }}
+      >
+        <Table
+          caption={caption}
+          rows={events?.map((event, index) => ({ ...event, key: `${event.timestamp}-${index}` }))}
+          rowKey={({ key }) => key}
+          columns={columnsFor({ opened, toggle, isNamed, fields })}
+          hidden={isNamed ? [] : ["event"]}
+          onOpen={toggle}
+          detail={(event) =>
+            event.key === opened ? <EventDetails row={event} fields={fields} onFields={choose} /> : null
+          }
+        />
+      </div>
       {total === undefined ? null : (
         <Paging
           total={total}

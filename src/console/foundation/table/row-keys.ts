@@ -12,7 +12,7 @@ function focusRow(body: HTMLElement, rowIndex: number, frames = framesToWait) {
   else if (frames > 0) requestAnimationFrame(() => focusRow(body, rowIndex, frames - 1));
 }
 
-/** ↑ ↓ Home End move between rows that can be opened; fields within a row keep these keys. */
+/** ↑ ↓ (or k j) Home End move between rows that can be opened; fields within a row keep these keys. */
 export function moveFocus(
   event: KeyboardEvent<HTMLTableSectionElement>,
   rowCount: number,
@@ -20,9 +20,10 @@ export function moveFocus(
 ) {
   if (!(event.target instanceof Element) || event.target.closest("input, select, textarea")) return;
   const row = event.target.closest("tr[tabindex]");
-  if (!row) return;
+  if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
   const [first, last, current] = [firstRow, rowCount + 1, Number(row.getAttribute("aria-rowindex"))];
-  const to = { ArrowDown: current + 1, ArrowUp: current - 1, Home: first, End: last }[event.key];
+  const [next, previous] = [current + 1, current - 1];
+  const to = { ArrowDown: next, j: next, ArrowUp: previous, k: previous, Home: first, End: last }[event.key];
   if (to === undefined) return;
   event.preventDefault();
   if (scroller && event.key === "Home") scroller.scrollTop = 0;
