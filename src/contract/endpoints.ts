@@ -8,6 +8,7 @@ import { writing } from "./write-endpoint.ts";
 import { EntityPropertySource, RecordedProperty } from "./entity-property.ts";
 import { answer, listAnswer } from "./envelope.ts";
 import { PageQuery } from "./query-fields.ts";
+import { CataloguedEvent } from "./event-catalogue.ts";
 import { DerivedAttributes, DerivedAttributesQuery, EventRecord, EventUser, SilentEvent } from "./event.ts";
 import { comparisonQuery, experimentEndpoints } from "./experiment-endpoints.ts";
 import { Experiment } from "./experiment.ts";
@@ -136,6 +137,12 @@ export const endpoints = {
   listSilentEvents: listing(SilentEvent, PageQuery, {
     path: "/console/v1/silent_events",
     summary: "List events that came often and come no more, the most frequent first",
+    message: "Events listed successfully.",
+  }),
+  // Choice: the names of all events with their fields are listed at `/event_catalogue`, the most frequent first.
+  listEventCatalogue: listing(CataloguedEvent, PageQuery, {
+    path: "/console/v1/event_catalogue",
+    summary: "List the names of all events with volume, fields, sources and what is odd about them",
     message: "Events listed successfully.",
   }),
   // Choice: gates and configs whose rules an update of the service could decide differently are listed at `/changed_readings` until somebody dismisses them.

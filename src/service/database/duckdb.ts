@@ -49,6 +49,10 @@ export async function openDuckdb(
     await connection.run(
       "create temp macro text_at(document, key) as document->>('/' || replace(replace(key, '~', '~0'), '/', '~1'))",
     );
+    await connection.run("create temp macro field_names(document) as json_keys(document)");
+    await connection.run(
+      "create temp macro field_types(document, pointers) as json_type(document, pointers)",
+    );
     return connection;
   };
   const writer = await connect();

@@ -3,6 +3,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Database, Transaction } from "./database.ts";
 import { countHours, sumHours } from "./event-hours.ts";
+import { countParts, sumParts } from "./event-parts.ts";
 
 /** Events of one part: those who log wait for it. */
 const atOnce = 20_000;
@@ -20,6 +21,7 @@ export async function countPart(transaction: Transaction): Promise<boolean> {
   if (!last || last <= counted) return false;
   const until = Math.min(last, counted + atOnce);
   await countHours(transaction, until);
+  await countParts(transaction, until);
   await transaction.query("update event_counted set seq = $1", [until]);
   return until < last;
 }
@@ -36,12 +38,19 @@ export function eventCounter(database: Database, stop: AbortSignal | undefined):
       if (isMore) await wait((performance.now() - started) * rest, undefined, { signal: stop });
     }
     if ((await countedRows()) <= mostRows) return;
-    await database.transaction(sumHours);
+    await database.transaction(async (transaction) => {
+      await sumHours(transaction);
+      await sumParts(transaction);
+    });
     mostRows = fewestRows + 2 * (await countedRows());
   }
 
   const countedRows = async () =>
-    (await database.query<{ rows: number }>("select count(*) as rows from event_hour"))[0]?.rows ?? 0;
+    (
+      await database.query<{ rows: number }>(
+        "select (select count(*) from event_hour) + (select count(*) from event_part) as rows",
+      )
+    )[0]?.rows ?? 0;
 
   /** Looked at first without a transaction: mostly nothing was logged. */
   const isBehind = async () =>

@@ -5,6 +5,7 @@ import type { Database } from "./database.ts";
 import { countPart } from "./event-counter.ts";
 import { eventHours, hour, sumHours } from "./event-hours.ts";
 import { readEventPage } from "./event-pages.ts";
+import { day, readParts, sumParts } from "./event-parts.ts";
 import { forgetUnit } from "./forget-unit.ts";
 import { loadEvents } from "./logs.ts";
 import { openTestDatabase } from "./test-database.test-support.ts";
@@ -19,32 +20,82 @@ const Logged = fc.record({
   name: fc.constantFrom("view", "order", "Ünïcode 🎈"),
   time: fc.integer({ min: -3 * hour, max: 3 * hour }),
   unit: fc.constantFrom("a", "b", "c"),
+  metadata: fc.dictionary(
+    fc.constantFrom("country", "a.b", "it's", "a/b~1", "$x", "Größe 🎈", "0"),
+    fc.constantFrom<unknown>("SE", "it's 🎈", "", 1, -2.5, 1e300, true, null, [1], { a: 1 }),
+  ),
 });
 const Step = fc.oneof(
   { weight: 3, arbitrary: fc.array(Logged, { minLength: 1, maxLength: 12 }) },
-  { weight: 2, arbitrary: fc.constant("count" as const) },
+  { weight: 3, arbitrary: fc.constant("count" as const) },
   { weight: 1, arbitrary: fc.constant("sum" as const) },
   { weight: 1, arbitrary: fc.constantFrom("forget a", "forget b") },
 );
 
-test("pages and hours are those of the log", { timeout: 60_000 }, async () => {
+const typeOf = (value: unknown) => {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "list";
+  return typeof value === "string" ? "text" : typeof value;
+};
+
+/** Each field and source of each event by itself. */
+async function plainParts() {
+  const events = await database.query<{ name: string; time: number; source: string; metadata: object }>(
+    "select name, time, source, metadata from event",
+  );
+  return events.flatMap(({ name, time, source, metadata }) => {
+    const of = { name, day: Math.floor(time / day), logged: 1 };
+    return [
+      { ...of, kind: "source", part: source, type: "" },
+      ...Object.entries(metadata).map(([part, value]) => ({
+        ...of,
+        kind: "field",
+        part,
+        type: typeOf(value),
+      })),
+    ];
+  });
+}
+
+type Part = { name: string; day: number; kind: string; part: string; type: string; logged: number };
+
+function sums(parts: readonly Part[]) {
+  const counted = new Map<string, number>();
+  for (const part of parts) {
+    const key = JSON.stringify([part.name, part.day, part.kind, part.part, part.type]);
+    counted.set(key, (counted.get(key) ?? 0) + part.logged);
+  }
+  return new Map([...counted].toSorted(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+test("pages, hours and fields are those of the log", { timeout: 60_000 }, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(Step, { maxLength: 8 }), async (steps) => {
+    fc.asyncProperty(fc.array(Step, { minLength: 4, maxLength: 9 }), async (steps) => {
       for (const step of steps) {
         if (typeof step === "object")
           await database.transaction((transaction) =>
             loadEvents(
               transaction,
-              step.map((event) => ({ ...event, value: "", source: "web", metadata: "{}" })),
+              step.map((event) => ({
+                ...event,
+                value: "",
+                source: `web ${event.unit}`,
+                metadata: JSON.stringify(event.metadata),
+              })),
             ),
           );
         else if (step === "count") await database.transaction(countPart);
-        else if (step === "sum") await database.transaction(sumHours);
+        else if (step === "sum")
+          await database.transaction(async (transaction) => {
+            await sumHours(transaction);
+            await sumParts(transaction);
+          });
         else await forgetUnit(database, step.replace("forget ", ""));
       }
       const all = await database.query<{ name: string; time: number; seq: number }>(
         "select name, time, seq from event order by time desc, seq desc",
       );
+      expect(sums(await readParts(database))).toEqual(sums(await plainParts()));
       const limit = 3;
       for (const name of [undefined, "order"]) {
         const own = all.filter((event) => name === undefined || event.name === name);
@@ -73,6 +124,6 @@ test("pages and hours are those of the log", { timeout: 60_000 }, async () => {
       await forgetUnit(database, "b");
       await forgetUnit(database, "c");
     }),
-    { numRuns: 12 },
+    { numRuns: 8 },
   );
 });

@@ -1,5 +1,6 @@
 // Storing exposures and events: the demo and the import write the same columns.
 import { countHoursAgain } from "./event-hours.ts";
+import { uncountParts } from "./event-parts.ts";
 import {
   type BulkRows,
   type Reader,
@@ -214,6 +215,7 @@ export async function removeFromLog(
     values,
   );
   if (counts.length === 0) return 0;
+  if (table === "event") await uncountParts(transaction, condition, values);
   await transaction.query(`delete from ${table} where ${condition}`, values);
   if (table === "event") {
     // The numbers of the last events may be given again.

@@ -379,6 +379,23 @@ const migrations: readonly Migration[] = [
       "insert into event_counted (seq) values (0)",
     ],
   },
+  {
+    name: "042 fields of events",
+    postgresOnly: true,
+    statements: [
+      `create function field_names(document jsonb) returns text[] language sql immutable parallel safe
+        as 'select array(select jsonb_object_keys(document))'`,
+      `create function field_types(document jsonb, pointers text[]) returns text[] language sql immutable parallel safe
+        as $$ select array(
+          select jsonb_typeof(document->replace(replace(substr(pointer, 2), '~1', '/'), '~0', '~'))
+          from unnest(pointers) with ordinality as given (pointer, place) order by place
+        ) $$`,
+    ],
+  },
+  {
+    name: "043 events counted by field",
+    statements: ["delete from event_hour", "update event_counted set seq = 0"],
+  },
 ];
 
 /** The tables as this version of the service knows them. */

@@ -149,6 +149,27 @@ describe("events", () => {
   });
 });
 
+test("are catalogued by name, with fields, sources and what is odd about them", async () => {
+  const { body } = await get("/event_catalogue?limit=1");
+  const today = Math.floor(testNow / 86_400_000);
+  const seen = { events: 3, firstDay: today, lastDay: today };
+  expect(body.pagination?.totalItems).toBe(2);
+  expect(body.data).toEqual([
+    {
+      name: "order",
+      events: 3,
+      counted: 3,
+      firstTime: testNow - 3000,
+      lastTime: testNow - 1000,
+      days: [{ day: today, events: 3 }],
+      fields: [{ name: "country", share: 1, examples: ["SE"], types: [{ type: "text", ...seen }] }],
+      sources: [{ name: "web", ...seen }],
+      flags: [],
+      metrics: ["Big orders", "Order happiness", "Order health", "Orders", "View to order"],
+    },
+  ]);
+});
+
 describe("metrics", () => {
   const names = (data: unknown) =>
     Array.isArray(data) ? data.map((item: { name: string }) => item.name) : [];

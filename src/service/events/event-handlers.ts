@@ -5,6 +5,7 @@ import type { Database } from "#service/database/database.ts";
 import { readMetrics } from "#service/database/definitions.ts";
 import { readEventPage } from "#service/database/event-pages.ts";
 import { pageOfList } from "#service/database/pages.ts";
+import { readCatalogue } from "./event-catalogue.ts";
 import { silentEvents } from "./silent-events.ts";
 import type { Handlers } from "#service/http/handler.ts";
 
@@ -17,6 +18,12 @@ export function eventHandlers(database: Database) {
     listEvents: ({ query }) => readEventPage<EventRecord>(database, record, undefined, query),
     listEventValues: ({ params, query }) =>
       readEventPage<EventRecord>(database, record, params.eventName, query),
+    listEventCatalogue: async ({ query }, { now }) => {
+      const { items, total } = pageOfList(await readCatalogue(database, now), query);
+      const metrics = items.length ? await readMetrics(database) : [];
+      const namesOf = (event: string) => metricsDerivedFrom(metrics, event).map(({ name }) => name);
+      return { items: items.map((event) => ({ ...event, metrics: namesOf(event.name) })), total };
+    },
     listSilentEvents: async ({ query }, { now }) => {
       const { items, total } = pageOfList(await silent(now), query);
       const metrics = items.length ? await readMetrics(database) : [];

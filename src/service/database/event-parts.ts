@@ -1,0 +1,168 @@
+// How many events of each name have each field, by the type of its value, and come from each source, by day. Kept as the counts by hour are.
+import type { Reader, Transaction, Value } from "./database.ts";
+import { lastCounted } from "./event-hours.ts";
+
+export const day = 86_400_000;
+
+/** Before 1970 too. */
+const dayOfTime = `((time - (time % ${day} + ${day}) % ${day}) / ${day})`;
+
+export type CountedPart = {
+  name: string;
+  day: number;
+  kind: "field" | "source";
+  part: string;
+  /** Of a field. */
+  type: string;
+  logged: number;
+  /** Of a field, one of its values. */
+  example: string | null;
+};
+
+/** Fields that are counted of one part of the log: an app that makes up names of fields must not fill the tables. */
+const mostFields = 200;
+const longestExample = 60;
+/** Events that are counted while somebody waits; more of them are counted in the background soon. */
+const mostUncounted = 50_000;
+
+/** The types by the words of both engines. */
+const typeWords: Readonly<Record<string, string>> = {
+  string: "text",
+  VARCHAR: "text",
+  BOOLEAN: "boolean",
+  array: "list",
+  ARRAY: "list",
+  OBJECT: "object",
+  NULL: "null",
+  UBIGINT: "number",
+  BIGINT: "number",
+  HUGEINT: "number",
+  DOUBLE: "number",
+};
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+const pointer = (field: string) => `/${field.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+
+function exampleOf(document: Readonly<Record<string, unknown>>, field: string): string {
+  const value = document[field];
+  const text = typeof value === "string" ? value : JSON.stringify(value ?? null);
+  // Half a character at the end is none that a database stores.
+  return text.slice(0, longestExample).replace(/\p{Surrogate}$/u, "");
+}
+
+async function fieldsOf(reader: Reader, condition: string, values: readonly Value[]): Promise<string[]> {
+  const rows = await reader.query<{ fields: string[] | null }>(
+    `select distinct field_names(metadata) as fields from event where ${condition}`,
+    values,
+  );
+  return [...new Set(rows.flatMap(({ fields }) => fields ?? []))].toSorted().slice(0, mostFields);
+}
+
+type Group = {
+  name: string;
+  day: number;
+  source: string;
+  types: string[];
+  logged: number;
+  sample: string | null;
+};
+
+/** The parts of the events that meet a condition. Their documents are read twice, which takes a quarter of what reading each field of
+ *  each event as a row takes. */
+export async function partsOf(
+  reader: Reader,
+  condition: string,
+  values: readonly Value[] = [],
+): Promise<CountedPart[]> {
+  const fields = await fieldsOf(reader, condition, values);
+  const types = fields.length
+    ? `field_types(metadata, array[${fields.map((field) => quoted(pointer(field))).join(", ")}])`
+    : "null";
+  const groups = await reader.query<Group>(
+    `select name, day, source, types, count(*) as logged, min(sample) as sample from (
+       select name, ${dayOfTime} as day, source, ${types} as types, cast(metadata as text) as sample from event where ${condition}
+     ) as typed group by name, day, source, types`,
+    values,
+  );
+  const parts = new Map<string, CountedPart>();
+  const add = (part: CountedPart) => {
+    const key = JSON.stringify([part.name, part.day, part.kind, part.part, part.type]);
+    const known = parts.get(key);
+    if (known) known.logged += part.logged;
+    else parts.set(key, part);
+  };
+  for (const { name, day: ofDay, source, types: found, logged, sample } of groups) {
+    const of = { name, day: ofDay, logged };
+    add({ ...of, kind: "source", part: source, type: "", example: null });
+    const document = sample === null ? {} : (JSON.parse(sample) as Record<string, unknown>);
+    for (const [place, field] of fields.entries()) {
+      const type = found?.[place];
+      if (type)
+        add({
+          ...of,
+          kind: "field",
+          part: field,
+          type: typeWords[type] ?? type,
+          example: exampleOf(document, field),
+        });
+    }
+  }
+  return [...parts.values()];
+}
+
+const columns = ["name", "day", "kind", "part", "type", "logged", "example"] as const;
+
+const store = (transaction: Transaction, parts: readonly CountedPart[]) =>
+  transaction.load(
+    "event_part",
+    columns,
+    parts.map((part) => columns.map((column) => part[column])),
+  );
+
+/** Counts the events that were stored after the last one that is counted, up to a number. */
+export const countParts = async (transaction: Transaction, last: number) =>
+  store(transaction, await partsOf(transaction, `seq > ${lastCounted} and seq <= ${last}`));
+
+/** Takes events that are about to be removed out of the counts, and examples that may be theirs. */
+export async function uncountParts(transaction: Transaction, condition: string, values: readonly Value[]) {
+  const parts = await partsOf(transaction, `(${condition}) and seq <= ${lastCounted}`, values);
+  if (parts.length === 0) return;
+  const days = parts.map((part) => part.day);
+  const [first, last] = [days.reduce((a, b) => Math.min(a, b)), days.reduce((a, b) => Math.max(a, b))];
+  await transaction.query(
+    "update event_part set example = null where name = any($1) and day between $2 and $3",
+    [[...new Set(parts.map(({ name }) => name))], first, last],
+  );
+  await store(
+    transaction,
+    parts.map((part) => ({ ...part, logged: -part.logged, example: null })),
+  );
+}
+
+/** Sums up the rows of each part. */
+export async function sumParts(transaction: Transaction) {
+  await transaction.query(
+    `create temp table summed_part as select name, day, kind, part, type, cast(sum(logged) as bigint) as logged, max(example) as example
+     from event_part group by name, day, kind, part, type having sum(logged) > 0`,
+  );
+  await transaction.query("delete from event_part");
+  const names = columns.join(", ");
+  await transaction.query(`insert into event_part (${names}) select ${names} from summed_part`);
+  await transaction.query("drop table summed_part");
+}
+
+/** The parts of the whole log, those of events that are not counted yet among them, unless they are many. */
+export async function readParts(reader: Reader): Promise<CountedPart[]> {
+  const position = async () =>
+    (await reader.query<{ seq: number }>("select seq from event_counted"))[0]?.seq ?? 0;
+  // Events may be counted meanwhile.
+  for (let attempt = 0; ; attempt += 1) {
+    const seq = await position();
+    const counted = await reader.query<CountedPart>(
+      `select name, day, kind, part, type, cast(sum(logged) as bigint) as logged, max(example) as example
+       from event_part group by name, day, kind, part, type having sum(logged) > 0`,
+    );
+    const rest = await partsOf(reader, `seq > ${seq} and seq <= ${seq + mostUncounted}`);
+    if (attempt === 3 || (await position()) === seq) return [...counted, ...rest];
+  }
+}
