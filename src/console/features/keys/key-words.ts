@@ -38,6 +38,7 @@ export const environmentLabel = ({ environment }: Pick<StoredKey, "environment">
 const packages: Readonly<Record<string, string>> = {
   "javascript-client": "@statsig/js-client",
   "js-client": "@statsig/js-client",
+  "js-on-device-eval-client": "@statsig/js-on-device-eval-client",
   "statsig-server-core-node": "@statsig/statsig-node-core",
   http: "Plain HTTP",
   browser: "A browser",

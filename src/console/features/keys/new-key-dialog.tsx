@@ -16,6 +16,8 @@ import { useMadeKey } from "./made-key.ts";
 interface NewKeyDialogProps {
   /** The kind that is chosen at first. */
   kind?: KeyKind;
+  /** Whether a client key reads the rules, at first. */
+  readsRules?: boolean;
   /** The environment that is typed at first. */
   environment?: string;
   onClose: () => void;
@@ -25,6 +27,7 @@ interface NewKeyDialogProps {
 /** Asks for name, kind and environment of a key, and makes it. */
 export function NewKeyDialog({
   kind: first = "server",
+  readsRules: readsRulesFirst = false,
   environment: firstEnvironment = "production",
   onClose,
   onMade,
@@ -34,7 +37,7 @@ export function NewKeyDialog({
   const [kind, setKind] = useState<KeyKind>(first);
   const [rights, setRights] = useState<"read" | "write">("read");
   const [environment, setEnvironment] = useState(firstEnvironment);
-  const [readsRules, setReadsRules] = useState(false);
+  const [readsRules, setReadsRules] = useState(readsRulesFirst);
   const [tried, setTried] = useState(false);
   const { keep } = useMadeKey();
   const save = useSave("createKey");

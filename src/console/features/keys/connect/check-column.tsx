@@ -12,6 +12,7 @@ const hints: Readonly<Record<App, [before: string, code: string]>> = {
   server: ["A server library sends every 60 s, or at once with", "flush()"],
   native: ["A server library sends every 60 s, or at once with", "flushEvents()"],
   browser: ["A browser library sends every 10 s and on leaving, or at once with", "flush()"],
+  device: ["The library sends every 10 s and on leaving, or at once with", "flush()"],
   http: ["Each call is answered at once. A refused one says why in its", "message"],
 };
 

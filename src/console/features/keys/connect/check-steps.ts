@@ -3,7 +3,7 @@ import type { AppActivity, AppCaller, AppRefusal } from "#contract/app-activity.
 import type { StoredKey } from "#contract/stored-key.ts";
 import { plural } from "#console/foundation/ui/wording.ts";
 import { problemOfRefusal, type Problem } from "./refusal-words.ts";
-import { isServer, type App } from "./snippets.ts";
+import { isPublic, readsRules, type App } from "./snippets.ts";
 
 export interface Step {
   name: string;
@@ -84,7 +84,7 @@ function evaluationProblem({ app, activity }: Given, callers: readonly AppCaller
 
 function loggingProblem({ app, activity }: Given, callers: readonly AppCaller[]): Problem | undefined {
   const asking = latest(callers, "evaluationTime");
-  if (app !== "browser" || !asking || latest(callers, "eventTime") || latest(callers, "exposureTime"))
+  if (!isPublic(app) || !asking || latest(callers, "eventTime") || latest(callers, "exposureTime"))
     return undefined;
   if (asking.isBrowser || activity.time - (asking.evaluationTime ?? 0) < soon) return undefined;
   return {
@@ -98,7 +98,7 @@ function loggingProblem({ app, activity }: Given, callers: readonly AppCaller[])
 export function warningsOf({ app, key, activity }: Omit<Given, "rule">): Problem[] {
   const callers = activity.callers.filter(({ keyID }) => keyID === key?.id);
   // Where a page is connected, any server key that comes from one is in the wrong place.
-  const leaked = (app === "browser" ? activity.callers : callers).find(
+  const leaked = (isPublic(app) ? activity.callers : callers).find(
     ({ isBrowser, kind }) => isBrowser && kind === "server",
   );
   const wrong = callers.find(({ clockError }) => clockError !== null)?.clockError ?? undefined;
@@ -126,14 +126,14 @@ export function warningsOf({ app, key, activity }: Omit<Given, "rule">): Problem
 export function stepsOf(given: Given): Step[] {
   const { app, key, activity } = given;
   const callers = activity.callers.filter(({ keyID }) => keyID === key?.id);
-  const fetched = latest(callers, isServer(app) ? "rulesTime" : "evaluationTime");
+  const fetched = latest(callers, readsRules(app) ? "rulesTime" : "evaluationTime");
   const evaluated = latest(callers, app === "http" ? "evaluationTime" : "exposureTime");
   const logged = latest(callers, "eventTime");
   const library = fetched && `${fetched.environment}, ${[fetched.library, fetched.version].join(" ").trim()}`;
   const first: Step = {
-    name: isServer(app) ? "Rules fetched" : "Values fetched",
-    time: (isServer(app) ? fetched?.rulesTime : fetched?.evaluationTime) ?? undefined,
-    text: library && `For ${library}.${isServer(app) ? rulesText(fetched) : ""}`,
+    name: readsRules(app) ? "Rules fetched" : "Values fetched",
+    time: (readsRules(app) ? fetched?.rulesTime : fetched?.evaluationTime) ?? undefined,
+    text: library && `For ${library}.${readsRules(app) ? rulesText(fetched) : ""}`,
     problem: undefined,
   };
   const steps: Step[] = [

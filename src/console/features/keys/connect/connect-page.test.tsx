@@ -61,6 +61,15 @@ test("each kind of app has its snippet and asks for its kind of key", async () =
   );
   await view.user.click(view.getByRole("link", { name: "Server" }));
   expect(await view.findByText("There is no server key for staging yet.")).toBeTruthy();
+  await view.user.click(view.getByRole("link", { name: "On the device" }));
+  expect(await view.findByText("There is no client key that reads the rules for staging yet.")).toBeTruthy();
+  expect(view.getByLabelText("Snippet").textContent).toContain("new StatsigOnDeviceEvalClient('client-…");
+  await view.user.click(view.getByRole("button", { name: "New key" }));
+  const dialog = within(await view.findByRole("dialog"));
+  await view.user.type(dialog.getByRole("textbox", { name: "Name" }), "Till");
+  await view.user.click(dialog.getByRole("button", { name: "Make the key" }));
+  expect(await view.findByRole("combobox", { name: "Key Till" })).toBeTruthy();
+  expect(view.router.state.location.search).toMatchObject({ tab: "device" });
 });
 
 test("the rail offers to connect an app until the first event came", async () => {

@@ -26,19 +26,26 @@ import { CodeLines } from "./code-lines.tsx";
 import type { ConnectSearch } from "./connect-search.ts";
 import { KeySection } from "./key-section.tsx";
 import { blockedAddress } from "./refusal-words.ts";
-import { snippetOf, type App } from "./snippets.ts";
+import { isPublic, snippetOf, type App } from "./snippets.ts";
 
 const route = getRouteApi("/$company/connect");
 
 /** ms; the steps turn while the reader looks. */
 const readAgainAfter = 2000;
 
-const labels = { server: "Server", native: "Native server", browser: "Browser", http: "Plain HTTP" };
+const labels = {
+  server: "Server",
+  native: "Native server",
+  browser: "Browser",
+  device: "On the device",
+  http: "Plain HTTP",
+};
 
 const usualEnvironments = ["production", "staging", "development"];
 
-const fits = (app: App, { id, kind, revokedTime }: StoredKey, wanted: string | undefined) =>
-  (app === "http" ? kind !== "console" : kind === (app === "browser" ? "client" : "server")) &&
+const fits = (app: App, { id, kind, readsRules, revokedTime }: StoredKey, wanted: string | undefined) =>
+  (app === "http" ? kind !== "console" : kind === (isPublic(app) ? "client" : "server")) &&
+  (app !== "device" || readsRules === true) &&
   // One that was revoked stays while it is the chosen one: the check then says so.
   (revokedTime === null || id === wanted);
 
@@ -98,7 +105,7 @@ export function ConnectPage(): ReactNode {
   const chosen = keys.find(({ id }) => id === named?.id) ?? keys.at(0);
   const text = made && made.id === chosen?.id ? made.key : undefined;
   const address = serviceAddress();
-  const placeholder = app === "browser" ? "client-…" : "secret-…";
+  const placeholder = isPublic(app) ? "client-…" : "secret-…";
   const { install, installNote, code, note } = snippetOf(app, {
     address,
     key: text ?? (chosen ? shortKey(chosen) : placeholder),
@@ -107,7 +114,7 @@ export function ConnectPage(): ReactNode {
   });
   const rule = useRuleOf(activity && lastExposureOf({ key: chosen, activity }));
   useFirstEvent(activity?.callers.some(({ eventTime }) => eventTime !== null) ?? false);
-  const blocked = app === "browser" ? blockedAddress(address) : undefined;
+  const blocked = isPublic(app) ? blockedAddress(address) : undefined;
   return (
     <>
       <PageButtons>
@@ -186,11 +193,13 @@ export function ConnectPage(): ReactNode {
       )}
       {isCreating ? (
         <NewKeyDialog
-          kind={app === "browser" ? "client" : "server"}
+          kind={isPublic(app) ? "client" : "server"}
+          readsRules={app === "device"}
           environment={environment}
           onClose={() => setCreating(false)}
-          onMade={({ id, kind }) => {
-            const own = kind === "client" ? "browser" : app === "native" ? app : undefined;
+          onMade={({ id, kind, readsRules }) => {
+            const ofClient = app === "device" && readsRules ? app : "browser";
+            const own = kind === "client" ? ofClient : app === "native" ? app : undefined;
             if (kind !== "console")
               setSearch({ key: id, tab: app === "http" ? app : own, environment: undefined });
           }}

@@ -15,7 +15,16 @@ const notes: Readonly<Record<App, string>> = {
   server: "A server key reads every rule: never in a browser or a repository.",
   native: "A server key reads every rule: never in a browser or a repository.",
   browser: "A client key evaluates for one user and logs: anyone can read it in the page.",
+  device: "A client key that reads the rules: anyone who has the app can read them, too.",
   http: "A server or a client key, in a header.",
+};
+
+const kindNames: Readonly<Record<App, string>> = {
+  server: "server key",
+  native: "server key",
+  browser: "client key",
+  device: "client key that reads the rules",
+  http: "server key",
 };
 
 interface KeySectionProps {
@@ -111,7 +120,7 @@ export function KeySection({
           />
         ) : (
           <p className="text-text-muted">
-            There is no {app === "browser" ? "client" : "server"} key for {environment} yet.
+            There is no {kindNames[app]} for {environment} yet.
           </p>
         )}
       </div>

@@ -14,6 +14,7 @@ const needed: Readonly<Record<App, string>> = {
   server: "a server key, which begins with “secret-”",
   native: "a server key, which begins with “secret-”",
   browser: "a client key, which begins with “client-”",
+  device: "a client key that reads the rules, which begins with “client-”",
   http: "a server or a client key",
 };
 

@@ -1,9 +1,11 @@
 // The code that connects an app: what to install, and the lines with this address and a key. Pure.
 
-export type App = "server" | "native" | "browser" | "http";
+export type App = "server" | "native" | "browser" | "device" | "http";
 
 /** Its library asks for the rules, and evaluates by itself. */
-export const isServer = (app: App) => app === "server" || app === "native";
+export const readsRules = (app: App) => app === "server" || app === "native" || app === "device";
+/** Anybody who has the app can read its key. */
+export const isPublic = (app: App) => app === "browser" || app === "device";
 
 interface Given {
   /** Without a slash at its end. */
@@ -80,6 +82,26 @@ if (client.checkGate(${quoted(gate)})) {
 client.logEvent('checkout_completed', 64.90, { currency: 'EUR' })
 await client.flush()  // at once; otherwise every 10 s and on leaving`;
 
+const device = ({
+  address,
+  key,
+  environment,
+  gate,
+}: Given) => `import { StatsigOnDeviceEvalClient } from '@statsig/js-on-device-eval-client'
+
+const client = new StatsigOnDeviceEvalClient(${quoted(key)}, {
+  networkConfig: { api: ${quoted(`${address}/v1`)} },
+  environment: { tier: ${quoted(environment)} },
+})
+await client.initializeAsync()
+
+const user = { userID: 'u_7f3a91c2', custom: { platform: 'web' } }
+if (client.checkGate(${quoted(gate)}, user)) {
+  // what only these users get
+}
+client.logEvent('checkout_completed', user, 64.90, { currency: 'EUR' })
+await client.flush()  // at once; otherwise every 10 s and on leaving`;
+
 /** A JSON text within single quotes of a shell. */
 const body = (value: object) => `'${JSON.stringify(value).replaceAll("'", "'\\''")}'`;
 
@@ -113,6 +135,13 @@ export function snippetOf(app: App, given: Given): Snippet {
       installNote: "Also under the React bindings.",
       code: browser(given),
       note: "Asks for this user's values when it starts and when the user changes.",
+    };
+  if (app === "device")
+    return {
+      install: "npm i @statsig/js-on-device-eval-client@3.33.5",
+      installNote: "For screens that many users share, or that must decide without asking.",
+      code: device(given),
+      note: "Reads the rules when it starts, and decides for any user without asking again.",
     };
   return { code: http(given), note: "Each call decides for one user and counts the check." };
 }
