@@ -1,4 +1,4 @@
-// What apps are told of an experiment before and after its start: its part of the rules document, in the form of JavaScript servers.
+// The part of an experiment in the rules document that apps read, before and after its start, in the form of JavaScript servers.
 import { z } from "zod/mini";
 
 /** The experiment itself, its inline targeting as a segment, or its layer. The first of its rules that a user meets decides. */

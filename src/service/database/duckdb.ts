@@ -53,6 +53,9 @@ export async function openDuckdb(
     await connection.run(
       "create temp macro field_types(document, pointers) as json_type(document, pointers)",
     );
+    await connection.run(
+      "create temp macro unit_chance(unit) as cast(hash(unit) & cast(1048575 as ubigint) as integer)",
+    );
     return connection;
   };
   const writer = await connect();

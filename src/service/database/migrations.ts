@@ -396,6 +396,14 @@ const migrations: readonly Migration[] = [
     name: "043 events counted by field",
     statements: ["delete from event_hour", "update event_counted set seq = 0"],
   },
+  {
+    name: "044 chances of units",
+    postgresOnly: true,
+    statements: [
+      `create function unit_chance(unit text) returns integer language sql immutable parallel safe
+        as 'select hashtext(unit) & 1048575'`,
+    ],
+  },
 ];
 
 /** The tables as this version of the service knows them. */

@@ -3,6 +3,7 @@ import type { MetricInput } from "#service/analysis/plan/metric-inputs.ts";
 import { measurementPlan, type MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
 import { sourceOf } from "#service/analysis/plan/event-source.ts";
 import { day } from "#service/analysis/totals/assignment.ts";
+import { boundOf, countUnits, isChosen } from "#service/analysis/totals/chosen-units.ts";
 import { fillEventHits } from "#service/analysis/totals/event-hits.ts";
 import { uncut, type Cut } from "#service/analysis/totals/event-slices.ts";
 import { layoutOf, totalsSql } from "#service/analysis/totals/unit-totals.ts";
@@ -43,54 +44,35 @@ const isRate = ({ measure }: MetricInput) => measure === "ratio" || measure === 
 // Choice: values of a metric are read of 100,000 units at most, chosen by chance, and numbers of units and events are scaled up.
 const mostUnits = 100_000;
 
-/** Leaves about `most` units of `exposed_unit`, always the same ones; answers how many each of them stands for. */
-async function sampleUnits(reader: Reader, most: number): Promise<number> {
-  const count = async () => {
-    const [row] = await reader.query<Row & { units: number }>("select count(*) as units from exposed_unit");
-    return row?.units ?? 0;
-  };
-  const all = await count();
-  if (all <= most) return 1;
-  const end = Math.floor((most / all) * 2 ** 32)
-    .toString(16)
-    .padStart(8, "0");
-  await reader.query(`delete from exposed_unit where md5(unit_id) >= '${end}'`);
-  const measured = await count();
-  return measured > 0 ? all / measured : 1;
-}
-
-/** The whole span counts for every unit, as if all had been exposed at its start. */
+/** The whole span counts for about `most` units, as if all had been exposed at its start. */
 async function fillUnits(
   reader: Reader,
   { start, end, unitType }: Span,
-  names: readonly string[],
-  days: number,
+  { names, days, most }: { names: readonly string[]; days: number; most: number },
 ) {
   await workTable(
     reader,
     "exposed_unit",
     "unit_number integer, unit_id text, exposed bigint, first_day bigint, days smallint",
   );
-  const values: Value[] = [start, end, names];
+  const values: [number, number, ...Value[]] = [start, end, names];
   const unit = eventUnit(unitType, (value) => `$${values.push(value)}::text`);
+  const { all, seen } = await countUnits(
+    reader,
+    { unit, values },
+    { all: "name = any($3::text[])", seen: "true" },
+  );
+  const below = boundOf(all, most);
   await reader.query(
     `insert into exposed_unit
      select row_number() over (), unit_id, ${start}, ${start}, ${days}
      from (select distinct ${unit} as unit_id from event where name = any($3::text[]) and time >= $1 and time <= $2) as e
-     where unit_id <> ''`,
+     where unit_id <> '' and ${isChosen("unit_id", below)}`,
     values,
   );
-}
-
-async function countSeen(reader: Reader, { start, end, unitType }: Span): Promise<number> {
-  const values: Value[] = [start, end];
-  const unit = eventUnit(unitType, (value) => `$${values.push(value)}::text`);
-  const [row] = await reader.query<Row & { units: number }>(
-    `select count(*) as units
-     from (select distinct ${unit} as unit_id from event where time >= $1 and time <= $2) as e where unit_id <> ''`,
-    values,
-  );
-  return row?.units ?? 0;
+  const [row] = await reader.query<Row & { units: number }>("select count(*) as units from exposed_unit");
+  const measured = row?.units ?? 0;
+  return { below, seen, scale: below === undefined || measured === 0 ? 1 : all / measured };
 }
 
 const byDay: Cut = { ...uncut, slice: "h.day" };
@@ -124,10 +106,12 @@ export async function measureValues(
   const { start, end, unitType } = span;
   const days = Math.floor((end - start) / day) + 1;
   const plan = measurementPlan([input], { dimensions: [], hasPast: false, days });
-  await fillUnits(reader, span, [...new Set(plan.events.map((key) => sourceOf(key).name))], days);
-  const scale = await sampleUnits(reader, most);
+  const names = [...new Set(plan.events.map((key) => sourceOf(key).name))];
+  const { below, seen, scale } = await fillUnits(reader, span, { names, days, most });
   signal.throwIfAborted();
-  await fillEventHits(reader, { experimentID: "", idType: unitType, start, end }, plan, { byUnit: false });
+  await fillEventHits(reader, { experimentID: "", idType: unitType, start, end, unitsBelow: below }, plan, {
+    byUnit: false,
+  });
   signal.throwIfAborted();
   const layout = layoutOf(plan);
   const { x, y } = layout.pairs[0] ?? { x: "0", y: "0" };
@@ -147,7 +131,7 @@ export async function measureValues(
       events: Math.round(row.events * scale),
     })),
     scale,
-    seen: await countSeen(reader, span),
+    seen,
     ...(await readSpread(reader, input)),
   };
 }

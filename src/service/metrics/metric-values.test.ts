@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { MetricPreview } from "#contract/metric-values.ts";
 import type { MetricInput } from "#service/analysis/plan/metric-inputs.ts";
+import { countUnits } from "#service/analysis/totals/chosen-units.ts";
 import { measureValues } from "./measure-values.ts";
 import { loadEvents, type NewEvent } from "#service/database/logs.ts";
 import { testApp, testNow } from "#service/test-app.test-support.ts";
@@ -101,6 +102,15 @@ test("of many units some are read, and stand for the others", async () => {
   expect(found.sums.n).toBeGreaterThan(50);
   expect(found.sums.n).toBeLessThan(150);
   expect(found.days).toEqual([{ day: 0, x: expect.closeTo(400, 6), y: 0, units: 400, events: 400 }]);
+  const values: [number, number] = [span.start, span.end];
+  const { counted } = await countUnits(
+    service.database,
+    { unit: "unit_id", values },
+    { counted: "name = 'many'" },
+    200,
+  );
+  expect(counted).toBeGreaterThan(300);
+  expect(counted).toBeLessThan(500);
   await service.database.transaction((transaction) =>
     transaction.query("delete from event where name = 'many'"),
   );

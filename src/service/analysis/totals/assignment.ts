@@ -13,6 +13,8 @@ export interface Window {
   end: number;
   /** Units that were exposed from here to the start are left out; absent where the start is that of the experiment. */
   leftOutFrom?: number;
+  /** All units that count are below this bound (chosen-units.ts); absent where it is not known. */
+  unitsBelow?: number | undefined;
 }
 
 /** The condition on a row of exposures, under its name in the query, that its unit was not exposed before the start, which is $2. */

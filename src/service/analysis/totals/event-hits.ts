@@ -6,6 +6,7 @@ import { isFiltered, sourceOf } from "#service/analysis/plan/event-source.ts";
 import { amountsOf } from "#service/analysis/plan/metric-inputs.ts";
 import type { NonNumericRow } from "#service/analysis/plan/slice-measurements.ts";
 import { day, type Window } from "./assignment.ts";
+import { isChosen } from "./chosen-units.ts";
 import { filterSql } from "./event-filters.ts";
 import type { Cut } from "./event-slices.ts";
 import { isNumeric } from "./numeric-text.ts";
@@ -88,6 +89,7 @@ export async function fillEventHits(
          select ${source.place} as place, ${unit} as unit_id, time, value_number, metadata
          from event ${source.join}
          where name = any($3::text[]) and time >= $1::bigint - ${(pastDays + 1) * day} and time <= $2 ${source.where}
+           and ${isChosen(unit, window.unitsBelow)}
        ) as e join exposed_unit u on u.unit_id = e.unit_id
        where (e.time >= u.exposed ${past})
      ) as hit

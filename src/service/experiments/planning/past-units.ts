@@ -3,6 +3,7 @@ import type { Reader, Row, Value } from "#service/database/database.ts";
 import { eventUnit } from "#service/database/logs.ts";
 import { day } from "#service/analysis/totals/assignment.ts";
 import type { Assignment } from "#service/analysis/plan/measurements.ts";
+import { boundOf, countUnits, isChosen } from "#service/analysis/totals/chosen-units.ts";
 import { workTable } from "#service/analysis/totals/work-table.ts";
 
 // Choice: a plan is computed from the last 28 whole UTC days, or as many as are recorded.
@@ -33,40 +34,46 @@ export const lastOf = ({ days, end }: PastDays, count: number): PastDays => ({
   end,
 });
 
-/** Fills `past_unit` with the units and their days, a bit each from the first day on; answers how many units there are. */
+// Choice: the days of a plan's units are counted of 200,000 units at most, chosen by chance.
+const mostCounted = 200_000;
+
+/** The units of the past: about how many there are, and those of them in `past_unit`, all below a bound. */
+export interface PastUnits {
+  units: number;
+  kept: number;
+  below: number | undefined;
+}
+
+/** Fills `past_unit` with units and their days, a bit each from the first day on. */
 export async function fillPastUnits(
   reader: Reader,
   { start, end }: PastDays,
   idType: string | undefined,
-): Promise<number> {
+): Promise<PastUnits> {
   await workTable(reader, "past_unit", "unit_id text, days bigint");
-  const values: Value[] = [start, end];
+  const values: [number, number, ...Value[]] = [start, end];
   const unit = eventUnit(idType, (value) => `$${values.push(value)}::text`);
+  const { all } = await countUnits(reader, { unit, values }, { all: "true" });
+  const below = boundOf(all, mostCounted);
   await reader.query(
     `insert into past_unit
      select unit_id, bit_or(cast(1 as bigint) << cast((time - ${start}) / ${day} as integer))
      from (select ${unit} as unit_id, time from event where time >= $1 and time <= $2) as e
-     where unit_id <> '' group by unit_id`,
+     where unit_id <> '' and ${isChosen("unit_id", below)} group by unit_id`,
     values,
   );
   const [row] = await reader.query<Row & { units: number }>("select count(*) as units from past_unit");
-  return row?.units ?? 0;
+  const kept = row?.units ?? 0;
+  return { units: below === undefined ? kept : all, kept, below };
 }
 
-/** The condition on a unit that it is one of about `most` of `units` that are chosen by chance, always the same ones. */
-const isSampled = (units: number, most: number) =>
-  units <= most
-    ? "true"
-    : `md5(unit_id) < '${Math.floor((most / units) * 2 ** 32)
-        .toString(16)
-        .padStart(8, "0")}'`;
-
-/** Ids of about `most` units. */
-export async function readUnitIDs(reader: Reader, units: number, most: number): Promise<string[]> {
+/** Ids of about `most` units, and the bound that they are below. */
+export async function readUnitIDs(reader: Reader, { kept, below: keptBelow }: PastUnits, most: number) {
+  const below = boundOf(kept, most, keptBelow);
   const rows = await reader.query<Row & { unit_id: string }>(
-    `select unit_id from past_unit where ${isSampled(units, most)} order by unit_id`,
+    `select unit_id from past_unit where ${isChosen("unit_id", below)} order by unit_id`,
   );
-  return rows.map(({ unit_id }) => unit_id);
+  return { ids: rows.map(({ unit_id }) => unit_id), below };
 }
 
 const groupTable = "unit_id text, group_number integer, days bigint";
@@ -82,12 +89,14 @@ export async function fillGroups(reader: Reader, groups: readonly (readonly stri
       );
 }
 
-/** Fills `past_group` with about `most` units as one group. */
-export async function fillSample(reader: Reader, units: number, most: number) {
+/** Fills `past_group` with about `most` units as one group; answers the bound that they are below. */
+export async function fillSample(reader: Reader, { kept, below: keptBelow }: PastUnits, most: number) {
   await workTable(reader, "past_group", groupTable);
+  const below = boundOf(kept, most, keptBelow);
   await reader.query(
-    `insert into past_group select unit_id, 0, days from past_unit where ${isSampled(units, most)}`,
+    `insert into past_group select unit_id, 0, days from past_unit where ${isChosen("unit_id", below)}`,
   );
+  return below;
 }
 
 /** Zeros below the lowest one of a set of days: as many as days before the first. */

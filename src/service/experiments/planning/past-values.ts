@@ -61,30 +61,35 @@ async function fillEligible(
   past: PastDays,
   signal: AbortSignal,
 ) {
-  const units = await fillPastUnits(snapshot, past, plan.idType);
-  if (!isTargeted(plan)) return { units, judged: units, passed: units, unknown: 0 };
-  const judged = await readUnitIDs(snapshot, units, mostJudged);
-  const found = await passingUnits(snapshot, plan, gates, { units: judged, past, now, signal });
+  const all = await fillPastUnits(snapshot, past, plan.idType);
+  const { units } = all;
+  if (!isTargeted(plan)) return { all, counts: { units, judged: units, passed: units, unknown: 0 } };
+  const judged = await readUnitIDs(snapshot, all, mostJudged);
+  const found = await passingUnits(snapshot, plan, gates, { units: judged.ids, past, now, signal });
+  const { passing, unknown } = found;
   return {
-    units,
-    judged: judged.length,
-    passed: found.passing.length,
-    unknown: found.unknown,
-    passing: found.passing,
+    all,
+    counts: { units, judged: judged.ids.length, passed: passing.length, unknown },
+    chosen: { ids: passing, below: judged.below },
   };
 }
 
 const measured = (
   snapshot: Snapshot,
   { plan, metrics }: PastQuestion,
-  all: PastDays,
-  part: PastDays,
+  { all, part, below }: { all: PastDays; part: PastDays; below: number | undefined },
   signal: AbortSignal,
 ) =>
   measureExperiment(
     snapshot,
     {
-      window: { experimentID: "", idType: plan.idType, start: part.start, end: part.end },
+      window: {
+        experimentID: "",
+        idType: plan.idType,
+        start: part.start,
+        end: part.end,
+        unitsBelow: below,
+      },
       inputs: inputsOf(metrics),
       winsorization: winsorizationOf(plan),
       cuped: true,
@@ -102,18 +107,19 @@ export async function measurePast(
   const past = await readPastDays(snapshot, question.now);
   if (past.days === 0)
     return { past, units: 0, judged: 0, passed: 0, unknown: 0, days: [], measuredUnits: 0, measured: [] };
-  const { passing, ...counts } = await fillEligible(snapshot, question, past, signal);
-  const isChosen = passing !== undefined;
-  await (isChosen ? fillGroups(snapshot, [passing]) : fillSample(snapshot, counts.units, mostMeasured));
-  const scale = counts.judged > 0 ? counts.units / counts.judged : 0;
-  const days = await readDays(snapshot, past, isChosen ? "past_group" : "past_unit");
+  const { all, counts, chosen } = await fillEligible(snapshot, question, past, signal);
+  if (chosen) await fillGroups(snapshot, [chosen.ids]);
+  const below = chosen ? chosen.below : await fillSample(snapshot, all, mostMeasured);
+  const days = await readDays(snapshot, past, chosen ? "past_group" : "past_unit");
+  const counted = chosen ? counts.judged : all.kept;
+  const scale = counted > 0 ? all.units / counted : 0;
   const measurements: PastValues["measured"] = [];
   const parts = past.days >= 2 * shortDays ? [lastOf(past, shortDays), past] : [past];
   for (const part of parts) {
     signal.throwIfAborted();
     measurements.push({
       days: part.days,
-      measurements: await measured(snapshot, question, past, part, signal),
+      measurements: await measured(snapshot, question, { all: past, part, below }, signal),
     });
   }
   const last = measurements.at(-1)?.measurements.assignment.units ?? {};
@@ -141,8 +147,11 @@ export async function measureDividedPast(
   const past = await readPastDays(snapshot, question.now);
   const none = { assignment: { units: {}, crossovers: 0 }, metrics: {}, loggedEvents: [] };
   if (past.days === 0) return { past, measurements: none };
-  const { units, passing } = await fillEligible(snapshot, question, past, signal);
-  const eligible = passing ?? (await readUnitIDs(snapshot, units, mostMeasured));
-  await fillGroups(snapshot, await dividedUnits(question.plan, question.salt, eligible, signal));
-  return { past, measurements: await measured(snapshot, question, past, past, signal) };
+  const { all, chosen } = await fillEligible(snapshot, question, past, signal);
+  const { ids, below } = chosen ?? (await readUnitIDs(snapshot, all, mostMeasured));
+  await fillGroups(snapshot, await dividedUnits(question.plan, question.salt, ids, signal));
+  return {
+    past,
+    measurements: await measured(snapshot, question, { all: past, part: past, below }, signal),
+  };
 }

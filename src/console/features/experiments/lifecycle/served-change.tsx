@@ -1,4 +1,4 @@
-// What apps are told of an experiment as it stands and once it is started: its part of the rules document, compared.
+// The part of an experiment in the rules document that apps read, as it stands and once it is started, compared.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ServedSpec } from "#contract/served-start.ts";
