@@ -17,6 +17,7 @@ import { gateEndpoints } from "./gate-endpoints.ts";
 import { Gate, UpdatedGate } from "./gate.ts";
 import { keyEndpoints } from "./key-endpoints.ts";
 import { metricEndpoints } from "./metric-endpoints.ts";
+import { holdoutEndpoints } from "./holdout-endpoints.ts";
 import { layerEndpoints } from "./layer-endpoints.ts";
 import { Metric } from "./metric.ts";
 import { projectEndpoints } from "./project-endpoints.ts";
@@ -113,6 +114,7 @@ export const endpoints = {
   ...experimentEndpoints,
   ...layerEndpoints,
   ...segmentEndpoints,
+  ...holdoutEndpoints,
   ...projectEndpoints,
   // Choice: the users of recent events are listed at `/event_users`.
   listEventUsers: listing(EventUser, PageQuery, {

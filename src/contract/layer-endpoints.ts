@@ -2,7 +2,7 @@
 import { z } from "zod/mini";
 import { listing, reading } from "./endpoint.ts";
 import { Layer } from "./layer.ts";
-import { pageFields } from "./query-fields.ts";
+import { pageFields, PageQuery } from "./query-fields.ts";
 import { deleting, writing } from "./write-endpoint.ts";
 
 const updates = () => import("./layer-update.ts");
@@ -35,6 +35,11 @@ export const layerEndpoints = {
     path: one,
     summary: "Partially update a layer",
     message: "Layer updated successfully.",
+  }),
+  listLayerVersions: listing(Layer, PageQuery, {
+    path: `${one}/versions`,
+    summary: "List the versions of a layer, the current one first",
+    message: "Layer versions listed successfully.",
   }),
   deleteLayer: deleting({ path: one, summary: "Delete a layer", message: "Layer deleted successfully." }),
 };

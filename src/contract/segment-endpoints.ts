@@ -1,7 +1,7 @@
 // The endpoints of segments. Rows of the endpoint table.
 import { z } from "zod/mini";
 import { listing, reading } from "./endpoint.ts";
-import { pageFields } from "./query-fields.ts";
+import { pageFields, PageQuery } from "./query-fields.ts";
 import { Segment, SegmentIDList } from "./segment.ts";
 import { deleting, writing } from "./write-endpoint.ts";
 
@@ -34,6 +34,11 @@ export const segmentEndpoints = {
     path: one,
     summary: "Partially update a segment",
     message: "Segment updated successfully.",
+  }),
+  listSegmentVersions: listing(Segment, PageQuery, {
+    path: `${one}/versions`,
+    summary: "List the versions of a segment, the current one first",
+    message: "Segment versions listed successfully.",
   }),
   deleteSegment: deleting({
     path: one,

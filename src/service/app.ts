@@ -4,6 +4,7 @@ import { Hono } from "hono";
 import type { Logger } from "pino";
 import { DatabaseDamaged, DatabaseUnavailable, type Database } from "#service/database/database.ts";
 import { eventCounter } from "#service/database/event-counter.ts";
+import { parseHoldout } from "#service/database/holdouts.ts";
 import { parseLayer } from "#service/database/layers.ts";
 import { parseSegment } from "#service/database/segments.ts";
 import { changeHandlers } from "#service/changes/change-handlers.ts";
@@ -18,6 +19,7 @@ import { experimentHandlers } from "#service/experiments/experiment-handlers.ts"
 import { planHandlers } from "#service/experiments/planning/plan-handlers.ts";
 import { gateOwner } from "#service/gates/gate-owner.ts";
 import { gateHandlers } from "#service/gates/gate-handlers.ts";
+import { holdoutHandlers } from "#service/holdouts/holdout-handlers.ts";
 import { layerHandlers } from "#service/layers/layer-handlers.ts";
 import { keptRules } from "#service/serving/kept-rules.ts";
 import { serveChecks } from "#service/serving/serve-checks.ts";
@@ -119,6 +121,7 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
   const experiments = experimentHandlers(database, log, stop && { now, stop });
   const metrics = metricHandlers(database);
   const [layers, segments] = [layerHandlers(database), segmentHandlers(database)];
+  const holdouts = holdoutHandlers(database);
   // A failure is answered to whoever lists first.
   if (stop)
     for (const { prepare } of [gates, configs, experiments, metrics]) prepare(now()).catch(() => undefined);
@@ -131,6 +134,7 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
       ...planHandlers(database),
       ...layers.handlers,
       ...segments.handlers,
+      ...holdouts.handlers,
       ...projectHandlers(database),
       ...entityPropertyHandlers(database),
       ...checkHandlers(database),
@@ -153,6 +157,7 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
       ...metrics.checks,
       ...layers.checks,
       ...segments.checks,
+      ...holdouts.checks,
     },
     apiKeyHeader: settings.API_KEY_HEADER,
     findKey: (sent) => findKey(database, sent, settings.CONSOLE_API_KEY),
@@ -170,6 +175,7 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
     experiment: experimentEntities.parse,
     layer: parseLayer,
     segment: parseSegment,
+    holdout: parseHoldout,
   };
   const rules = keptRules(database, parses);
   const storeBatch = serveLogging(app, {

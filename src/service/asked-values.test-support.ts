@@ -12,6 +12,7 @@ import { gateIDsIn } from "#targeting/evaluate/references.ts";
 import { inlineGate, prepareExperiment } from "#targeting/experiments/decide-experiment.ts";
 import { stepsOf, type ExperimentFacts } from "#targeting/experiments/experiment-steps.ts";
 import { inLayers, type LayerFacts } from "#targeting/experiments/layers.ts";
+import { holdoutGate, withHoldouts, type HoldoutFacts } from "#targeting/rules-document/holdouts.ts";
 import { segmentGate, type SegmentFacts } from "#targeting/rules-document/segments.ts";
 import type { serverLibraries } from "./server-libraries.test-support.ts";
 
@@ -53,15 +54,25 @@ export interface Asked {
 
 /** All that users are asked about, of the console and of the libraries; of the experiments the first one, and the others by their layer. */
 export function askedOf(
-  gates: ReadonlyMap<string, GateFacts>,
-  config: ConfigFacts,
+  storedGates: ReadonlyMap<string, GateFacts>,
+  storedConfig: ConfigFacts,
   layered: { layer: LayerFacts; experiments: readonly ExperimentFacts[] },
   segments: readonly SegmentFacts[],
+  holdouts: readonly HoldoutFacts[],
 ): Asked[] {
+  const project = withHoldouts({
+    gates: [...storedGates.values()],
+    configs: [storedConfig],
+    experiments: layered.experiments,
+    holdouts,
+  });
+  const gates = new Map(project.gates.map((gate) => [gate.id, gate]));
+  const [config = storedConfig] = project.configs;
   const ofSegments = segments.flatMap(({ rules }) => rules);
-  const asked = new Map([...gates, ...segments.map(segmentGate).map((gate) => [gate.id, gate] as const)]);
+  const others = [...segments.map(segmentGate), ...holdouts.map(holdoutGate)];
+  const asked = new Map([...gates, ...others.map((gate) => [gate.id, gate] as const)]);
   const decideConfig = prepareConfig(config, asked).decide;
-  const { experiments } = inLayers([layered.layer], layered.experiments);
+  const { experiments } = inLayers([layered.layer], project.experiments);
   const gatesAsked = [...gates.values()].map((gate): Asked => {
     const { decide } = prepareGate(gate, asked);
     return {

@@ -7,6 +7,7 @@ import type { User } from "#targeting/evaluate/places.ts";
 import { writtenGates, writtenRules } from "#targeting/evaluate/random-rules.test-support.ts";
 import type { ExperimentFacts } from "#targeting/experiments/experiment-steps.ts";
 import type { LayerFacts } from "#targeting/experiments/layers.ts";
+import type { HoldoutFacts } from "#targeting/rules-document/holdouts.ts";
 import type { SegmentFacts } from "#targeting/rules-document/segments.ts";
 import type { LibraryUser } from "./server-libraries.test-support.ts";
 
@@ -218,7 +219,24 @@ const withSegments = fc
     return { gates: new Map(asking), segments };
   });
 
+/** Holdouts of gates, the config, the experiments and the layer. */
+const holdouts: fc.Arbitrary<HoldoutFacts[]> = fc
+  .array(
+    fc.record({
+      idType: fc.constantFrom("userID", "plan"),
+      isEnabled: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, fc.constant(false)),
+      passPercentage: share,
+      gateIDs: fc.subarray(["g1", "g2"]),
+      dynamicConfigIDs: fc.subarray(["config"]),
+      experimentIDs: fc.subarray(["experiment", "other-1"]),
+      layerIDs: fc.subarray(["layer"]),
+    }),
+    { maxLength: 2 },
+  )
+  .map((all) => all.map((one, place) => ({ ...one, id: `held-${place}`, name: `Held ${place}` })));
+
 export const project = fc.record({
+  holdouts,
   withSegments,
   config: fc
     .tuple(writtenRules, fc.array(share, { maxLength: 3 }))

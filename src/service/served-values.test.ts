@@ -7,6 +7,7 @@ import { writeEntity } from "#service/database/entities.ts";
 import { createKey } from "#service/http/api-keys.ts";
 import type { ConfigFacts, GateFacts } from "#targeting/evaluate/evaluate.ts";
 import type { ExperimentFacts } from "#targeting/experiments/experiment-steps.ts";
+import type { HoldoutFacts } from "#targeting/rules-document/holdouts.ts";
 import type { SegmentFacts } from "#targeting/rules-document/segments.ts";
 import type { LayerFacts } from "#targeting/experiments/layers.ts";
 import { hashedName, nameHashes } from "#targeting/served-values/name-hash.ts";
@@ -79,10 +80,11 @@ interface Served {
   segments: readonly SegmentFacts[];
   config: ConfigFacts;
   layered: { layer: LayerFacts; experiments: readonly ExperimentFacts[] };
+  holdouts: readonly HoldoutFacts[];
 }
 
 /** Stores a project in place of the one before. */
-async function serve({ gates, segments, config, layered: { layer, experiments } }: Served) {
+async function serve({ gates, segments, config, layered: { layer, experiments }, holdouts }: Served) {
   const named = (entity: { id: string }) => ({ document: { name: entity.id, ...entity }, references: [] });
   await service.database.transaction(async (transaction) => {
     for (const gate of gates) await writeEntity(transaction, "gate", named(gate), testNow);
@@ -92,6 +94,12 @@ async function serve({ gates, segments, config, layered: { layer, experiments } 
     for (const experiment of experiments)
       await writeEntity(transaction, "experiment", named(experiment), testNow);
     await writeEntity(transaction, "layer", named(layer), testNow);
+    await transaction.query("delete from holdout");
+    transaction.changed(["holdout held-0", "holdout held-1"]);
+    for (const holdout of holdouts) {
+      const document = { ...holdout, isGlobal: false };
+      await writeEntity(transaction, "holdout", { document, references: [] }, testNow);
+    }
     for (const segment of segments) await writeEntity(transaction, "segment", named(segment), testNow);
   });
 }
@@ -106,10 +114,10 @@ test(`${users} users of random gates, configs and experiments (seed ${seed}) get
   const different: string[] = [];
   const counts = { judged: 0, unjudged: 0, readDifferently: 0 };
   const samples = fc.sample(project, { seed, numRuns: users / 40 });
-  for (const [number, { withSegments, config, layered, users: some }] of samples.entries()) {
+  for (const [number, { withSegments, config, layered, holdouts, users: some }] of samples.entries()) {
     const { layer, experiments } = layered;
     const { gates, segments } = withSegments;
-    const served = { gates: [...gates.values()], segments, config, layered };
+    const served = { gates: [...gates.values()], segments, config, layered, holdouts };
     await serve(served);
     const libraries = await serverLibraries({
       ...served,
@@ -117,7 +125,7 @@ test(`${users} users of random gates, configs and experiments (seed ${seed}) get
       experiments: [...experiments].sort((one, other) => (one.id < other.id ? -1 : 1)),
       layers: [layer],
     });
-    const asked = askedOf(gates, config, layered, segments);
+    const asked = askedOf(gates, config, layered, segments, holdouts);
     const configNames = [config, ...experiments.slice(0, 1)].map(({ id }) => id);
     const hash = nameHashes[number % nameHashes.length] ?? "none";
     for (const user of some) {

@@ -16,6 +16,7 @@ const subjects = [
   "experiments",
   "layers",
   "segments",
+  "holdouts",
   "project",
   "metrics",
   "events",

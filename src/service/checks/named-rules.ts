@@ -52,7 +52,9 @@ export async function namedRules(
     for (const rule of await readFormerRules(reader, kind, id, unknown))
       known.set(rule.id, { ruleID: baseIDOf(rule), name: null, isKnown: true });
   const isUsual = (rule: string) =>
-    withoutRule.has(rule) || (kind === "experiment" && ofExperiments.has(rule));
+    withoutRule.has(rule) ||
+    rule.startsWith("holdout:") ||
+    (kind === "experiment" && ofExperiments.has(rule));
   return (rule) => {
     const found = current(rule) ?? current(overridden.exec(rule)?.[1] ?? "");
     return found ?? { ruleID: rule, name: null, isKnown: isUsual(rule) };

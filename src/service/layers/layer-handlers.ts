@@ -12,12 +12,13 @@ import {
   type LayerMember,
   type StoredLayer,
 } from "#service/database/layers.ts";
+import { listVersions } from "#service/database/entity-lists.ts";
 import { pageOfList } from "#service/database/pages.ts";
 import { nameProblems } from "#service/entity-writes/name-in-use.ts";
 import { versionedWrites, type WrittenEntities } from "#service/entity-writes/versioned-writes.ts";
 import { emptyEntity, permalinkOf, withEveryField } from "#service/http/answered-entity.ts";
 import { findEntity } from "#service/http/entity-reads.ts";
-import { refuse, Refusal } from "#service/http/errors.ts";
+import { notFound, refuse, Refusal } from "#service/http/errors.ts";
 import type { BodyChecks, Handlers, RequestContext } from "#service/http/handler.ts";
 import { newLayer, patchedLayer, replacedLayer } from "./changed-layer.ts";
 
@@ -25,6 +26,10 @@ const empty = { ...emptyEntity, targetApps: [], team: null, isImplicitLayer: fal
 
 /** Buckets that an experiment holds. */
 const heldBy = (member: LayerMember) => (isUnderWay(member) ? (member.layerBuckets ?? []) : []);
+
+/** One version, whatever experiments the layer has by now. */
+const answeredVersion = (context: RequestContext, layer: StoredLayer): Layer =>
+  withEveryField<Layer>({ ...layer, permalink: permalinkOf(context, "layers", layer.id) }, empty);
 
 const answered = (context: RequestContext, layer: StoredLayer, members: readonly LayerMember[]): Layer => {
   const own = members.filter(({ layerID }) => layerID === layer.id);
@@ -109,6 +114,11 @@ export function layerHandlers(database: Database) {
         data: (await layerEntities.answers(reader, context, [layer]))(layer),
         version: layer.version,
       };
+    },
+    listLayerVersions: async ({ params, query }, context) => {
+      const found = await listVersions(database, "layer", params.id, query, parseLayer);
+      if (found.total === 0) throw notFound("Layer");
+      return { ...found, items: found.items.map((layer) => answeredVersion(context, layer)) };
     },
     createLayer: (input, context) => create(input, context, newLayer),
     updateLayer: (input, context) =>

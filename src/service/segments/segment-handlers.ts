@@ -4,6 +4,7 @@ import { mostSegmentIDs, type Segment, type SegmentIDList } from "#contract/segm
 import type { SegmentIDs } from "#contract/segment-update.ts";
 import type { Database, Reader } from "#service/database/database.ts";
 import type { DocumentRow } from "#service/database/entities.ts";
+import { listVersions } from "#service/database/entity-lists.ts";
 import { pageOfList } from "#service/database/pages.ts";
 import { parseSegment, type StoredSegment } from "#service/database/segments.ts";
 import { readSegmentReferrers } from "#service/database/segment-referrers.ts";
@@ -16,7 +17,7 @@ import {
 } from "#service/entity-writes/versioned-writes.ts";
 import { emptyEntity, withEveryField } from "#service/http/answered-entity.ts";
 import { findEntity } from "#service/http/entity-reads.ts";
-import { badField, refuse, Refusal } from "#service/http/errors.ts";
+import { badField, notFound, refuse, Refusal } from "#service/http/errors.ts";
 import type { BodyChecks, Handlers, RequestContext } from "#service/http/handler.ts";
 import { answeredRule } from "#targeting/evaluate/stored-rule.ts";
 import { newSegment, patchedSegment, withIDs } from "./changed-segment.ts";
@@ -92,6 +93,11 @@ export function segmentHandlers(database: Database) {
       const segment = await findEntity(await database.upToDate(), segmentEntities, params.id);
       checkIsList(segment);
       return { data: answeredIDs(segment), version: segment.version };
+    },
+    listSegmentVersions: async ({ params, query }) => {
+      const found = await listVersions(database, "segment", params.id, query, parseSegment);
+      if (found.total === 0) throw notFound("Segment");
+      return { ...found, items: found.items.map(answered) };
     },
     createSegment: (input, context) => create(input, context, newSegment),
     patchSegment: (input, context) =>

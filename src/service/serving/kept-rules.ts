@@ -28,6 +28,7 @@ export interface Parses {
   readonly experiment: Parse<Entity<"experiments">>;
   readonly layer: Parse<Entity<"layers">>;
   readonly segment: Parse<Entity<"segments">>;
+  readonly holdout: Parse<Entity<"holdouts">>;
 }
 
 /** All entities of a kind in the order of their ids, kept in step with what is stored. */
@@ -128,20 +129,22 @@ export function keptRules(database: Database, parses: Parses) {
     storedEntities("experiment", parses.experiment),
     storedEntities("layer", parses.layer),
     storedEntities("segment", parses.segment),
+    storedEntities("holdout", parses.holdout),
   ] as const;
   let read: Project | undefined;
   let maps: readonly unknown[] = [];
   const byEnvironment = new Map<string, Built>();
 
   async function readProject() {
-    const [gates, configs, experiments, layers, segments] = await Promise.all([
+    const [gates, configs, experiments, layers, segments, holdouts] = await Promise.all([
       kinds[0](database),
       kinds[1](database),
       kinds[2](database),
       kinds[3](database),
       kinds[4](database),
+      kinds[5](database),
     ]);
-    const next = [gates, configs, experiments, layers, segments];
+    const next = [gates, configs, experiments, layers, segments, holdouts];
     if (!read || next.some((map, index) => map !== maps[index])) {
       maps = next;
       byEnvironment.clear();
@@ -151,6 +154,7 @@ export function keptRules(database: Database, parses: Parses) {
         experiments: [...experiments.values()],
         layers: [...layers.values()],
         segments: [...segments.values()],
+        holdouts: [...holdouts.values()],
       };
     }
     return read;

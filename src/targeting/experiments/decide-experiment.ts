@@ -80,6 +80,10 @@ export function experimentIn(
         const gate = gates.get(holds.gate);
         return gate ? deciding(together.gate(gate), "fail") : () => true;
       }
+      case "who is held out": {
+        const gate = gates.get(holds.gate);
+        return gate ? deciding(together.gate(gate), "pass") : () => false;
+      }
       case "who fails inline targeting":
         return inline ? deciding(together.likeGate(inline), "fail") : () => true;
       case "an override":

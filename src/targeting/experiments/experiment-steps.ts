@@ -32,6 +32,8 @@ export interface ExperimentFacts extends Pick<
   | "decisionTime"
 > {
   readonly salt?: unknown;
+  /** Ids of the holdouts that are asked first. */
+  readonly heldOutBy?: readonly string[];
   /** The layer that it takes part in; `salt` is that of the layer's buckets. */
   readonly layer?: { readonly id: string; readonly salt: string; readonly defaults: JsonObject };
 }
@@ -49,7 +51,7 @@ export type Holds =
   | { readonly for: "an override"; readonly rule: Rule }
   | { readonly for: "requests before"; readonly time: number }
   | { readonly for: "buckets from" | "buckets below"; readonly bound: number; readonly salt: string }
-  | { readonly for: "who fails the gate"; readonly gate: string }
+  | { readonly for: "who fails the gate" | "who is held out"; readonly gate: string }
   | { readonly for: "who fails inline targeting" };
 
 export interface Step {
@@ -60,6 +62,9 @@ export interface Step {
   readonly group?: Group | undefined;
   readonly isAssignment?: true;
 }
+
+/** The name under which a holdout is asked, as a gate is by its id. */
+export const holdoutName = (id: string) => `holdout:${id}`;
 
 const bucketsOfThousand = (percent: number) => Math.round(percent * 10);
 
@@ -176,6 +181,10 @@ export function overrideSteps({ idType, groups, overrides, userIDOverrides }: Ex
 /** In the order that libraries know; their ids are part of the protocol. */
 export const stepsOf = (experiment: ExperimentFacts): Step[] => [
   ...overrideSteps(experiment),
+  ...(experiment.heldOutBy ?? []).map((id): Step => ({
+    id: holdoutName(id),
+    holds: { for: "who is held out", gate: holdoutName(id) },
+  })),
   ...stepsOfState(experiment),
 ];
 

@@ -38,9 +38,9 @@ const shippedValues = ({ groups, launchedGroupID }: ExperimentFacts): JsonObject
   return isJsonObject(values) ? values : {};
 };
 
-/** Choice: what an experiment of a layer ships becomes the default of the layer, unless it goes to targeted users alone. */
+/** Choice: what an experiment of a layer ships becomes the default of the layer, unless it goes to targeted users alone. Nor does it where a holdout keeps users out of it. */
 const goesToAll = (experiment: ExperimentFacts) =>
-  experiment.removeTargeting !== false || !hasTargeting(experiment);
+  !experiment.heldOutBy?.length && (experiment.removeTargeting !== false || !hasTargeting(experiment));
 
 /** The layer of an experiment, where it takes part in one. One that was imported while it ran has no share of it. */
 const isPlaced = (experiment: ExperimentFacts) =>

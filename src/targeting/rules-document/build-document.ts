@@ -5,6 +5,7 @@ import { configSpec, gateSpec, passingSpec } from "./gate-and-config-specs.ts";
 import type { ExperimentFacts } from "#targeting/experiments/experiment-steps.ts";
 import { inLayers, type LayerFacts } from "#targeting/experiments/layers.ts";
 import { experimentSpec } from "./experiment-spec.ts";
+import { activeHoldouts, holdoutGate, withHoldouts, type HoldoutFacts } from "./holdouts.ts";
 import { layerSpec } from "./layer-spec.ts";
 import { segmentGate, type SegmentFacts } from "./segments.ts";
 import { withoutCircle } from "./without-circle.ts";
@@ -16,11 +17,12 @@ export interface Project {
   readonly experiments: readonly ExperimentFacts[];
   readonly layers?: readonly LayerFacts[];
   readonly segments?: readonly SegmentFacts[];
+  readonly holdouts?: readonly HoldoutFacts[];
 }
 
 /** The content of both forms. */
 export interface Specs {
-  /** Gates and segments. */
+  /** Gates, segments and holdouts. */
   readonly gates: readonly Spec[];
   /** Dynamic configs and experiments; of the same name, the last one counts. */
   readonly configs: readonly Spec[];
@@ -73,6 +75,10 @@ const segmentSpecs = writtenOnce((segment: SegmentFacts, usual: string) => {
   const gate = segmentGate(segment);
   return passingSpec(gate.id, "segment", gate, usual);
 });
+const holdoutSpecs = writtenOnce((holdout: HoldoutFacts, usual: string) => {
+  const gate = holdoutGate(holdout);
+  return passingSpec(gate.id, "holdout", gate, usual);
+});
 const configSpecs = writtenOnce(configSpec);
 const experimentSpecs = writtenOnce(experimentSpec);
 
@@ -84,10 +90,8 @@ export function servedGates(gates: readonly GateFacts[]): GateFacts[] {
 }
 
 /** Choice: users without an environment are in that of the key, which is production where nothing else is said. */
-export function specsOf(
-  { gates, configs, experiments, layers = [], segments: projectSegments = [] }: Project,
-  usual = "production",
-): Specs {
+export function specsOf(project: Project, usual = "production"): Specs {
+  const { gates, configs, experiments, layers = [], segments: projectSegments = [] } = withHoldouts(project);
   const placed = inLayers(layers, experiments);
   const withSegments = [
     ...configs.map(configSpecs(usual)),
@@ -97,6 +101,7 @@ export function specsOf(
     gates: [
       ...servedGates(gates).map(gateSpecs(usual)),
       ...projectSegments.map(segmentSpecs(usual)),
+      ...activeHoldouts(project).map(holdoutSpecs(usual)),
       ...withSegments.flatMap(({ segments }) => segments),
     ],
     configs: withSegments.map(({ spec }) => spec),

@@ -39,6 +39,8 @@ export function conditionListsOf(
       return [[specCondition(subject("current_time"), "before", wireTime(holds.time))]];
     case "who fails the gate":
       return [[onGate("fail_gate", holds.gate)]];
+    case "who is held out":
+      return [[onGate("pass_gate", holds.gate)]];
     case "who fails inline targeting":
       return [[onGate("fail_gate", inlineSegmentName(id))]];
     case "buckets within":

@@ -52,7 +52,7 @@ const launched = (idType: string): SpecRule => ({
 /** The rules of a gate, or of something that decides like one, as a spec. */
 export const passingSpec = (
   name: string,
-  entity: "feature_gate" | "segment",
+  entity: "feature_gate" | "segment" | "holdout",
   owner: RuleOwner,
   usual: string,
 ): Spec => {

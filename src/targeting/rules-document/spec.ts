@@ -31,7 +31,7 @@ export interface SpecRule {
 export interface Spec {
   readonly name: string;
   readonly type: "feature_gate" | "dynamic_config";
-  readonly entity: "feature_gate" | "segment" | "dynamic_config" | "experiment" | "layer";
+  readonly entity: "feature_gate" | "segment" | "holdout" | "dynamic_config" | "experiment" | "layer";
   readonly salt: string;
   readonly idType: string;
   readonly enabled: boolean;

@@ -21,6 +21,7 @@ import {
 import { inLayers } from "#targeting/experiments/layers.ts";
 import { servedGates, type Project } from "#targeting/rules-document/build-document.ts";
 import { explicitParameters } from "#targeting/rules-document/experiment-spec.ts";
+import { activeHoldouts, holdoutGate, withHoldouts } from "#targeting/rules-document/holdouts.ts";
 import { segmentGate } from "#targeting/rules-document/segments.ts";
 import { wireIDType } from "#targeting/rules-document/spec-conditions.ts";
 import { answerNumber, isPassing, placeOf, type GateRules } from "./decide-gates.ts";
@@ -104,15 +105,24 @@ function once<Key, Made>(make: (key: Key) => Made) {
   };
 }
 
-export function prepareValues(project: Project): PreparedValues {
+export function prepareValues(stored: Project): PreparedValues {
+  const project = withHoldouts(stored);
+  const holdouts = new Map(
+    activeHoldouts(stored)
+      .map(holdoutGate)
+      .map((gate) => [gate.id, gate]),
+  );
   const listed = new Map(servedGates(project.gates).map((gate) => [gate.id, gate]));
   const segments = new Map((project.segments ?? []).map(segmentGate).map((gate) => [gate.id, gate]));
-  const served = (rule: Rule) => servedRule(rule, (gate) => listed.has(gate) || segments.has(gate));
+  const served = (rule: Rule) =>
+    servedRule(rule, (gate) => listed.has(gate) || segments.has(gate) || holdouts.has(gate));
   const asServed = <Owner extends { readonly rules: readonly Rule[] }>(owner: Owner): Owner => ({
     ...owner,
     rules: owner.rules.map(served),
   });
-  const gates: Gates = new Map([...listed, ...segments].map(([id, gate]) => [id, asServed(gate)]));
+  const gates: Gates = new Map(
+    [...listed, ...segments, ...holdouts].map(([id, gate]) => [id, asServed(gate)]),
+  );
   const together = prepareTogether(gates);
   const asked = new Map<string, (user: User) => readonly Exposure[]>();
   const unknown = once((gate: string): readonly Exposure[] => [{ gate, passes: false, ruleID: "" }]);
@@ -225,14 +235,13 @@ export function prepareValues(project: Project): PreparedValues {
     const readOverride = once((rule: Rule) => exposureReader([rule], exposuresOf) ?? (() => noExposures));
     const exposuresOfStep = ({ holds }: Step, user: User) => {
       if (holds.for === "an override") return readOverride(holds.rule)(user);
-      if (holds.for === "who fails the gate") return exposuresOf(holds.gate, user);
+      if (holds.for === "who fails the gate" || holds.for === "who is held out")
+        return exposuresOf(holds.gate, user);
       return holds.for === "who fails inline targeting"
         ? (readInline?.(user, decideInline?.(user).index) ?? noExposures)
         : noExposures;
     };
-    const asking = steps.filter(
-      ({ holds }) => holds.for.startsWith("who fails") || holds.for === "an override",
-    );
+    const asking = steps.filter(({ holds }) => holds.for.startsWith("who ") || holds.for === "an override");
     const decide = (user: User): Answered => {
       const { step } = decideSteps(user);
       const found = answers(step?.id);
@@ -257,6 +266,7 @@ export function prepareValues(project: Project): PreparedValues {
     new Map(entities.map((entity) => [entity.name, entity]));
   const gateEntities = byName([...listed.values()].map(gateEntity));
   for (const [name, entity] of gateEntities) asked.set(name, ownExposures(entity));
+  for (const gate of holdouts.values()) asked.set(gate.id, ownExposures(gateEntity(gate)));
   const placed = inLayers(project.layers ?? [], project.experiments);
   const configEntities = byName([
     ...project.configs.map(configEntity),

@@ -51,6 +51,8 @@ export function reasonOf({ step, place = 0 }: StepTrace, names: Names): string {
       return `Not targeted: the user does not pass ${names.nameOf(holds.gate) ?? holds.gate}`;
     case "who fails inline targeting":
       return "Not targeted: no rule of the experiment takes the user";
+    case "who is held out":
+      return `Held out by ${names.nameOf(holds.gate) ?? holds.gate.replace(/^holdout:/, "")}`;
     default:
       if (step.id === "prestart") return "The experiment has not started";
       if (step.isAssignment) return "The experiment is decided, and the user is not among those held back";
@@ -76,6 +78,8 @@ export function passedText({ step, place = 0 }: StepTrace, names: Names): string
       return `Passes ${names.nameOf(holds.gate) ?? holds.gate}`;
     case "who fails inline targeting":
       return "A rule of the experiment takes the user";
+    case "who is held out":
+      return `Not held out by ${names.nameOf(holds.gate) ?? holds.gate.replace(/^holdout:/, "")}`;
     default:
       return step.id;
   }

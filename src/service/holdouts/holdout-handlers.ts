@@ -1,0 +1,62 @@
+// Answers the endpoints of holdouts.
+import type { Holdout } from "#contract/holdout.ts";
+import type { Database } from "#service/database/database.ts";
+import { listVersions } from "#service/database/entity-lists.ts";
+import { parseHoldout, readHoldouts, type StoredHoldout } from "#service/database/holdouts.ts";
+import { pageOfList } from "#service/database/pages.ts";
+import { nameProblems } from "#service/entity-writes/name-in-use.ts";
+import { versionedWrites, type WrittenEntities } from "#service/entity-writes/versioned-writes.ts";
+import { emptyEntity, withEveryField } from "#service/http/answered-entity.ts";
+import { findEntity } from "#service/http/entity-reads.ts";
+import { notFound, refuse } from "#service/http/errors.ts";
+import type { BodyChecks, Handlers } from "#service/http/handler.ts";
+import { newHoldout, patchedHoldout } from "./changed-holdout.ts";
+import { holdoutProblems } from "./holdout-problems.ts";
+
+const { holdoutIDs: _none, ...emptyFields } = emptyEntity;
+const empty = { ...emptyFields, targetApps: [], team: null, targetingGateID: null };
+
+const answered = (holdout: StoredHoldout): Holdout => withEveryField<Holdout>(holdout, empty);
+
+const holdoutEntities: WrittenEntities<StoredHoldout, Holdout> = {
+  kind: "holdout",
+  noun: "Holdout",
+  parse: parseHoldout,
+  references: () => [],
+  createProblems: async (reader, body) => [
+    ...(await nameProblems(reader, "holdout", body)),
+    ...(await holdoutProblems(reader, undefined, body)),
+  ],
+  answers: async () => answered,
+};
+
+export function holdoutHandlers(database: Database) {
+  const { change, create, checkStored } = versionedWrites(database, holdoutEntities);
+  const handlers = {
+    listHoldouts: async ({ query }) => {
+      const { items, total } = pageOfList(await readHoldouts(await database.upToDate()), query);
+      return { items: items.map(answered), total };
+    },
+    readHoldout: async ({ params }) => {
+      const holdout = await findEntity(await database.upToDate(), holdoutEntities, params.id);
+      return { data: answered(holdout), version: holdout.version };
+    },
+    listHoldoutVersions: async ({ params, query }) => {
+      const found = await listVersions(database, "holdout", params.id, query, parseHoldout);
+      if (found.total === 0) throw notFound("Holdout");
+      return { ...found, items: found.items.map(answered) };
+    },
+    createHoldout: (input, context) => create(input, context, newHoldout),
+    patchHoldout: (input, context) =>
+      change(input, context, async (stored, reader) => {
+        refuse(await holdoutProblems(reader, stored, input.body));
+        return patchedHoldout(stored, input.body, context);
+      }),
+  } satisfies Partial<Handlers>;
+  /** Checks that the contract cannot make; reported together with those of the contract. */
+  const checks: BodyChecks = {
+    createHoldout: (body) => holdoutEntities.createProblems(database, body),
+    patchHoldout: checkStored(holdoutProblems),
+  };
+  return { handlers, checks };
+}
