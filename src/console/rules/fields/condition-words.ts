@@ -103,8 +103,7 @@ export function conditionParts(condition: Condition, nameOf: NameOf): Part[] {
   const values = targetValues(condition);
   if (condition.type === "public") return [{ text: "everyone" }];
   const ofGates = gateWords[condition.type];
-  // Segments are known by their names, as in evaluation.
-  const names = values.map((id) => nameOf(condition.type.endsWith("segment") ? `segment:${id}` : id) ?? id);
+  const names = values.map((id) => nameOf(id) ?? id);
   if (ofGates) return [{ text: ofGates.verb }, ...listed(names, "or")];
   const words = condition.operator ? operatorLabel(condition.operator) : "is";
   const target = listed(

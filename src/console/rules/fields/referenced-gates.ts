@@ -92,7 +92,7 @@ export function useReferencedGates(rules: readonly ReferringRule[], owner?: stri
     placeholderData: keepPreviousData,
   });
   const byID = data ?? none;
-  const nameOf = useMemo<NameOf>(() => (id) => byID.get(id)?.name, [byID]);
+  const nameOf = useMemo<NameOf>(() => (id) => (byID.get(id) ?? byID.get(`segment:${id}`))?.name, [byID]);
   return {
     /** As far as they are known by now. */
     byID,
