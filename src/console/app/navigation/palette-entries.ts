@@ -93,13 +93,15 @@ export function entriesFor(found: Found): EntryGroup[] {
         return [{ value: `${kind}/${index}`, label: text, note: owner.name, icon: section.icon, address }];
       }),
   }));
-  const pages = [...sections, { ...learned, icon: FlaskConical }].map(({ path, label, icon }): Entry => ({
-    value: `page/${path}`,
-    label,
-    note: "Page",
-    icon,
-    address: addressOf(path),
-  }));
+  const pages = [...sections, { path: "learned", label: learned, icon: FlaskConical }].map(
+    ({ path, label, icon }): Entry => ({
+      value: `page/${path}`,
+      label,
+      note: "Page",
+      icon,
+      address: addressOf(path),
+    }),
+  );
   const shortcuts: Entry = {
     value: "shortcuts",
     label: "Keyboard shortcuts",

@@ -73,7 +73,7 @@ export const addressOf = ({ path }: Section) =>
 export const entitySections = sections.filter((section) => section.noun !== undefined);
 
 /** A page over all experiments: one of their section, with an address of its own. */
-export const learned = { path: "learned", label: "What we learned" } as const;
+export const learned = "What we learned";
 
 /** Where an address stands: `/<company>/<section>/<id>`. */
 export interface Place {
@@ -93,11 +93,13 @@ function decoded(part: string): string {
 
 export function placeOf(pathname: string): Place {
   const [company, path = "", id] = pathname.split("/").filter(Boolean).map(decoded);
-  const isLearned = path === learned.path;
-  const wanted = isLearned ? "experiments" : path;
+  const isLearned = path === "learned";
   return {
     company,
-    section: company === undefined ? undefined : sections.find((section) => section.path === wanted),
-    id: isLearned ? learned.label : id,
+    section:
+      company === undefined
+        ? undefined
+        : sections.find((section) => section.path === (isLearned ? "experiments" : path)),
+    id: isLearned ? learned : id,
   };
 }
