@@ -12,3 +12,11 @@ export const EntityName = z.string().check(
 
 /** The id form of a name: `A Gate` is `a_gate`. */
 export const idFormOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9_.-]+/g, "_");
+
+const otherAddresses = ["new", "power", "preflight", "entity_properties"];
+
+/** Why an experiment cannot have this id: another page or endpoint has the address. */
+export const experimentIDProblem = (id: string): string | undefined =>
+  otherAddresses.includes(id)
+    ? `The id '${id}' is the address of something else in the console or the API; choose another one`
+    : undefined;

@@ -1,7 +1,7 @@
 // Checks the id and the name of a new gate, dynamic config or experiment.
 import { z } from "zod/mini";
 import type { Problem } from "#contract/api-error.ts";
-import { idFormOf } from "#contract/entity-name.ts";
+import { experimentIDProblem, idFormOf } from "#contract/entity-name.ts";
 import type { Reader } from "#service/database/database.ts";
 import { entityExists, type StoredKind } from "#service/database/entities.ts";
 
@@ -36,6 +36,9 @@ export async function nameProblems(reader: Reader, kind: StoredKind, body: unkno
   const id = newEntityID(named);
   if (property === "name" && (named.name ?? "").length >= 3 && id.length < 3)
     return [{ property, errorMessage: `Its id form '${id}' is shorter than 3 characters` }];
+  // Choice: no experiment gets an id that is the address of another page or endpoint.
+  const reserved = kind === "experiment" ? experimentIDProblem(id) : undefined;
+  if (reserved) return [{ property, errorMessage: reserved }];
   const inUse = await Promise.all(sharing[kind].map((one) => entityExists(reader, one, id)));
   return inUse.includes(true) ? [{ property, errorMessage: "Name is already in use" }] : [];
 }

@@ -109,13 +109,13 @@ test("everything that is sent is kept; groups get ids, and the control is named 
 test("a refused experiment names every problem at once and is not stored", async () => {
   await createGate("asks_back", {
     type: "experiment_group",
-    field: "new",
+    field: "fresh",
     operator: "any",
     targetValue: "A",
   });
   await createGate("between", { type: "passes_gate", targetValue: "asks_back" });
   const body = {
-    name: "new",
+    name: "fresh",
     surprise: 1,
     allocation: 101,
     duration: 0,
@@ -146,20 +146,20 @@ test("a refused experiment names every problem at once and is not stored", async
       ["secondaryMetrics.0", "No metric has the name 'Nothing' and the type 'sum'"],
       ["status", "Invalid enum value. Expected 'setup' | 'active', received 'decision_made'"],
       ["surprise", "Unknown field"],
-      ["targetingGateID", "It would be a circular dependency: new → between → asks_back → new"],
+      ["targetingGateID", "It would be a circular dependency: fresh → between → asks_back → fresh"],
     ).errors,
   );
   expect(refused(await create({}))).toEqual(bad(["name", "Required"]));
-  expect(refused(await create({ name: "new", primaryMetrics: [] }))).toEqual(
+  expect(refused(await create({ name: "fresh", primaryMetrics: [] }))).toEqual(
     bad(["primaryMetrics", "At least one primary metric is needed"]),
   );
-  expect(refused(await create({ name: "new", status: "active" }))).toEqual(
+  expect(refused(await create({ name: "fresh", status: "active" }))).toEqual(
     bad(["primaryMetrics", "At least one primary metric is needed"]),
   );
-  expect((await read("new")).status).toBe(404);
+  expect((await read("fresh")).status).toBe(404);
 });
 
-test("a name or an id in use is refused, also by a dynamic config, whose values apps would lose", async () => {
+test("a name or an id in use is refused, also by a dynamic config, whose values apps would lose, or by a page", async () => {
   await create({ name: "Taken" });
   const message = "Name is already in use";
   expect(refused(await create({ name: "taken" }))).toEqual({ ...bad(["name", message]), message });
@@ -167,6 +167,11 @@ test("a name or an id in use is refused, also by a dynamic config, whose values 
   expect(refused(await config("taken"))).toMatchObject({ status: 400, message });
   expect((await config("limits")).status).toBe(201);
   expect(refused(await create({ id: "limits" }))).toEqual({ ...bad(["id", message]), message });
+  for (const [body, field] of [
+    [{ name: "New" }, "name"],
+    [{ id: "power", name: "Power of the button" }, "id"],
+  ] as const)
+    expect(JSON.stringify(refused(await create(body)))).toMatch(new RegExp(`"${field}".*is the address of`));
 });
 
 test("a dry run answers the experiment that would be stored, and stores nothing", async () => {

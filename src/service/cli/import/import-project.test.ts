@@ -173,7 +173,10 @@ test("problems are told all at once by field, and nothing is stored", async () =
   const bad = {
     ...project,
     gates: [{ name: "No", rules: [{ name: "R", conditions: [{ type: "moon" }] }] }],
-    experiments: [{ name: "Form", status: "paused", groups: [] }],
+    experiments: [
+      { name: "Form", status: "paused", groups: [] },
+      { name: "New", groups: [{ name: "All", size: 100 }] },
+    ],
   };
   const failure = await run(bad).catch((error: unknown) => String(error));
   for (const property of [
@@ -181,6 +184,7 @@ test("problems are told all at once by field, and nothing is stored", async () =
     "gates.0.rules.0.conditions.0.type",
     "experiments.0.status",
     "experiments.0.groups",
+    "experiments.1.name",
   ])
     expect(failure).toContain(`${property}: `);
   expect(await database.query("select id from dynamic_config")).toEqual([]);

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod/mini";
 import { DynamicConfig } from "#contract/dynamic-config.ts";
-import { EntityName, idFormOf } from "#contract/entity-name.ts";
+import { EntityName, experimentIDProblem, idFormOf } from "#contract/entity-name.ts";
 import { EntityPropertySource } from "#contract/entity-property.ts";
 import {
   confidenceLevels,
@@ -112,6 +112,8 @@ const ProjectExperiment = z.pipe(
     })
     .check(
       z.superRefine((experiment, context) => {
+        const reserved = experimentIDProblem(idOf(experiment));
+        if (reserved) refuse(context, experiment.id === undefined ? "name" : "id", reserved);
         const ids = experiment.groups.map((group) => group.id ?? group.name);
         if (new Set(ids).size < ids.length) refuse(context, "groups", "Duplicate group id(s) given");
         const { controlGroupID, startTime, endTime } = experiment;
