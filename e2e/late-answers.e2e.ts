@@ -51,7 +51,7 @@ async function settle(page: Page, isAnswered: () => boolean) {
     expect(await isStill()).toBe(true);
     await page.waitForTimeout(500);
     expect(await isStill()).toBe(true);
-  }).toPass();
+  }).toPass({ intervals: [50] });
 }
 
 for (const [name, pages] of Object.entries(journeys))
