@@ -1,6 +1,6 @@
 // A fresh service and database per worker, a page that is signed in, and the checks that every journey makes.
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ export const freePort = () =>
     });
   });
 
-/** A running service on its own data folder, with the demo project in it. */
+/** A running service on its own data folder; where that is empty, the demo project is invented in it. */
 export class Service {
   readonly dataDir = mkdtempSync(join(tmpdir(), "assay-journey-"));
   readonly port: number;
@@ -130,6 +130,8 @@ export const test = base.extend<{ signedIn: Page }, { service: Service; browser:
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's pattern
     async ({}, provide) => {
       const service = new Service(await freePort());
+      // Invented once, by demo-data.ts.
+      cpSync(process.env["DEMO_DATA"] ?? "", service.dataDir, { recursive: true });
       await service.start();
       await provide(service);
       await service.remove();

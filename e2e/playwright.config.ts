@@ -3,6 +3,7 @@ import { defineConfig } from "@playwright/test";
 export default defineConfig({
   testDir: ".",
   testMatch: "*.e2e.ts",
+  globalSetup: "./demo-data.ts",
   outputDir: "../test-results",
   workers: 2,
   fullyParallel: true,
