@@ -1,4 +1,4 @@
-// What is answered of the event log: counts over time, values of a field, saved views, the timeline of a unit.
+// Answers about the event log: counts over time, values of a field, saved views, the timeline of a unit.
 import { z } from "zod/mini";
 import { EventRecord } from "./event.ts";
 
