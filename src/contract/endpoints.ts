@@ -10,6 +10,8 @@ import { answer, listAnswer } from "./envelope.ts";
 import { PageQuery } from "./query-fields.ts";
 import { CataloguedEvent } from "./event-catalogue.ts";
 import { DerivedAttributes, DerivedAttributesQuery, EventRecord, EventUser, SilentEvent } from "./event.ts";
+import { eventEndpoints } from "./event-endpoints.ts";
+import { EventsQuery } from "./event-query.ts";
 import { comparisonQuery, experimentEndpoints } from "./experiment-endpoints.ts";
 import { Experiment } from "./experiment.ts";
 import { firstEndpoints } from "./first-endpoints.ts";
@@ -96,12 +98,12 @@ export const endpoints = {
     message: "Metrics listed successfully.",
     paging: queryLinks,
   }),
-  listEvents: listing(EventRecord, PageQuery, {
+  listEvents: listing(EventRecord, EventsQuery, {
     path: "/console/v1/events",
     summary: "List events",
     message: "Event values listed successfully.",
   }),
-  listEventValues: listing(EventRecord, PageQuery, {
+  listEventValues: listing(EventRecord, EventsQuery, {
     path: "/console/v1/events/{eventName}",
     summary: "List values of one event",
     message: "Event values listed successfully.",
@@ -160,6 +162,7 @@ export const endpoints = {
     message: "Rules dismissed successfully.",
     response: z.looseObject({ message: z.string() }),
   }),
+  ...eventEndpoints,
   ...metricEndpoints,
   // Choice: the changes of all gates, dynamic configs and experiments are listed at `/changes`, since a time in ms; `gates` asks for those of some gates only.
   listChanges: listing(RecentChange, ChangesQuery, {

@@ -1,20 +1,7 @@
 // The endpoints of what can be asked of the event log. Rows of the endpoint table.
 import { listing, reading } from "./endpoint.ts";
-import {
-  EventCounts,
-  EventTotal,
-  EventValues,
-  EventView,
-  UnitAttributes,
-  UnitTimeline,
-} from "./event-answers.ts";
-import {
-  EventCountsQuery,
-  EventTotalQuery,
-  EventValuesQuery,
-  UnitQuery,
-  UnitTimelineQuery,
-} from "./event-query.ts";
+import { EventCounts, EventTotal, EventValues, EventView } from "./event-answers.ts";
+import { EventCountsQuery, EventTotalQuery, EventValuesQuery } from "./event-query.ts";
 import { PageQuery } from "./query-fields.ts";
 import { deleting, writing } from "./write-endpoint.ts";
 
@@ -69,18 +56,5 @@ export const eventEndpoints = {
     path: "/console/v1/event_views/{id}",
     summary: "Delete a saved view of events",
     message: "Event view deleted successfully.",
-  }),
-  // Choice: one unit is read at `/unit_timeline` and `/unit_attributes`, by its type and id.
-  readUnitTimeline: reading(UnitTimeline, {
-    path: "/console/v1/unit_timeline",
-    summary: "Read the events, experiment groups and checks of one unit, the newest first",
-    message: "Timeline read successfully.",
-    query: UnitTimelineQuery,
-  }),
-  readUnitAttributes: reading(UnitAttributes, {
-    path: "/console/v1/unit_attributes",
-    summary: "Read what events say of one unit, and when that changed",
-    message: "Attributes read successfully.",
-    query: UnitQuery,
   }),
 };

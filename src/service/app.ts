@@ -13,6 +13,7 @@ import { checkHandlers } from "#service/checks/check-handlers.ts";
 import { dynamicConfigHandlers } from "#service/dynamic-configs/dynamic-config-handlers.ts";
 import { configOwner } from "#service/dynamic-configs/stored-config.ts";
 import { eventHandlers } from "#service/events/event-handlers.ts";
+import { eventViewHandlers } from "#service/events/event-views.ts";
 import { eventUserHandlers } from "#service/events/event-users.ts";
 import { experimentEntities } from "#service/experiments/answered-experiment.ts";
 import { experimentHandlers } from "#service/experiments/experiment-handlers.ts";
@@ -140,6 +141,7 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
       ...checkHandlers(database),
       ...eventHandlers(database),
       ...eventUserHandlers(database),
+      ...eventViewHandlers(database),
       ...changeHandlers(database, gateOwner, configOwner, experimentEntities),
       ...changedReadingHandlers(database),
       ...searchHandlers(database),

@@ -56,6 +56,9 @@ export async function openDuckdb(
     await connection.run(
       "create temp macro unit_chance(unit) as cast(hash(unit) & cast(1048575 as ubigint) as integer)",
     );
+    await connection.run(
+      "create temp macro any_text_holds(document, part) as len(list_filter((document->>'$.*'), lambda text: position(part in translate(text, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')) > 0)) > 0",
+    );
     return connection;
   };
   const writer = await connect();

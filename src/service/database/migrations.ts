@@ -365,6 +365,20 @@ const migrations: readonly Migration[] = [
     statements: ["create table project_list (kind text not null, id text not null, document jsonb not null)"],
   },
   {
+    name: "040 saved views of events",
+    statements: ["create table event_view (id text not null primary key, document jsonb not null)"],
+  },
+  {
+    // The embedded engine has it as a macro of its connections.
+    name: "040 search in all texts of an event",
+    postgresOnly: true,
+    statements: [
+      `create function any_text_holds(document jsonb, part text) returns boolean language sql immutable parallel safe
+        as 'select exists (select 1 from jsonb_each_text(document) where position(part in
+          translate(value, ''ABCDEFGHIJKLMNOPQRSTUVWXYZ'', ''abcdefghijklmnopqrstuvwxyz'')) > 0)'`,
+    ],
+  },
+  {
     // Events of before are counted in the background, too.
     name: "041 counts of events",
     statements: [

@@ -1,4 +1,6 @@
-// Answers logged events, all of them or those of one name.
+// Answers logged events, all of them or those of a filter, and counts them.
+import type { z } from "zod/mini";
+import { eventFilterOf, type EventFilterQuery, type EventsQuery } from "#contract/event-query.ts";
 import type { EventRecord } from "#contract/event.ts";
 import { metricsDerivedFrom } from "#service/analysis/plan/metric-inputs.ts";
 import type { Database } from "#service/database/database.ts";
@@ -6,18 +8,53 @@ import { readMetrics } from "#service/database/definitions.ts";
 import { readEventPage } from "#service/database/event-pages.ts";
 import { pageOfList } from "#service/database/pages.ts";
 import { readCatalogue } from "./event-catalogue.ts";
-import { silentEvents } from "./silent-events.ts";
 import type { Handlers } from "#service/http/handler.ts";
+import { eventCounts, eventTotal, periodBefore } from "./event-counts.ts";
+import { listFiltered, recordColumns } from "./event-list.ts";
+import { eventValues } from "./event-values.ts";
+import { silentEvents } from "./silent-events.ts";
 
-const record = `cast(time as text) as timestamp, name, source, value, unit_id as "userID",
-  coalesce(ids, '{}'::jsonb) as "customIDs", coalesce(metadata, '{}'::jsonb) as metadata`;
+const isFiltered = ({ from, to, name, userID, unit, source, where, cursor }: z.output<typeof EventsQuery>) =>
+  [from, to, name, userID, unit, source, where, cursor].some((given) => given !== undefined);
+
+/** The same of one name alone; of none where the query names others. */
+const ofName = (query: EventFilterQuery, event: string): EventFilterQuery => ({
+  ...query,
+  name: query.name && !query.name.includes(event) ? [] : [event],
+});
 
 export function eventHandlers(database: Database) {
   const silent = silentEvents(database);
   return {
-    listEvents: ({ query }) => readEventPage<EventRecord>(database, record, undefined, query),
-    listEventValues: ({ params, query }) =>
-      readEventPage<EventRecord>(database, record, params.eventName, query),
+    listEvents: ({ query }, { now, signal }) =>
+      isFiltered(query)
+        ? database.snapshot((reader) => listFiltered(reader, eventFilterOf(query, now), query), signal)
+        : readEventPage<EventRecord>(database, recordColumns, undefined, query),
+    listEventValues: ({ params, query }, { now, signal }) => {
+      if (!isFiltered(query))
+        return readEventPage<EventRecord>(database, recordColumns, params.eventName, query);
+      const filter = eventFilterOf(ofName(query, params.eventName), now);
+      return database.snapshot((reader) => listFiltered(reader, filter, query), signal);
+    },
+    readEventTotal: async ({ query }, { now, signal }) => {
+      const filter = eventFilterOf(query, now);
+      const before = query.compare ? periodBefore(filter, now) : undefined;
+      return { data: await database.snapshot((reader) => eventTotal(reader, filter, before), signal) };
+    },
+    readEventCounts: async ({ query }, { now, signal }) => {
+      const filter = eventFilterOf(query, now);
+      const before = query.compare ? periodBefore(filter, now) : undefined;
+      const read = () =>
+        database.snapshot((reader) => eventCounts(reader, filter, query, before, now), signal);
+      return { data: await read() };
+    },
+    readEventFieldValues: async ({ query }, { now, signal }) => {
+      const filter = eventFilterOf(query, now);
+      const { field, limit } = query;
+      return {
+        data: await database.snapshot((reader) => eventValues(reader, filter, field, limit), signal),
+      };
+    },
     listEventCatalogue: async ({ query }, { now }) => {
       const { items, total } = pageOfList(await readCatalogue(database, now), query);
       const metrics = items.length ? await readMetrics(database) : [];

@@ -23,9 +23,15 @@ export interface RequestContext {
 type ItemOf<Data> = Data extends readonly (infer Item)[] ? Item : never;
 type DataOf<E extends Endpoint> = Answer<E> extends { data: infer Data } ? Data : undefined;
 
-/** The result of a handler: one page with its true total for lists, the data (and its version) otherwise. */
+/** The result of a handler: one page with its true total for lists, and the cursor of the next page where that has one, the data (and its version) otherwise. */
 export type Result<E extends Endpoint> = E extends { paging: object }
-  ? { items: readonly ItemOf<DataOf<E>>[]; total: number; itemsPerPage?: number; counts?: ListCounts }
+  ? {
+      items: readonly ItemOf<DataOf<E>>[];
+      total: number;
+      itemsPerPage?: number;
+      counts?: ListCounts;
+      next?: string | null;
+    }
   : DataOf<E> extends undefined
     ? { data?: undefined }
     : { data: DataOf<E>; version?: number };

@@ -9,14 +9,16 @@ interface Page {
   url: URL;
   links: "path" | "query";
   all: boolean;
+  /** The cursor of the next page, null on the last one; undefined where pages have numbers alone. */
+  next?: string | null | undefined;
 }
 
-export function paginate({ limit, page, total, url, links, all }: Page): Pagination {
+export function paginate({ limit, page, total, url, links, all, next }: Page): Pagination {
   const last = limit === 0 ? 1 : Math.max(1, Math.ceil(total / limit));
-  const linkTo = (number: number) => {
+  const linkTo = (name: "page" | "cursor", place: number | string) => {
     const query = new URLSearchParams(url.search);
-    for (const name of ["page", "limit"]) query.delete(name);
-    query.append("page", String(number));
+    for (const other of ["page", "limit", "cursor"]) query.delete(other);
+    query.append(name, String(place));
     query.append("limit", String(limit));
     return `${links === "path" ? url.pathname : ""}?${query.toString()}`;
   };
@@ -24,8 +26,9 @@ export function paginate({ limit, page, total, url, links, all }: Page): Paginat
     itemsPerPage: limit,
     pageNumber: page,
     totalItems: total,
-    nextPage: page < last ? linkTo(page + 1) : null,
-    previousPage: page > 1 ? linkTo(Math.min(page - 1, last)) : null,
+    nextPage:
+      next === undefined ? (page < last ? linkTo("page", page + 1) : null) : next && linkTo("cursor", next),
+    previousPage: page > 1 ? linkTo("page", Math.min(page - 1, last)) : null,
     all: all ? url.pathname : "",
   };
 }

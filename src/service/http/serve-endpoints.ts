@@ -36,6 +36,7 @@ type AnyResult = {
   items?: readonly unknown[];
   total?: number;
   itemsPerPage?: number;
+  next?: string | null;
   counts?: unknown;
   data?: unknown;
   version?: number;
@@ -185,7 +186,7 @@ function envelope(row: Endpoint, result: AnyResult, query: unknown, url: URL): s
       : `{"message":${message},"data":${encoded(result.data)}}`;
   const total = result.total ?? 0;
   const { limit, page } = pageOf(query, result.itemsPerPage);
-  const pagination = JSON.stringify(paginate({ limit, page, total, url, ...row.paging }));
+  const pagination = JSON.stringify(paginate({ limit, page, total, url, next: result.next, ...row.paging }));
   const counts = result.counts === undefined ? "" : `,"counts":${JSON.stringify(result.counts)}`;
   const items = (result.items ?? []).map(encoded).join(",");
   return `{"message":${message},"data":[${items}],"pagination":${pagination}${counts}}`;

@@ -1,0 +1,245 @@
+// Questions to the event log: rows, counts, chart and values of one filter say the same as the events themselves.
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { EventCounts, EventTotal, EventValues, EventView } from "#contract/event-answers.ts";
+import { eventText, matchesEvent, type StoredEvent } from "#contract/event-matches.ts";
+import { eventWheres, storedEvents } from "#contract/event-where.test-support.ts";
+import { parseField, parseWhere, printWhere } from "#contract/event-where.ts";
+import { loadEvents } from "#service/database/logs.ts";
+import { binding, conditionSql } from "./event-condition.ts";
+import { testApp, testNow } from "#service/test-app.test-support.ts";
+
+let service: Awaited<ReturnType<typeof testApp>>;
+const start = testNow - 60_000;
+const log = fc.sample(storedEvents(start), { numRuns: 100, seed: 7 });
+const json = (fields: object | null) => (fields === null ? undefined : JSON.stringify(fields));
+
+beforeAll(async () => {
+  service = await testApp();
+  await service.database.transaction((transaction) =>
+    loadEvents(
+      transaction,
+      log.map((event) => ({
+        name: event.name,
+        time: event.time,
+        unit: event.userID,
+        value: event.value,
+        source: event.source,
+        metadata: JSON.stringify(event.metadata),
+        ...(event.ids && { ids: JSON.stringify(event.ids) }),
+        ...(event.attributes && { attributes: json(event.attributes) ?? "" }),
+      })),
+    ),
+  );
+});
+afterAll(() => service.close());
+
+const get = (path: string, query: Record<string, string>) =>
+  service.request("GET", `/console/v1${path}?${new URLSearchParams(query).toString()}`, { key: "read" });
+
+const plain = (event: StoredEvent) => [
+  String(event.time),
+  event.name,
+  event.userID,
+  event.value,
+  event.source,
+];
+/** Newest first; of one instant the last stored first. */
+const inOrder = (events: readonly StoredEvent[]) =>
+  events.toReversed().toSorted((one, other) => other.time - one.time);
+const unitsOf = (events: readonly StoredEvent[]) =>
+  new Set(events.map(({ userID }) => userID).filter(Boolean)).size;
+const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0);
+
+async function rowsOf(query: Record<string, string>) {
+  const rows: unknown[] = [];
+  let path: string | null | undefined = `/console/v1/events?${new URLSearchParams(query).toString()}`;
+  while (path) {
+    const { body } = await service.request("GET", path);
+    rows.push(...(body.data as unknown[]));
+    path = body.pagination?.nextPage;
+  }
+  return rows;
+}
+
+test("SQL takes exactly the events that the plain evaluator takes", async () => {
+  await fc.assert(
+    fc.asyncProperty(eventWheres, async (where) => {
+      const { values, bind } = binding();
+      const rows = await service.database.query<{ seq: number }>(
+        `select seq from event where ${conditionSql({ where }, bind)} order by seq`,
+        values,
+      );
+      const numbers = log.flatMap((event, index) => (matchesEvent(event, { where }) ? [index + 1] : []));
+      expect(rows.map(({ seq }) => seq)).toEqual(numbers);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("rows, total, chart and values of any filter are those of the events it means", async () => {
+  const fieldNames = fc.constantFrom(
+    "country",
+    "name",
+    "value",
+    "user.plan",
+    '"user.plan"',
+    "id.stableID",
+    "userID",
+  );
+  await fc.assert(
+    fc.asyncProperty(eventWheres, fieldNames, async (where, fieldName) => {
+      const filter = { where, from: start + 1, to: start + 5 };
+      const query = { where: printWhere(where), from: String(filter.from), to: String(filter.to) };
+      const found = log.filter((event) => matchesEvent(event, filter));
+      const field = parseField(fieldName);
+      const texts = found.map((event) => eventText(event, field));
+
+      const rows = await rowsOf({ ...query, limit: "60" });
+      expect(rows).toMatchObject(
+        inOrder(found).map((event) => ({
+          timestamp: String(event.time),
+          name: event.name,
+          userID: event.userID,
+          value: event.value,
+        })),
+      );
+
+      const total = EventTotal.parse((await get("/event_total", query)).body.data);
+      expect(total).toMatchObject({ events: found.length, units: unitsOf(found) });
+
+      const counts = EventCounts.parse(
+        (await get("/event_counts", { ...query, split: fieldName, top: "2" })).body.data,
+      );
+      const [all, ...parts] = counts.series;
+      expect(all).toMatchObject({ total: found.length });
+      expect(sum(all?.counts ?? [])).toBe(found.length);
+      expect(sum(parts.map((one) => one.total))).toBe(found.length);
+      for (const { kind, value, total: ofPart } of parts)
+        if (kind === "value") expect(ofPart).toBe(texts.filter((text) => (text ?? null) === value).length);
+
+      const values = EventValues.parse(
+        (await get("/event_values", { ...query, field: fieldName })).body.data,
+      );
+      const filled = texts.filter((text) => text !== undefined);
+      expect(values).toMatchObject({
+        events: found.length,
+        empty: found.length - filled.length,
+        distinct: new Set(filled).size,
+      });
+      for (const { value, events, units } of values.values) {
+        const own = found.filter((event) => eventText(event, field) === value);
+        expect([events, units]).toEqual([own.length, unitsOf(own)]);
+      }
+      expect(sum(values.numbers?.bins.map(({ events }) => events) ?? [])).toBe(values.numbers?.events ?? 0);
+    }),
+    { numRuns: 10 },
+  );
+});
+
+test("a cursor leads through the rows whatever the page size, and counts only where it is asked to", async () => {
+  const where = "name is order, view";
+  const found = inOrder(log.filter((event) => matchesEvent(event, { where: parseWhere(where) })));
+  expect(await rowsOf({ where, limit: "7" })).toHaveLength(found.length);
+  const { body } = await get("/events", { where, limit: "7", total: "false" });
+  expect(body.pagination).toMatchObject({ totalItems: 7 });
+  expect(body.pagination?.nextPage).toContain("cursor=");
+  expect((await get("/events", { where, limit: "7" })).body.pagination).toMatchObject({
+    totalItems: found.length,
+  });
+  const ofOne = await get("/events/order", { from: String(start), limit: "100" });
+  expect(ofOne.body.data).toMatchObject(
+    inOrder(log.filter(({ name }) => name === "order")).map((event) => ({ value: plain(event)[3] })),
+  );
+});
+
+test("units, sources and names are those of the parameters", async () => {
+  const total = async (query: Record<string, string>) =>
+    EventTotal.parse((await get("/event_total", query)).body.data).events;
+  const many = (filter: Parameters<typeof matchesEvent>[1]) =>
+    log.filter((event) => matchesEvent(event, filter)).length;
+  expect(await total({ userID: "u1", unit: "stableID:d1" })).toBe(
+    many({
+      where: [],
+      units: [
+        { type: "userID", id: "u1" },
+        { type: "stableID", id: "d1" },
+      ],
+    }),
+  );
+  expect(await total({ name: "it's", source: "ios" })).toBe(
+    many({ where: [], names: ["it's"], sources: ["ios"] }),
+  );
+});
+
+describe("the period before", () => {
+  test("is of the same length, and its bins stand beside those of now", async () => {
+    const query = { from: String(start + 3), to: String(start + 6), compare: "true", split: "name" };
+    const { data } = (await get("/event_counts", query)).body;
+    const { series } = EventCounts.parse(data);
+    const between = (from: number, to: number) => log.filter(({ time }) => time >= from && time < to).length;
+    expect(series[0]).toMatchObject({
+      total: between(start + 3, start + 6),
+      totalBefore: between(start, start + 3),
+    });
+    expect(sum(series[0]?.before ?? [])).toBe(series[0]?.totalBefore);
+  });
+
+  test("needs a beginning", async () => {
+    const { status, body } = await get("/event_total", { compare: "true" });
+    expect([status, body.errors]).toMatchObject([400, [{ property: "from" }]]);
+  });
+});
+
+test("units are counted once in a bin, once in a series and once in all", async () => {
+  const { series } = EventCounts.parse(
+    (await get("/event_counts", { measure: "units", split: "name" })).body.data,
+  );
+  expect(series[0]?.total).toBe(unitsOf(log));
+  expect(series.find(({ value }) => value === "order")?.total).toBe(
+    unitsOf(log.filter(({ name }) => name === "order")),
+  );
+});
+
+test.each<[string, Record<string, string>, string]>([
+  ["/events", { where: "country is" }, "where"],
+  ["/events/order", { from: "yesterday" }, "from"],
+  ["/event_counts", { split: "a b" }, "split"],
+  ["/event_values", {}, "field"],
+  ["/event_total", { unit: "d1" }, "unit"],
+  ["/events", { cursor: "1" }, "cursor"],
+])("%s with %o is refused by the name of the parameter", async (path, query, property) => {
+  const { status, body } = await get(path, query);
+  expect([status, body.errors?.map((one) => one.property)]).toEqual([400, [property]]);
+});
+
+test("a view is saved for everybody, renamed, and deleted, and two changes at once are a conflict", async () => {
+  const path = "/console/v1/event_views";
+  const view = { name: "Big baskets", query: { where: "value >= 50", name: ["order"], columns: "country" } };
+  const created = await service.request("POST", path, { body: view });
+  expect(created).toMatchObject({
+    status: 201,
+    body: { data: { ...view, id: "big_baskets", creatorName: "Test writer" } },
+  });
+  expect(await service.request("POST", path, { body: { ...view, name: "big BASKETS" } })).toMatchObject({
+    status: 400,
+  });
+  const wrong = await service.request("POST", path, { body: { name: "x", query: { where: "value >" } } });
+  expect(wrong.body.errors).toMatchObject([{ property: "query.where" }]);
+  expect(await service.request("POST", path, { body: view, key: "read" })).toMatchObject({ status: 403 });
+
+  const tag = created.headers.get("etag") ?? "";
+  const rename = (headers: Record<string, string>) =>
+    service.request("PATCH", `${path}/big_baskets`, { body: { name: "Large baskets" }, headers });
+  expect((await rename({ "If-Match": tag })).body.data).toMatchObject({
+    name: "Large baskets",
+    version: 2,
+    query: view.query,
+  });
+  expect(await rename({ "If-Match": tag })).toMatchObject({ status: 412 });
+  const listed = await service.request("GET", path, { key: "read" });
+  expect(listed.body.data).toMatchObject([{ id: "big_baskets", name: "Large baskets" }]);
+  expect(EventView.parse((await service.request("GET", `${path}/big_baskets`)).body.data).version).toBe(2);
+  expect(await service.request("DELETE", `${path}/big_baskets`)).toMatchObject({ status: 200 });
+  expect(await service.request("GET", `${path}/big_baskets`)).toMatchObject({ status: 404 });
+});
