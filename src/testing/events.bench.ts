@@ -89,7 +89,7 @@ test.each(sizes)("questions to %d events", { timeout: 400_000 }, async (size) =>
         page(undefined, middle),
         plain(`${order} offset ${(middle - 1) * 20}`),
       ),
-      "last page": await inTurns(page(undefined, size / 20), plain(`${order.replaceAll("desc", "asc")}`)),
+      "last page": await inTurns(page(undefined, size / 20), plain(order.replaceAll("desc", "asc"))),
       "one name": await inTurns(page("order", 1), plain(`where name = 'order' ${order}`)),
       "by hour": await inTurns(
         () => database.query(`select hour, sum(logged) as logged from ${eventHours} group by hour`),
