@@ -1,6 +1,7 @@
 // Every field that the API description shows for a resource is in the answer, also where little is known of the entity.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod/mini";
+import { loadEvents } from "#service/database/logs.ts";
 import { writeEntity } from "#service/database/entities.ts";
 import type { EntityDocument } from "#service/database/entity-columns.ts";
 import { writeMetrics } from "#service/database/definitions.ts";
@@ -74,11 +75,9 @@ beforeAll(async () => {
       ["name", "document"],
       [["S", JSON.stringify({ name: "S", sql: "select 1" })]],
     );
-    await transaction.load(
-      "event",
-      ["name", "time", "unit_id", "value", "value_number", "source", "metadata", "seq"],
-      [["m", testNow, "u", "", null, "", null, 1]],
-    );
+    await loadEvents(transaction, [
+      { name: "m", time: testNow, unit: "u", value: "", source: "", metadata: "{}" },
+    ]);
   });
 });
 afterAll(() => service.close());
