@@ -69,7 +69,7 @@ async function inTurns(ask: Ask, plain: Ask) {
 
 const wide = "name, time, unit_id, value, source, ids, metadata";
 
-test.each(sizes)("questions to %d events", { timeout: 400_000 }, async (size) => {
+test.each(sizes)("questions to %d events", { timeout: 1_800_000 }, async (size) => {
   const dataDir = mkdtempSync(join(tmpdir(), "assay-events-"));
   const database = await openDatabase({ dataDir });
   try {

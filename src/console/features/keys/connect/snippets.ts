@@ -113,7 +113,7 @@ curl ${quoted(`${address}/v1/log_event`)} \\
   -H ${quoted(`STATSIG-API-KEY: ${key}`)} \\
   -d ${body({ events: [{ eventName: "checkout_completed", user: { userID: "u_7f3a91c2" }, value: 64.9 }] })}`;
 
-/** The versions are those that the tests run. */
+/** The versions are those that the tests run; the on-device library was tried by hand. */
 export function snippetOf(app: App, given: Given): Snippet {
   if (app === "server")
     return {

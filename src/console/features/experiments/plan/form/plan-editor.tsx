@@ -1,5 +1,5 @@
 // The plan of one experiment: one draft, its problems as they are typed, a dry run before a stored plan changes, and nothing typed is ever lost.
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { useDeferredValue, useEffect, useMemo, useRef, type FocusEvent, type ReactNode } from "react";
@@ -14,6 +14,7 @@ import { isNewPlan, type PlannedExperiment } from "#console/features/experiments
 import { draftPlanOf } from "#console/features/experiments/plan/draft/sent-plan.ts";
 import { planSentence } from "#console/features/experiments/plan/draft/problem-words.ts";
 import { focusPlanField, goToPlanField, planFieldID } from "#console/features/experiments/plan/field-id.ts";
+import { query } from "#console/foundation/api/query.ts";
 import { queryAll } from "#console/foundation/api/query-all.ts";
 import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
 import { useToast } from "#console/foundation/ui/toast.tsx";
@@ -53,6 +54,7 @@ function useLinkedField() {
 
 export function PlanEditor({ experiment, slot, tab, head, company }: PlanEditorProps) {
   const router = useRouter();
+  const client = useQueryClient();
   const toast = useToast();
   const edit = useDraftEdit(editedPlan, experiment, slot);
   const { stored, base, draft } = edit;
@@ -113,8 +115,14 @@ export function PlanEditor({ experiment, slot, tab, head, company }: PlanEditorP
       {...(first ? { blockedField: planFieldID(first.property) } : {})}
       head={head}
       aside={tab === "plan" ? <PlanAside plan={plan} experimentID={experimentID} /> : undefined}
-      onSaved={({ id }) => {
-        if (startsAfter.current) open(id);
+      onSaved={(saved) => {
+        if (!startsAfter.current) return;
+        // The dialog starts what was saved just now, before it is read again.
+        client.setQueryData(
+          query("readExperiment", { id: saved.id }).queryKey,
+          (answer) => answer && { ...answer, data: { ...answer.data, ...saved } },
+        );
+        open(saved.id);
       }}
       review={(accepted) => <PlanReview edit={edit} accepted={accepted} />}
       foot={(steps) =>
