@@ -8,7 +8,7 @@ import { writing } from "./write-endpoint.ts";
 import { EntityPropertySource, RecordedProperty } from "./entity-property.ts";
 import { answer, listAnswer } from "./envelope.ts";
 import { PageQuery } from "./query-fields.ts";
-import { CataloguedEvent } from "./event-catalogue.ts";
+import { CataloguedEvent, EventCatalogueQuery } from "./event-catalogue.ts";
 import { DerivedAttributes, DerivedAttributesQuery, EventRecord, EventUser, SilentEvent } from "./event.ts";
 import { eventEndpoints } from "./event-endpoints.ts";
 import { EventsQuery } from "./event-query.ts";
@@ -144,7 +144,7 @@ export const endpoints = {
     message: "Events listed successfully.",
   }),
   // Choice: the names of all events with their fields are listed at `/event_catalogue`, the most frequent first.
-  listEventCatalogue: listing(CataloguedEvent, PageQuery, {
+  listEventCatalogue: listing(CataloguedEvent, EventCatalogueQuery, {
     path: "/console/v1/event_catalogue",
     summary: "List the names of all events with volume, fields, sources and what is odd about them",
     message: "Events listed successfully.",

@@ -1,5 +1,16 @@
 // The events that were ever logged, by name: how many, when, and with which fields.
 import { z } from "zod/mini";
+import { flag, pageFields } from "./query-fields.ts";
+
+export const EventCatalogueQuery = z.object({
+  ...pageFields,
+  /** One event by its whole name. */
+  name: z.optional(z.string()),
+  /** A part of a name, in any case. */
+  named: z.optional(z.string()),
+  /** Those alone that something is odd about. */
+  flagged: flag,
+});
 
 export const FieldType = z.enum(["text", "number", "boolean", "list", "object", "null"]);
 export type FieldType = z.infer<typeof FieldType>;

@@ -74,16 +74,16 @@ const nameProblems = (groups: readonly PlannedGroup[]): Problem[] =>
 
 /** All groups have the same parameters, of the same types. Null goes with any type. */
 function parameterProblems(groups: readonly PlannedGroup[]): Problem[] {
+  const given = groups.flatMap(({ name, parameterValues }) =>
+    Object.entries(parameterValues ?? {}).map(([parameter, value]) => ({ parameter, value, group: name })),
+  );
   /** By parameter: the first group that says of which type it is, else the first that has it. */
   const models = new Map<string, { group: string; value: unknown }>();
-  for (const { name: group, parameterValues } of groups)
-    for (const parameter in parameterValues) {
-      const value = parameterValues[parameter];
-      const model = models.get(parameter);
-      if (!model || (model.value === null && value !== null)) models.set(parameter, { group, value });
-      if (models.size > mostParameters)
-        return [{ property: "groups", errorMessage: `At most ${mostParameters} parameters are possible` }];
-    }
+  for (const { parameter, value, group } of given)
+    if ((models.get(parameter)?.value ?? null) === null)
+      models.set(parameter, value === null ? (models.get(parameter) ?? { group, value }) : { group, value });
+  if (models.size > mostParameters)
+    return [{ property: "groups", errorMessage: `At most ${mostParameters} parameters are possible` }];
   return groups.flatMap(({ parameterValues }, index) =>
     [...models].flatMap(([parameter, { group, value: model }]): Problem[] => {
       const property = `groups.${index}.parameterValues.${parameter}`;

@@ -16,7 +16,7 @@ import { useCurrentKey } from "#console/foundation/api/current-key.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { DynamicConfigListSearch } from "#console/features/dynamic-configs/list/dynamic-config-list-search.ts";
 import { DynamicConfigSearch } from "#console/features/dynamic-configs/editor/dynamic-config-search.ts";
-import { EventSearch, EventsSearch } from "#console/features/events/event-searches.ts";
+import { EventsSearch } from "#console/features/events/event-searches.ts";
 import { EntityPropertiesSearch } from "#console/features/experiments/pages/entity-properties-search.ts";
 import { ExperimentListSearch } from "#console/features/experiments/list/experiment-list-search.ts";
 import { ExperimentSearch } from "#console/features/experiments/pages/experiment-search.ts";
@@ -169,7 +169,7 @@ const routeTree = root.addChildren([
   ),
   page(
     "/$company/events/$name",
-    EventSearch,
+    EventsSearch,
     fetched(() => import("#console/features/events/event-page.tsx"), "EventPage"),
   ),
   page(

@@ -24,8 +24,8 @@ const daily = (name: string, from: number, until: number, metadata: object = {},
     metadata: JSON.stringify(metadata),
   }));
 
-async function catalogue() {
-  const { body } = await service.request("GET", "/console/v1/event_catalogue", { key: "read" });
+async function catalogue(query = "") {
+  const { body } = await service.request("GET", `/console/v1/event_catalogue${query}`, { key: "read" });
   return new Map((body.data as CataloguedEvent[]).map((event) => [event.name, event]));
 }
 
@@ -55,6 +55,9 @@ test("new, vanished, alike, of another type and dotted", async () => {
     ],
     fields: [{ name: "mail", share: 0.5, examples: ["somebody"] }],
   });
+  expect([...(await catalogue("?named=TOCART")).keys()]).toEqual(["addToCart"]);
+  expect([...(await catalogue("?name=addtocart")).keys()]).toEqual([]);
+  expect([...(await catalogue("?flagged=true")).keys()]).toEqual(["view", "add_to_cart", "addToCart"]);
   await forgetUnit(service.database, "ada");
   expect((await catalogue()).get("addToCart")).toMatchObject({ events: 4, fields: [] });
 });

@@ -1,5 +1,6 @@
 // Answers logged events, all of them or those of a filter, and counts them.
 import type { z } from "zod/mini";
+import type { EventCatalogueQuery } from "#contract/event-catalogue.ts";
 import { eventFilterOf, type EventFilterQuery, type EventsQuery } from "#contract/event-query.ts";
 import type { EventRecord } from "#contract/event.ts";
 import { metricsDerivedFrom } from "#service/analysis/plan/metric-inputs.ts";
@@ -22,6 +23,19 @@ const ofName = (query: EventFilterQuery, event: string): EventFilterQuery => ({
   ...query,
   name: query.name && !query.name.includes(event) ? [] : [event],
 });
+
+const namedAs = <Event extends { name: string; flags: readonly unknown[] }>(
+  { name, named = "", flagged }: z.output<typeof EventCatalogueQuery>,
+  events: readonly Event[],
+) => {
+  const part = named.toLowerCase();
+  return events.filter(
+    (event) =>
+      (name === undefined || event.name === name) &&
+      event.name.toLowerCase().includes(part) &&
+      (!flagged || event.flags.length > 0),
+  );
+};
 
 export function eventHandlers(database: Database) {
   const silent = silentEvents(database);
@@ -56,7 +70,8 @@ export function eventHandlers(database: Database) {
       };
     },
     listEventCatalogue: async ({ query }, { now }) => {
-      const { items, total } = pageOfList(await readCatalogue(database, now), query);
+      const found = namedAs(query, await readCatalogue(database, now));
+      const { items, total } = pageOfList(found, query);
       const metrics = items.length ? await readMetrics(database) : [];
       const namesOf = (event: string) => metricsDerivedFrom(metrics, event).map(({ name }) => name);
       return { items: items.map((event) => ({ ...event, metrics: namesOf(event.name) })), total };

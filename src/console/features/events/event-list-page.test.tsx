@@ -75,6 +75,15 @@ test("an address that names columns opens with them, and they are chosen anew ab
   expect(view.router.state.location.search).toEqual({ fields: ["items"] });
 });
 
+test("lists all names with what they carry, and the address remembers the tab and the name", async () => {
+  const view = await at("/demo/events");
+  await view.user.click(await view.findByRole("link", { name: "Names" }));
+  await view.user.click(await view.findByRole("button", { name: "Fields of order placed" }));
+  expect(await view.findByText("SPRING")).toBeTruthy();
+  expect(view.getByRole("img", { name: /^30 events in the last 30 days/ })).toBeTruthy();
+  expect(view.router.state.location.search).toEqual({ tab: "names", row: "order placed" });
+});
+
 test("pages through the service, and the address remembers where", async () => {
   const view = await at("/demo/events");
   await view.user.click(await view.findByRole("button", { name: "Next page" }));

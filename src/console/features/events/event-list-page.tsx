@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { FileUp } from "lucide-react";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { queryPage } from "#console/foundation/api/query.ts";
 import { SearchField } from "#console/foundation/forms/search-field.tsx";
 import { Button, buttonClass } from "#console/foundation/ui/button.tsx";
@@ -9,10 +9,15 @@ import { Empty } from "#console/foundation/ui/empty.tsx";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { PageButtons } from "#console/foundation/ui/page-actions.tsx";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
+import { TabLinks } from "#console/foundation/ui/tabs.tsx";
 import { LoggedEventsTable } from "./logged-events-table.tsx";
 
 const route = getRouteApi("/$company/events");
 
+const EventNames = lazyPart(
+  "The names",
+  async () => (await import("./catalogue/event-names.tsx")).EventNames,
+);
 const ImportPage = lazyPart("The import", async () => (await import("./import/import-page.tsx")).ImportPage);
 
 function ImportLink() {
@@ -33,7 +38,7 @@ function OpenByName() {
   return (
     <div role="search" aria-label="Open an event">
       <form
-        className="flex gap-2 pb-3"
+        className="flex gap-2 pt-4"
         onSubmit={(event) => {
           event.preventDefault();
           if (name.trim())
@@ -64,8 +69,11 @@ function Events() {
   );
 }
 
-export function EventListPage() {
-  const { import: isImport = false } = route.useSearch();
+const parts = { log: "Log", names: "Names" };
+
+/** Its type is written out: read from what it draws, the types of all addresses would depend on themselves. */
+export function EventListPage(): ReactNode {
+  const { import: isImport = false, tab } = route.useSearch();
   if (isImport) return <ImportPage />;
   return (
     <>
@@ -73,8 +81,15 @@ export function EventListPage() {
       <PageButtons>
         <ImportLink />
       </PageButtons>
-      <OpenByName />
-      <Events />
+      <TabLinks labels={parts} current={tab === "names" ? "names" : "log"} />
+      {tab === "names" ? (
+        <EventNames />
+      ) : (
+        <>
+          <OpenByName />
+          <Events />
+        </>
+      )}
     </>
   );
 }

@@ -1,29 +1,30 @@
-// The searches of the addresses of events; a broken link still opens the page.
+// The search of the addresses of events; a broken link still opens the page.
 import { z } from "zod/mini";
 
-export const EventListSearch = z.object({
-  page: z.catch(z.optional(z.int().check(z.gte(1))), undefined),
+const text = z.catch(z.optional(z.coerce.string()), undefined);
+const flag = z.catch(z.optional(z.boolean()), undefined);
+const page = z.catch(z.optional(z.int().check(z.gte(1))), undefined);
+
+/** Of the list of all events, in whose place a file can be imported, and of the page of one event. */
+export const EventsSearch = z.object({
+  page,
   limit: z.catch(z.optional(z.int().check(z.gte(10), z.lte(100))), undefined),
   /** Key of the opened row. */
-  row: z.catch(z.optional(z.coerce.string()), undefined),
+  row: text,
   /** Fields of the events that have a column. */
   fields: z.catch(z.optional(z.array(z.string())), undefined),
-});
-export type EventListSearch = z.infer<typeof EventListSearch>;
-
-/** Of the list of all events, in whose place a file can be imported. */
-export const EventsSearch = z.object({
-  ...EventListSearch.shape,
-  import: z.catch(z.optional(z.boolean()), undefined),
+  /** The names of all events are in view with `names`. */
+  tab: text,
+  /** A part of the names in view. */
+  named: text,
+  /** Names alone that something is odd about. */
+  flagged: flag,
+  import: flag,
   /** Whose exposures are imported. */
-  experiment: z.catch(z.optional(z.coerce.string()), undefined),
+  experiment: text,
   /** Id of the import that is under way. */
-  job: z.catch(z.optional(z.coerce.string()), undefined),
+  job: text,
+  /** Page of the derived metrics of one event. */
+  metrics: page,
 });
-
-/** Of the page of one event. */
-export const EventSearch = z.object({
-  ...EventListSearch.shape,
-  /** Page of the derived metrics. */
-  metrics: z.catch(z.optional(z.int().check(z.gte(1))), undefined),
-});
+export type EventsSearch = z.infer<typeof EventsSearch>;

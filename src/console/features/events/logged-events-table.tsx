@@ -14,7 +14,7 @@ import { formatFull, formatInstant } from "#console/foundation/ui/time-format.ts
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { EventDetails } from "./event-details.tsx";
 import { fieldCounts, mostFields, textOfField } from "./event-fields.ts";
-import type { EventListSearch } from "./event-searches.ts";
+import type { EventsSearch } from "./event-searches.ts";
 import { useFirstRowKey } from "./use-first-row-key.ts";
 
 /** Events have no id; the place in the page tells equal ones apart. */
@@ -106,7 +106,7 @@ interface EventTableProps {
   /** Undefined until they are read. */
   events: readonly EventRecord[] | undefined;
   total: number | undefined;
-  search: EventListSearch;
+  search: EventsSearch;
   /** Shows the name of each event as a link. */
   isNamed: boolean;
 }
@@ -133,8 +133,8 @@ const Keys = () => (
 export function LoggedEventsTable({ caption, events, total, search, isNamed }: EventTableProps) {
   const { page = 1, limit = 20, row: opened } = search;
   const fields = [...new Set(search.fields)].slice(0, mostFields);
-  const setSearch = useSetSearch<EventListSearch>();
-  const stay = useSetSearch<EventListSearch>({ resetScroll: false });
+  const setSearch = useSetSearch<EventsSearch>();
+  const stay = useSetSearch<EventsSearch>({ resetScroll: false });
   const table = useRef<HTMLDivElement>(null);
   useFirstRowKey(table);
   const toggle = ({ key }: Row) => stay({ row: key === opened ? undefined : key });

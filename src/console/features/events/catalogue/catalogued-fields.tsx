@@ -1,0 +1,62 @@
+// An event of the catalogue, opened: what is odd about it, where it comes from, and the fields that it carries.
+import { Link, useParams } from "@tanstack/react-router";
+import type { CataloguedEvent } from "#contract/event-catalogue.ts";
+import { Mono } from "#console/foundation/ui/mono.tsx";
+import { countedSentence, fieldSentence, flagSentence, sourcesSentence } from "./catalogue-words.ts";
+
+interface CataloguedFieldsProps {
+  event: CataloguedEvent;
+  /** Days since 1970, in UTC. */
+  today: number;
+}
+
+export function CataloguedFields({ event, today }: CataloguedFieldsProps) {
+  const { company = "-" } = useParams({ strict: false });
+  const { fields, sources, flags, metrics, name } = event;
+  const counted = countedSentence(event);
+  return (
+    <div className="grid gap-2 px-3 py-3 whitespace-normal">
+      {flags.length > 0 ? (
+        <ul aria-label={`To look at in ${name}`} className="text-warning">
+          {flags.map((flag, index) => (
+            <li key={index}>{flagSentence(flag, name)}</li>
+          ))}
+        </ul>
+      ) : null}
+      <p className="text-text-muted">
+        {sources.length > 0 ? `From ${sourcesSentence(sources, today)}. ` : ""}
+        {metrics.length > 0 ? (
+          <>
+            Used by{" "}
+            <Link
+              to="/$company/metrics"
+              params={{ company }}
+              search={{ event: [name] }}
+              className="link text-text"
+            >
+              {metrics.join(", ")}
+            </Link>
+            .
+          </>
+        ) : (
+          "No metric uses it."
+        )}
+      </p>
+      {counted ? <p className="text-text-muted">{counted}</p> : null}
+      <dl className="[&>*:last-child]:border-b">
+        {fields.map((field) => (
+          <div
+            key={field.name}
+            className="grid min-h-7 items-center gap-x-4 border-t border-border py-1 tablet:grid-cols-[180px_240px_minmax(0,1fr)]"
+          >
+            <dt className="font-medium break-words">{field.name}</dt>
+            <dd className="text-text-muted">{fieldSentence(field)}</dd>
+            <dd className="truncate" title={field.examples.join(", ")}>
+              <Mono>{field.examples.join(", ")}</Mono>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
