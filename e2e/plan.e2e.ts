@@ -5,11 +5,13 @@ test("by keyboard alone a refused start is mended finding by finding, and the ex
   browser,
   service,
 }) => {
-  // What the service finds, and who will enter, come after the dialog has opened: shifts are not watched here.
+  // Findings of the service, and who will enter, come after the dialog has opened: shifts are not watched here.
   const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
   const keys = page.keyboard;
   const press = async (name: string | RegExp) => {
-    await page.getByRole("button", { name }).focus();
+    const button = page.getByRole("button", { name });
+    await expect(button).not.toHaveAttribute("aria-disabled", "true");
+    await button.focus();
     await keys.press("Enter");
   };
   const path = `${service.url}/demo/experiments/wider_cards`;

@@ -17,13 +17,21 @@ function countOf(changes: readonly monaco.editor.ILineChange[]) {
 }
 
 /** Names a text area for screen readers, again each time that its name is taken away. */
-function keepName(editor: monaco.editor.ICodeEditor | undefined, ariaLabel: string) {
+function keepName(editor: monaco.editor.ICodeEditor, ariaLabel: string) {
   const name = () => {
-    if (editor?.getOption(monaco.editor.EditorOption.ariaLabel) !== ariaLabel)
-      editor?.updateOptions({ ariaLabel });
+    if (editor.getOption(monaco.editor.EditorOption.ariaLabel) !== ariaLabel)
+      editor.updateOptions({ ariaLabel });
   };
   name();
-  return editor?.onDidChangeConfiguration(name);
+  editor.onDidChangeConfiguration(name);
+}
+
+/** Names both text areas of the diff editor that was just made. Its own options for these names do not reach them, and take names away whenever it sets their options. */
+function nameLatest(label: string) {
+  const editor = monaco.editor.getDiffEditors().at(-1);
+  if (!editor) return;
+  keepName(editor.getOriginalEditor(), `${label}, before`);
+  keepName(editor.getModifiedEditor(), `${label}, after`);
 }
 
 export function MonacoDiff({ label, before, after, isWhole = false, onCounted }: CodeDiffProps) {
@@ -57,15 +65,6 @@ export function MonacoDiff({ label, before, after, isWhole = false, onCounted }:
     return () => listening?.dispose();
   }, [editor, onCounted]);
 
-  useEffect(() => {
-    // The diff editor's own options for these names do not reach its two text areas, and take them away whenever it sets their options.
-    const listening = [
-      keepName(editor?.getOriginalEditor(), `${label}, before`),
-      keepName(editor?.getModifiedEditor(), `${label}, after`),
-    ];
-    return () => listening.forEach((each) => each?.dispose());
-  }, [editor, label]);
-
   useEffect(
     () => () => {
       // Monaco reports texts that go before the editor that shows them; the package's own clean-up comes after this one.
@@ -79,7 +78,10 @@ export function MonacoDiff({ label, before, after, isWhole = false, onCounted }:
 
   return (
     <DiffEditor
+      key={label}
       {...editorProps}
+      // The package calls it as soon as it has made its editor; `onMount` comes two renderings later.
+      beforeMount={() => nameLatest(label)}
       original={before}
       originalModelPath={`${path}/before`}
       keepCurrentOriginalModel
