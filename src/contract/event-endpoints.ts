@@ -1,7 +1,20 @@
 // The endpoints of what can be asked of the event log. Rows of the endpoint table.
 import { listing, reading } from "./endpoint.ts";
-import { EventCounts, EventTotal, EventValues, EventView } from "./event-answers.ts";
-import { EventCountsQuery, EventTotalQuery, EventValuesQuery } from "./event-query.ts";
+import {
+  EventCounts,
+  EventTotal,
+  EventValues,
+  EventView,
+  UnitAttributes,
+  UnitTimeline,
+} from "./event-answers.ts";
+import {
+  EventCountsQuery,
+  EventTotalQuery,
+  EventValuesQuery,
+  UnitQuery,
+  UnitTimelineQuery,
+} from "./event-query.ts";
 import { PageQuery } from "./query-fields.ts";
 import { deleting, writing } from "./write-endpoint.ts";
 
@@ -27,6 +40,19 @@ export const eventEndpoints = {
       "Read the most frequent values of a field among the events of a filter, and how its numbers are spread",
     message: "Values read successfully.",
     query: EventValuesQuery,
+  }),
+  // Choice: the events, exposures and newest checks of one unit are read together at `/unit_timeline`, and its attributes with their changes at `/unit_attributes`.
+  readUnitTimeline: reading(UnitTimeline, {
+    path: "/console/v1/unit_timeline",
+    summary: "Read the events, exposures and newest checks of one unit, the newest first",
+    message: "Timeline read successfully.",
+    query: UnitTimelineQuery,
+  }),
+  readUnitAttributes: reading(UnitAttributes, {
+    path: "/console/v1/unit_attributes",
+    summary: "Read the attributes that the events of one unit tell, and when they changed",
+    message: "Attributes read successfully.",
+    query: UnitQuery,
   }),
   // Choice: saved questions to the event log are at `/event_views`, for everybody who uses the service.
   listEventViews: listing(EventView, PageQuery, {

@@ -15,6 +15,7 @@ import { configOwner } from "#service/dynamic-configs/stored-config.ts";
 import { eventHandlers } from "#service/events/event-handlers.ts";
 import { eventViewHandlers } from "#service/events/event-views.ts";
 import { eventUserHandlers } from "#service/events/event-users.ts";
+import { unitHandlers } from "#service/events/unit-handlers.ts";
 import { experimentEntities } from "#service/experiments/answered-experiment.ts";
 import { experimentHandlers } from "#service/experiments/experiment-handlers.ts";
 import { planHandlers } from "#service/experiments/planning/plan-handlers.ts";
@@ -141,6 +142,7 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
       ...checkHandlers(database),
       ...eventHandlers(database),
       ...eventUserHandlers(database),
+      ...unitHandlers(database),
       ...eventViewHandlers(database),
       ...changeHandlers(database, gateOwner, configOwner, experimentEntities),
       ...changedReadingHandlers(database),

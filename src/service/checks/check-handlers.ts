@@ -12,7 +12,7 @@ import {
 } from "#service/database/read-checks.ts";
 import { findEntity } from "#service/http/entity-reads.ts";
 import type { Handlers, RequestContext } from "#service/http/handler.ts";
-import { namedRules, Ruled } from "./named-rules.ts";
+import { namedRules, Ruled } from "#service/database/named-rules.ts";
 
 const nouns = { gate: "Gate", dynamic_config: "Dynamic config", experiment: "Experiment" } as const;
 const fields = { pass: "passed", fail: "failed", none: "unanswered" } as const;

@@ -418,6 +418,14 @@ const migrations: readonly Migration[] = [
         as 'select hashtext(unit) & 1048575'`,
     ],
   },
+  {
+    name: "045 exposures and checks of a unit",
+    postgresOnly: true,
+    statements: [
+      "create index exposure_unit on exposure (unit_id, time)",
+      "create index recent_check_unit on recent_check (unit_id, time)",
+    ],
+  },
 ];
 
 /** The tables as this version of the service knows them. */

@@ -1,9 +1,9 @@
 // The rules and groups by which checks are told: by their base ids, whatever rollout they had when an app was answered.
 import { z } from "zod/mini";
 import { baseIDOf } from "#contract/rule.ts";
-import type { Reader } from "#service/database/database.ts";
-import type { EntityKind } from "#service/database/entities.ts";
-import { readFormerRules } from "#service/database/history.ts";
+import type { Reader } from "./database.ts";
+import type { EntityKind } from "./entities.ts";
+import { readFormerRules } from "./history.ts";
 
 /** Ids that libraries give where no rule or group decided (API 7.2). */
 const withoutRule = new Set(["", "default", "disabled", "launched"]);

@@ -1,0 +1,183 @@
+// The events, exposures and newest checks of one unit in one order, the newest first (API 2.19).
+import { z } from "zod/mini";
+import type { TimelineItem, UnitTimeline } from "#contract/event-answers.ts";
+import { eventFilterOf, printCursor, type EventUnit, type UnitTimelineQuery } from "#contract/event-query.ts";
+import type { EventRecord } from "#contract/event.ts";
+import { namedRules, Ruled } from "#service/database/named-rules.ts";
+import type { Reader, Row } from "#service/database/database.ts";
+import type { EntityKind } from "#service/database/entities.ts";
+import { binding, conditionSql, type Bind } from "./event-condition.ts";
+import { recordColumns } from "./event-list.ts";
+
+type Asked = z.output<typeof UnitTimelineQuery>;
+
+interface StoredExposure extends Row {
+  experiment: string;
+  group: string;
+  time: number;
+  properties: Record<string, unknown> | null;
+}
+
+interface StoredCheck extends Row {
+  kind: "gate" | "config";
+  id: string;
+  time: number;
+  rule: string;
+  outcome: string;
+  reason: string;
+  environment: string;
+  library: string;
+  version: string;
+}
+
+type Stored =
+  | { readonly kind: "event"; readonly time: number; readonly event: EventRecord }
+  | { readonly kind: "exposure"; readonly time: number; readonly exposure: StoredExposure }
+  | { readonly kind: "check"; readonly time: number; readonly check: StoredCheck };
+
+const Named = z.object({ name: z.string() });
+
+interface Times {
+  from?: number | undefined;
+  to?: number | undefined;
+  /** The time of the last item that was read. */
+  until?: number | undefined;
+}
+
+const within = ({ from, to, until }: Times, bind: Bind) =>
+  [
+    ...(from === undefined ? [] : [`and time >= ${bind(from)}`]),
+    ...(to === undefined ? [] : [`and time < ${bind(to)}`]),
+    ...(until === undefined ? [] : [`and time <= ${bind(until)}`]),
+  ].join(" ");
+
+async function eventsOf(reader: Reader, query: Asked, now: number, until: number | undefined, many: number) {
+  const { values, bind } = binding();
+  const { unit } = query;
+  // Compared by itself, so that the index of user ids serves.
+  const isUser = unit.type === "userID";
+  const own = isUser ? `unit_id = ${bind(unit.id)}` : "true";
+  const filter = eventFilterOf({ ...query, unit: isUser ? undefined : [unit] }, now);
+  const rows = await reader.query<EventRecord & { seq: number }>(
+    `select ${recordColumns}, seq from event where ${own} and ${conditionSql(filter, bind)}
+     ${until === undefined ? "" : `and time <= ${bind(until)}`} order by time desc, seq desc limit ${many}`,
+    values,
+  );
+  return rows.map(({ seq: _seq, ...event }): Stored => ({
+    kind: "event",
+    time: Number(event.timestamp),
+    event,
+  }));
+}
+
+async function exposuresOf(reader: Reader, { id }: EventUnit, times: Times, many: number) {
+  const { values, bind } = binding();
+  const rows = await reader.query<StoredExposure>(
+    `select experiment_id as experiment, group_id as "group", time, properties from exposure
+     where unit_id = ${bind(id)} ${within(times, bind)} order by time desc, experiment_id, group_id limit ${many}`,
+    values,
+  );
+  return rows.map((exposure): Stored => ({ kind: "exposure", time: exposure.time, exposure }));
+}
+
+/** The check of an experiment that is an exposure too stands there alone. */
+async function checksOf(reader: Reader, { id }: EventUnit, times: Times, many: number) {
+  const { values, bind } = binding();
+  const rows = await reader.query<StoredCheck>(
+    `select kind, entity_id as id, time, rule_id as rule, outcome, reason, environment, library, version
+     from recent_check where unit_id = ${bind(id)} ${within(times, bind)}
+       and (kind = 'gate' or (entity_id, time) not in (select experiment_id, time from exposure where unit_id = ${bind(id)}))
+     order by time desc, number desc limit ${many}`,
+    values,
+  );
+  return rows.map((check): Stored => ({ kind: "check", time: check.time, check }));
+}
+
+/** Documents of entities by their ids. */
+async function documents(reader: Reader, kind: EntityKind, ids: readonly string[]) {
+  const rows = ids.length
+    ? await reader.query<{ id: string; document: unknown }>(
+        `select id, document from ${kind} where id = any($1)`,
+        [[...new Set(ids)]],
+      )
+    : [];
+  return new Map(rows.map(({ id, document }) => [id, document]));
+}
+
+const nameIn = (document: unknown, id: string) => (document ? Named.parse(document).name : id);
+
+/** The items with the names of what they tell of. */
+async function named(reader: Reader, items: readonly Stored[]): Promise<TimelineItem[]> {
+  const exposed = items.flatMap((item) => (item.kind === "exposure" ? [item.exposure.experiment] : []));
+  const checks = items.flatMap((item) => (item.kind === "check" ? [item.check] : []));
+  const idsOf = (kind: StoredCheck["kind"]) => checks.filter((one) => one.kind === kind).map(({ id }) => id);
+  const [gates, configs, experiments] = [
+    await documents(reader, "gate", idsOf("gate")),
+    await documents(reader, "dynamic_config", idsOf("config")),
+    await documents(reader, "experiment", [...exposed, ...idsOf("config")]),
+  ];
+  const kindOf = ({ kind, id }: StoredCheck): EntityKind =>
+    kind === "gate" ? "gate" : configs.has(id) || !experiments.has(id) ? "dynamic_config" : "experiment";
+  const stores = { gate: gates, dynamic_config: configs, experiment: experiments };
+  const rulesOf = new Map<string, Awaited<ReturnType<typeof namedRules>>>();
+  for (const check of checks) {
+    const kind = kindOf(check);
+    const key = `${kind} ${check.id}`;
+    if (rulesOf.has(key)) continue;
+    const document = Ruled.parse(stores[kind].get(check.id) ?? {});
+    const logged = checks.filter((one) => one.id === check.id && kindOf(one) === kind);
+    const rules = [...new Set(logged.map(({ rule }) => rule))];
+    rulesOf.set(key, await namedRules(reader, kind, check.id, document, rules));
+  }
+  return items.map((item): TimelineItem => {
+    if (item.kind === "event") return item;
+    if (item.kind === "exposure") {
+      const { experiment, group, properties } = item.exposure;
+      const document = experiments.get(experiment);
+      const { groups } = Ruled.parse(document ?? {});
+      const groupName = groups.find(({ id }) => id === group)?.name ?? group;
+      const name = nameIn(document, experiment);
+      const exposure = { experiment, name, groupID: group, groupName, properties: properties ?? {} };
+      return { kind: item.kind, time: item.time, exposure };
+    }
+    const { id, rule, time, ...check } = item.check;
+    const kind = kindOf(item.check);
+    const { ruleID, name: ruleName } = rulesOf.get(`${kind} ${id}`)?.(rule) ?? { ruleID: rule, name: null };
+    const name = nameIn(stores[kind].get(id), id);
+    return { kind: item.kind, time, check: { ...check, kind, id, name, ruleID, ruleName } };
+  });
+}
+
+/** Choice: `name`, `source` and `where` of a timeline speak of events, and leave exposures and checks out. */
+const isOfEvents = ({ name, source, where }: Asked) => [name, source, where].some((one) => one !== undefined);
+
+export async function unitTimeline(reader: Reader, query: Asked, now: number): Promise<UnitTimeline> {
+  const { unit, kind, limit, cursor } = query;
+  const until = cursor?.time;
+  // Items of the instant of the cursor come again, and those that were read are left out.
+  const many = limit + (cursor?.number ?? 0) + 1;
+  const { from, to } = eventFilterOf({ from: query.from, to: query.to }, now);
+  const times = { from, to, until };
+  const reads = (one: Stored["kind"]) =>
+    (kind === undefined || kind === one) && (one === "event" || !isOfEvents(query));
+  const found = [
+    ...(reads("check") ? await checksOf(reader, unit, times, many) : []),
+    ...(reads("exposure") ? await exposuresOf(reader, unit, times, many) : []),
+    ...(reads("event") ? await eventsOf(reader, query, now, until, many) : []),
+  ].sort((one, other) => other.time - one.time);
+  const rest = found.slice(cursor?.number ?? 0);
+  const items = rest.slice(0, limit);
+  const last = items.at(-1);
+  const ofLast = last ? items.filter(({ time }) => time === last.time).length : 0;
+  const isNext = last && rest.length > limit;
+  return {
+    items: await named(reader, items),
+    cursor: isNext
+      ? printCursor({
+          time: last.time,
+          number: ofLast + (last.time === until ? (cursor?.number ?? 0) : 0),
+          before: (cursor?.before ?? 0) + items.length,
+        })
+      : null,
+  };
+}
