@@ -31,7 +31,7 @@ export const comparisonQuery = {
   version: z.optional(wholeNumber(1)),
 };
 
-const experimentSorts = ["name", "need", "health", "lead", "guardrail", "days"] as const;
+const experimentSorts = ["name", "need", "health", "lead", "guardrail", "days", "start"] as const;
 const texts = z.optional(textList);
 
 const ExperimentFilter = z.object({

@@ -118,6 +118,7 @@ function headOf(experiment: Experiment, now: number): Head {
       lead: lead?.percentChange ?? null,
       guardrail: harm === null ? null : guardrail?.directionality === "increase" ? harm : -harm,
       days: days && days.state !== "ended" ? (days.left ?? null) : null,
+      start: experiment.startTime ?? null,
     },
     ...(until === undefined ? {} : { until }),
   };

@@ -130,6 +130,10 @@ test("decisions stand first, then failed checks, then what runs, is planned and 
     archived: 0,
   });
   expect(await list("counts=true&limit=0")).toMatchObject({ counts: { inUse: 8, archived: 1 } });
+  // By start, the newest first, and those without one last in either order.
+  await store("newest", { startTime: start + 2 * day });
+  const byStart = await ids("sort=start&order=descending");
+  expect([byStart[0], byStart.at(-1)]).toEqual(["newest", "planned"]);
 });
 
 test("the archive is found by its status, and without a choice lists have it as before", async () => {

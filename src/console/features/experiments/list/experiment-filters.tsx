@@ -92,44 +92,49 @@ export function ExperimentFilters({ counts }: { counts: ListCounts }) {
             {...rest}
           />
         ))}
-        <label className={`relative pr-0! desk-row:hidden ${buttonClass("outlined")}`}>
-          <span className="font-regular text-text-muted">Sort</span>
-          {/* The browser's own list: the page loads this before it shows anything. */}
-          <select
-            value={sort}
-            onChange={(event) =>
-              setSearch({
-                sort: orders.find(({ value }) => value === event.target.value)?.value,
-                order: undefined,
-                page: undefined,
-              })
-            }
-            className="h-full appearance-none rounded bg-transparent pr-8"
-          >
-            {orders.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-          <ChevronDown size={14} aria-hidden className="pointer-events-none absolute right-3" />
-        </label>
-        <div className="ml-auto flex gap-1.5">
-          <ListViews dialog={ExperimentViews} />
-          <span className="card:hidden">
-            <ChoiceFilter
-              isAtEnd
-              label="Columns"
-              summary=""
-              options={listColumns.slice(1).map(({ id, header }) => ({ value: id, label: header }))}
-              chosen={experimentColumns.filter((name) => !hidden.includes(name))}
-              onChange={(names) =>
+        {/* A calendar is in the order of time, and has no columns. */}
+        {search.weeks ? null : (
+          <label className={`relative pr-0! desk-row:hidden ${buttonClass("outlined")}`}>
+            <span className="font-regular text-text-muted">Sort</span>
+            {/* The browser's own list: the page loads this before it shows anything. */}
+            <select
+              value={sort}
+              onChange={(event) =>
                 setSearch({
-                  hidden: experimentColumns.filter((name) => name !== "name" && !names.includes(name)),
+                  sort: orders.find(({ value }) => value === event.target.value)?.value,
+                  order: undefined,
+                  page: undefined,
                 })
               }
-            />
-          </span>
+              className="h-full appearance-none rounded bg-transparent pr-8"
+            >
+              {orders.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+            <ChevronDown size={14} aria-hidden className="pointer-events-none absolute right-3" />
+          </label>
+        )}
+        <div className="ml-auto flex gap-1.5">
+          <ListViews dialog={ExperimentViews} />
+          {search.weeks ? null : (
+            <span className="card:hidden">
+              <ChoiceFilter
+                isAtEnd
+                label="Columns"
+                summary=""
+                options={listColumns.slice(1).map(({ id, header }) => ({ value: id, label: header }))}
+                chosen={experimentColumns.filter((name) => !hidden.includes(name))}
+                onChange={(names) =>
+                  setSearch({
+                    hidden: experimentColumns.filter((name) => name !== "name" && !names.includes(name)),
+                  })
+                }
+              />
+            </span>
+          )}
         </div>
       </div>
     </ListFilters>

@@ -30,8 +30,9 @@ export const experimentFilterOf = (search: ExperimentListSearch) =>
     owner: wholeTexts(search.owner),
     tags: wholeTexts(search.tags),
     includeArchived: search.band?.includes("archived") ?? false,
-    sort: sorts[search.sort ?? "next"],
-    order: search.order,
+    ...(search.weeks
+      ? ({ sort: "start", order: "descending" } as const)
+      : { sort: sorts[search.sort ?? "next"], order: search.order }),
   }) satisfies Input<"listExperiments">;
 
 export const experimentPageOf = (search: ExperimentListSearch) =>

@@ -136,3 +136,20 @@ test("a filter that nothing fits can be cleared", async () => {
   await view.user.click(await view.findByRole("link", { name: "Bar" }));
   expect(await view.findByRole("heading", { level: 1, name: "Bar" })).toBeTruthy();
 });
+
+test("the calendar shows the same experiments by when they ran, is walked by keys and has its numbers in a table", async () => {
+  const view = await list();
+  await view.findByRole("link", { name: "Form" });
+  await view.user.click(view.getByRole("link", { name: "Calendar" }));
+  const form = await view.findByRole("link", { name: /^Form: Running, Day 11 of 30, / });
+  form.focus();
+  await view.user.keyboard("{ArrowDown}");
+  expect(document.activeElement?.textContent).toMatch(/^Late: Running, Day 41 of 30/);
+  await view.user.keyboard("{End}");
+  expect(document.activeElement?.textContent).toBe("Bar: Setup");
+  const table = view.getByRole("table", { name: /^3 experiments by the weeks in which they ran, from / });
+  const [, ...rows] = within(table).getAllByRole("row");
+  expect(rows.map((row) => within(row).getByRole("rowheader").textContent)).toEqual(["Form", "Late", "Bar"]);
+  expect(plain(rows[0]?.textContent)).toMatch(/^FormRunning.*, planned.*Day 11 of 30ends /);
+  expect(view.router.state.location.search).toMatchObject({ weeks: true });
+});

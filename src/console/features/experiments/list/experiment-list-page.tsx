@@ -9,6 +9,7 @@ import { Button } from "#console/foundation/ui/button.tsx";
 import { Empty } from "#console/foundation/ui/empty.tsx";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
+import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { formatCount } from "#console/foundation/ui/wording.ts";
 import { NewExperiment } from "./new-experiment.tsx";
@@ -22,6 +23,10 @@ const ListExports = lazyPart(
   "The exports",
   async () => (await import("./list-exports-menu.tsx")).ListExportsMenu,
 );
+const Calendar = lazyPart(
+  "The calendar",
+  async () => (await import("./experiment-calendar.tsx")).ExperimentCalendar,
+);
 const route = getRouteApi("/$company/experiments");
 
 /** ms; and the most readings while results are computed by the service, one experiment after the other. */
@@ -29,8 +34,9 @@ const readAgainAfter = 3000;
 const mostReadings = 60;
 
 /** New results move no row: its place has nothing to do with them. */
-const isStill = ({ sort, band, health, result, guardrail }: ExperimentListSearch) =>
-  (sort === "name" || sort === "days") && ![band, health, result, guardrail].some((chosen) => chosen?.length);
+const isStill = ({ sort, weeks, band, health, result, guardrail }: ExperimentListSearch) =>
+  (weeks || sort === "name" || sort === "days") &&
+  ![band, health, result, guardrail].some((chosen) => chosen?.length);
 
 export function ExperimentListPage(): ReactNode {
   const search = route.useSearch();
@@ -76,13 +82,18 @@ export function ExperimentListPage(): ReactNode {
                 ) : null}
               </span>
             )}
-            <Link
-              to="/$company/learned"
-              params={{ company }}
-              className="link font-medium max-tablet:basis-full tablet:ml-auto"
-            >
-              What we learned
-            </Link>
+            <span className="flex gap-x-4 max-tablet:basis-full tablet:ml-auto">
+              <Link
+                to="."
+                search={(before) => ({ ...before, page: undefined, weeks: search.weeks ? undefined : true })}
+                className="link font-medium"
+              >
+                {search.weeks ? "List" : "Calendar"}
+              </Link>
+              <Link to="/$company/learned" params={{ company }} className="link font-medium">
+                What we learned
+              </Link>
+            </span>
           </>
         }
       />
@@ -123,7 +134,15 @@ export function ExperimentListPage(): ReactNode {
                 </button>
               </p>
             ) : null}
-            <ExperimentTable rows={entries} counts={counts} search={search} of={listed.of} />
+            {!search.weeks ? (
+              <ExperimentTable rows={entries} counts={counts} search={search} of={listed.of} />
+            ) : entries ? (
+              <Suspense fallback={<SkeletonRows rows={9} label="Loading the calendar" />}>
+                <Calendar entries={entries} now={readTime} />
+              </Suspense>
+            ) : (
+              <SkeletonRows rows={9} label="Loading the experiments" />
+            )}
           </div>
           <div className="flex-1" />
           {entries ? (

@@ -16,6 +16,9 @@ export const ExperimentListSearch = z.object({
   guardrail: choices,
   metric: choices,
   owner: choices,
-  hidden: z.catch(z.optional(z.array(z.enum(experimentColumns))), undefined),
+  /** The rows as a calendar. */
+  weeks: z.catch(z.optional(z.boolean()), undefined),
+  /** Columns; names of none do nothing. */
+  hidden: choices,
 });
 export type ExperimentListSearch = z.infer<typeof ExperimentListSearch>;
