@@ -20,6 +20,8 @@ export interface Endpoint {
   readonly body?: () => Promise<z.ZodMiniType>;
   /** The body is a file, taken as it comes. */
   readonly isUpload?: true;
+  /** The answer is a file, sent as it is made: its content type by the name of its format. */
+  readonly media?: Readonly<Record<string, string>>;
   /** Stores nothing, whatever its method: a key that may only read is enough. */
   readonly isReading?: true;
   readonly response: z.ZodMiniType;

@@ -1,5 +1,6 @@
 // The endpoints of what can be asked of the event log. Rows of the endpoint table.
-import { listing, reading } from "./endpoint.ts";
+import { z } from "zod/mini";
+import { endpoint, listing, reading } from "./endpoint.ts";
 import {
   EventCounts,
   EventTotal,
@@ -10,8 +11,10 @@ import {
 } from "./event-answers.ts";
 import {
   EventCountsQuery,
+  EventExportQuery,
   EventTotalQuery,
   EventValuesQuery,
+  exportTypes,
   UnitQuery,
   UnitTimelineQuery,
 } from "./event-query.ts";
@@ -40,6 +43,15 @@ export const eventEndpoints = {
       "Read the most frequent values of a field among the events of a filter, and how its numbers are spread",
     message: "Values read successfully.",
     query: EventValuesQuery,
+  }),
+  exportEvents: endpoint({
+    method: "GET",
+    path: "/console/v1/event_export",
+    summary: "Export the events of a filter as NDJSON, CSV or Parquet",
+    message: "The events, in the order in which they were stored; X-Total-Count says how many.",
+    query: EventExportQuery,
+    media: exportTypes,
+    response: z.unknown(),
   }),
   // Choice: the events, exposures and newest checks of one unit are read together at `/unit_timeline`, and its attributes with their changes at `/unit_attributes`.
   readUnitTimeline: reading(UnitTimeline, {

@@ -188,6 +188,35 @@ export const EventValuesQuery = z.object({
   limit: bounded(20, 0, 500),
 });
 
+export const exportTypes = {
+  ndjson: "application/x-ndjson",
+  csv: "text/csv; charset=utf-8",
+  parquet: "application/vnd.apache.parquet",
+} as const;
+export type ExportFormat = keyof typeof exportTypes;
+
+/** Texts that are read as words of a filter, each by itself. */
+const Fields = z.pipe(
+  Texts,
+  z.transform((given, context) =>
+    given.flatMap((text) => {
+      const read = Field.safeParse(text);
+      if (read.success) return [read.data];
+      for (const { message } of read.error.issues)
+        context.issues.push({ code: "custom", message, input: given });
+      return [];
+    }),
+  ),
+);
+
+/** Choice: the events of a filter are sent as a file at `/event_export`, in the order in which they were stored. */
+export const EventExportQuery = z.object({
+  ...eventFilterFields,
+  format: z._default(z.enum(["ndjson", "csv", "parquet"]), "ndjson"),
+  /** Fields that have a column of their own, beside the whole of an event. */
+  fields: z.optional(Fields),
+});
+
 const Unit = z
   .pipe(
     z.string(),

@@ -140,7 +140,7 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
       ...projectHandlers(database),
       ...entityPropertyHandlers(database),
       ...checkHandlers(database),
-      ...eventHandlers(database),
+      ...eventHandlers(database, { dataDir: settings.DATA_DIR, warn: repeated.warn }),
       ...eventUserHandlers(database),
       ...unitHandlers(database),
       ...eventViewHandlers(database),

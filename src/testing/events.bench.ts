@@ -4,12 +4,14 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { EventExportQuery } from "#contract/event-query.ts";
 import type { Database } from "#service/database/database.ts";
 import { countPart } from "#service/database/event-counter.ts";
 import { eventHours } from "#service/database/event-hours.ts";
 import { readEventPage } from "#service/database/event-pages.ts";
 import { openDatabase } from "#service/database/open-database.ts";
 import { readCatalogue } from "#service/events/event-catalogue.ts";
+import { eventExports } from "#service/events/event-export.ts";
 
 /** BENCH_EVENTS adds a larger log: ten million take minutes to make and to count. */
 const sizes = [1_000_000, ...(process.env["BENCH_EVENTS"] ? [Number(process.env["BENCH_EVENTS"])] : [])];
@@ -67,6 +69,26 @@ async function inTurns(ask: Ask, plain: Ask) {
   return { "processor ms": Math.round(asked), "plain SQL": Math.round(inSql) };
 }
 
+/** Processor seconds of an export of the whole log to NDJSON, and of the engine's own. */
+async function exporting(database: Database, dataDir: string) {
+  const seconds = async (work: () => Promise<unknown>) => {
+    const before = process.cpuUsage();
+    await work();
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1e6;
+  };
+  const begin = eventExports(database, { dataDir, warn: console.error });
+  let bytes = 0;
+  const own = await seconds(async () => {
+    const file = await begin(EventExportQuery.parse({}), start + span, new AbortController().signal);
+    for await (const chunk of file.chunks) bytes += Buffer.byteLength(chunk);
+  });
+  const plain = await seconds(() =>
+    database.query(`copy (select ${wide} from event) to '${join(dataDir, "plain.json")}' (format json)`),
+  );
+  return { own, plain, bytes };
+}
+
 const wide = "name, time, unit_id, value, source, ids, metadata";
 
 test.each(sizes)("questions to %d events", { timeout: 1_800_000 }, async (size) => {
@@ -107,6 +129,13 @@ test.each(sizes)("questions to %d events", { timeout: 1_800_000 }, async (size) 
       `${size} events: ${bytes} bytes each on the disk, ${counting} µs of a processor each to count, ` +
         `${Math.round(process.memoryUsage.rss() / 1024 / 1024)} MiB`,
     );
+    const exported = await exporting(database, dataDir);
+    const rate = Math.round(size / exported.own);
+    console.log(
+      `export to NDJSON: ${rate} rows a processor second, ${Math.round(exported.bytes / size)} bytes each; ` +
+        `the engine's own ${Math.round(size / exported.plain)}`,
+    );
+    expect.soft(rate, "rows exported a second").toBeGreaterThanOrEqual(200_000);
     for (const [name, { "processor ms": used }] of Object.entries(rows))
       expect.soft(used, name).toBeLessThanOrEqual(100);
   } finally {

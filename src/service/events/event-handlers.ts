@@ -11,6 +11,7 @@ import { pageOfList } from "#service/database/pages.ts";
 import { readCatalogue } from "./event-catalogue.ts";
 import type { Handlers } from "#service/http/handler.ts";
 import { eventCounts, eventTotal, periodBefore } from "./event-counts.ts";
+import { eventExports, type ExportOptions } from "./event-export.ts";
 import { listFiltered, recordColumns } from "./event-list.ts";
 import { eventValues } from "./event-values.ts";
 import { silentEvents } from "./silent-events.ts";
@@ -37,7 +38,8 @@ const namedAs = <Event extends { name: string; flags: readonly unknown[] }>(
   );
 };
 
-export function eventHandlers(database: Database) {
+export function eventHandlers(database: Database, options: ExportOptions) {
+  const exported = eventExports(database, options);
   const silent = silentEvents(database);
   return {
     listEvents: ({ query }, { now, signal }) =>
@@ -69,6 +71,7 @@ export function eventHandlers(database: Database) {
         data: await database.snapshot((reader) => eventValues(reader, filter, field, limit), signal),
       };
     },
+    exportEvents: async ({ query }, { now, signal }) => ({ file: await exported(query, now, signal) }),
     listEventCatalogue: async ({ query }, { now }) => {
       const found = namedAs(query, await readCatalogue(database, now));
       const { items, total } = pageOfList(found, query);

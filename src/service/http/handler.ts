@@ -3,6 +3,7 @@ import type { Problem } from "#contract/api-error.ts";
 import type { Answer, Endpoint, HandlerInput } from "#contract/endpoint.ts";
 import type { ListCounts } from "#contract/list-counts.ts";
 import type { Endpoints } from "#contract/endpoints.ts";
+import type { SentFile } from "./send-file.ts";
 
 /** Everything about a request that is not its input. */
 export interface RequestContext {
@@ -24,17 +25,19 @@ type ItemOf<Data> = Data extends readonly (infer Item)[] ? Item : never;
 type DataOf<E extends Endpoint> = Answer<E> extends { data: infer Data } ? Data : undefined;
 
 /** The result of a handler: one page with its true total for lists, and the cursor of the next page where that has one, the data (and its version) otherwise. */
-export type Result<E extends Endpoint> = E extends { paging: object }
-  ? {
-      items: readonly ItemOf<DataOf<E>>[];
-      total: number;
-      itemsPerPage?: number;
-      counts?: ListCounts;
-      next?: string | null;
-    }
-  : DataOf<E> extends undefined
-    ? { data?: undefined }
-    : { data: DataOf<E>; version?: number };
+export type Result<E extends Endpoint> = E extends { media: object }
+  ? { file: SentFile }
+  : E extends { paging: object }
+    ? {
+        items: readonly ItemOf<DataOf<E>>[];
+        total: number;
+        itemsPerPage?: number;
+        counts?: ListCounts;
+        next?: string | null;
+      }
+    : DataOf<E> extends undefined
+      ? { data?: undefined }
+      : { data: DataOf<E>; version?: number };
 
 type Handler<E extends Endpoint> = (input: HandlerInput<E>, context: RequestContext) => Promise<Result<E>>;
 

@@ -44,6 +44,11 @@ const ifMatch = {
 
 const json = (schema: object) => ({ content: { "application/json": { schema } } });
 
+const file = { schema: { type: "string", format: "binary" } };
+const files = (media: NonNullable<Endpoint["media"]>) => ({
+  content: Object.fromEntries(Object.values(media).map((type) => [type, file])),
+});
+
 const operation = (name: string, row: Endpoint, body: z.ZodMiniType | undefined) => ({
   operationId: name,
   summary: row.summary,
@@ -57,12 +62,15 @@ const operation = (name: string, row: Endpoint, body: z.ZodMiniType | undefined)
     ? {
         requestBody: {
           required: true,
-          content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
+          content: { "application/octet-stream": file },
         },
       }
     : {}),
   responses: {
-    [row.status ?? 200]: { description: row.message, ...json(jsonSchema(row.response, "output")) },
+    [row.status ?? 200]: {
+      description: row.message,
+      ...(row.media ? files(row.media) : json(jsonSchema(row.response, "output"))),
+    },
     default: { description: "A refusal", ...json({ $ref: "#/components/schemas/ApiError" }) },
   },
 });

@@ -15,6 +15,7 @@ import type { Environment } from "./log-requests.ts";
 import { paginate } from "./pagination.ts";
 import { limitBody, readJson } from "./read-json.ts";
 import type { CountRequest } from "./rate-limit.ts";
+import { sendFile, type SentFile } from "./send-file.ts";
 import { sendJson } from "./send-json.ts";
 
 interface ServeOptions {
@@ -40,6 +41,7 @@ type AnyResult = {
   counts?: unknown;
   data?: unknown;
   version?: number;
+  file?: SentFile;
 };
 type AnyHandler = (
   input: { params: unknown; query: unknown; body: unknown },
@@ -102,6 +104,7 @@ async function serve(
   const check = options.checks[name];
   const input = await parseInput(context, row, (body, params) => check?.(body, params, request) ?? []);
   const result = await handlerOf(options.handlers, name)(input, request);
+  if (result.file) return sendFile(context, result.file);
   if (result.version !== undefined) context.header("ETag", entityTag(result.version));
   const text = envelope(row, result, input.query, url);
   return sendJson(context, text, row.status ?? 200, row.paging !== undefined);

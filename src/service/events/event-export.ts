@@ -1,0 +1,113 @@
+// Exports the events of a filter: a stretch of the log at a time, read when the reader has room for it.
+import type { z } from "zod/mini";
+import {
+  eventFilterOf,
+  type EventExportQuery,
+  type EventFilter,
+  exportTypes,
+} from "#contract/event-query.ts";
+import type { EventField } from "#contract/event-where.ts";
+import type { Database } from "#service/database/database.ts";
+import type { SentFile } from "#service/http/send-file.ts";
+import { binding, conditionSql } from "./event-condition.ts";
+import { csv, exportedFields, type LineFormat, linesSql, ndjson } from "./export-lines.ts";
+import { parquetFiles } from "./export-parquet.ts";
+
+/** Events that are read at once; where few of the log are meant, a stretch grows to so many sequence numbers. */
+const wanted = 16_384;
+const [least, most] = [1024, 65_536];
+
+interface Span {
+  events: number;
+  /** Sequence numbers; null without events. */
+  first: number | null;
+  last: number | null;
+}
+
+async function spanOf(database: Database, filter: EventFilter, signal: AbortSignal): Promise<Span> {
+  const { values, bind } = binding();
+  const sql = `select count(*) as events, min(seq) as first, max(seq) as last from event where ${conditionSql(filter, bind)}`;
+  const [span] = await database.snapshot(
+    (reader) => reader.query<Span & Record<string, unknown>>(sql, values),
+    signal,
+  );
+  return span ?? { events: 0, first: null, last: null };
+}
+
+interface Exported {
+  readonly database: Database;
+  readonly filter: EventFilter;
+  readonly fields: readonly EventField[];
+  readonly format: LineFormat;
+  readonly signal: AbortSignal;
+}
+
+/** The lines of a span. Nothing of the database is held between two of its stretches: a reader may be slow, or asleep. */
+async function* linesOf({ database, filter, fields, format, signal }: Exported, span: Span) {
+  if (format.head) yield format.head;
+  const { events, first, last } = span;
+  if (first === null || last === null) return;
+  let width = events <= wanted ? last - first + 1 : wanted;
+  let sent = 0;
+  for (let from = first; from <= last;) {
+    const until = Math.min(from + width, last + 1);
+    const { values, sql } = linesSql({ filter, fields, format, from, until });
+    // Each takes some ten ms and so needs no end of its own; in a snapshot it would take twice the processor time.
+    signal.throwIfAborted();
+    const texts = await database.query<{ lines: string; events: number }>(sql, values);
+    const found = texts.reduce((sum, text) => sum + text.events, 0);
+    if (found > 0) yield `${texts.map(({ lines }) => lines).join("\n")}\n`;
+    sent += found;
+    from = until;
+    if (found > wanted) width = Math.max(least, Math.floor(width / 2));
+    else if (found < wanted / 2) width = Math.min(most, width * 2);
+  }
+  // The file is cut off, so that nobody takes it for whole.
+  if (sent !== events)
+    throw new Error(`The log changed during an export: ${sent} events were there in place of ${events}.`);
+}
+
+export interface ExportOptions {
+  dataDir: string;
+  warn: (error: unknown) => void;
+}
+
+export function eventExports(database: Database, { dataDir, warn }: ExportOptions) {
+  const toParquet = parquetFiles(dataDir);
+
+  /** Of a failure in the middle the answer tells nothing. */
+  async function* reported<Chunk>(chunks: AsyncIterable<Chunk>, signal: AbortSignal) {
+    try {
+      yield* chunks;
+    } catch (error) {
+      if (!signal.aborted) warn(error);
+      throw error;
+    }
+  }
+
+  return async (
+    query: z.output<typeof EventExportQuery>,
+    now: number,
+    left: AbortSignal,
+  ): Promise<SentFile> => {
+    const leaving = new AbortController();
+    const signal = AbortSignal.any([left, leaving.signal]);
+    const filter = eventFilterOf(query, now);
+    const { keys, fields } = exportedFields(query.fields ?? []);
+    const span = await spanOf(database, filter, signal);
+    const file = {
+      type: exportTypes[query.format],
+      name: `events.${query.format}`,
+      items: span.events,
+      leave: () => leaving.abort(new Error("The reader of an export went away.")),
+    };
+    if (query.format !== "parquet") {
+      const format = query.format === "csv" ? csv(keys) : ndjson(keys);
+      const lines = linesOf({ database, filter, fields, format, signal }, span);
+      return { ...file, chunks: reported(lines, signal) };
+    }
+    const format = ndjson(keys.map((_, index) => `field${index}`));
+    const lines = linesOf({ database, filter, fields, format, signal }, span);
+    return { ...file, ...(await toParquet(lines, keys, signal)) };
+  };
+}

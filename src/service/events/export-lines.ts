@@ -1,0 +1,98 @@
+// Events as lines of text, made by the database: an object for each of ten million rows would take three times as long.
+import type { EventFilter } from "#contract/event-query.ts";
+import { printField, type EventField } from "#contract/event-where.ts";
+import { isNumeric } from "#service/analysis/totals/numeric-text.ts";
+import { type Bind, binding, conditionSql, fieldSql } from "./event-condition.ts";
+
+/** A line begins with these, as the list of events answers them; fields that were asked for follow. */
+export const eventColumns = [
+  "timestamp",
+  "name",
+  "source",
+  "value",
+  "userID",
+  "customIDs",
+  "metadata",
+] as const;
+const texts = { name: "name", source: "source", value: "value", userID: "unit_id" };
+const documents = { customIDs: "ids", metadata: "metadata" };
+
+/** Lines that the database joins to one text. */
+const linesOfText = 512;
+
+export interface LineFormat {
+  /** Before the first line. */
+  readonly head: string;
+  /** SQL of a line over the columns of the table `event` and `field0`, `field1`, …, the texts of the fields. */
+  readonly line: (bind: Bind) => string;
+}
+
+const concatenated = (parts: readonly string[]) => parts.join(" || ");
+const documentText = (column: string) => `coalesce(cast(${column} as text), '{}')`;
+
+/** One JSON object a line. `keys` are those of the fields, in their order. */
+export function ndjson(keys: readonly string[]): LineFormat {
+  const json = (sql: string) => `coalesce(cast(to_json(${sql}) as text), 'null')`;
+  return {
+    head: "",
+    line: (bind) =>
+      concatenated([
+        `'{"timestamp":"' || cast(time as text) || '"'`,
+        ...Object.entries(texts).map(([key, column]) => `',"${key}":' || ${json(column)}`),
+        ...Object.entries(documents).map(([key, column]) => `',"${key}":' || ${documentText(column)}`),
+        ...keys.map((key, index) => `${bind(`,${JSON.stringify(key)}:`)}::text || ${json(`field${index}`)}`),
+        "'}'",
+      ]),
+  };
+}
+
+/** Begins with what a spreadsheet would run as a formula; numbers do not. */
+const isFormula = (sql: string) =>
+  `(left(ltrim(${sql}), 1) in ('=', '+', '-', '@', '|', '＝', '＋', '－', '＠', chr(9), chr(10), chr(13)) and not ${isNumeric(sql)})`;
+
+const quoted = (sql: string) => `'"' || replace(${sql}, '"', '""') || '"'`;
+
+// Choice: text of an exported CSV file that a spreadsheet would run as a formula has an apostrophe in front.
+/** RFC 4180 with line feeds. */
+export function csv(keys: readonly string[]): LineFormat {
+  const cell = (sql: string) =>
+    `case when ${isFormula(sql)} then ${quoted(`'''' || ${sql}`)} else ${quoted(sql)} end`;
+  const names = [...eventColumns, ...keys].map((name) => `"${name.replaceAll('"', '""')}"`);
+  return {
+    head: `${names.join(",")}\n`,
+    line: () =>
+      [
+        "cast(time as text)",
+        ...Object.values(texts).map(cell),
+        ...Object.values(documents).map((column) => quoted(documentText(column))),
+        ...keys.map((_, index) => `coalesce(${cell(`field${index}`)}, '')`),
+      ].join(" || ',' || "),
+  };
+}
+
+/** The columns that a file has beside those of every event. */
+export function exportedFields(fields: readonly EventField[]) {
+  const all = new Map(fields.map((field) => [printField(field), field]));
+  for (const column of eventColumns) all.delete(column);
+  return { keys: [...all.keys()], fields: [...all.values()] };
+}
+
+interface Stretch {
+  readonly filter: EventFilter;
+  readonly fields: readonly EventField[];
+  readonly format: LineFormat;
+  /** Sequence numbers: the first, and the first one after. */
+  readonly from: number;
+  readonly until: number;
+}
+
+/** A statement whose rows hold some lines each, and how many, in the order in which the events were stored. */
+export function linesSql({ filter, fields, format, from, until }: Stretch) {
+  const { values, bind } = binding();
+  const found = `select *, ${["seq as number", ...fields.map((field, index) => `${fieldSql(field, bind)} as field${index}`)].join(", ")}
+    from event where ${conditionSql(filter, bind)} and seq >= ${bind(from)} and seq < ${bind(until)}`;
+  const sql = `select string_agg(line, chr(10) order by number) as lines, count(*) as events
+    from (select number, ${format.line(bind)} as line from (${found}) as found) as written
+    group by number / ${linesOfText} order by number / ${linesOfText}`;
+  return { values, sql };
+}
