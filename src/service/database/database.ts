@@ -59,7 +59,18 @@ export interface Staged {
   /** They have its columns. */
   table: string;
   columns: readonly string[];
-  rows: BulkRows;
+  rows: BulkRows | SelectedRows;
+}
+
+/** Rows that the engine reads from a file by itself, where it `readsFiles`. */
+export interface SelectedRows {
+  readonly select: string;
+}
+
+/** Rows to load, where the engine reads no files. */
+export function loadedRows({ rows }: Staged): BulkRows {
+  if ("select" in rows) throw new Error("This engine reads no files.");
+  return rows;
 }
 
 /** The temporary table of staged rows of a table. */
@@ -83,6 +94,8 @@ export interface Changes {
 
 export interface Engine extends Reader {
   readonly engine: "duckdb" | "postgres";
+  /** Rows to stage may be selected from a file of this machine. */
+  readonly readsFiles?: boolean;
   /** Runs work in the one writer transaction; writers queue, and have waited since `since` (ms). Rolls back when work throws. */
   transaction<T>(
     work: (statements: Statements) => Promise<T>,

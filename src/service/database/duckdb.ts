@@ -157,6 +157,7 @@ export async function openDuckdb(
 
   return {
     engine: "duckdb",
+    readsFiles: true,
     query: <R extends Row>(sql: string, values: readonly Value[] = []) => {
       turn = (turn + 1) % readers;
       const [connection, queue, prepare] = [pool[turn], queues[turn], prepared[turn]];
@@ -210,7 +211,11 @@ export async function openDuckdb(
 async function stage(connection: DuckDBConnection, { table, columns, rows }: Staged) {
   const name = stagedName(table);
   await connection.run(`create temp table ${name} as select * from ${table} limit 0`);
-  await load(connection, (sql) => connection.prepare(sql), name, columns, rows);
+  if ("select" in rows)
+    await connection.run(
+      `insert into ${name} (${columns.join(", ")}) select ${columns.join(", ")} from (${rows.select}) as rows`,
+    );
+  else await load(connection, (sql) => connection.prepare(sql), name, columns, rows);
 }
 
 function inUse(error: unknown, path: string): unknown {

@@ -75,6 +75,7 @@ export async function openEmbedded(folder: string, memoryLimit?: number): Promis
 
   return {
     engine: "duckdb",
+    readsFiles: true,
     query: (sql, values) => on((database) => database.query(sql, values)),
     transaction: async (work, options = {}) => {
       const { commit = true, isLong = false, staged } = options;

@@ -170,10 +170,18 @@ export async function loadExposures(transaction: Transaction, exposures: Many<Ne
 }
 
 /** Rows of a log that are staged beside the database; `storeStaged` brings them into it. */
-interface StagedLog extends Staged {
+export interface StagedLog extends Staged {
   table: "event" | "exposure";
   counts: Counts;
 }
+
+/** Events that the engine reads by a query with the columns of the log, numbered from 0 on, with how many have each name. */
+export const eventsSelected = (select: string, counts: Counts): StagedLog => ({
+  table: "event",
+  columns: eventColumns.filter((column) => column !== "attributes"),
+  rows: { select },
+  counts,
+});
 
 export function stagedEvents(events: AsyncIterable<NewEvent>): StagedLog {
   const counts: Counts = new Map();

@@ -10,6 +10,7 @@ import {
   type Row,
   type Snapshot,
   type Staged,
+  loadedRows,
   stagedName,
   type Statements,
   type Value,
@@ -119,17 +120,14 @@ export function openPostgres(url: string): Engine {
   }
 
   /** Runs work after its rows were loaded into a temporary table, which ends with its connection. */
-  const writeStaged = <T>(
-    work: (statements: Statements) => Promise<T>,
-    { table, columns, rows }: Staged,
-    commit: boolean,
-  ) =>
+  const writeStaged = <T>(work: (statements: Statements) => Promise<T>, staged: Staged, commit: boolean) =>
     withClient(
       snapshots,
       async (client) => {
+        const { table, columns } = staged;
         const name = stagedName(table);
         await client.query(`create temp table ${name} (like ${table})`);
-        await load(client, name, columns, rows);
+        await load(client, name, columns, loadedRows(staged));
         const options = { commit, isLong: true, since: Date.now() };
         return writes(() => write(work, options, { client, table }));
       },

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { z } from "zod/mini";
 import { isOwnSocket, received, send, socketPath } from "./command-socket.ts";
-import type { BulkRows, Engine, Row, Statements, Value } from "./database.ts";
+import { type BulkRows, type Engine, loadedRows, type Row, type Statements, type Value } from "./database.ts";
 import { type Request, version } from "./serve-commands.ts";
 
 const Answer = z.object({ result: z.optional(z.unknown()), error: z.optional(z.string()) });
@@ -115,8 +115,8 @@ export async function openRemote(dataDir: string): Promise<Engine | undefined> {
         const { ask, askWithRows } = conversation;
         const begin = { kind: "begin", version, commit } as const;
         if (staged) {
-          const { table, columns, rows } = staged;
-          await askWithRows({ ...begin, staged: { table, columns: [...columns] } }, rows);
+          const { table, columns } = staged;
+          await askWithRows({ ...begin, staged: { table, columns: [...columns] } }, loadedRows(staged));
         } else await ask(begin);
         const result = await work(statementsOn(conversation));
         await ask({ kind: "end" }, unknownEnd);

@@ -216,6 +216,35 @@ describe("events", () => {
     ]);
   });
 
+  test("come alike from a Parquet file as a whole, and row by row", async () => {
+    const path = join(folder, "alike.parquet");
+    const instance = await DuckDBInstance.create(":memory:");
+    const connection = await instance.connect();
+    await connection.run(
+      `copy (select *, 'x' as same from (values
+        ('  u1 ', timestamp '2026-10-01 08:00:00.123999', '1.', 'it''s "quoted" \\\\ 🎉', 1.5, true, 'a' || chr(10) || 'b'),
+        (chr(160) || 'u2' || chr(65279), timestamp '1999-12-31 23:59:59', ' +.5e3 ', '', null, null, chr(127) || chr(1)),
+        ('', timestamp '2026-10-01 08:00:00', '1e400', null, -0.0, false, '0'),
+        (null, timestamp '2026-10-01 08:00:00', null, 'ß', 1e300, false, '</script>'),
+        ('u5', timestamp '2026-10-01 08:00:00', '0x10', 'o''', 0.1, false, '')
+      ) as rows ("user", "at", price, "it's", "a ""number""", flag, text)) to '${path}' (format parquet)`,
+    );
+    connection.closeSync();
+    instance.closeSync();
+    const columns = ["it's", 'a "number"', "flag", "text"].flatMap((column) => ["--metadata", column]);
+    const rowsOf = (name: string) =>
+      database.query(
+        "select unit_id, time, ids, value, value_number, source, metadata from event where name = $1 order by seq",
+        [name],
+      );
+    const both = ["--value", "price", "--id", "textID=text", ...columns];
+    await events(path, "as_a_whole", ...both);
+    await events(path, "row_by_row", ...both, "--where", "same=x");
+    const rows = await rowsOf("row_by_row");
+    expect(rows).toHaveLength(5);
+    expect(await rowsOf("as_a_whole")).toEqual(rows);
+  });
+
   test("of rows that --where names, with the row as unit and one time for all", async () => {
     const file = write("customers.csv", "visit,spend\n1,0\n0,0\n1,9.9\n");
     const outcome = await run(

@@ -10,6 +10,7 @@ import { stagedEvents, stagedExposures, storeStaged } from "#service/database/lo
 import { UnreadableFile } from "./file-row.ts";
 import type { LogCommand } from "./log-command.ts";
 import { BadRow, columnsNamed, eventOf, exposureOf, type ReadableRow, refuseUnstorable } from "./log-rows.ts";
+import { parquetEvents } from "./parquet-events.ts";
 import { readRows } from "./read-rows.ts";
 
 export interface Progress {
@@ -127,6 +128,14 @@ async function stagedRows(
   report: LogReport,
   progress: Progress,
 ): Promise<ReturnType<typeof stagedEvents>> {
+  const selected =
+    database.readsFiles && command.kind === "events" && /\.parquet$/i.test(command.file)
+      ? await parquetEvents(command, progress.signal)
+      : undefined;
+  if (selected) {
+    report.stored = [...selected.counts.values()].reduce((sum, count) => sum + count, 0);
+    return selected;
+  }
   if (command.kind === "events")
     return stagedEvents(itemsOf(command, report, (row) => eventOf(row, command), progress));
   const groups = await groupsOf(database, command.experiment);
