@@ -55,7 +55,7 @@ export const AppCaller = z.looseObject({
 export type AppCaller = z.infer<typeof AppCaller>;
 
 export const AppRefusal = z.looseObject({
-  /** missing_key, unknown_key, revoked_key, console_key, wrong_kind, server_key, no_rules or unreadable */
+  /** missing_key, unknown_key, revoked_key, console_key, wrong_kind, server_key, no_rules, unreadable or too_large */
   reason: z.string(),
   /** The answer that was given. */
   message: z.string(),

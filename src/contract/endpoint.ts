@@ -22,6 +22,8 @@ export interface Endpoint {
   readonly isUpload?: true;
   /** The answer is a file, sent as it is made: its content type by the name of its format. */
   readonly media?: Readonly<Record<string, string>>;
+  /** The answer is a stream of this content type, and each message of it has data of the response. */
+  readonly streams?: "text/event-stream";
   /** Stores nothing, whatever its method: a key that may only read is enough. */
   readonly isReading?: true;
   readonly response: z.ZodMiniType;

@@ -18,7 +18,10 @@ import {
   UnitQuery,
   UnitTimelineQuery,
 } from "./event-query.ts";
+import { EventRetention } from "./event-retention.ts";
+import { EventStreamQuery, StreamedEvents } from "./event-stream.ts";
 import { PageQuery } from "./query-fields.ts";
+import { RejectedEvent, RejectedEventsQuery } from "./rejected-event.ts";
 import { deleting, writing } from "./write-endpoint.ts";
 
 const updates = () => import("./event-view-update.ts");
@@ -94,5 +97,27 @@ export const eventEndpoints = {
     path: "/console/v1/event_views/{id}",
     summary: "Delete a saved view of events",
     message: "Event view deleted successfully.",
+  }),
+  // Choice: events are streamed as they arrive at `/event_stream`, at most 200 a second, and of more a share that is told.
+  streamEvents: endpoint({
+    method: "GET",
+    path: "/console/v1/event_stream",
+    summary: "Stream the events of a filter as they arrive, as server-sent events",
+    message: "Events streamed.",
+    query: EventStreamQuery,
+    streams: "text/event-stream",
+    response: StreamedEvents,
+  }),
+  // Choice: how long events are kept, and since when they are there, is answered at `/event_retention`.
+  readEventRetention: reading(EventRetention, {
+    path: "/console/v1/event_retention",
+    summary: "Read how long events are kept, and before which day they were removed",
+    message: "Event retention read successfully.",
+  }),
+  // Choice: events and requests of apps that were refused are listed at `/rejected_events`, for a day.
+  listRejectedEvents: listing(RejectedEvent, RejectedEventsQuery, {
+    path: "/console/v1/rejected_events",
+    summary: "List the events and requests of apps that were refused in the last day, with the reasons",
+    message: "Rejected events listed successfully.",
   }),
 };

@@ -4,6 +4,7 @@ import { Hono } from "hono";
 import type { Logger } from "pino";
 import { DatabaseDamaged, DatabaseUnavailable, type Database } from "#service/database/database.ts";
 import { eventCounter } from "#service/database/event-counter.ts";
+import { eventRemover } from "#service/database/event-retention.ts";
 import { parseHoldout } from "#service/database/holdouts.ts";
 import { parseLayer } from "#service/database/layers.ts";
 import { parseSegment } from "#service/database/segments.ts";
@@ -45,6 +46,7 @@ import { logRequests, type Environment } from "#service/http/log-requests.ts";
 import { noteApps, noteConsole } from "#service/http/note-senders.ts";
 import { openApiDocument } from "#service/http/openapi.ts";
 import { openToBrowsers } from "#service/http/open-to-browsers.ts";
+import { rejections } from "#service/http/rejections.ts";
 import { endKeysInTime } from "#service/http/rotate-keys.ts";
 import { sharedActivity } from "#service/http/shared-activity.ts";
 import { rateLimiter } from "#service/http/rate-limit.ts";
@@ -82,8 +84,9 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
   const repeated = { now, stop, warn: (error: unknown) => log.warn({ error: String(error) }) };
   const uses = keyUses(database, repeated);
   const shared = sharedActivity(database, activity, { process: randomUUID(), ...repeated });
+  const rejected = rejections(database, repeated);
   endKeysInTime(database, repeated);
-  for (const path of ["/v1/*", "/v2/*"]) app.use(path, noteApps({ activity, uses, now }));
+  for (const path of ["/v1/*", "/v2/*"]) app.use(path, noteApps({ activity, rejected, uses, now }));
   app.use("/console/v1/*", noteConsole({ uses, now }), async (context, next) => {
     context.header("Cache-Control", "no-store");
     await next();
@@ -119,6 +122,9 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
   const hasEvents = async () =>
     (anyEvent ||= (await database.query("select 1 as one from event limit 1")).length > 0);
   repeat(eventCounter(database, stop), { every: 2000, ...repeated });
+  const removeOldEvents = eventRemover(database, { days: settings.EVENT_RETENTION_DAYS, now, stop });
+  if (stop) removeOldEvents().catch(repeated.warn);
+  repeat(removeOldEvents, { every: 3_600_000, ...repeated });
   const [gates, configs] = [gateHandlers(database), dynamicConfigHandlers(database)];
   const experiments = experimentHandlers(database, log, stop && { now, stop });
   const metrics = metricHandlers(database);
@@ -140,7 +146,11 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
       ...projectHandlers(database),
       ...entityPropertyHandlers(database),
       ...checkHandlers(database),
-      ...eventHandlers(database, { dataDir: settings.DATA_DIR, warn: repeated.warn }),
+      ...eventHandlers(database, {
+        ...repeated,
+        dataDir: settings.DATA_DIR,
+        retentionDays: settings.EVENT_RETENTION_DAYS,
+      }),
       ...eventUserHandlers(database),
       ...unitHandlers(database),
       ...eventViewHandlers(database),
@@ -149,7 +159,7 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
       ...searchHandlers(database),
       ...importHandlers(database, { dataDir: settings.DATA_DIR, now, log }),
       ...warehouseConnectionHandlers(database, secretsKey),
-      ...keyHandlers(database, shared, uses),
+      ...keyHandlers(database, { activity: shared, rejected, uses }),
       readCurrentKey: async (_input, { key, companyID }) => ({
         data: { id: key.id, name: key.name, rights: key.rights, companyID, hasEvents: await hasEvents() },
       }),

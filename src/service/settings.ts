@@ -43,6 +43,11 @@ const MemoryLimit = z
   .pipe(z.string().check(z.regex(/^\d{1,7}$/, memory)), z.transform(Number))
   .check(z.minimum(200, memory));
 
+const days = "Expected a whole number of days, at least 1";
+const RetentionDays = z
+  .pipe(z.string().check(z.regex(/^\d{1,5}$/, days)), z.transform(Number))
+  .check(z.minimum(1, days));
+
 const UserAttributes = z.pipe(
   z.string().check(z.regex(/^[^,]{1,100}(,[^,]{1,100})*$/, "Expected none, or names such as used, email")),
   z.transform((text) => text.split(",").flatMap((name) => (name.trim() === "none" ? [] : [name.trim()]))),
@@ -78,6 +83,7 @@ export const Settings = z.object({
   SECRETS_KEY: z.optional(SecretsKey),
   MEMORY_LIMIT: z._default(MemoryLimit, 900),
   USER_ATTRIBUTES: z._default(UserAttributes, ["used"]),
+  EVENT_RETENTION_DAYS: z.optional(RetentionDays),
   DEMO: z.pipe(
     z._default(z.enum(["0", "1"], "Expected 0 or 1"), "1"),
     z.transform((value) => value === "1"),

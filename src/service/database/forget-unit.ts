@@ -1,4 +1,4 @@
-// Removes what is stored of one user, device or other unit: in the log, and among the newest checks.
+// Removes what is stored of one user, device or other unit: in the log, and among the newest checks and refused events.
 import type { Database } from "./database.ts";
 import { removeFromLog } from "./logs.ts";
 
@@ -25,6 +25,10 @@ export const forgetUnit = (database: Database, unit: string): Promise<Forgotten>
       const checks = await transaction.query(
         "delete from recent_check where unit_id = $1 returning unit_id",
         [unit],
+      );
+      await transaction.query(
+        "delete from rejected_event where strpos(cast(event as text), $1) > 0 or strpos(cast(event as text), $2) > 0",
+        places,
       );
       return { events, exposures, checks: checks.length };
     },

@@ -69,7 +69,7 @@ const count = (counts: Counts, name: string) => counts.set(name, (counts.get(nam
 
 /** Raises the counters that show whether a result was computed from this log. To change a counter takes the embedded engine much longer
  *  than to add a row, so rows are added, and summed up from time to time. */
-const raise = (transaction: Transaction, kind: "exposure" | "event" | "undone", counts: Counts) =>
+export const raise = (transaction: Transaction, kind: "exposure" | "event" | "undone", counts: Counts) =>
   transaction.load(
     "log_addition",
     ["kind", "name", "logged"],

@@ -426,6 +426,16 @@ const migrations: readonly Migration[] = [
       "create index recent_check_unit on recent_check (unit_id, time)",
     ],
   },
+  {
+    name: "046 removed and rejected events",
+    statements: [
+      "create table events_removed (time bigint not null)",
+      `create table rejected_event (
+        id text not null, time bigint not null, kind text not null, reason text not null, message text not null,
+        key_id text, key_name text, library text not null, version text not null, path text, event jsonb
+      )`,
+    ],
+  },
 ];
 
 /** The tables as this version of the service knows them. */

@@ -7,12 +7,15 @@ import { metricsDerivedFrom } from "#service/analysis/plan/metric-inputs.ts";
 import type { Database } from "#service/database/database.ts";
 import { readMetrics } from "#service/database/definitions.ts";
 import { readEventPage } from "#service/database/event-pages.ts";
+import { readRetention } from "#service/database/event-retention.ts";
 import { pageOfList } from "#service/database/pages.ts";
 import { readCatalogue } from "./event-catalogue.ts";
 import type { Handlers } from "#service/http/handler.ts";
 import { eventCounts, eventTotal, periodBefore } from "./event-counts.ts";
 import { eventExports, type ExportOptions } from "./event-export.ts";
+import { eventFeed } from "./event-feed.ts";
 import { listFiltered, recordColumns } from "./event-list.ts";
+import { eventStream } from "./event-stream.ts";
 import { eventValues } from "./event-values.ts";
 import { silentEvents } from "./silent-events.ts";
 
@@ -38,9 +41,18 @@ const namedAs = <Event extends { name: string; flags: readonly unknown[] }>(
   );
 };
 
-export function eventHandlers(database: Database, options: ExportOptions) {
+interface Options extends ExportOptions {
+  now: () => number;
+  stop: AbortSignal | undefined;
+  /** Undefined where events are kept for ever. */
+  retentionDays: number | undefined;
+}
+
+export function eventHandlers(database: Database, options: Options) {
+  const { now: clock, stop, retentionDays } = options;
   const exported = eventExports(database, options);
   const silent = silentEvents(database);
+  const stream = eventStream({ database, feed: eventFeed(database, stop), now: clock, stop });
   return {
     listEvents: ({ query }, { now, signal }) =>
       isFiltered(query)
@@ -72,6 +84,8 @@ export function eventHandlers(database: Database, options: ExportOptions) {
       };
     },
     exportEvents: async ({ query }, { now, signal }) => ({ file: await exported(query, now, signal) }),
+    streamEvents: async ({ query }, context) => ({ stream: stream(query, context) }),
+    readEventRetention: async () => ({ data: await readRetention(database, retentionDays) }),
     listEventCatalogue: async ({ query }, { now }) => {
       const found = namedAs(query, await readCatalogue(database, now));
       const { items, total } = pageOfList(found, query);

@@ -2,6 +2,7 @@
 import type { Logger } from "pino";
 import type { Database } from "#service/database/database.ts";
 import { readMetrics, readSources } from "#service/database/definitions.ts";
+import { removedBefore } from "#service/database/event-retention.ts";
 import { pageOfList } from "#service/database/pages.ts";
 import { withEveryField } from "#service/http/answered-entity.ts";
 import { entityReads, findEntity, lists } from "#service/http/entity-reads.ts";
@@ -157,7 +158,10 @@ export function experimentHandlers(
         context.signal,
       );
       const charts = summaryCharts(experiment, metrics, measurements, query, now);
-      return { data: { ...charts, fingerprint, computedTime, ...window } };
+      const removed = window && (await removedBefore(database));
+      const missing =
+        window && removed && window.windowStart < removed ? { eventsRemovedBefore: removed } : {};
+      return { data: { ...charts, fingerprint, computedTime, ...window, ...missing } };
     },
     readDailyResults: async (input, context) => {
       const { subject, query } = await subjectOfRead(input, context.now);

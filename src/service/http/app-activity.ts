@@ -26,7 +26,7 @@ export interface AppRequest {
   /** The rules that it got, where there were newer ones. */
   rules?: ServedRules | undefined;
   /** Where it was refused. */
-  refusal: { reason: KeyProblem | "unreadable"; message: string } | undefined;
+  refusal: { reason: KeyProblem | "unreadable" | "too_large"; message: string } | undefined;
 }
 
 /** A library of one version with one key, and its counts by minute. */

@@ -15,6 +15,8 @@ export interface RequestContext {
   readonly key: { readonly id?: string; readonly name: string; readonly rights: "read" | "write" };
   /** Value of If-Match, when sent. */
   readonly ifMatch: string | undefined;
+  /** Whether the key that was sent is valid still: a stream outlives a single look. */
+  readonly isKeyValid: () => Promise<boolean>;
   /** Aborted when the client leaves. */
   readonly signal: AbortSignal;
   /** The body of an endpoint that takes a file. */
@@ -24,20 +26,22 @@ export interface RequestContext {
 type ItemOf<Data> = Data extends readonly (infer Item)[] ? Item : never;
 type DataOf<E extends Endpoint> = Answer<E> extends { data: infer Data } ? Data : undefined;
 
-/** The result of a handler: one page with its true total for lists, and the cursor of the next page where that has one, the data (and its version) otherwise. */
+/** The result of a handler: one page with its true total for lists, and the cursor of the next page where that has one, a file or a stream, the data (and its version) otherwise. */
 export type Result<E extends Endpoint> = E extends { media: object }
   ? { file: SentFile }
-  : E extends { paging: object }
-    ? {
-        items: readonly ItemOf<DataOf<E>>[];
-        total: number;
-        itemsPerPage?: number;
-        counts?: ListCounts;
-        next?: string | null;
-      }
-    : DataOf<E> extends undefined
-      ? { data?: undefined }
-      : { data: DataOf<E>; version?: number };
+  : E extends { streams: string }
+    ? { stream: ReadableStream<Uint8Array> }
+    : E extends { paging: object }
+      ? {
+          items: readonly ItemOf<DataOf<E>>[];
+          total: number;
+          itemsPerPage?: number;
+          counts?: ListCounts;
+          next?: string | null;
+        }
+      : DataOf<E> extends undefined
+        ? { data?: undefined }
+        : { data: DataOf<E>; version?: number };
 
 type Handler<E extends Endpoint> = (input: HandlerInput<E>, context: RequestContext) => Promise<Result<E>>;
 

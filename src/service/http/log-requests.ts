@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 import type { ServedRules } from "#contract/app-activity.ts";
+import type { RefusedEvent } from "./rejections.ts";
 import { withoutKeys } from "./sdk-keys.ts";
 import type { KeyProblem, LoggedCounts, SenderKey } from "./sender.ts";
 
@@ -17,6 +18,8 @@ export interface Environment {
     keyProblem?: KeyProblem;
     /** Of a request that logs. */
     logged?: LoggedCounts;
+    /** Of a request that logs. */
+    refusedEvents?: readonly RefusedEvent[];
     /** Of a request that got rules. */
     rules?: ServedRules;
   };

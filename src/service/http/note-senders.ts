@@ -4,11 +4,13 @@ import { type Activity, type AppRequest } from "./app-activity.ts";
 import { Refusal } from "./errors.ts";
 import type { KeyUses } from "./key-uses.ts";
 import type { Environment } from "./log-requests.ts";
+import type { Rejections } from "./rejections.ts";
 import { withoutKeys } from "./sdk-keys.ts";
 import { clockErrorOf, isFromBrowser, libraryOf, programOf } from "./sender.ts";
 
 interface Options {
   activity: Activity;
+  rejected: Rejections;
   uses: KeyUses;
   now: () => number;
 }
@@ -28,7 +30,7 @@ function messageOf(error: Error | undefined, status: number): string {
 }
 
 /** Of the endpoints that apps ask. */
-export const noteApps = ({ activity, uses, now }: Options) =>
+export const noteApps = ({ activity, rejected, uses, now }: Options) =>
   createMiddleware<Environment>(async (context, next) => {
     await next();
     const { status } = context.res;
@@ -38,20 +40,19 @@ export const noteApps = ({ activity, uses, now }: Options) =>
     const query = (name: string) => context.req.query(name);
     const [key, time] = [context.get("sender"), now()];
     const sender = libraryOf(headers, query);
-    const reason = context.get("keyProblem") ?? "unreadable";
-    activity.note(
-      {
-        ...sender,
-        key,
-        isBrowser: isFromBrowser(headers),
-        clockError: clockErrorOf(headers, query, time),
-        part: partOf(context.req.path),
-        logged: context.get("logged"),
-        rules: context.get("rules"),
-        refusal: status >= 400 ? { reason, message: messageOf(context.error, status) } : undefined,
-      },
-      time,
-    );
+    const reason = context.get("keyProblem") ?? (status === 413 ? "too_large" : "unreadable");
+    const request: AppRequest = {
+      ...sender,
+      key,
+      isBrowser: isFromBrowser(headers),
+      clockError: clockErrorOf(headers, query, time),
+      part: partOf(context.req.path),
+      logged: context.get("logged"),
+      rules: context.get("rules"),
+      refusal: status >= 400 ? { reason, message: messageOf(context.error, status) } : undefined,
+    };
+    activity.note(request, time);
+    rejected.note(request, withoutKeys(context.req.path), context.get("refusedEvents") ?? [], time);
     if (key) uses.note(key.id, { time, ...sender });
   });
 

@@ -69,7 +69,11 @@ const operation = (name: string, row: Endpoint, body: z.ZodMiniType | undefined)
   responses: {
     [row.status ?? 200]: {
       description: row.message,
-      ...(row.media ? files(row.media) : json(jsonSchema(row.response, "output"))),
+      ...(row.media
+        ? files(row.media)
+        : {
+            content: { [row.streams ?? "application/json"]: { schema: jsonSchema(row.response, "output") } },
+          }),
     },
     default: { description: "A refusal", ...json({ $ref: "#/components/schemas/ApiError" }) },
   },

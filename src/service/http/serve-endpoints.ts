@@ -39,6 +39,7 @@ type AnyResult = {
   itemsPerPage?: number;
   next?: string | null;
   counts?: unknown;
+  stream?: ReadableStream<Uint8Array>;
   data?: unknown;
   version?: number;
   file?: SentFile;
@@ -87,11 +88,13 @@ async function serve(
   const key = await authorize(context, row, options);
   checkVersionHeader(context, options.apiKeyHeader);
   const url = new URL(context.req.url);
+  const sentKey = context.req.header(options.apiKeyHeader);
   const request: RequestContext = {
     now: options.now(),
     companyID: options.companyID,
     consoleUrl: options.consoleUrl(url),
     key,
+    isKeyValid: async () => (await options.findKey(sentKey)) !== undefined,
     ifMatch: context.req.header("if-match"),
     // Made only for those who listen to it.
     get signal() {
@@ -103,8 +106,16 @@ async function serve(
   };
   const check = options.checks[name];
   const input = await parseInput(context, row, (body, params) => check?.(body, params, request) ?? []);
+  if (row.streams) {
+    context.header("Content-Type", row.streams);
+    // A proxy must neither keep nor gather what is read at once.
+    context.header("Cache-Control", "no-store, no-transform");
+    context.header("X-Accel-Buffering", "no");
+    if (context.req.method === "HEAD") return context.body(null);
+  }
   const result = await handlerOf(options.handlers, name)(input, request);
   if (result.file) return sendFile(context, result.file);
+  if (result.stream) return context.body(result.stream);
   if (result.version !== undefined) context.header("ETag", entityTag(result.version));
   const text = envelope(row, result, input.query, url);
   return sendJson(context, text, row.status ?? 200, row.paging !== undefined);

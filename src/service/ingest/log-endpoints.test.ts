@@ -2,6 +2,7 @@
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { writeEntity } from "#service/database/entities.ts";
+import { forgetUnit } from "#service/database/forget-unit.ts";
 import { createKey, revokeKey, listKeys } from "#service/http/api-keys.ts";
 import { testApp, testNow } from "#service/test-app.test-support.ts";
 
@@ -193,9 +194,8 @@ test("times follow the sender's clock where it is wrong by minutes, and are neve
   await at(testNow - hour - 5000, testNow - hour, 3);
   await at(testNow + 5000, testNow, 4);
   await at(new Date(testNow - 5000).toISOString(), testNow, 5);
-  await at("some day", testNow, 6);
   expect((await events()).map((row) => Number(row["time"]) - testNow)).toEqual([
-    -5000, -5000, -5000, 0, -5000, 0,
+    -5000, -5000, -5000, 0, -5000,
   ]);
 });
 
@@ -266,4 +266,57 @@ test("browsers of any origin are told that they may send", async () => {
   expect(answer.headers.get("access-control-max-age")).toBe("86400");
   const sent = await send({ events: [], statsigMetadata: session });
   expect(sent.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+});
+
+test("what is refused is listed for a day with its reason, without keys and attributes of users", async () => {
+  const user = {
+    userID: "u9",
+    email: "who@example.test",
+    custom: { plan: "pro" },
+    privateAttributes: { a: 1 },
+  };
+  const bad = [
+    { eventName: "", user },
+    event(1, { time: "some day", user, metadata: { link: `?k=${server}`, half: "x\uD800" } }),
+    { eventName: "start" },
+    event(2, { metadata: "many" }),
+    7,
+  ];
+  expect((await send({ events: [event(3), ...bad] })).status).toBe(202);
+  expect(await events()).toHaveLength(1);
+  const wrong = `secret-${"x".repeat(43)}`;
+  await send({ events: [event(4)] }, { key: wrong, path: `/v1/rgstr?k=${wrong}` });
+  await send(Buffer.alloc(33 * 1024 * 1024, " "));
+  const read = (query = "") => service.request("GET", `/console/v1/rejected_events${query}`, { key: "read" });
+  const { body, text } = await read();
+  expect(body.pagination?.totalItems).toBe(7);
+  const rows = body.data as { reason: string; message: string; keyName: string | null; event: unknown }[];
+  const inOrder = rows.toSorted((one, other) => one.reason.localeCompare(other.reason));
+  expect(inOrder.map(({ reason, keyName }) => [reason, keyName])).toEqual([
+    ["bad_fields", "Server"],
+    ["bad_fields", "Server"],
+    ["bad_name", "Server"],
+    ["bad_time", "Server"],
+    ["no_unit", "Server"],
+    ["too_large", "Server"],
+    ["unknown_key", null],
+  ]);
+  expect((await read("?reason=bad_time")).body.data).toMatchObject([
+    {
+      kind: "event",
+      time: testNow,
+      message: "time: Expected ms or a date, received 'some day'",
+      event: {
+        eventName: "purchase",
+        metadata: { link: "?k=secret-…", half: "x\uFFFD" },
+        user: { userID: "u9", email: "(text)", custom: "(object)" },
+      },
+    },
+  ]);
+  for (const secret of [server, wrong, "who@example.test", "privateAttributes"])
+    expect(text).not.toContain(secret);
+  const stored = (await listKeys(service.database)).find(({ name }) => name === "Server");
+  expect((await read(`?key=${stored?.id}&limit=2`)).body.pagination?.totalItems).toBe(6);
+  await forgetUnit(service.database, "u9");
+  expect((await read()).body.pagination?.totalItems).toBe(5);
 });

@@ -74,9 +74,13 @@ export function serveLogging(
 
   /** Stores what was logged with a key; ends when it is on the disk. */
   async function storeBatch(context: Context<Environment>, key: SdkKey, batch: LoggedBatch) {
-    const events = readEvents(batch);
+    const { events, refused } = readEvents(batch);
+    context.set("refusedEvents", refused);
     if (events.length === 0 && batch.events.length > 0)
-      throw badField("events", "None of the events has a name and fields of the known types");
+      throw badField(
+        "events",
+        "None of the events has a name, a time and a unit, and fields of the known types",
+      );
     const exposed = namesExposed(events);
     const experiments =
       exposed.experiments.length > 0

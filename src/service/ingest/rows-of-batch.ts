@@ -4,7 +4,9 @@ import type { LoggedBatch, LoggedEvent, LoggedUser } from "#contract/logged-even
 import { readLoggedEvent } from "#contract/read-logged-event.ts";
 import type { NewCheck } from "#service/database/check-counts.ts";
 import type { NewEvent, NewExposure } from "#service/database/logs.ts";
+import type { RefusedEvent } from "#service/http/rejections.ts";
 import type { Origin } from "#service/http/origin.ts";
+import { refusalOf } from "./refused-event.ts";
 import { attributesOf } from "./stored-attributes.ts";
 
 /** The parts of an experiment that decide whether an exposure is an assignment. */
@@ -73,13 +75,27 @@ function storableValue(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [storable(name), storableValue(one)]));
 }
 
+interface ReadBatch {
+  events: LoggedEvent[];
+  refused: RefusedEvent[];
+}
+
+/** Refused events of one batch that are kept. */
+const mostRefused = 100;
+
 /** The events of a batch with their users, as far as they can be read.
- *  Choice: an event that cannot be read is left out, and the others of its batch are stored. */
-export const readEvents = ({ events, user }: LoggedBatch): LoggedEvent[] =>
-  events.flatMap((sent) => {
-    const event = readLoggedEvent(sent);
-    return event ? [event.user ? event : { ...event, user }] : [];
-  });
+ *  Choice: an event that cannot be read, or has no time or unit, is left out, and the others of its batch are stored. */
+export function readEvents({ events, user, statsigMetadata }: LoggedBatch): ReadBatch {
+  const read: ReadBatch = { events: [], refused: [] };
+  for (const sent of events) {
+    const found = readLoggedEvent(sent);
+    const event = found && (found.user ? found : { ...found, user });
+    const refused = refusalOf(sent, event, statsigMetadata?.stableID);
+    if (!refused && event) read.events.push(event);
+    else if (refused && read.refused.length < mostRefused) read.refused.push(refused);
+  }
+  return read;
+}
 
 export function namesExposed(events: readonly LoggedEvent[]): ExposedNames {
   const named = (type: string) => [

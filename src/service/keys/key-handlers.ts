@@ -6,14 +6,24 @@ import { badField, notFound, Refusal } from "#service/http/errors.ts";
 import type { Handlers } from "#service/http/handler.ts";
 import type { KeyUses } from "#service/http/key-uses.ts";
 import { readEnds, rotateKey } from "#service/http/rotate-keys.ts";
+import type { Rejections } from "#service/http/rejections.ts";
 import type { SharedActivity } from "#service/http/shared-activity.ts";
 import { pageOfList } from "#service/database/pages.ts";
 
-type KeyHandlers = Pick<Handlers, "listKeys" | "createKey" | "rotateKey" | "revokeKey" | "readAppActivity">;
+type KeyHandlers = Pick<
+  Handlers,
+  "listKeys" | "createKey" | "rotateKey" | "revokeKey" | "readAppActivity" | "listRejectedEvents"
+>;
 
 const day = 86_400_000;
 
-export function keyHandlers(database: Database, activity: SharedActivity, uses: KeyUses): KeyHandlers {
+interface Apps {
+  activity: SharedActivity;
+  rejected: Rejections;
+  uses: KeyUses;
+}
+
+export function keyHandlers(database: Database, { activity, rejected, uses }: Apps): KeyHandlers {
   async function answered(): Promise<StoredKey[]> {
     const [keys, used, requests, ends] = await Promise.all([
       listAllKeys(database),
@@ -57,5 +67,6 @@ export function keyHandlers(database: Database, activity: SharedActivity, uses: 
       return {};
     },
     readAppActivity: async () => ({ data: await activity.read() }),
+    listRejectedEvents: ({ query }) => rejected.list(query),
   };
 }

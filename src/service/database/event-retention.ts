@@ -1,0 +1,113 @@
+// Removes events that are older than they are kept, by whole days, a little at a time: nobody who reads waits, and who logs hardly. Each
+// part is one transaction, so that whatever ends the service, the rows and what is counted of them agree; the next pass goes on. Of
+// several processes each removes what it still finds.
+import { setTimeout as wait } from "node:timers/promises";
+import type { EventRetention } from "#contract/event-retention.ts";
+import type { Database, Reader, Transaction } from "./database.ts";
+import { eventHours, hour } from "./event-hours.ts";
+import { day } from "./event-parts.ts";
+import { raise, sumCounters } from "./logs.ts";
+
+/** Events of one part, unless a single hour has more. */
+const atOnce = 20_000;
+/** Of three parts of the time one is used. */
+const rest = 2;
+
+/** ms: the begin of the first day that is kept, in UTC, or undefined where all are. */
+export const keptSince = (days: number | undefined, now: number): number | undefined =>
+  days === undefined ? undefined : (Math.floor(now / day) - days) * day;
+
+/** ms: events before it were removed; null where none were. */
+export async function removedBefore(reader: Reader): Promise<number | null> {
+  const [row] = await reader.query<{ time: number }>("select time from events_removed");
+  return row?.time ?? null;
+}
+
+export const readRetention = async (reader: Reader, days: number | undefined): Promise<EventRetention> => ({
+  days: days ?? null,
+  removedBefore: await removedBefore(reader),
+});
+
+/** ms: the end of the next part, of whole hours before a time; undefined where nothing is left. */
+async function nextEnd(reader: Reader, before: number): Promise<number | undefined> {
+  const [oldest] = await reader.query<{ time: number | null }>(
+    `select min(time) as time from event where time < ${before}`,
+  );
+  if (!oldest || oldest.time === null) return undefined;
+  const hours = await reader.query<{ hour: number; logged: number }>(
+    `select hour, cast(sum(logged) as bigint) as logged from ${eventHours}
+     where hour < ${before / hour} and logged > 0 group by hour order by hour limit 1000`,
+  );
+  let [end, rows] = [(Math.floor(oldest.time / hour) + 1) * hour, 0];
+  for (const next of hours) {
+    rows += next.logged;
+    if (rows > atOnce && (next.hour + 1) * hour > end) break;
+    end = Math.max(end, (next.hour + 1) * hour);
+  }
+  return Math.min(end, before);
+}
+
+/** Removes the events before an hour, and says that those before the day that is kept are gone. */
+async function removePart(transaction: Transaction, until: number, before: number) {
+  const counts = await transaction.query<{ name: string; removed: number }>(
+    `select name, count(*) as removed from event where time < ${until} group by name`,
+  );
+  await transaction.query(`delete from event where time < ${until}`);
+  // The numbers of the last events may be given again.
+  await transaction.query(
+    "update event_counted set seq = least(seq, coalesce((select max(seq) from event), 0))",
+  );
+  // The catalogue goes on to say since when a name is logged.
+  const end = until / hour;
+  await transaction.query(
+    `create temp table first_seen as select name, min(hour) as hour, min(first_time) as first_time from event_hour
+     where hour < ${end} and name in (select name from event_hour where hour >= ${end}) group by name`,
+  );
+  await transaction.query(`delete from event_hour where hour < ${end}`);
+  await transaction.query(
+    `insert into event_hour (name, hour, logged, first_time, last_time)
+     select name, hour, 0, first_time, first_time from first_seen`,
+  );
+  await transaction.query("drop table first_seen");
+  // The hours of a day go one after the other, and all of them go.
+  await transaction.query(`delete from event_part where day <= ${Math.floor((until - 1) / day)}`);
+  await raise(transaction, "event", new Map(counts.map(({ name, removed }) => [name, -removed])));
+  await raise(transaction, "undone", new Map([["", 1]]));
+  await sumCounters(transaction);
+  await transaction.query("delete from log_state where kind = 'event' and logged <= 0");
+  const known = await removedBefore(transaction);
+  await transaction.query(
+    known === null
+      ? `insert into events_removed (time) values (${before})`
+      : `update events_removed set time = ${Math.max(known, before)}`,
+  );
+}
+
+/** A function that removes all events that are not kept any more. */
+export function eventRemover(
+  database: Database,
+  { days, now, stop }: { days: number | undefined; now: () => number; stop: AbortSignal | undefined },
+): () => Promise<void> {
+  let isRemoving = false;
+  async function remove(before: number) {
+    for (;;) {
+      const until = await nextEnd(database, before);
+      if (until === undefined || stop?.aborted) return;
+      const started = performance.now();
+      await database.transaction((transaction) => removePart(transaction, until, before), { isLong: true });
+      await wait((performance.now() - started) * rest, undefined, stop && { signal: stop });
+    }
+  }
+  return async () => {
+    const before = keptSince(days, now());
+    if (before === undefined || isRemoving) return;
+    isRemoving = true;
+    try {
+      await remove(before);
+    } catch (error) {
+      if (!stop?.aborted) throw error;
+    } finally {
+      isRemoving = false;
+    }
+  };
+}

@@ -1,0 +1,92 @@
+// Reads what is stored in the log soon after it is there, whichever process stored it, once for all streams of this process; and nothing
+// while nobody streams. Numbers of events grow as they are stored, one transaction after the other.
+import { setTimeout as wait } from "node:timers/promises";
+import type { StoredEvent } from "#contract/event-matches.ts";
+import type { Database } from "#service/database/database.ts";
+
+/** ms */
+const readEvery = 250;
+/** Rows of one look; of more events some are read, evenly spread. */
+const mostRows = 2000;
+/** Looks that find nothing, after which the last number is asked for: it falls where the last events were removed. */
+const emptyLooks = 20;
+
+export type NumberedEvent = Pick<StoredEvent, keyof StoredEvent> & { readonly number: number };
+
+/** Events with numbers after those of before, up to `position`. */
+export interface Arrived {
+  readonly position: number;
+  readonly events: readonly NumberedEvent[];
+  /** The number of events that were stored for each that was read. */
+  readonly spread: number;
+}
+
+export const numberedColumns = `seq as number, name, time, unit_id as "userID", ids, value, source, metadata, attributes`;
+
+export interface EventFeed {
+  /** Calls `take` at each look, soon after one; answers the position from which on, and how to stop. */
+  follow: (take: (arrived: Arrived) => void) => Promise<{ position: number; leave: () => void }>;
+  readonly followers: number;
+}
+
+export function eventFeed(database: Database, stop: AbortSignal | undefined): EventFeed {
+  const followers = new Set<(arrived: Arrived) => void>();
+  let position: Promise<number> | undefined;
+
+  async function lastNumber(): Promise<number> {
+    const [row] = await database.query<{ last: number | null }>("select max(seq) as last from event");
+    return row?.last ?? 0;
+  }
+
+  async function look(after: number): Promise<Arrived> {
+    const events = await database.query<NumberedEvent>(
+      `select ${numberedColumns} from event where seq > ${after} order by seq limit ${mostRows + 1}`,
+    );
+    const newest = events.at(-1)?.number ?? after;
+    if (events.length <= mostRows) return { position: newest, events, spread: 1 };
+    const [behind] = await database.query<{ last: number; stored: number }>(
+      `select max(seq) as last, count(*) as stored from event where seq > ${after}`,
+    );
+    const { last, stored } = behind ?? { last: newest, stored: events.length };
+    const every = Math.ceil(stored / mostRows);
+    const some = await database.query<NumberedEvent>(
+      `select ${numberedColumns} from event where seq > ${after} and seq <= ${last} and seq % ${every} = 0 order by seq`,
+    );
+    return { position: last, events: some, spread: stored / Math.max(1, some.length) };
+  }
+
+  async function run() {
+    let at = await (position ??= lastNumber());
+    let empty = 0;
+    const isWanted = () => followers.size > 0 && !stop?.aborted;
+    while (isWanted()) {
+      const started = performance.now();
+      try {
+        const arrived = await look(at);
+        empty = arrived.events.length > 0 ? 0 : empty + 1;
+        at = empty % emptyLooks === emptyLooks - 1 ? Math.min(at, await lastNumber()) : arrived.position;
+        position = Promise.resolve(at);
+        for (const take of followers) take({ ...arrived, position: at });
+      } catch {
+        // The database is away for a moment: what comes meanwhile is read once it is back.
+      }
+      await wait(Math.max(50, readEvery - (performance.now() - started)), undefined, { ref: false });
+    }
+    position = undefined;
+  }
+
+  return {
+    get followers() {
+      return followers.size;
+    },
+    follow: async (take) => {
+      const isFirst = followers.size === 0 && position === undefined;
+      const begun = (position ??= lastNumber());
+      begun.catch(() => (position = undefined));
+      const from = await begun;
+      followers.add(take);
+      if (isFirst) void run();
+      return { position: from, leave: () => void followers.delete(take) };
+    },
+  };
+}

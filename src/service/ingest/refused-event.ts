@@ -1,0 +1,111 @@
+// Tells why a logged event is refused, and makes of it what may be stored for a day. Pure.
+import type { LoggedEvent } from "#contract/logged-event.ts";
+import type { EventRefusal } from "#contract/rejected-event.ts";
+import type { RefusedEvent } from "#service/http/rejections.ts";
+import { withoutKeys } from "#service/http/sdk-keys.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Deeper, longer and more than what a library sends is cut. */
+const most = { levels: 20, characters: 10_000, fields: 500 };
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const cutText = (text: string) => {
+  const kept = text.length > most.characters ? `${text.slice(0, most.characters)}…` : text;
+  return withoutKeys(kept.replace(/\0|\p{Surrogate}/gu, "\uFFFD"));
+};
+
+/** A value without keys, of texts that every database stores. */
+function copyOf(value: unknown, level = 0): unknown {
+  if (typeof value === "string") return cutText(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (level >= most.levels) return "…";
+  if (Array.isArray(value)) return value.slice(0, most.fields).map((item) => copyOf(item, level + 1));
+  const fields = Object.entries(value).slice(0, most.fields);
+  return Object.fromEntries(fields.map(([name, field]) => [cutText(name), copyOf(field, level + 1)]));
+}
+
+const typeOf = (value: unknown) =>
+  value === null ? "null" : Array.isArray(value) ? "list" : typeof value === "string" ? "text" : typeof value;
+
+/** The ids of a user, and of other attributes the types alone. */
+const userOf = (user: Fields) =>
+  Object.fromEntries(
+    Object.entries(user)
+      .filter(([name]) => name !== "privateAttributes")
+      .slice(0, most.fields)
+      .map(([name, value]) => [
+        cutText(name),
+        name === "userID" || name === "customIDs" ? copyOf(value, 1) : `(${typeOf(value)})`,
+      ]),
+  );
+
+/** Choice: of a refused event all is kept but the attributes of its user, of which the types are. */
+export function storedEvent(sent: unknown): unknown {
+  if (!isObject(sent)) return copyOf(sent);
+  const { user, ...others } = sent;
+  const copy = copyOf(others);
+  if (user === undefined || !isObject(copy)) return copy;
+  return { ...copy, user: isObject(user) ? userOf(user) : `(${typeOf(user)})` };
+}
+
+const isTime = (time: LoggedEvent["time"]) =>
+  time === null ||
+  time === undefined ||
+  Number.isFinite(typeof time === "string" && !/^[0-9.]+$/.test(time) ? Date.parse(time) : Number(time));
+
+const fieldTypes: readonly [string, string, (value: unknown) => boolean][] = [
+  ["user", "an object with ids, texts and fields of the known types", isObject],
+  ["value", "a text or a number", (value) => typeof value === "string" || typeof value === "number"],
+  ["metadata", "an object", isObject],
+  ["time", "ms or a date", (value) => typeof value === "string" || typeof value === "number"],
+];
+
+/** Of one that could not be read. */
+function troubleOf(sent: unknown): Pick<RefusedEvent, "reason" | "message"> {
+  if (!isObject(sent))
+    return { reason: "bad_fields", message: `Expected an object, received ${typeOf(sent)}` };
+  const { eventName } = sent;
+  if (typeof eventName !== "string" || eventName === "")
+    return {
+      reason: "bad_name",
+      message: `eventName: Expected a text, received ${eventName === "" ? "an empty one" : typeOf(eventName)}`,
+    };
+  const [name, expected] =
+    fieldTypes.find(([field, , isRight]) => {
+      const value = sent[field];
+      return value !== undefined && value !== null && !isRight(value);
+    }) ??
+    fieldTypes[0] ??
+    [];
+  const reason: EventRefusal = name === "time" ? "bad_time" : "bad_fields";
+  return { reason, message: `${name}: Expected ${expected}` };
+}
+
+const hasUnit = ({ user }: LoggedEvent, stableID: string | null | undefined) =>
+  [stableID, user?.userID, ...Object.values(user?.customIDs ?? {})].some(
+    (id) => id !== null && id !== undefined && id !== "",
+  );
+
+/** Undefined where the event is taken; `event` is undefined where it could not be read. */
+export function refusalOf(
+  sent: unknown,
+  event: LoggedEvent | undefined,
+  stableID: string | null | undefined,
+): RefusedEvent | undefined {
+  const refuse = (reason: EventRefusal, message: string) => ({ reason, message, event: storedEvent(sent) });
+  if (!event) {
+    const { reason, message } = troubleOf(sent);
+    return refuse(reason, message);
+  }
+  if (!isTime(event.time))
+    return refuse(
+      "bad_time",
+      `time: Expected ms or a date, received '${cutText(String(event.time)).slice(0, 100)}'`,
+    );
+  // Those of the libraries themselves tell the unit in their own way.
+  if (event.eventName.startsWith("statsig::") || hasUnit(event, stableID)) return undefined;
+  return refuse("no_unit", "user: Expected a userID or a custom id");
+}
