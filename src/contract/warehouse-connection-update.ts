@@ -2,6 +2,9 @@
 import { z } from "zod/mini";
 import { warehouseProviderNames, warehouseProviders } from "./warehouse-providers.ts";
 
+/** Choice: a warehouse update also names the provider in use (null for none), and the limits of its statements; a limit of null is the usual one. */
+const most = (limit: number) => z.nullish(z.int().check(z.gte(1), z.lte(limit)));
+
 /** Body of the update (API 4.1). What is left out keeps its stored value. */
 export const WarehouseConnectionUpdate = z.strictObject({
   databricks: z.optional(warehouseProviders.databricks.settings),
@@ -9,6 +12,17 @@ export const WarehouseConnectionUpdate = z.strictObject({
   bigquery: z.optional(warehouseProviders.bigquery.settings),
   redshift: z.optional(warehouseProviders.redshift.settings),
   athena: z.optional(warehouseProviders.athena.settings),
+  trino: z.optional(warehouseProviders.trino.settings),
+  postgres: z.optional(warehouseProviders.postgres.settings),
+  active: z.nullish(z.enum(warehouseProviderNames)),
+  limits: z.optional(
+    z.strictObject({
+      bytesPerStatement: most(1e15),
+      bytesPerDay: most(1e16),
+      seconds: most(86_400),
+      concurrent: most(100),
+    }),
+  ),
 });
 export type WarehouseConnectionUpdate = z.output<typeof WarehouseConnectionUpdate>;
 

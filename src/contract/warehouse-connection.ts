@@ -15,6 +15,23 @@ const StoredSettings = z.looseObject({
   former: z.nullish(FormerSettings),
 });
 
+/** Of the statements of whichever provider is in use, those that were not given as they are by themselves. */
+export const WarehouseLimits = z.looseObject({
+  bytesPerStatement: z.number(),
+  bytesPerDay: z.number(),
+  seconds: z.number(),
+  /** Statements at once. */
+  concurrent: z.number(),
+});
+export type WarehouseLimits = z.infer<typeof WarehouseLimits>;
+
+export const usualLimits = {
+  bytesPerStatement: 200e9,
+  bytesPerDay: 1000e9,
+  seconds: 900,
+  concurrent: 2,
+} as const satisfies WarehouseLimits;
+
 /** Choice: warehouse settings are answered without their secrets, of which only the names are. */
 export const WarehouseConnection = z.looseObject({
   databricks: z.nullish(StoredSettings),
@@ -22,5 +39,10 @@ export const WarehouseConnection = z.looseObject({
   bigquery: z.nullish(StoredSettings),
   redshift: z.nullish(StoredSettings),
   athena: z.nullish(StoredSettings),
+  trino: z.nullish(StoredSettings),
+  postgres: z.nullish(StoredSettings),
+  /** The provider in use. */
+  active: z.nullish(z.string()),
+  limits: z.nullish(WarehouseLimits),
 });
 export type WarehouseConnection = z.infer<typeof WarehouseConnection>;

@@ -73,6 +73,10 @@ const pem = /^-----BEGIN ([A-Z0-9 ]*PRIVATE KEY)-----\s[A-Za-z0-9+/=\s:,-]+\s---
 const isPem = (value: string) => pem.test(value);
 const privateKey = "Expected the text of a private key, from -----BEGIN … PRIVATE KEY----- to its END line";
 
+const certificate = "Expected the text of a certificate, from -----BEGIN CERTIFICATE----- to its END line";
+const isCertificate = (value: string) =>
+  /^-----BEGIN CERTIFICATE-----\s[A-Za-z0-9+/=\s]+\s-----END CERTIFICATE-----/.test(value);
+
 const ServiceAccount = z.object({ client_email: z.string(), private_key: z.string() });
 function isServiceAccount(text: string): boolean {
   try {
@@ -201,6 +205,40 @@ export const warehouseProviders = {
         /^s3:\/\/[a-z0-9][a-z0-9.-]+(\/\S*)?$/,
         "Expected an S3 address, such as s3://bucket/path/",
       )(results, "Query result location", "An S3 address, such as s3://bucket/path/"),
+    }),
+  },
+  // Choice: Trino and PostgreSQL are two more groups of warehouse settings, in the manner of the five.
+  trino: {
+    label: "Trino",
+    settings: z.strictObject({
+      host: host(account, "Host", "The coordinator, such as trino.example.com"),
+      port: port(account, "Port", "443 unless your cluster says otherwise"),
+      useTls: yesNo(account, "Connect by TLS"),
+      username: name(account, "User name"),
+      password: text(secrets, "Password", "Empty where the cluster asks for none. It is sent over TLS only."),
+      catalog: name(account, "Catalog", "The one that holds the data, such as hive"),
+      schema: name(account, "Schema"),
+      stagingSchema: name(results, "Staging schema"),
+    }),
+  },
+  postgres: {
+    label: "PostgreSQL",
+    settings: z.strictObject({
+      host: host(account, "Host"),
+      port: port(account, "Port", "5432 unless your server says otherwise"),
+      database: name(account, "Database"),
+      useTls: yesNo(account, "Connect by TLS"),
+      verifyCA: yesNo(account, "Verify the certificate authority"),
+      certificateAuthority: field(z.optional(checked(isCertificate, certificate)))(
+        account,
+        "Certificate authority",
+        "PEM text of your own authority; empty for those that are known everywhere.",
+        true,
+      ),
+      username: name(signIn, "User name"),
+      password: text(secrets, "Password"),
+      schema: name(account, "Schema", "The one that holds the data, public unless named"),
+      stagingSchema: name(results, "Staging schema"),
     }),
   },
 } as const;

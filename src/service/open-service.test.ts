@@ -16,7 +16,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database } from "#service/database/database.ts";
 import { openTestDatabase } from "#service/database/test-database.test-support.ts";
 import { openDatabase } from "#service/database/open-database.ts";
-import { decryptSecret, encryptSecret } from "#service/warehouse-connections/secrets.ts";
+import { decryptSecret, encryptSecret } from "#service/warehouse/secrets.ts";
 import { openSecretsKey } from "#service/warehouse-connections/secrets-key.ts";
 import { openService } from "./open-service.ts";
 import { readSettings } from "./settings.ts";

@@ -33,7 +33,7 @@ const subjects = [
 /** From the top: a row imports from itself and from the rows below it. */
 const rows: Readonly<Record<string, readonly (readonly string[])[]>> = {
   console: [["app"], ["features"], ["editing"], ["rules"], ["foundation"]],
-  service: [["cli"], subjects, ["entity-writes", "analysis"], ["http"], ["database"]],
+  service: [["cli"], subjects, ["entity-writes", "analysis"], ["http"], ["warehouse"], ["database"]],
 };
 
 /** The side, and below it the folders, of a file of src. */

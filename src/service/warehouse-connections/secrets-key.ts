@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod/mini";
 import type { Database, Reader, Transaction } from "#service/database/database.ts";
-import { decryptSecret, encryptSecret } from "./secrets.ts";
+import { decryptSecret, encryptSecret } from "#service/warehouse/secrets.ts";
 
 /** The settings of this name. */
 interface Where {

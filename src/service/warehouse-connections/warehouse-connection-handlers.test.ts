@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { WarehouseConnection } from "#contract/warehouse-connection.ts";
 import { warehouseFields, warehouseProviderNames } from "#contract/warehouse-providers.ts";
 import { testApp, testNow } from "#service/test-app.test-support.ts";
-import { decryptSecret, encryptSecret } from "./secrets.ts";
+import { decryptSecret, encryptSecret } from "#service/warehouse/secrets.ts";
 
 let service: Awaited<ReturnType<typeof testApp>>;
 beforeEach(async () => {
@@ -52,6 +52,22 @@ test("merges field by field, across groups", async () => {
     redshift: { port: 5439, verifyCA: true },
     athena: { storedSecrets: [] },
   });
+});
+
+test("names the provider in use and the limits of its statements, those that are given; null is the usual one", async () => {
+  await patch({ active: "postgres", limits: { seconds: 60, concurrent: 5 } });
+  await patch({ limits: { seconds: null }, trino: { host: "trino.example" } });
+  expect(await stored()).toMatchObject({
+    active: "postgres",
+    limits: { seconds: 900, concurrent: 5, bytesPerDay: 1e12 },
+    trino: { host: "trino.example" },
+  });
+  await patch({ active: null });
+  expect(await stored()).not.toHaveProperty("active");
+  expect((await patch({ active: "oracle" })).body.errors).toMatchObject([{ property: "active" }]);
+  expect((await patch({ limits: { concurrent: 0 } })).body.errors).toMatchObject([
+    { property: "limits.concurrent" },
+  ]);
 });
 
 test("an empty text clears, null clears where it is allowed", async () => {
@@ -152,12 +168,14 @@ const textFields = warehouseProviderNames.flatMap((provider) =>
     .map(({ name }) => [provider, name] as const),
 );
 
-test.each(textFields)("%s.%s takes no web address", async (provider, name) => {
-  const { status, body } = await patch({ [provider]: { [name]: "https://acme.example.com/login" } });
-  expect({ status, errors: body.errors }).toMatchObject({
-    status: 400,
-    errors: [{ property: `${provider}.${name}` }],
-  });
+test("no text field takes a web address", async () => {
+  for (const [provider, name] of textFields) {
+    const { status, body } = await patch({ [provider]: { [name]: "https://acme.example.com/login" } });
+    expect({ status, errors: body.errors }).toMatchObject({
+      status: 400,
+      errors: [{ property: `${provider}.${name}` }],
+    });
+  }
 });
 
 test("a secret is found nowhere: not in an answer, a log line or a stored row", async () => {

@@ -8,10 +8,12 @@ import {
 } from "#contract/warehouse-providers.ts";
 import { sameJson } from "#contract/json5.ts";
 import { FormerSettings, type WarehouseConnection } from "#contract/warehouse-connection.ts";
+import type { WarehouseConnectionUpdate } from "#contract/warehouse-connection-update.ts";
 import type { Database, Reader, Transaction } from "#service/database/database.ts";
 import { badField, Refusal } from "#service/http/errors.ts";
 import type { Handlers, RequestContext } from "#service/http/handler.ts";
-import { decryptSecret, encryptSecret } from "./secrets.ts";
+import { decryptSecret, encryptSecret } from "#service/warehouse/secrets.ts";
+import { readUse, useRow } from "#service/warehouse/stored-connection.ts";
 import { isKeyInUse } from "./secrets-key.ts";
 
 const Stored = z.object({
@@ -28,6 +30,12 @@ async function readStored(reader: Reader, provider: WarehouseProvider): Promise<
   );
   return row ? Stored.parse(row) : { settings: {}, secrets: {} };
 }
+
+const isGiven = (value: unknown) => value !== undefined && value !== null;
+const UseSettings = z.object({
+  active: z.optional(z.string()),
+  limits: z.optional(z.record(z.string(), z.unknown())),
+});
 
 /** Choice: a warehouse setting left out of a write keeps its value; an empty text and null clear it. */
 function merge(stored: Stored, provider: WarehouseProvider, given: object, secretsKey: Buffer): Stored {
@@ -92,6 +100,23 @@ async function store(transaction: Transaction, { provider, before, after, contex
   );
 }
 
+/** The provider in use and the limits, those that are given; null takes one away. */
+async function storeUse(transaction: Transaction, { active, limits }: WarehouseConnectionUpdate) {
+  if (active === undefined && limits === undefined) return;
+  const [found] = await transaction.query("select settings from warehouse_connection where provider = $1", [
+    useRow,
+  ]);
+  const { active: formerActive, limits: formerLimits } = UseSettings.parse(found?.["settings"] ?? {});
+  const given = Object.entries({ ...formerLimits, ...limits }).filter(([, value]) => isGiven(value));
+  const next = active === undefined ? formerActive : active;
+  const settings = { ...(isGiven(next) ? { active: next } : {}), limits: Object.fromEntries(given) };
+  await transaction.query("delete from warehouse_connection where provider = $1", [useRow]);
+  await transaction.query(
+    "insert into warehouse_connection (provider, settings, secrets) values ($1, $2::jsonb, '{}'::jsonb)",
+    [useRow, JSON.stringify(settings)],
+  );
+}
+
 export const warehouseConnectionHandlers = (database: Database, secretsKey: Buffer) =>
   ({
     updateWarehouseConnection: async ({ body }, context) => {
@@ -109,6 +134,7 @@ export const warehouseConnectionHandlers = (database: Database, secretsKey: Buff
           if (provider === "snowflake") refuseUnopened(after, given, secretsKey);
           await store(transaction, { provider, before, after, context });
         }
+        await storeUse(transaction, body);
       });
       return {};
     },
@@ -123,7 +149,7 @@ export const warehouseConnectionHandlers = (database: Database, secretsKey: Buff
       return {};
     },
     readWarehouseConnection: async () => {
-      const data: WarehouseConnection = {};
+      const data: WarehouseConnection = { ...(await readUse(database)) };
       for (const provider of warehouseProviderNames) {
         const { settings, secrets, former } = await readStored(database, provider);
         data[provider] = { ...settings, storedSecrets: Object.keys(secrets).sort(), former };

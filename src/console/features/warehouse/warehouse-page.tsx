@@ -17,7 +17,8 @@ const labels = Object.fromEntries(
 );
 
 export function WarehousePage() {
-  const { provider = usual } = route.useSearch();
+  const asked = route.useSearch().provider;
+  const provider = warehouseProviderNames.find((name) => name === asked) ?? usual;
   const connection = useQuery({
     ...query("readWarehouseConnection", {}),
     throwOnError: (error) => !isNotFound(error),

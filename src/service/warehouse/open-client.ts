@@ -1,0 +1,48 @@
+// The client of a provider, loaded when it is first needed: a service without a warehouse loads none.
+import { z } from "zod/mini";
+import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
+import { WarehouseError, type WarehouseClient } from "./statement.ts";
+
+/** Settings of one provider, secrets among them, as they were typed. */
+export type PlainSettings = Readonly<Record<string, unknown>>;
+
+const text = z.string().check(z.trim(), z.minLength(1));
+const number = z.optional(z.number());
+const flag = z.optional(z.boolean());
+
+const Trino = z.object({
+  host: text,
+  port: number,
+  useTls: flag,
+  username: text,
+  password: z.optional(z.string()),
+  catalog: text,
+  schema: z.optional(text),
+});
+const Postgres = z.object({
+  host: text,
+  port: number,
+  database: text,
+  useTls: flag,
+  verifyCA: flag,
+  certificateAuthority: z.optional(text),
+  username: text,
+  password: z.optional(z.string()),
+  schema: z.optional(text),
+});
+
+/** Throws where a setting is missing that the client cannot do without. */
+export async function openClient(
+  provider: WarehouseProvider,
+  settings: PlainSettings,
+): Promise<WarehouseClient> {
+  if (provider === "postgres") {
+    const { postgresClient } = await import("./postgres-client.ts");
+    return postgresClient(Postgres.parse(settings));
+  }
+  if (provider === "trino") {
+    const { trinoClient } = await import("./trino-client.ts");
+    return trinoClient(Trino.parse(settings));
+  }
+  throw new WarehouseError("Statements cannot be sent to this provider yet.", "UNSUPPORTED");
+}

@@ -1,0 +1,84 @@
+// One statement at a warehouse, whichever engine it is: submitted, polled, read page by page, or cancelled.
+
+export type WarehouseValue = string | number | boolean | null;
+
+export interface Statement {
+  /** `$1` stands for the first of the values, whatever the engine writes instead. */
+  readonly text: string;
+  readonly values: readonly WarehouseValue[];
+  /** Tells the admin of the warehouse who asks, such as `assay checkout_test load 17`; in a field of the protocol, never in the text. */
+  readonly tag: string;
+  /** Bytes that it may read at most; sent to engines that know such a limit. */
+  readonly byteLimit?: number | undefined;
+  /** ms since the epoch; the engine is told, and it is cancelled then. */
+  readonly deadline: number;
+  /** Only statements that stage rows in a schema of our own; the others run read-only where the engine knows that. */
+  readonly mayWrite?: true;
+}
+
+/** How values are given back: numbers as numbers, times as ISO texts in UTC, JSON and all else as text. */
+export type ColumnType = "text" | "number" | "boolean" | "time" | "json";
+export interface WarehouseColumn {
+  /** In lower case: engines differ in how they spell names without quotation marks. */
+  readonly name: string;
+  readonly type: ColumnType;
+  /** As the engine says it. */
+  readonly engineType: string;
+}
+export type WarehouseRow = Readonly<Record<string, WarehouseValue>>;
+
+export interface Progress {
+  readonly isFinished: boolean;
+  /** Read so far, null where the engine does not say. */
+  readonly bytes: number | null;
+  /** True where the engine answered from its own cache. */
+  readonly isCached: boolean;
+}
+
+export interface Page {
+  readonly columns: readonly WarehouseColumn[];
+  readonly rows: readonly WarehouseRow[];
+  /** Of the page after this one. */
+  readonly next?: string | undefined;
+}
+
+/** The four steps of a statement. Nothing is kept of it but its id, so whoever stored the id can cancel it after a restart. */
+export interface WarehouseClient {
+  submit(statement: Statement, signal?: AbortSignal): Promise<{ readonly id: string }>;
+  /** Waits a moment at the engine where that can; throws a WarehouseError where the statement failed. */
+  poll(id: string, signal?: AbortSignal): Promise<Progress>;
+  page(id: string, page?: string, signal?: AbortSignal): Promise<Page>;
+  /** No error where it has ended. */
+  cancel(id: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface StatementResult {
+  readonly columns: readonly WarehouseColumn[];
+  readonly rows: readonly WarehouseRow[];
+  readonly bytes: number | null;
+  readonly ms: number;
+  /** Of the engine, by which its admin finds the statement. */
+  readonly id: string;
+  readonly cached: boolean;
+}
+
+/** How a statement or a sign-in failed, in the words of the engine. */
+export class WarehouseError extends Error {
+  /** Of the vendor, such as `390144`, or of the network, such as `ECONNREFUSED`. */
+  readonly code: string;
+  readonly status: number | undefined;
+  /** Character of the text, from 1. */
+  readonly position: number | undefined;
+
+  constructor(message: string, code: string, details: { status?: number; position?: number } = {}) {
+    super(message);
+    this.code = code;
+    this.status = details.status;
+    this.position = details.position;
+  }
+}
+
+/** Codes of our own. */
+export const deadlinePassed = "DEADLINE";
+export const cancelled = "CANCELLED";
