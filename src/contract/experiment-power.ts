@@ -44,9 +44,10 @@ const PowerOfShape = z.looseObject({
   allocation: z.number(),
   /** Of the first primary metric at the planned end, with equal groups, percent. */
   fixed: z.number(),
-  /** Absent without a wished effect. */
-  daysNeeded: z.optional(z.nullable(z.number())),
+  /** First days at which an effect, in percent, is found in one look; null where it takes longer than 400. */
+  needed: z.array(z.looseObject({ effect: z.number(), days: z.nullable(z.number()) })),
 });
+export type PowerOfShape = z.infer<typeof PowerOfShape>;
 
 export const ExperimentPower = z.looseObject({
   /** Where the units come from: whoever logged an event. */

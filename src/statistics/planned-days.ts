@@ -72,6 +72,25 @@ export function plannedDay(
   return fixed === undefined || sequential === undefined ? undefined : { day, fixed, sequential };
 }
 
+/** For each of some relative effects, in percent, the first day by whose end it is found in one look; null where none up to `longest` is. */
+export function daysOfEffects(
+  { alpha, newUnits, spreads, shares }: PlannedDays,
+  effects: readonly number[],
+  longest: number,
+): (number | null)[] {
+  const days = effects.map((): number | null => null);
+  for (let day = 1; day <= longest && days.includes(null); day += 1) {
+    const spread = spreadOn(spreads, day);
+    if (!spread) return days;
+    const units = unitsUntil(newUnits, day) * spread.takingPart;
+    const pair = { control: units * shares.control, test: units * shares.test };
+    const found = minimumEffect(alpha, spread, pair) ?? Infinity;
+    for (const [index, effect] of effects.entries())
+      if (days[index] === null && found <= effect) days[index] = day;
+  }
+  return days;
+}
+
 /** The first day by whose end a relative effect, in percent, is found in one look and however often one looks; null where none up to `longest` is. */
 export function daysNeeded(
   planned: PlannedDays,

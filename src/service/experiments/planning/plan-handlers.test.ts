@@ -134,6 +134,11 @@ test("units of the past accumulate, and their values give the smallest effects, 
   expect(orders?.curve.find((one) => one.day === 29)?.isExtrapolated).toBe(true);
   expect(orders?.daysNeeded).toBeGreaterThan(1);
   expect(found.shapes).toHaveLength(12);
+  // Two equal groups of half of the users are this very plan.
+  const same = found.shapes.find(({ groups, allocation }) => groups === 2 && allocation === 50);
+  expect(same?.fixed).toBe(orders?.fixed);
+  expect(same?.needed.map(({ effect }) => effect)).toEqual([20, 40, 80]);
+  expect(same?.needed[1]?.days).toBe(orders?.daysNeeded);
   // Nothing was stored.
   expect((await service.request("GET", "/console/v1/experiments")).body.pagination?.totalItems).toBe(0);
 });

@@ -10,6 +10,7 @@ import { momentsOf } from "#statistics/moments.ts";
 import { ratioMoments, sumsOfX } from "#statistics/pair-moments.ts";
 import {
   daysNeeded,
+  daysOfEffects,
   plannedDay,
   type PastSpread,
   type PlannedDays,
@@ -197,22 +198,27 @@ export function planPower(
     alpha,
     metrics,
     shapes:
-      lead?.fixed === undefined ? [] : otherShapes(plan, plannedOf(spreadsOf(lead.id)), duration, wished),
+      lead?.fixed === undefined
+        ? []
+        : otherShapes(plan, plannedOf(spreadsOf(lead.id)), duration, wished ?? lead.fixed),
   };
 }
 
-/** Numbers of equal groups, and shares of the eligible units in percent, that are compared. */
-const [groupCounts, allocations] = [
+/** Numbers of equal groups, shares of the eligible units in percent, and multiples of the wished effect, that are compared. */
+const [groupCounts, allocations, multiples] = [
   [2, 3, 4],
   [10, 25, 50, 100],
+  [0.5, 1, 2],
 ];
 
 function otherShapes(
   plan: PlannedExperiment,
   planned: PlannedDays,
   duration: number,
-  wished: number | undefined,
+  /** Without a wish, the effect that the plan finds. */
+  wished: number,
 ): ExperimentPower["shapes"] {
+  const effects = multiples.map((multiple) => Number((multiple * wished).toPrecision(2)));
   return groupCounts.flatMap((groups) =>
     allocations.flatMap((allocation) => {
       const share = allocation / 100 / groups;
@@ -222,10 +228,9 @@ function otherShapes(
         shares: { control: share, test: share },
       };
       const found = plannedDay(shaped, Math.round(duration));
-      const needed = wished === undefined ? undefined : daysNeeded(shaped, wished, longestPlan).fixed;
-      return found
-        ? [{ groups, allocation, fixed: found.fixed, ...(needed !== undefined && { daysNeeded: needed }) }]
-        : [];
+      const days = daysOfEffects(shaped, effects, longestPlan);
+      const needed = effects.map((effect, index) => ({ effect, days: days[index] ?? null }));
+      return found ? [{ groups, allocation, fixed: found.fixed, needed }] : [];
     }),
   );
 }

@@ -1,6 +1,7 @@
 import { waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { writeEntity } from "#service/database/entities.ts";
+import { loadEvents } from "#service/database/logs.ts";
 import { type ConsoleOptions, consoleAt } from "#testing/console-at.tsx";
 import {
   countMetric,
@@ -49,6 +50,24 @@ test("three groups: each metric against each test group, in the direction that i
     "+133.3 %",
   );
   expect(view.getByText("600")).toBeTruthy();
+});
+
+test("results of a running experiment are read again while one looks, and say when they were computed", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const view = await page({}, "?test=express");
+  const table = await scorecard(view);
+  expect(rowsOf(table)[1]).toBe("Complaints, Express: worse");
+  expect(view.getAllByText(/^Computed/)[0]?.textContent).toMatch(/^Computed at \d/);
+  const complaint = { name: "complaint", time: Date.now() - day, value: "", source: "web", metadata: "{}" };
+  await view.service.database.transaction((transaction) =>
+    loadEvents(
+      transaction,
+      Array.from({ length: 200 }, (_, index) => ({ ...complaint, unit: `old ${index}` })),
+    ),
+  );
+  vi.advanceTimersByTime(60_000);
+  vi.useRealTimers();
+  await waitFor(() => expect(rowsOf(table)[1]).toBe("Complaints, Express: better"));
 });
 
 test("at a stricter level a conclusion falls, and the page says that this is not how it was set up", async () => {

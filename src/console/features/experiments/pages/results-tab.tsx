@@ -1,7 +1,7 @@
 // The results tab: the health of an experiment, then its results or what stands in their place until they are there.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { Suspense, useEffect, useEffectEvent, useMemo, useState } from "react";
+import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import { DecisionSection } from "#console/features/experiments/results/verdict/decision-section.tsx";
 import { withGuardrails } from "#console/features/experiments/results/model/guardrails.ts";
@@ -34,7 +34,10 @@ const FollowUps = lazyPart(
 );
 const route = getRouteApi("/$company/experiments/$id");
 
-/** Health that was read before the results were there is read again with them: some checks need their sums. Tells whether it is. */
+/** ms between readings of the results of a running experiment, while they are looked at. */
+const readAgain = 60_000;
+
+/** Health is read again with other results, and with the first ones where it was read before them: some checks need their sums. Tells whether it is. */
 function useHealthAfter({ id, healthChecks }: Experiment, fingerprint: string | undefined): boolean {
   const client = useQueryClient();
   const health = query("readExperiment", { id });
@@ -42,8 +45,11 @@ function useHealthAfter({ id, healthChecks }: Experiment, fingerprint: string | 
   const answeredAt = Math.max(dataUpdatedAt, errorUpdatedAt);
   const [askedAt, setAskedAt] = useState(Infinity);
   const waits = healthChecks?.some(({ status }) => status === "WAITING") ?? false;
+  const first = useRef(fingerprint);
   const read = useEffectEvent(async () => {
-    if (waits) await client.invalidateQueries({ queryKey: health.queryKey });
+    const isOther = first.current !== undefined && first.current !== fingerprint;
+    first.current = fingerprint;
+    if (waits || isOther) await client.invalidateQueries({ queryKey: health.queryKey });
     return answeredAt;
   });
   useEffect(() => {
@@ -65,9 +71,11 @@ export function ResultsTab({ experiment }: { experiment: Experiment }) {
     },
   ]);
   const isSetup = experiment.status === "setup";
+  const isOpen = experiment.status === "active" || experiment.status === "assignment_stopped";
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     ...summaryQuery(experiment, control, since),
     enabled: !isSetup,
+    refetchInterval: isOpen ? readAgain : false,
   });
   const isHealthRead = useHealthAfter(experiment, data?.data.fingerprint);
   const summary = useMemo(() => data && withGuardrails(data.data), [data]);

@@ -91,11 +91,18 @@ test("the power says what is found until the planned day, and goes with the plan
     /The wished 90 % takes \d+ days; before day 28 the sequential line counts\.$/,
   );
   expect(power.getByText("150 · 150")).toBeTruthy();
-  const rows = within(power.getByRole("table", { hidden: true })).getAllByRole("row", { hidden: true });
+  const table = power.getByRole("table", { hidden: true, name: /^Minimum detectable effect/ });
+  const rows = within(table).getAllByRole("row", { hidden: true });
   expect(said(rows.find((row) => row.textContent?.startsWith("28")) ?? headline)).toMatch(
     /^2845\.8 %72\.\d %$/,
   );
   expect(said(rows.at(-1) ?? headline)).toMatch(/^42, extrapolated/);
+  const others = power.getByRole("table", { hidden: true, name: /^Days until an effect in Orders is found/ });
+  const wished = within(others).getAllByRole("row", { hidden: true, name: /^90/ });
+  expect(wished).toHaveLength(3);
+  // Two groups of all users are this very plan.
+  const takes = /takes (\d+) days/.exec(power.getByText(/^The minimum/).textContent ?? "")?.[1];
+  expect(said(wished[0] ?? headline)?.endsWith(takes ?? "none")).toBe(true);
 
   const found = await preflight.findByText("New has no hint");
   expect(preflight.getByRole("status").textContent).toBe("1 blocks, 1 to look at, 3 fine");

@@ -11,6 +11,7 @@ import { MissingAnswer } from "#console/features/experiments/plan/answers/last-a
 import { usePlanPower } from "#console/features/experiments/plan/answers/use-plan-answers.ts";
 import type { PlanPanelProps } from "#console/features/experiments/plan/draft-plan.ts";
 import { wishedEffect } from "#console/features/experiments/plan/hypothesis.ts";
+import { OtherShapes } from "./other-shapes.tsx";
 import { chartSentence, percentOf, plannedDay, powerNote, tabled, targetingNote } from "./power-words.ts";
 
 const PowerChart = lazyPart("The chart", async () => (await import("./power-chart.tsx")).PowerChart);
@@ -132,6 +133,7 @@ function PowerView({ power, metric, wished, isSequential, isCuped }: ViewProps) 
         isCuped={isCuped}
       />
       <Facts power={power} metric={metric} isCuped={isCuped} />
+      {metric === power.metrics[0] ? <OtherShapes power={power} metric={metric.name} /> : null}
       {targeting ? <p className="mt-1 text-12 text-text-muted">{targeting}</p> : null}
     </>
   );

@@ -22,7 +22,10 @@ interface ExposuresByDayProps {
 /** Shares of the groups among the newly exposed units of each day, each unit on its first day. */
 export function ExposuresByDay({ exposures, experiment, noun, ...figure }: ExposuresByDayProps) {
   const { id: experimentID, name: subject, groups } = experiment;
-  const marks = changesByDay(experiment);
+  const marks = changesByDay(
+    experiment,
+    exposures.map(({ time }) => time),
+  );
   const days = exposures.map(({ time, units }) => {
     const counts = groups.map(({ id }) => units[id] ?? 0);
     const all = counts.reduce((sum, count) => sum + count, 0);

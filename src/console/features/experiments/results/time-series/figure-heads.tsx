@@ -5,11 +5,16 @@ import { levelText } from "#console/features/experiments/results/model/analysis.
 import type { ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
 import { dayName, isoDay } from "./day-point.ts";
 
-/** The changes under the experiment by day, such as "EU residents: rules changed". */
-export function changesByDay({ healthChecks }: Experiment): ReadonlyMap<string, string> {
+/** The changes under the experiment by day, such as "EU residents: rules changed". Where only some days are drawn, the next of them, in ms, has it. */
+export function changesByDay(
+  { healthChecks }: Pick<Experiment, "healthChecks">,
+  drawn: readonly number[] = [],
+): ReadonlyMap<string, string> {
   const changes = new Map<string, string>();
+  const days = drawn.map(isoDay);
   for (const { time, name, what } of healthChecks?.flatMap((check) => check.changes ?? []) ?? []) {
-    const day = isoDay(time);
+    const own = isoDay(time);
+    const day = days.find((one) => one >= own) ?? own;
     changes.set(day, [changes.get(day) ?? [], `${name}: ${what.join(", ")}`].flat().join("; "));
   }
   return changes;

@@ -78,11 +78,11 @@ function Days({ experiment, row, figure, daily, now }: DaysProps) {
   const options = { alpha, sequential: isSequential };
   const isAsAnswered = daily.significanceLevel === alpha && daily.sequentialTesting === isSequential;
   const read = <Day extends AnsweredComparison>(day: Day) => (isAsAnswered ? day : fieldsAt(day, options));
-  const marks = changesByDay(experiment);
   const heads = figureHeads(experiment, row);
   const name = `${experiment.id}-${metric.metricName}-${group}`;
   const comparison = { subject: `${metric.metricName}, ${group} against ${control}`, metric, scale, noun };
   const days = daily.cumulative.map(({ time }) => time);
+  const marks = changesByDay(experiment, days);
   if (figure === "shares")
     return (
       <ExposuresByDay {...heads.exposures} exposures={daily.exposures} experiment={experiment} noun={noun} />
