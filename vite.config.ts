@@ -21,6 +21,11 @@ const firstPage = { name: "first-page", tags: ["$initial" as const] };
 /** Small parts that always come together are one file: on a slow network each takes its turn. */
 const together = [
   { name: "endpoints", test: /src.contract.endpoints\.ts$/ },
+  {
+    name: "small-parts",
+    test: /src.console.(foundation.(ui.(section-head|time|use-event)|forms.segment|table.expander)|rules.(fields.(sentence|given-condition)|checks.check-words))\.tsx?$/,
+    minShareCount: 2,
+  },
   { name: "updates", test: /src.contract.[a-z-]+-update\.ts$/ },
   {
     name: "experiment-words",

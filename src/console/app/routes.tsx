@@ -30,6 +30,7 @@ import { ErrorPage } from "#console/app/shell/error-page.tsx";
 import { Frame } from "#console/app/shell/frame.tsx";
 import { PendingPage } from "#console/app/shell/pending-page.tsx";
 import { ConnectSearch } from "#console/features/keys/connect/connect-search.ts";
+import type { UserSearch } from "#console/features/users/user-search.ts";
 import { KeysSearch } from "#console/features/keys/keys-search.ts";
 import { WarehouseSearch } from "#console/features/warehouse/warehouse-search.ts";
 
@@ -171,6 +172,12 @@ const routeTree = root.addChildren([
     "/$company/events/$name",
     EventsSearch,
     fetched(() => import("#console/features/events/event-page.tsx"), "EventPage"),
+  ),
+  page(
+    "/$company/users/$id",
+    // The page reads it with fallbacks.
+    (search: UserSearch) => search,
+    fetched(() => import("#console/features/users/user-page.tsx"), "UserPage"),
   ),
   page(
     "/$company/entity_properties",

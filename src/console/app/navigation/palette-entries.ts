@@ -118,6 +118,13 @@ export function entriesFor(found: Found): EntryGroup[] {
     icon: ArrowRight,
     address: addressOf(path, wanted),
   }));
+  const user: Entry = {
+    value: "id/users",
+    label: `Open what was logged of the user “${wanted}”`,
+    note: "",
+    icon: ArrowRight,
+    address: addressOf("users", wanted),
+  };
   const groups = [
     { value: "On this page", items: possible.filter(fits) },
     ...(wanted ? [...listed, ...inside] : []),
@@ -126,5 +133,5 @@ export function entriesFor(found: Found): EntryGroup[] {
   ].filter((group) => group.items.length > 0);
   return groups.length > 0 || isSearching
     ? groups
-    : [{ value: "Nothing here has this name, id or text", items: unlisted }];
+    : [{ value: "Nothing here has this name, id or text", items: [...unlisted, user] }];
 }

@@ -94,12 +94,10 @@ function decoded(part: string): string {
 export function placeOf(pathname: string): Place {
   const [company, path = "", id] = pathname.split("/").filter(Boolean).map(decoded);
   const isLearned = path === "learned";
+  const listed = isLearned ? "experiments" : path === "users" ? "events" : path;
   return {
     company,
-    section:
-      company === undefined
-        ? undefined
-        : sections.find((section) => section.path === (isLearned ? "experiments" : path)),
+    section: company === undefined ? undefined : sections.find((section) => section.path === listed),
     id: isLearned ? learned : id,
   };
 }

@@ -1,4 +1,5 @@
 // Rules that are not stored yet: empty ones and copies, each with a key and a name of its own.
+import type { ConditionDraft } from "#console/rules/fields/condition-draft.ts";
 import type { RuleDraft } from "#console/rules/fields/rule-draft.ts";
 
 const newKey = () => `new-${Date.now()}`;
@@ -19,7 +20,7 @@ export function unusedName(wanted: string, others: readonly { name: string }[]):
 export const newRule = <Rest extends object>(rules: readonly RuleDraft[], rest: Rest) => ({
   key: newKey(),
   name: unusedName("New rule", rules),
-  conditions: [],
+  conditions: [] as ConditionDraft[],
   environments: null,
   ...rest,
 });

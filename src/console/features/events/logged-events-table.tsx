@@ -20,8 +20,20 @@ import { useFirstRowKey } from "./use-first-row-key.ts";
 /** Events have no id; the place in the page tells equal ones apart. */
 type Row = EventRecord & { key: string };
 
-const User = ({ event }: { event: EventRecord }) =>
-  event.userID ? <Mono>{event.userID}</Mono> : <Muted>no user</Muted>;
+function User({ event: { userID } }: { event: EventRecord }) {
+  const { company = "-" } = useParams({ strict: false });
+  if (!userID) return <Muted>no user</Muted>;
+  return (
+    <Link
+      to="/$company/users/$id"
+      params={{ company, id: userID }}
+      title={`All that was logged of ${userID}`}
+      className="hover:underline"
+    >
+      <Mono>{userID}</Mono>
+    </Link>
+  );
+}
 
 function EventLink({ name }: { name: string }) {
   const { company = "-" } = useParams({ strict: false });

@@ -1,4 +1,5 @@
 // The tables below the chart of checks: by rule, who asked, and the newest checks.
+import { Link, useParams } from "@tanstack/react-router";
 import type { CheckClient, CheckedRule, RecentCheck } from "#contract/checks.ts";
 import type { Column } from "#console/foundation/table/column.ts";
 import { Table } from "#console/foundation/table/table.tsx";
@@ -98,6 +99,17 @@ export const CheckClients = ({ clients }: { clients: readonly CheckClient[] }) =
 /** Many checks come in a minute. */
 const toTheSecond = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
 
+function User({ id }: { id: string }) {
+  const { company = "-" } = useParams({ strict: false });
+  return id ? (
+    <Link to="/$company/users/$id" params={{ company, id }} className="hover:underline">
+      <Mono>{id}</Mono>
+    </Link>
+  ) : (
+    <Mono>–</Mono>
+  );
+}
+
 const newestColumns = (kind: CheckedKind): Column<RecentCheck>[] => [
   {
     id: "time",
@@ -110,7 +122,7 @@ const newestColumns = (kind: CheckedKind): Column<RecentCheck>[] => [
     width: "196px",
     phone: "second-end",
   },
-  { id: "user", header: "User", cell: ({ unitID }) => <Mono>{unitID || "–"}</Mono>, phone: "first" },
+  { id: "user", header: "User", cell: ({ unitID }) => <User id={unitID} />, phone: "first" },
   {
     id: "answer",
     header: "Answer",

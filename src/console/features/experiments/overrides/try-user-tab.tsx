@@ -3,8 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, CircleHelp, Minus, X } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { Experiment } from "#contract/experiment.ts";
-import type { ExperimentOverrides } from "#contract/experiment-overrides.ts";
-import { groupNamed } from "#contract/experiment-plan.ts";
 import { explainExperiment, rulesAsked, type StepTrace } from "#targeting/experiments/explain-experiment.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { CodeBlock } from "#console/foundation/code-editor/code-block.tsx";
@@ -13,25 +11,10 @@ import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { EvaluateUser } from "#console/rules/evaluate-user/evaluate-user.tsx";
 import type { TypedUser } from "#console/rules/evaluate-user/typed-user.ts";
 import { useReferencedGates } from "#console/rules/fields/referenced-gates.ts";
-import { passedText, reasonOf, wordsFor } from "./step-words.ts";
+import { passedText, reasonOf, wordsFor } from "#console/rules/evaluate-user/step-words.ts";
+import { withOverrides } from "#console/rules/evaluate-user/with-overrides.ts";
 
 const noUser: TypedUser = {};
-
-/** The experiment with its overrides, which are answered with names of groups. */
-const withOverrides = (
-  experiment: Experiment,
-  { overrides, userIDOverrides }: ExperimentOverrides,
-): Experiment => {
-  const byID = <Entry extends { groupID: string }>(entry: Entry): Entry => ({
-    ...entry,
-    groupID: groupNamed(experiment.groups, entry.groupID)?.id ?? entry.groupID,
-  });
-  return {
-    ...experiment,
-    overrides: overrides.map(byID),
-    userIDOverrides: userIDOverrides.map(byID),
-  };
-};
 
 const marks = {
   decides: { Icon: Check, tone: "text-accent", word: "decides" },

@@ -1,4 +1,6 @@
+import { getRouteApi } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { newRule } from "#console/editing/rule-list/new-rule.ts";
 import { RuleLines } from "#console/editing/rule-list/rule-lines.tsx";
 import { useRuleMarks } from "#console/editing/rule-list/rule-marks.ts";
@@ -7,8 +9,11 @@ import { RuleRow, ruleColumns } from "./rule-row.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { useEvent } from "#console/foundation/ui/use-event.ts";
+import { useGivenCondition } from "#console/rules/fields/given-condition.ts";
 import type { RuleFindings } from "#console/rules/lint/findings.ts";
 import type { GateEdit } from "#console/features/gates/draft/edited-gate.ts";
+
+const route = getRouteApi("/$company/gates/$id");
 
 interface RulesSectionProps {
   edit: GateEdit;
@@ -33,6 +38,20 @@ export function RulesSection({ edit, findings, chosen, onChoose }: RulesSectionP
     setRules([...rules, rule]);
     onChoose(rule.key);
   };
+  const navigate = route.useNavigate();
+  const given = useGivenCondition();
+  const taken = useRef<typeof given>(undefined);
+  const take = useEvent((condition: NonNullable<typeof given>) => {
+    const rule = newRule(rules, { passPercentage: 0, conditions: [condition] });
+    setRules([...rules, rule]);
+    // This step of the history leads to the rule from now on, and adds no other one.
+    void navigate({ search: (before) => ({ ...before, rule: rule.key }), replace: true, state: {} });
+  });
+  useEffect(() => {
+    if (!given || taken.current) return;
+    taken.current = given;
+    take(given);
+  }, [given, take]);
   return (
     <section aria-labelledby="rules">
       <SectionHead id="rules" title="Rules" note="The first rule that fits a user decides." />

@@ -1,0 +1,85 @@
+// The answers of gates, configs and experiments to a user, now or with the attributes of an earlier time, by the evaluation that apps are served by.
+import { useQuery } from "@tanstack/react-query";
+import type { UnitAttributes } from "#contract/event-answers.ts";
+import type { EventUser } from "#contract/event.ts";
+import { query } from "#console/foundation/api/query.ts";
+import { SearchField } from "#console/foundation/forms/search-field.tsx";
+import { Segment } from "#console/foundation/forms/segment.tsx";
+import { Button } from "#console/foundation/ui/button.tsx";
+import { SectionHead } from "#console/foundation/ui/section-head.tsx";
+import { formatDateTime } from "#console/foundation/ui/time-format.ts";
+import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
+import { userAt, type Unit } from "./known-user.ts";
+import { ConfigAnswers, ExperimentAnswers, GateAnswers } from "./answer-lists.tsx";
+import { useUserSearch, type UserSearch } from "./user-search.ts";
+
+const kinds = [
+  { value: "gates", label: "Gates" },
+  { value: "configs", label: "Configs" },
+  { value: "experiments", label: "Experiments" },
+] as const;
+
+const lists = { gates: GateAnswers, configs: ConfigAnswers, experiments: ExperimentAnswers };
+
+const textIn = (user: EventUser, name: string, most: number) => {
+  const value = user.metadata[name];
+  return typeof value === "string" && value ? value.slice(0, most) : undefined;
+};
+
+/** With what the service reads from the user agent and the address, where the events tell them. */
+function useWhole(user: EventUser): EventUser {
+  const userAgent = textIn(user, "userAgent", 1000);
+  const ip = textIn(user, "ip", 100);
+  const { data } = useQuery({
+    ...query("readDerivedAttributes", { ...(userAgent && { userAgent }), ...(ip && { ip }) }),
+    enabled: userAgent !== undefined || ip !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data ? { ...user, derived: data.data } : user;
+}
+
+export function Answers({ unit, known }: { unit: Unit; known: UnitAttributes }) {
+  const { at, answers, named = "", page = 1 } = useUserSearch();
+  const kind = kinds.find(({ value }) => value === answers)?.value ?? "gates";
+  const setSearch = useSetSearch<UserSearch>({ resetScroll: false });
+  const user = useWhole(userAt(unit, known.attributes, at));
+  const List = lists[kind];
+  return (
+    <section aria-labelledby="answers" className="pb-4">
+      <SectionHead
+        id="answers"
+        title={at === undefined ? "What it gets now" : "What it would get"}
+        note={at === undefined ? "and why" : `with the attributes of ${formatDateTime(at)}`}
+        action={
+          at === undefined ? undefined : (
+            <Button size="small" onClick={() => setSearch({ at: undefined })}>
+              Attributes of now
+            </Button>
+          )
+        }
+      />
+      <div className="grid gap-2 pb-2">
+        <Segment
+          label="Whose answers"
+          value={kind}
+          options={kinds}
+          onChange={(next) => setSearch({ answers: next, page: undefined })}
+        />
+        <SearchField
+          label="Find by name or id"
+          value={named}
+          onChange={(next) => setSearch({ named: next || undefined, page: undefined })}
+        />
+      </div>
+      <List
+        key={kind}
+        unit={unit}
+        user={user}
+        at={at}
+        named={named}
+        page={page}
+        onPage={(next) => setSearch({ page: next })}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+// What is known of a user, now or at an earlier time, as one to evaluate rules for. Pure.
+import type { UnitAttributes } from "#contract/event-answers.ts";
+import type { EventUser } from "#contract/event.ts";
+
+type Attribute = UnitAttributes["attributes"][number];
+
+/** The value at a time in ms; undefined where there was none, or nobody knows any more. */
+export function valueAt({ value, since, changes }: Attribute, at: number | undefined): string | undefined {
+  if (at === undefined || since <= at) return value;
+  const last = changes.find(({ time }) => time <= at);
+  return last ? last.to : (changes.at(-1)?.from ?? undefined);
+}
+
+/** The app's own word on its user goes before that of the event. */
+const order = ["metadata", "id", "user"];
+
+export interface Unit {
+  readonly type: string;
+  readonly id: string;
+}
+
+export function userAt(unit: Unit, attributes: readonly Attribute[], at: number | undefined): EventUser {
+  const known = attributes
+    .toSorted((one, other) => order.indexOf(one.part) - order.indexOf(other.part))
+    .flatMap((attribute): [string, string][] => {
+      const value = valueAt(attribute, at);
+      return value === undefined ? [] : [[attribute.key, value]];
+    });
+  const isUser = unit.type === "userID";
+  return {
+    userID: isUser ? unit.id : "",
+    timestamp: String(at ?? 0),
+    metadata: { ...Object.fromEntries(known), ...(isUser ? {} : { [unit.type]: unit.id }) },
+  };
+}

@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import type { TimelineItem, UnitAttributes } from "#contract/event-answers.ts";
+import { conditionOf } from "./condition-of.ts";
+import { userAt } from "./known-user.ts";
+import { changesOf, sessionsOf, withChanges } from "./sessions.ts";
+
+const minute = 60_000;
+const event = (minutes: number, name: string): TimelineItem => ({
+  kind: "event",
+  time: minutes * minute,
+  event: { timestamp: String(minutes * minute), name },
+});
+
+const attribute = (part: string, key: string, events: number, ...values: [number, string][]) => {
+  const changes = values
+    .map(([time, to], index) => ({ time, from: values[index - 1]?.[1] ?? null, to }))
+    .reverse();
+  const [newest] = changes;
+  return { part, key, events, value: newest?.to ?? "", since: newest?.time ?? 0, changes };
+};
+
+const known: UnitAttributes = {
+  events: 10,
+  exposures: 0,
+  firstTime: 0,
+  lastTime: 100,
+  readEvents: 10,
+  attributes: [
+    attribute("user", "plan", 4, [10, "free"], [50, "paid"]),
+    attribute("metadata", "country", 9, [10, "SE"], [60, "DE"]),
+    attribute("metadata", "coupon", 2, [20, "A"], [70, "B"]),
+  ],
+};
+
+test("a silence of more than half an hour begins another session, and many events of one name are one line", () => {
+  const items = [
+    event(100, "order"),
+    event(70, "view"),
+    event(69, "view"),
+    event(68, "view"),
+    event(67, "view"),
+    event(36, "start"),
+    event(35, "view"),
+    event(34, "view"),
+  ];
+  const sessions = sessionsOf(items);
+  expect(sessions.map(({ from, to, events }) => [from / minute, to / minute, events])).toEqual([
+    [67, 100, 5],
+    [34, 36, 3],
+  ]);
+  expect(sessions.map(({ lines }) => lines.map(({ entries }) => entries.length))).toEqual([
+    [1, 4],
+    [1, 1, 1],
+  ]);
+});
+
+test("changes are those of the user and of fields that most events carry, and none before the last item that is read", () => {
+  const changes = changesOf(known);
+  expect(changes.map(({ time, key, from, to }) => [time, key, from, to])).toEqual([
+    [50, "plan", "free", "paid"],
+    [60, "country", "SE", "DE"],
+  ]);
+  const item: TimelineItem = { kind: "event", time: 55, event: { timestamp: "55", name: "view" } };
+  const times = (isWhole: boolean) => withChanges([item], changes, isWhole).map(({ time }) => time);
+  expect(times(false)).toEqual([60, 55]);
+  expect(times(true)).toEqual([60, 55, 50]);
+});
+
+test("at an earlier time the user has the attributes of then, and the app's word goes before that of its events", () => {
+  const unit = { type: "userID", id: "ada" };
+  expect(userAt(unit, known.attributes, undefined)).toMatchObject({
+    userID: "ada",
+    metadata: { plan: "paid", country: "DE", coupon: "B" },
+  });
+  expect(userAt(unit, known.attributes, 15).metadata).toEqual({ plan: "free", country: "SE" });
+  const twice = [...known.attributes, attribute("metadata", "plan", 1, [90, "other"])];
+  expect(userAt(unit, twice, undefined).metadata["plan"]).toBe("paid");
+  expect(userAt({ type: "stableID", id: "d1" }, [], undefined)).toMatchObject({
+    userID: "",
+    metadata: { stableID: "d1" },
+  });
+});
+
+test("an attribute becomes the condition that reads it", () => {
+  const condition = (part: string, key: string) => {
+    const { type, field, customID, values } = conditionOf({ part, key, value: "x" });
+    return [type, field, customID, values];
+  };
+  expect(condition("metadata", "app_version")).toEqual(["app_version", "", "", ["x"]]);
+  expect(condition("user", "plan")).toEqual(["custom_field", "plan", "", ["x"]]);
+  expect(condition("id", "companyID")).toEqual(["unit_id", "", "companyID", ["x"]]);
+});

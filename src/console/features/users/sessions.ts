@@ -1,0 +1,100 @@
+// The timeline of a user in sessions, with what changed between them. Pure.
+import type { TimelineItem, UnitAttributes } from "#contract/event-answers.ts";
+
+type Attribute = UnitAttributes["attributes"][number];
+
+/** A change of an attribute, as its events tell it. */
+export interface AttributeChange {
+  readonly kind: "change";
+  readonly time: number;
+  readonly key: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+export type Entry = TimelineItem | AttributeChange;
+
+export const isChange = (entry: Entry): entry is AttributeChange => entry.kind === "change";
+
+/** One entry, or events of one name that follow each other. */
+export interface Line {
+  readonly key: string;
+  readonly entries: readonly [Entry, ...Entry[]];
+}
+
+/** The newest first; the times in ms. */
+export interface Session {
+  readonly from: number;
+  readonly to: number;
+  readonly lines: readonly Line[];
+  readonly events: number;
+  readonly exposures: number;
+  readonly changes: number;
+}
+
+/** A longer silence begins another session. */
+const pause = 30 * 60_000;
+/** As many events of one name are told in one line. */
+const many = 4;
+
+/** An attribute of the user, or a field that at least half of the events carry. */
+export const isOfUser = ({ part, events }: Attribute, readEvents: number) =>
+  part !== "metadata" || events * 2 >= readEvents;
+
+export const changesOf = ({ attributes, readEvents }: UnitAttributes): AttributeChange[] =>
+  attributes
+    .filter((attribute) => isOfUser(attribute, readEvents))
+    .flatMap(({ key, changes }) =>
+      changes.flatMap(({ time, from, to }) =>
+        from === null ? [] : [{ kind: "change" as const, time, key, from, to }],
+      ),
+    );
+
+const nameOf = (entry: Entry) => (isChange(entry) ? undefined : entry.event?.name);
+
+function linesOf(entries: readonly Entry[]): Line[] {
+  const lines: [Entry, ...Entry[]][] = [];
+  for (const entry of entries) {
+    const last = lines.at(-1);
+    const name = nameOf(entry);
+    if (last && name !== undefined && nameOf(last[0]) === name) last.push(entry);
+    else lines.push([entry]);
+  }
+  return lines
+    .flatMap((line) => (line.length < many ? line.map((entry): [Entry] => [entry]) : [line]))
+    .map((line, index) => ({ key: `${line[0].time} ${index}`, entries: line }));
+}
+
+/** Entries that come the newest first. */
+export function sessionsOf(entries: readonly Entry[]): Session[] {
+  const sessions: Entry[][] = [];
+  for (const entry of entries) {
+    const session = sessions.at(-1);
+    const last = session?.at(-1);
+    if (session && last && last.time - entry.time <= pause) session.push(entry);
+    else sessions.push([entry]);
+  }
+  return sessions.map((session) => {
+    const count = (kind: string) => session.filter((entry) => entry.kind === kind).length;
+    return {
+      from: session.at(-1)?.time ?? 0,
+      to: session[0]?.time ?? 0,
+      lines: linesOf(session),
+      events: count("event"),
+      exposures: count("exposure") + count("check"),
+      changes: count("change"),
+    };
+  });
+}
+
+/** The items with the changes of their time, the newest first; those after the last item come with later pages. */
+export function withChanges(
+  items: readonly TimelineItem[],
+  changes: readonly AttributeChange[],
+  isWhole: boolean,
+): Entry[] {
+  const oldest = isWhole ? Number.NEGATIVE_INFINITY : (items.at(-1)?.time ?? Number.POSITIVE_INFINITY);
+  return [...items, ...changes.filter(({ time }) => time >= oldest)].sort(
+    (one, other) => other.time - one.time,
+  );
+}

@@ -1,0 +1,205 @@
+// What was logged of one user, by session, the newest first.
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import type { UnitAttributes } from "#contract/event-answers.ts";
+import { parseWhere, WhereProblem } from "#contract/event-where.ts";
+import { call } from "#console/foundation/api/call.ts";
+import { Segment } from "#console/foundation/forms/segment.tsx";
+import { Picker } from "#console/foundation/forms/select.tsx";
+import { Button } from "#console/foundation/ui/button.tsx";
+import { Empty } from "#console/foundation/ui/empty.tsx";
+import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
+import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
+import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
+import { formatDate, formatTime } from "#console/foundation/ui/time-format.ts";
+import { plural } from "#console/foundation/ui/wording.ts";
+import type { Unit } from "./known-user.ts";
+import { changesOf, sessionsOf, withChanges, type Session } from "./sessions.ts";
+import { TimelineLine } from "./timeline-line.tsx";
+import { useUserSearch, type UserSearch } from "./user-search.ts";
+
+const kinds = [
+  { value: "", label: "All" },
+  { value: "event", label: "Events" },
+  { value: "exposure", label: "Exposures" },
+  { value: "check", label: "Checks" },
+  { value: "change", label: "Changes" },
+] as const;
+type Kind = (typeof kinds)[number]["value"];
+const isAsked = (kind: Kind): kind is "event" | "exposure" | "check" => kind !== "" && kind !== "change";
+
+const times = [
+  { value: "", label: "All" },
+  { value: "-1d", label: "24 hours" },
+  { value: "-7d", label: "7 days" },
+  { value: "-30d", label: "30 days" },
+  { value: "-90d", label: "90 days" },
+];
+
+const problemOf = (where: string): string | undefined => {
+  try {
+    parseWhere(where);
+    return undefined;
+  } catch (error) {
+    if (error instanceof WhereProblem) return error.message;
+    throw error;
+  }
+};
+
+/** Conditions on the events; Enter applies them. */
+function Filter({ where, onApply }: { where: string; onApply: (where: string) => void }) {
+  const id = useId();
+  const [typed, setTyped] = useState(where);
+  const [problem, setProblem] = useState<string>();
+  return (
+    <form
+      className="min-w-0 flex-1 basis-60"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const found = problemOf(typed);
+        setProblem(found);
+        if (!found) onApply(typed.trim());
+      }}
+    >
+      <label htmlFor={id} className="sr-only">
+        Conditions on events
+      </label>
+      <input
+        id={id}
+        value={typed}
+        placeholder="Filter events, as in country is DE"
+        autoComplete="off"
+        spellCheck={false}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={(event) => event.currentTarget.form?.requestSubmit()}
+        className="block h-control w-full typed-into rounded border bg-surface px-2.5 text-ellipsis placeholder:text-text-muted"
+      />
+      {problem ? (
+        <p id={`${id}-problem`} role="alert" className="pt-1 text-12 text-danger">
+          {problem}
+        </p>
+      ) : null}
+    </form>
+  );
+}
+
+function spanOf({ from, to }: Session) {
+  const [first, last] = [formatTime(from), formatTime(to)];
+  const isOneDay = formatDate(from) === formatDate(to);
+  const start = `${formatDate(from)}, ${first}`;
+  if (!isOneDay) return `${start} to ${formatDate(to)}, ${last}`;
+  return first === last ? start : `${start} to ${last}`;
+}
+
+const countsOf = ({ events, exposures, changes }: Session) =>
+  [
+    ...(events ? [plural(events, "event")] : []),
+    ...(exposures ? [plural(exposures, "check or exposure", "checks and exposures")] : []),
+    ...(changes ? [plural(changes, "change")] : []),
+  ].join(", ");
+
+interface TimelineProps {
+  unit: Unit;
+  known: UnitAttributes | undefined;
+}
+
+export function Timeline({ unit, known }: TimelineProps) {
+  const { kind: asked = "", from = "", where = "" } = useUserSearch();
+  const kind = kinds.find(({ value }) => value === asked)?.value ?? "";
+  const setSearch = useSetSearch<UserSearch>({ resetScroll: false });
+  const input = {
+    unit: `${unit.type}:${unit.id}`,
+    ...(isAsked(kind) && { kind }),
+    ...(from && { from }),
+    ...(where && { where }),
+  };
+  const read = useInfiniteQuery({
+    queryKey: ["readUnitTimeline", input, "pages"],
+    queryFn: ({ pageParam, signal }) =>
+      call("readUnitTimeline", { ...input, ...(pageParam && { cursor: pageParam }) }, { signal }),
+    initialPageParam: "",
+    getNextPageParam: ({ data }) => data.cursor,
+  });
+  const items = read.data?.pages.flatMap(({ data }) => data.items) ?? [];
+  const changes = known && !isAsked(kind) && !where ? changesOf(known) : [];
+  const entries = withChanges(items, changes, !read.hasNextPage).filter(
+    (entry) => kind !== "change" || entry.kind === "change",
+  );
+  const sessions = sessionsOf(entries);
+  const isFiltered = kind !== "" || from !== "" || where !== "";
+  const include = (term: string) =>
+    setSearch({ where: where ? `${where} and ${term}` : term, kind: undefined }, { replace: false });
+  return (
+    <section aria-label="Timeline">
+      <div className="flex flex-wrap items-start gap-2 pb-3">
+        <div className="max-w-full overflow-x-auto">
+          <Segment
+            label="Show"
+            value={kind}
+            options={kinds}
+            onChange={(next) => setSearch({ kind: next || undefined })}
+          />
+        </div>
+        <Picker
+          label="Time"
+          value={from}
+          options={
+            times.some(({ value }) => value === from) ? times : [...times, { value: from, label: from }]
+          }
+          onChange={(next) => setSearch({ from: next || undefined })}
+        />
+        <Filter key={where} where={where} onApply={(next) => setSearch({ where: next || undefined })} />
+      </div>
+      {where ? (
+        <p className="pb-2 text-12 text-text-muted">
+          Conditions speak of events: checks and exposures are left out.
+        </p>
+      ) : null}
+      {read.error ? (
+        <FailureNotice
+          error={read.error}
+          title="The timeline could not be read"
+          retry={() => void read.refetch()}
+        />
+      ) : read.isPending ? (
+        <SkeletonRows rows={10} label="Loading the timeline" />
+      ) : sessions.length === 0 ? (
+        <Empty
+          title={
+            isFiltered
+              ? "Nothing of this user fits these filters."
+              : `Nothing was logged with the ${unit.type} ${unit.id}. The id counts to the letter.`
+          }
+          action={
+            isFiltered ? (
+              <Button onClick={() => setSearch({ kind: undefined, from: undefined, where: undefined })}>
+                Clear the filters
+              </Button>
+            ) : undefined
+          }
+        />
+      ) : (
+        sessions.map((session) => (
+          <section key={session.to} aria-label={spanOf(session)} className="pb-4">
+            <div className="flex min-h-10 flex-wrap items-center gap-x-3 border-b border-border py-1">
+              <h2 className="font-strong">{spanOf(session)}</h2>
+              <p className="text-text-muted">{countsOf(session)}</p>
+            </div>
+            <ol>
+              {session.lines.map((line) => (
+                <TimelineLine key={line.key} line={line} onInclude={include} />
+              ))}
+            </ol>
+          </section>
+        ))
+      )}
+      {read.hasNextPage ? (
+        <Button onClick={() => void read.fetchNextPage()} aria-busy={read.isFetchingNextPage}>
+          Show earlier
+        </Button>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+// One user, device or other unit: all that was logged of it, what it gets now and why, and what nobody can know.
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import type { UnitAttributes } from "#contract/event-answers.ts";
+import { query } from "#console/foundation/api/query.ts";
+import { SearchField } from "#console/foundation/forms/search-field.tsx";
+import { Button } from "#console/foundation/ui/button.tsx";
+import { CopyButton } from "#console/foundation/ui/copy.tsx";
+import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
+import { PageHead } from "#console/foundation/ui/page-head.tsx";
+import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
+import { formatDateTime } from "#console/foundation/ui/time-format.ts";
+import { formatCount } from "#console/foundation/ui/wording.ts";
+import { Answers } from "./answers.tsx";
+import { Attributes } from "./attributes.tsx";
+import type { Unit } from "./known-user.ts";
+import { Timeline } from "./timeline.tsx";
+import { Unknown } from "./unknown.tsx";
+
+const route = getRouteApi("/$company/users/$id");
+
+/** Opens another id, logged or not. */
+function OpenByID() {
+  const [id, setID] = useState("");
+  const navigate = route.useNavigate();
+  const { company } = route.useParams();
+  return (
+    <form
+      role="search"
+      aria-label="Open a user"
+      className="flex gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (id.trim()) void navigate({ to: "/$company/users/$id", params: { company, id: id.trim() } });
+        else event.currentTarget.querySelector("input")?.focus();
+      }}
+    >
+      <SearchField label="User id" value={id} onChange={setID} />
+      <Button type="submit">Open</Button>
+    </form>
+  );
+}
+
+const fact = (word: string, value: string | number) => (
+  <span key={word}>
+    {word} <b>{value}</b>
+  </span>
+);
+
+function factsOf(unit: Unit, known: UnitAttributes | undefined) {
+  const facts = [fact("Unit", unit.type)];
+  if (!known) return facts;
+  const { firstTime, lastTime, events, exposures } = known;
+  if (firstTime !== null) facts.push(fact("First seen", formatDateTime(firstTime)));
+  if (lastTime !== null) facts.push(fact("Last seen", formatDateTime(lastTime)));
+  facts.push(fact("Events", formatCount(events)), fact("Exposures", formatCount(exposures)));
+  return facts;
+}
+
+export function UserDetails({ unit }: { unit: Unit }) {
+  const { data, error, refetch } = useQuery(query("readUnitAttributes", { unit: `${unit.type}:${unit.id}` }));
+  const known = data?.data;
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-x-4">
+        <div className="min-w-0">
+          <PageHead
+            title={<span className="break-all">{unit.id}</span>}
+            state={<CopyButton text={unit.id} label="Copy id" />}
+            facts={factsOf(unit, known)}
+          />
+        </div>
+        <div className="pb-3">
+          <OpenByID />
+        </div>
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 pb-8 min-[1280px]:grid-cols-[minmax(0,1fr)_380px]">
+        <div className="min-w-0">
+          <Timeline unit={unit} known={known} />
+        </div>
+        <aside
+          aria-label="Answers, attributes and limits"
+          className="min-w-0 min-[1280px]:border-l min-[1280px]:border-border min-[1280px]:pl-6"
+        >
+          {known ? (
+            <>
+              <Answers unit={unit} known={known} />
+              <Attributes known={known} />
+            </>
+          ) : error ? (
+            <FailureNotice
+              error={error}
+              title="The attributes could not be read"
+              retry={() => void refetch()}
+            />
+          ) : (
+            <SkeletonRows rows={8} label="Loading the attributes" />
+          )}
+          <Unknown unit={unit} known={known} />
+        </aside>
+      </div>
+    </>
+  );
+}
