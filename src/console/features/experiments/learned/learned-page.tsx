@@ -195,7 +195,8 @@ export function LearnedPage() {
             What is to be expected draws each effect towards the mean of all that decided experiments measured
             on the metric, shipped or not, the more the noisier it is (empirical Bayes, from {fewestEffects}{" "}
             effects on). Effects are added up, each on the users of its own experiment; they are not
-            multiplied.{left}
+            multiplied. Treatments of one experiment share its control, and are drawn to the mean as if they
+            did not.{left}
           </p>
           <Table
             caption="Effect of all that was shipped, by metric"

@@ -46,6 +46,16 @@ const HypothesisDraft = z.object({
 });
 export type HypothesisDraft = z.infer<typeof HypothesisDraft>;
 
+/** With the fields of the stored rule that the form does not know, which go back as they came. */
+const InlineRuleDraft = z.extend(RuleDraft, { unknown: z.optional(z.record(z.string(), z.unknown())) });
+export type InlineRuleDraft = z.infer<typeof InlineRuleDraft>;
+
+function inlineRuleDraftOf(rule: Rule): InlineRuleDraft {
+  const draft = ruleDraftOf(rule);
+  const unknown = Object.entries(rule).filter(([name]) => !(name in draft));
+  return unknown.length ? { ...draft, unknown: Object.fromEntries(unknown) } : draft;
+}
+
 export const PlanDraft = z.object({
   name: z.string(),
   /** Of a new experiment, where it is not to be the id form of its name. */
@@ -55,7 +65,7 @@ export const PlanDraft = z.object({
   hypothesis: HypothesisDraft,
   idType: z.string(),
   targetingGateID: z.string(),
-  rules: z.array(RuleDraft),
+  rules: z.array(InlineRuleDraft),
   /** The inline targeting as it came, where it cannot be shown as rules. */
   inlineText: z.optional(z.string()),
   allocation: z.string(),
@@ -132,7 +142,7 @@ export const planDraftOf = memoized((experiment: PlannedExperiment): PlanDraft =
     hypothesis: hypothesisDraftOf(experiment.hypothesis ?? ""),
     idType: experiment.idType ?? "userID",
     targetingGateID: experiment.targetingGateID ?? "",
-    rules: rules.map(ruleDraftOf),
+    rules: rules.map(inlineRuleDraftOf),
     ...inlineTextOf(experiment),
     allocation: String(experiment.allocation ?? 100),
     layerID: experiment.layerID ?? "",

@@ -45,6 +45,16 @@ test("only what differs is sent, and a number that is none yet stays typed and i
   expect(experimentOfDraft(stored, half).duration).toBe(14);
 });
 
+test("a changed inline rule keeps the fields that the form does not know", () => {
+  const rule = { id: "r1", baseID: "r1", name: "North", passPercentage: 100, conditions: [], note: "by Ada" };
+  const ruled: PlannedExperiment = { ...stored, rules: [rule] };
+  const before = planDraftOf(ruled);
+  const next = { ...before, rules: before.rules.map((one) => ({ ...one, passPercentage: 40 })) };
+  const { inlineTargetingRulesJSON: text } = planBody(ruled, next);
+  expect(JSON.parse(text ?? "[]")).toEqual([{ ...rule, passPercentage: 40, environments: null }]);
+  expect(changedPlanFields(ruled, { ...before, rules: [...before.rules] })).toEqual([]);
+});
+
 test("groups that are equal stay equal as they come and go, and a further one lacks what is to be typed", () => {
   const added = { ...draft, ...addGroup(draft) };
   expect(added.groups.map(({ size }) => size)).toEqual(["33.34", "33.33", "33.33"]);

@@ -59,7 +59,8 @@ const controlOf = ({ groups, control }: PlanDraft) => {
 const inlineRulesOf = ({ rules, inlineText }: PlanDraft): string =>
   inlineText ??
   JSON.stringify(
-    rules.map(({ id, baseID, ...rule }) => ({
+    rules.map(({ id, baseID, unknown, ...rule }) => ({
+      ...unknown,
       ...(id === undefined ? {} : { id, baseID }),
       ...sentRule(rule),
       passPercentage: rule.passPercentage ?? 0,
