@@ -1,3 +1,4 @@
+// When the results were computed: in the top bar, and where that has no room at the end of the results.
 import { PageButtons } from "#console/foundation/ui/page-actions.tsx";
 import { formatDateTime, formatFull, formatTime } from "#console/foundation/ui/time-format.ts";
 
@@ -8,11 +9,9 @@ interface ComputedAtProps {
   now: number;
 }
 
-/** When the results were computed: in the top bar, and where that has no room at the end of the results. */
-export function ComputedAt({ time, now }: ComputedAtProps) {
-  if (time === undefined) return null;
+function Computed({ time, now }: { time: number; now: number }) {
   const isToday = new Date(time).toDateString() === new Date(now).toDateString();
-  const text = (
+  return (
     <>
       Computed{" "}
       <time dateTime={new Date(time).toISOString()} title={formatFull(time)}>
@@ -20,12 +19,21 @@ export function ComputedAt({ time, now }: ComputedAtProps) {
       </time>
     </>
   );
-  return (
-    <>
-      <PageButtons>
-        <span className="figures -order-1 whitespace-nowrap text-text-muted max-desk:hidden">{text}</span>
-      </PageButtons>
-      <p className="figures pt-3 text-12 text-text-muted desk:hidden">{text}</p>
-    </>
-  );
 }
+
+/** Stands before the other buttons of the results, which it would move. */
+export const ComputedInBar = ({ time, now }: ComputedAtProps) =>
+  time === undefined ? null : (
+    <PageButtons>
+      <span className="figures whitespace-nowrap text-text-muted max-desk:hidden">
+        <Computed time={time} now={now} />
+      </span>
+    </PageButtons>
+  );
+
+export const ComputedAtEnd = ({ time, now }: ComputedAtProps) =>
+  time === undefined ? null : (
+    <p className="figures pt-3 text-12 text-text-muted desk:hidden">
+      <Computed time={time} now={now} />
+    </p>
+  );

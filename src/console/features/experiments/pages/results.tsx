@@ -12,7 +12,7 @@ import { VerdictSection } from "#console/features/experiments/results/verdict/ve
 import { Controls } from "#console/features/experiments/results/view-settings/controls.tsx";
 import { summaryAt } from "#console/features/experiments/results/view-settings/summary-at-level.ts";
 import type { ViewSettings } from "#console/features/experiments/results/view-settings/view-settings.ts";
-import { ComputedAt } from "./computed-at.tsx";
+import { ComputedAtEnd, ComputedInBar } from "./computed-at.tsx";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { SkeletonBlock, SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
@@ -77,6 +77,7 @@ export function Results({ experiment, summary, now, children }: ResultsProps) {
   );
   return (
     <>
+      <ComputedInBar time={summary.computedTime} now={now} />
       <ExportMenu
         exports={exports}
         exported={() => ({
@@ -119,7 +120,7 @@ export function Results({ experiment, summary, now, children }: ResultsProps) {
           <OverTimePlace experiment={experiment} summary={read} search={shown} setSearch={setSearch} />
         </div>
         {children}
-        <ComputedAt time={summary.computedTime} now={now} />
+        <ComputedAtEnd time={summary.computedTime} now={now} />
       </Suspense>
     </>
   );
