@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import type { UnitAttributes } from "#contract/event-answers.ts";
-import { queryPage } from "#console/foundation/api/query.ts";
+import { query } from "#console/foundation/api/query.ts";
 import { SearchField } from "#console/foundation/forms/search-field.tsx";
 import { Dialog } from "#console/foundation/ui/dialog.tsx";
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
@@ -26,7 +26,7 @@ export function ConditionDialog({ attribute, onClose }: ConditionDialogProps) {
   const navigate = route.useNavigate();
   const [named, setNamed] = useState("");
   const { data, error, refetch } = useQuery(
-    queryPage("listGates", { limit: 8, page: 1, ...(named && { named }) }),
+    query("listGates", { limit: 8, page: 1, ...(named && { named }) }),
   );
   const condition = conditionOf(attribute);
   const [sentence] = conditionsOfDraft([condition]).map((one) =>

@@ -42,20 +42,27 @@ function OpenByID() {
   );
 }
 
-const fact = (word: string, value: string | number) => (
-  <span key={word}>
-    {word} <b>{value}</b>
-  </span>
-);
-
-function factsOf(unit: Unit, known: UnitAttributes | undefined) {
-  const facts = [fact("Unit", unit.type)];
-  if (!known) return facts;
-  const { firstTime, lastTime, events, exposures } = known;
-  if (firstTime !== null) facts.push(fact("First seen", formatDateTime(firstTime)));
-  if (lastTime !== null) facts.push(fact("Last seen", formatDateTime(lastTime)));
-  facts.push(fact("Events", formatCount(events)), fact("Exposures", formatCount(exposures)));
-  return facts;
+/** Until it is known each fact keeps its place; on a phone it has a line of its own. */
+function Facts({ unit, known }: { unit: Unit; known: UnitAttributes | undefined }) {
+  const instant = (time: number | null | undefined) =>
+    time === null ? "never" : time === undefined ? "…" : formatDateTime(time);
+  const count = (number: number | undefined) => (number === undefined ? "…" : formatCount(number));
+  const facts = [
+    ["Unit", unit.type],
+    ["First seen", instant(known?.firstTime)],
+    ["Last seen", instant(known?.lastTime)],
+    ["Events", count(known?.events)],
+    ["Exposures", count(known?.exposures)],
+  ] as const;
+  return (
+    <ul className="gap-x-5 text-text-muted tablet:flex tablet:h-5 tablet:overflow-hidden">
+      {facts.map(([word, value]) => (
+        <li key={word} className="h-5 truncate tablet:shrink-0">
+          {word} <b className="font-medium text-text">{value}</b>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 export function UserDetails({ unit }: { unit: Unit }) {
@@ -68,8 +75,9 @@ export function UserDetails({ unit }: { unit: Unit }) {
           <PageHead
             title={<span className="break-all">{unit.id}</span>}
             state={<CopyButton text={unit.id} label="Copy id" />}
-            facts={factsOf(unit, known)}
-          />
+          >
+            <Facts unit={unit} known={known} />
+          </PageHead>
         </div>
         <div className="pb-3">
           <OpenByID />
