@@ -10,11 +10,16 @@ interface EventDetailsProps {
   row: EventRecord & { key: string };
   /** Those that have a column. */
   fields: readonly string[];
-  onFields: (fields: readonly string[]) => void;
+  /** Absent where there are no columns to choose. */
+  onFields?: (fields: readonly string[]) => void;
 }
 
 /** Gives a field a column, or takes it away. */
-function ColumnToggle({ name, fields, onFields }: { name: string } & Omit<EventDetailsProps, "row">) {
+function ColumnToggle({
+  name,
+  fields,
+  onFields,
+}: { name: string } & Required<Omit<EventDetailsProps, "row">>) {
   const isShown = fields.includes(name);
   return (
     <button
@@ -60,7 +65,7 @@ export function EventDetails({ row, fields, onFields }: EventDetailsProps) {
                 <span className="min-w-0 truncate" title={fieldText(value)}>
                   <Mono>{fieldText(value)}</Mono>
                 </span>
-                <ColumnToggle name={name} fields={fields} onFields={onFields} />
+                {onFields ? <ColumnToggle name={name} fields={fields} onFields={onFields} /> : null}
               </dd>
             </div>
           ))}

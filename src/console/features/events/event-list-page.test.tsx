@@ -51,6 +51,41 @@ test("shows the newest events and opens one to what it carries", async () => {
   expect(view.router.state.location.search).toMatchObject({ row: expect.stringContaining("-0") });
 });
 
+test("shows events as they arrive, counts them while it is paused, and says which were removed", async () => {
+  const view = await at("/demo/events", {
+    fill: ({ database }) =>
+      database.transaction((transaction) =>
+        transaction.query(`insert into events_removed (time) values (${Date.UTC(2026, 7, 24)})`),
+      ),
+  });
+  expect(await view.findByText("Events before Aug 24, 2026 were removed.")).toBeTruthy();
+  await view.user.click(view.getByRole("switch", { name: "Live" }));
+  const live = within(await view.findByRole("region", { name: "Live" }));
+  expect(await live.findByText("No event yet.")).toBeTruthy();
+  const log = (numbers: number[]) =>
+    view.service.database.transaction((transaction) =>
+      loadEvents(
+        transaction,
+        numbers.map((one) => event(one)),
+      ),
+    );
+  await log([1, 2]);
+  expect(await live.findByText("u2")).toBeTruthy();
+  expect(live.getByRole("status").textContent).toBe("Live");
+  await view.user.click(live.getByRole("button", { name: "Pause" }));
+  await log([3]);
+  expect(await live.findByText("1 event came since.")).toBeTruthy();
+  expect(live.queryByText("u3")).toBeNull();
+  await view.user.click(live.getByRole("button", { name: "Go on" }));
+  expect(await live.findByText("u3")).toBeTruthy();
+  expect(live.getByText(/^3 events, /)).toBeTruthy();
+  const [newest] = live.getAllByRole("button", { name: /^Details of order placed/ });
+  if (newest) await view.user.click(newest);
+  expect(await live.findByText("SPRING")).toBeTruthy();
+  expect(view.router.state.location.search).toEqual({ tab: "live" });
+  view.unmount();
+});
+
 test("is read by keys alone, and a field of an opened row becomes a column that the address keeps", async () => {
   const view = await at("/demo/events/order%20placed");
   await view.findAllByText("u3");

@@ -14,6 +14,8 @@ import { summaryAt } from "#console/features/experiments/results/view-settings/s
 import type { ViewSettings } from "#console/features/experiments/results/view-settings/view-settings.ts";
 import { ComputedAtEnd, ComputedInBar } from "./computed-at.tsx";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
+import { Notice } from "#console/foundation/ui/notice.tsx";
+import { removedText } from "#console/foundation/ui/removed-events.ts";
 import { SkeletonBlock, SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 
@@ -71,6 +73,7 @@ export function Results({ experiment, summary, now, children }: ResultsProps) {
     [summary, experiment, level, decide],
   );
   const verdict = useMemo(() => verdictOf(experiment, summary, now), [experiment, summary, now]);
+  const removed = summary.eventsRemovedBefore;
   const tone = verdict.kind === "refused" ? withoutJudgement : undefined;
   const isSequential = summary.sections.some(({ charts }) =>
     charts.some(({ sequentialTesting }) => sequentialTesting),
@@ -96,6 +99,11 @@ export function Results({ experiment, summary, now, children }: ResultsProps) {
           text={search.packet}
           close={() => setSearch({ packet: undefined })}
         />
+      )}
+      {removed === undefined ? null : (
+        <Notice tone="warning" title={`${removedText(removed)}, so the metrics count later ones alone.`}>
+          Units that were exposed before count with what they did since. All groups miss the same time.
+        </Notice>
       )}
       <Verdict experiment={experiment} summary={summary} verdict={verdict} now={now} />
       <Controls experiment={experiment} search={search} setSearch={setSearch} isSequential={isSequential} />

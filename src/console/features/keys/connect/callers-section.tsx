@@ -208,7 +208,10 @@ export function CallersSection({ activity: { callers, refusals } }: { activity: 
       </section>
       {refusals.length ? (
         <section className="border-t border-border pb-8">
-          <SectionHead title="Rejected" note="Nothing of it was stored." />
+          <SectionHead
+            title="Rejected"
+            note="In the last hour, by reason and app. Nothing of it was stored."
+          />
           <Table
             caption="Rejected requests of the last hour"
             rows={refusals}

@@ -31,11 +31,17 @@ test("a key is made in place, stands in the snippet, and the steps turn as the a
       events: [
         { eventName: "statsig::gate_exposure", user, metadata: exposure },
         { eventName: "purchase", user },
+        { eventName: "opened" },
       ],
     },
   });
   expect(await check.findByText("3 of 3")).toBeTruthy();
   expect(check.getByText("checkout for u1: pass")).toBeTruthy();
+  const refused = within(await view.findByRole("region", { name: "Refused in the last day" }));
+  expect(refused.getByText("No user and no other unit")).toBeTruthy();
+  await view.user.click(refused.getByRole("button", { name: /^Details of what was refused at/ }));
+  expect(refused.getByText("user: Expected a userID or a custom id")).toBeTruthy();
+  expect(refused.getByLabelText("The event as it came").textContent).toContain('"eventName": "opened"');
 });
 
 test("each kind of app has its snippet and asks for its kind of key", async () => {

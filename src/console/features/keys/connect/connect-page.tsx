@@ -25,6 +25,7 @@ import { lastExposureOf, stepsOf, warningsOf } from "./check-steps.ts";
 import { CodeLines } from "./code-lines.tsx";
 import type { ConnectSearch } from "./connect-search.ts";
 import { KeySection } from "./key-section.tsx";
+import { RejectedSection } from "./rejected-section.tsx";
 import { blockedAddress } from "./refusal-words.ts";
 import { isPublic, snippetOf, type App } from "./snippets.ts";
 
@@ -187,6 +188,7 @@ export function ConnectPage(): ReactNode {
             />
           </div>
           <CallersSection activity={activity} />
+          <RejectedSection />
         </>
       ) : (
         <SkeletonRows rows={12} label="Loading keys" />

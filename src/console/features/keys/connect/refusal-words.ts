@@ -39,6 +39,11 @@ const words: Readonly<Record<string, (app: App, message: string) => Problem>> = 
     text: "Console keys are for this console and its API, and do nothing in apps.",
     advice: `Put in ${needed[app]}.`,
   }),
+  too_large: (_app, message) => ({
+    title: "A request was too large.",
+    text: message,
+    advice: "Log smaller batches, more often.",
+  }),
   wrong_kind: () => ({
     title: "The key is of the wrong kind.",
     text: "A client key does not read rules: anybody could, who has the app.",
@@ -55,6 +60,17 @@ const words: Readonly<Record<string, (app: App, message: string) => Problem>> = 
     advice: "Make such a key, or use the browser's library, which gets the values of one user.",
   }),
 };
+
+const reasons: Readonly<Record<string, string>> = {
+  bad_name: "No name of an event",
+  bad_time: "The time cannot be read",
+  no_unit: "No user and no other unit",
+  bad_fields: "A field is of another type",
+};
+
+/** In a list: the title of a refused request, or why an event was refused. */
+export const refusedBecause = (reason: string): string =>
+  reasons[reason] ?? words[reason]?.("http", "").title.replace(/\.$/, "") ?? "It could not be read";
 
 export const problemOfRefusal = ({ reason, message }: AppRefusal, app: App): Problem =>
   words[reason]?.(app, message) ?? {

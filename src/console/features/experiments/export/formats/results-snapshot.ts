@@ -15,6 +15,8 @@ import { sinceOf, sinceText } from "#console/features/experiments/results/model/
 import { changesText } from "#console/features/experiments/results/model/verdict-sentences.ts";
 import type { Verdict } from "#console/features/experiments/results/model/verdict.ts";
 import { dayText } from "#console/features/experiments/results/model/experiment-progress.ts";
+import { removedText } from "#console/foundation/ui/removed-events.ts";
+import { uncapitalise } from "#console/foundation/ui/wording.ts";
 import { formatDate } from "#console/foundation/ui/time-format.ts";
 import { checkText, figureOf } from "#console/features/experiments/results/verdict/health-messages.ts";
 
@@ -96,10 +98,11 @@ export const markNote = (rows: readonly SnapshotRow[], { verdict }: Judged) =>
 
 /** The data that the numbers come from: "data 0123456789abcdef, computed Nov 21, 2026". */
 export function dataText({ experiment, summary }: ResultsSnapshot): string {
-  const { fingerprint, computedTime } = summary;
+  const { fingerprint, computedTime, eventsRemovedBefore: removed } = summary;
   const since = sinceOf(experiment, summary);
   return [
     ...(since === undefined ? [] : [sinceText(since)]),
+    ...(removed === undefined ? [] : [uncapitalise(removedText(removed))]),
     ...(fingerprint === undefined ? [] : [`data ${fingerprint}`]),
     ...(computedTime === undefined ? [] : [`computed ${formatDate(computedTime)}`]),
   ].join(", ");

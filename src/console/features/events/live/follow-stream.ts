@@ -1,0 +1,54 @@
+// One stream of events over fetch, from its begin to its end.
+import { StreamedEvents, streamBeat } from "#contract/event-stream.ts";
+import { call, type Input } from "#console/foundation/api/call.ts";
+import { messageReader } from "./read-messages.ts";
+
+/** ms; a connection that is silent for longer is lost. */
+const longestSilence = 3 * streamBeat;
+
+export type StreamInput = Input<"streamEvents">;
+
+/** Ends with the stream; throws where it is refused, broken or silent. */
+export async function followStream(
+  input: StreamInput,
+  signal: AbortSignal,
+  take: (kind: string, message: StreamedEvents) => void,
+): Promise<void> {
+  const silence = new AbortController();
+  const either = AbortSignal.any([signal, silence.signal]);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const hear = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(), longestSilence);
+  };
+  /** The last message stands for the answer. */
+  async function read(body: ReadableStream<Uint8Array>): Promise<string> {
+    const messages = messageReader();
+    const decoder = new TextDecoder();
+    const reader = body.getReader();
+    either.addEventListener("abort", () => void reader.cancel().catch(() => undefined), { once: true });
+    let last = "";
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done || either.aborted) return last;
+      hear();
+      for (const { kind, data } of messages(decoder.decode(value, { stream: true }))) {
+        last = data;
+        take(kind, StreamedEvents.parse(JSON.parse(data)));
+      }
+    }
+  }
+  try {
+    hear();
+    await call("streamEvents", input, {
+      signal: either,
+      carry: async ({ method, url, headers }) => {
+        const answer = await fetch(url, { method, headers, signal: either });
+        const { status, ok, statusText: reason, body } = answer;
+        return { status, ok, reason, text: ok && body ? await read(body) : await answer.text() };
+      },
+    });
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,58 @@
+// The events of a filter as they arrive, in place of the list.
+import { Pause, Play } from "lucide-react";
+import { useCallback, useState } from "react";
+import { Button } from "#console/foundation/ui/button.tsx";
+import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
+import type { StreamInput } from "./follow-stream.ts";
+import { LiveRows, type RenderDetails } from "./live-rows.tsx";
+import { countText, heldText, stateText } from "./live-words.ts";
+import { useLiveLog } from "./use-live-log.ts";
+
+interface LiveEventsProps {
+  /** In the words of the API; all events are meant without it. */
+  filter?: Omit<StreamInput, "since">;
+  /** The same function at each drawing: hundreds of rows are drawn again otherwise. */
+  renderDetails: RenderDetails;
+}
+
+export function LiveEvents({ filter = {}, renderDetails }: LiveEventsProps) {
+  const { log, failure, pause, goOn } = useLiveLog(filter);
+  const [opened, setOpened] = useState<string>();
+  const toggle = useCallback((key: string) => setOpened((known) => (known === key ? undefined : key)), []);
+  if (failure) return <FailureNotice error={failure} title="Events cannot be streamed." />;
+  const { status, isPaused, rows } = log;
+  const isRunning = status === "live" && !isPaused;
+  return (
+    <section aria-label="Live">
+      <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 py-1">
+        <span
+          aria-hidden
+          className={`size-2 rounded-full ${isRunning ? "bg-ok" : "border border-border-control"}`}
+        />
+        {/* Announced where it changes; the counts change too often for that. */}
+        <b role="status" className="font-medium">
+          {stateText(log)}
+        </b>
+        <span className="figures text-text-muted">{isPaused ? heldText(log) : countText(log)}</span>
+        <span className="ml-auto">
+          {isPaused || status === "idle" ? (
+            <Button onClick={goOn} icon={Play}>
+              Go on
+            </Button>
+          ) : (
+            <Button onClick={pause} icon={Pause}>
+              Pause
+            </Button>
+          )}
+        </span>
+      </div>
+      {rows.length > 0 ? (
+        <LiveRows rows={rows} opened={opened} onToggle={toggle} renderDetails={renderDetails} />
+      ) : (
+        <p className="border-t border-border py-6 text-text-muted">
+          Events stand here within a second of their arrival. The list has those of before.
+        </p>
+      )}
+    </section>
+  );
+}
