@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
 import { waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Metric } from "#contract/metric.ts";
 import { loadEvents, type NewEvent } from "#service/database/logs.ts";
 import { writeMetrics } from "#service/database/definitions.ts";
@@ -141,7 +141,7 @@ test("says which metrics are derived from an event", async () => {
 });
 
 test("of many derived metrics shows some at a time, and the address remembers which", async () => {
-  const many = Array.from({ length: 60 }, (_, index) => ({
+  const many = Array.from({ length: 12 }, (_, index) => ({
     ...metrics[0],
     id: `Count ${index}::event_count`,
     name: `Count ${String(index).padStart(2, "0")}`,
@@ -151,11 +151,47 @@ test("of many derived metrics shows some at a time, and the address remembers wh
       database.transaction((transaction) => writeMetrics(transaction, z.array(Metric).parse(many))),
   });
   const aside = within(await view.findByRole("complementary", { name: "Derived metrics" }));
-  expect(await aside.findByText("1–50 of 60")).toBeTruthy();
+  expect(await aside.findByText("1–10 of 12")).toBeTruthy();
   await view.user.click(aside.getByRole("button", { name: "Next page" }));
-  expect(await aside.findByText("Count 59")).toBeTruthy();
+  expect(await aside.findByText("Count 11")).toBeTruthy();
   expect(aside.queryByText("Count 00")).toBeNull();
   expect(view.router.state.location.search).toEqual({ metrics: 2 });
+});
+
+test("a value of a field filters the events, which are exported and become a metric", async () => {
+  const files: Blob[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+  URL.createObjectURL = (file) => {
+    if ("size" in file) files.push(file);
+    return "blob:";
+  };
+  const other = event(50, { metadata: JSON.stringify({ coupon: "NONE" }) });
+  const view = await consoleAt("/demo/events/order%20placed", {
+    fill: ({ database }) =>
+      database.transaction((transaction) => loadEvents(transaction, [...events, other])),
+  });
+  await view.user.click(await view.findByRole("button", { name: "coupon" }));
+  const panel = within(await view.findByRole("complementary", { name: "Values of coupon" }));
+  await view.user.click(await panel.findByRole("button", { name: "Only NONE" }));
+  expect(await view.findByText("1–1 of 1")).toBeTruthy();
+  expect(view.router.state.location.search).toEqual({ field: "coupon", where: "coupon is NONE" });
+  await view.user.click(panel.getByRole("button", { name: "Close" }));
+
+  await view.user.click(view.getByRole("button", { name: "Export" }));
+  await view.user.click(await view.findByRole("menuitem", { name: "NDJSON" }));
+  expect(await view.findByText("Exported 1 event")).toBeTruthy();
+  expect(JSON.parse((await files[0]?.text()) ?? "")).toMatchObject({ metadata: { coupon: "NONE" } });
+
+  await view.user.click(view.getByRole("link", { name: "Make a metric" }));
+  expect(await view.findByRole("heading", { level: 1, name: "New metric" })).toBeTruthy();
+  expect((await view.findAllByDisplayValue("order placed")).length).toBeGreaterThan(0);
+  expect((await view.findAllByDisplayValue("coupon")).length).toBeGreaterThan(0);
+});
+
+test("a filter that cannot be read says where, and filters nothing", async () => {
+  const view = await at("/demo/events/order%20placed?where=coupon");
+  expect(await view.findByText(/character/)).toBeTruthy();
+  expect(await view.findByText("1–20 of 30")).toBeTruthy();
 });
 
 test("a name that was never logged says so, and has no metrics", async () => {

@@ -1,105 +1,161 @@
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
-import { Fragment, Suspense } from "react";
-import type { EventRecord } from "#contract/event.ts";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { Gauge } from "lucide-react";
+import { Fragment } from "react";
+import { type EventWhere, parseField, parseWhere, printWhere, WhereProblem } from "#contract/event-where.ts";
 import { queryPage } from "#console/foundation/api/query.ts";
+import { buttonClass } from "#console/foundation/ui/button.tsx";
 import { Empty } from "#console/foundation/ui/empty.tsx";
-import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
+import { PageButtons } from "#console/foundation/ui/page-actions.tsx";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
 import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
-import { formatDateTime, instantFormat } from "#console/foundation/ui/time-format.ts";
-import { agree, formatCount, plural } from "#console/foundation/ui/wording.ts";
-import { DerivedMetrics } from "./derived-metrics.tsx";
+import { formatDateTime } from "#console/foundation/ui/time-format.ts";
+import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
+import { agree, formatCount } from "#console/foundation/ui/wording.ts";
+import { DerivedMetrics } from "#console/features/events/derived/derived-metrics.tsx";
+import { ExportEvents } from "#console/features/events/export/export-events.tsx";
+import { withValue } from "#console/features/events/values/value-terms.ts";
+import { ValuesPanel } from "#console/features/events/values/values-panel.tsx";
+import { EventFilter } from "./event-filter.tsx";
+import type { EventsSearch } from "./event-searches.ts";
+import { EventTimes } from "./event-times.tsx";
 import { LoggedEventsTable } from "./logged-events-table.tsx";
-import { timeBins } from "./time-bins.ts";
 
 const route = getRouteApi("/$company/events/$name");
-const Histogram = lazyPart(
-  "The chart",
-  async () => (await import("#console/foundation/charts/histogram.tsx")).Histogram,
-);
 
-function Span({ events, total }: { events: readonly EventRecord[]; total: number }) {
-  const [newest, oldest] = [events[0], events.at(-1)];
-  const shown =
-    newest && oldest
-      ? `${formatDateTime(Number(oldest.timestamp))} to ${formatDateTime(Number(newest.timestamp))}`
-      : "";
-  return (
-    <span className="figures">
-      <b>{formatCount(total)}</b> {agree(total, "event", "events")}
-      {shown ? `; this page: ${shown}` : ""}
-    </span>
-  );
+interface NamedFilter {
+  name: string[];
+  where?: string;
 }
 
-const timesOutline = <SkeletonBlock className="h-28" label="Drawing the times" />;
-
-function Times({ events }: { events: readonly EventRecord[] }) {
-  const { bars, length } = timeBins(events);
-  const [first, last] = [bars[0], bars.at(-1)];
-  if (!first || !last || bars.length < 2) return null;
-  const format = instantFormat(last.start - first.start, length);
-  const busiest = bars.reduce((most, bar) => (bar.count > most.count ? bar : most), first);
-  return (
-    <Suspense fallback={timesOutline}>
-      <Histogram
-        label="Events of this page over time"
-        summary={`${plural(events.length, "event")}; most of them, ${busiest.count}, from ${format(busiest.start)}.`}
-        bars={bars}
-        format={format}
-      />
-    </Suspense>
-  );
+/** The conditions of the address; those that cannot be read filter nothing, and the reason is said. */
+function useFilter(): { where: string; terms: EventWhere; filter: NamedFilter; problem?: string } {
+  const { name } = route.useParams();
+  const { where = "" } = route.useSearch();
+  try {
+    const terms = where ? parseWhere(where) : [];
+    return { where, terms, filter: { name: [name], ...(where && { where }) } };
+  } catch (error) {
+    if (!(error instanceof WhereProblem)) throw error;
+    return { where, terms: [], filter: { name: [name] }, problem: error.message };
+  }
 }
 
-function useValues() {
+function useRows() {
   const { name } = route.useParams();
   const { page = 1, limit = 20 } = route.useSearch();
+  const { where } = useFilter().filter;
   return useQuery({
-    ...queryPage("listEventValues", { eventName: name, page, limit }),
+    ...queryPage("listEventValues", { eventName: name, page, limit, ...(where && { where }) }),
     throwOnError: true,
   }).data;
 }
 
-function Values() {
+/** How many, of how many users, and from when to when. */
+function Facts() {
+  const { filter } = useFilter();
+  const total = useQuery(queryPage("readEventTotal", filter)).data?.data;
+  if (!total) return "\u00a0";
+  const { events, units, firstTime, lastTime } = total;
+  return (
+    <span className="figures">
+      <b>{formatCount(events)}</b> {agree(events, "event", "events")} of <b>{formatCount(units)}</b>{" "}
+      {agree(units, "user", "users")}
+      {firstTime === null || lastTime === null ? null : (
+        // A second line on a phone would move the page.
+        <span className="max-tablet:hidden">
+          , {formatDateTime(firstTime)} to {formatDateTime(lastTime)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Buttons() {
+  const { company, name } = route.useParams();
+  const { fields } = route.useSearch();
+  const { filter } = useFilter();
+  return (
+    <PageButtons>
+      <Link
+        to="/$company/metrics/new"
+        params={{ company }}
+        search={{ of: filter }}
+        aria-label="Make a metric"
+        className={buttonClass("quiet")}
+      >
+        <Gauge size={16} aria-hidden />
+        <span className="max-tablet:sr-only">Make a metric</span>
+      </Link>
+      <ExportEvents name={name} filter={{ ...filter, ...(fields && { fields }) }} />
+    </PageButtons>
+  );
+}
+
+function Rows() {
   const { name } = route.useParams();
   const search = route.useSearch();
-  const answer = useValues();
+  const { filter, where } = useFilter();
+  const answer = useRows();
   const events = answer?.data;
   const total = answer?.pagination?.totalItems ?? events?.length;
+  if (total === 0)
+    return (
+      <Empty title={where ? "No event of this name is like that." : "No event of this name was logged."} />
+    );
+  return (
+    // The rows take the place of their outline: neither is the other, moved.
+    <Fragment key={events ? "rows" : "outline"}>
+      {events ? <EventTimes filter={filter} /> : <SkeletonBlock className="h-28" label="Drawing the times" />}
+      <LoggedEventsTable
+        caption={`Events named ${name}`}
+        events={events}
+        total={total}
+        search={search}
+        isNamed={false}
+      />
+    </Fragment>
+  );
+}
+
+function Explored() {
+  const { name } = route.useParams();
+  const { field } = route.useSearch();
+  const { where, terms, filter, problem } = useFilter();
+  const setSearch = useSetSearch<EventsSearch>({ resetScroll: false });
+  const ask = (asked: string) => setSearch({ where: asked || undefined, page: undefined, row: undefined });
   return (
     <>
-      <PageHead
-        title={name}
-        facts={[events && total !== undefined ? <Span key="span" events={events} total={total} /> : "\u00a0"]}
+      <PageHead title={name} facts={[<Facts key="facts" />]} />
+      <Buttons />
+      <EventFilter
+        name={name}
+        where={where}
+        problem={problem}
+        field={field}
+        onWhere={ask}
+        onField={(next) => setSearch({ field: next })}
       />
-      {total === 0 ? (
-        <Empty title="No event of this name was logged." />
-      ) : (
-        // The rows take the place of their outline: neither is the other, moved.
-        <Fragment key={events ? "rows" : "outline"}>
-          {events ? <Times events={events} /> : timesOutline}
-          <LoggedEventsTable
-            caption={`Events named ${name}`}
-            events={events}
-            total={total}
-            search={search}
-            isNamed={false}
-          />
-        </Fragment>
-      )}
+      <Rows />
+      {field ? (
+        <ValuesPanel
+          filter={filter}
+          field={field}
+          onValue={(value, choice) => ask(printWhere(withValue(terms, parseField(field), choice, value)))}
+          onClose={() => setSearch({ field: undefined })}
+        />
+      ) : null}
     </>
   );
 }
 
 export function EventPage() {
   const { name } = route.useParams();
-  const isRead = useValues() !== undefined;
+  const isRead = useRows() !== undefined;
   return (
-    <div className="grid flex-1 max-desk:content-start desk:grid-cols-[minmax(0,1fr)_288px] desk:gap-8">
+    <div className="grid flex-1 max-desk:content-start desk:grid-cols-[minmax(0,1fr)_320px] desk:gap-8">
       <div className="min-w-0">
-        <Values key={name} />
+        <Explored key={name} />
       </div>
       <aside
         aria-label="Derived metrics"

@@ -24,6 +24,10 @@ export const EventsSearch = z.object({
   experiment: text,
   /** Id of the import that is under way. */
   job: text,
+  /** Conditions on the events of one name, in words. */
+  where: text,
+  /** The field whose values are in view. */
+  field: text,
   /** Page of the derived metrics of one event. */
   metrics: page,
 });

@@ -22,6 +22,8 @@ export const MetricSearch = z.object({
   /** The event that a new one begins with, or the metric that it is a copy of. */
   event: z.catch(z.optional(z.coerce.string()), undefined),
   like: z.catch(z.optional(z.coerce.string()), undefined),
+  /** The filter of events that a new one counts. */
+  of: z.optional(z.unknown()),
   /** How many of the last days are shown. */
   days: z.catch(z.optional(z.int()), undefined),
   /** Which of several drafts opens. */

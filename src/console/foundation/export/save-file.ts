@@ -12,6 +12,8 @@ const types = {
   csv: "text/csv",
   html: "text/html",
   md: "text/markdown",
+  ndjson: "application/x-ndjson",
+  parquet: "application/vnd.apache.parquet",
 } as const;
 
 /** Saves an export under the id of what was exported, and the day. */

@@ -69,6 +69,12 @@ const eventOf = ({ name, type, metadataKey, criteria }: MetricEvent): EventDraft
   criteria: (criteria ?? []).map(criterionOf),
 });
 
+/** A count of events of these names that meet all criteria. */
+export const draftWith = (names: readonly string[], criteria: readonly MetricCriterion[]): MetricDraft => ({
+  ...emptyDraft(),
+  events: names.map((name) => ({ ...emptyEvent(name), criteria: criteria.map(criterionOf) })),
+});
+
 /** As it is stored. */
 export function draftOf(metric: Metric): MetricDraft {
   const { metricEvents, funnelEventList, lineage, winsorization } = metric;

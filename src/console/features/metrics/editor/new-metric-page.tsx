@@ -3,9 +3,12 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useDraftSlot } from "#console/foundation/api/draft-slot.ts";
 import { query } from "#console/foundation/api/query.ts";
+import { Notice } from "#console/foundation/ui/notice.tsx";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
 import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { useToast } from "#console/foundation/ui/toast.tsx";
+import { andList } from "#console/foundation/ui/wording.ts";
+import { metricOfFilter } from "./metric-of-filter.ts";
 import { copyOf, emptyDraft, type MetricDraft } from "./metric-draft.ts";
 import { MetricEditor } from "./metric-editor.tsx";
 
@@ -31,7 +34,7 @@ function NewMetric({ initial, slot }: { initial: MetricDraft; slot: string }) {
 
 /** A metric that is made from events, empty or as a copy. */
 export function NewMetricPage() {
-  const { event, like, draft } = route.useSearch();
+  const { event, like, of, draft } = route.useSearch();
   const slot = useDraftSlot("metrics/new", draft);
   const copied = useQuery({
     ...query("readMetric", { id: like ?? "" }),
@@ -39,14 +42,23 @@ export function NewMetricPage() {
     throwOnError: true,
   }).data;
   const isReady = slot !== undefined && (like === undefined || copied !== undefined);
+  const counted = of === undefined ? undefined : metricOfFilter(of);
+  const initial = copied ? copyOf(copied.data) : (counted?.draft ?? emptyDraft(event));
   return (
     <div className="flex flex-1 flex-col">
       <PageHead
         title="New metric"
         facts={["Made from logged events. It is tried on the last 30 days before it is saved."]}
       />
+      {counted?.left.length ? (
+        <div className="pb-3">
+          <Notice tone="info" title="A metric counts more than the events that were in view">
+            It cannot have {andList(counted.left)}.
+          </Notice>
+        </div>
+      ) : null}
       {isReady ? (
-        <NewMetric key={slot} slot={slot} initial={copied ? copyOf(copied.data) : emptyDraft(event)} />
+        <NewMetric key={slot} slot={slot} initial={initial} />
       ) : (
         <SkeletonRows rows={8} label="Loading the form" />
       )}

@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import type { MetricExperiment } from "#contract/metric.ts";
-import { resultOf } from "#statistics/result-meaning.ts";
 import { queryPage } from "#console/foundation/api/query.ts";
 import { intervalDomain } from "#console/foundation/charts/interval-domain.ts";
 import { ListInterval, ListIntervalScale } from "#console/foundation/charts/list-interval.tsx";
@@ -13,6 +12,7 @@ import { Muted, wrapsOnPhone } from "#console/foundation/table/shared-columns.ts
 import { Table } from "#console/foundation/table/table.tsx";
 import { experimentState, experimentTone } from "#console/foundation/ui/entity-state.ts";
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
+import { changeInPercent } from "#console/foundation/ui/metric-change.ts";
 import { formatSigned, minus } from "#console/foundation/ui/number-format.ts";
 import { ResultMark } from "#console/foundation/ui/result-mark.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
@@ -23,17 +23,8 @@ import { capitalise, formatCount, percentSign } from "#console/foundation/ui/wor
 const limit = 20;
 const ticks = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
 
-/** The change in percent with the margin that decides; undefined where there is none. */
-function changeOf({ result }: MetricExperiment) {
-  if (!result) return undefined;
-  const { percentChange: value, percentConfidenceIntervalDelta: fixed } = result;
-  const margin = result.percentSequentialTestingConfidenceIntervalDelta ?? fixed;
-  if (value === undefined || margin === undefined) return undefined;
-  return { value, margin, result: resultOf(result) ?? ("inconclusive" as const) };
-}
-
 function Found({ use }: { use: MetricExperiment }) {
-  const change = changeOf(use);
+  const change = changeInPercent(use);
   if (!change) return <Muted>{use.result ? "No interval" : "No results yet"}</Muted>;
   const interval = `${formatSigned(change.value - change.margin)} to ${formatSigned(change.value + change.margin)}${percentSign}`;
   return (
@@ -108,8 +99,8 @@ const columnsAt = (end: number): Column<MetricExperiment>[] => [
       </div>
     ),
     cell: (use) => (
-      <div className={`px-5 ${changeOf(use) ? "" : "max-tablet:hidden"}`}>
-        <ListInterval end={end} interval={changeOf(use)} className="h-9 w-full" />
+      <div className={`px-5 ${changeInPercent(use) ? "" : "max-tablet:hidden"}`}>
+        <ListInterval end={end} interval={changeInPercent(use)} className="h-9 w-full" />
       </div>
     ),
     width: "24%",
@@ -123,7 +114,7 @@ export function ExperimentsSection({ id }: { id: string }) {
   const rows = data?.data;
   const total = data?.pagination?.totalItems ?? rows?.length ?? 0;
   const changes = (rows ?? []).flatMap((use) => {
-    const change = changeOf(use);
+    const change = changeInPercent(use);
     return change ? [{ value: change.value, delta: change.margin }] : [];
   });
   return (

@@ -1,0 +1,12 @@
+// The change that a metric showed in an experiment, with the margin that decides.
+import type { MetricExperiment } from "#contract/metric.ts";
+import { resultOf } from "#statistics/result-meaning.ts";
+
+/** In percent; undefined where there is none. */
+export function changeInPercent({ result }: Pick<MetricExperiment, "result">) {
+  if (!result) return undefined;
+  const { percentChange: value, percentConfidenceIntervalDelta: fixed } = result;
+  const margin = result.percentSequentialTestingConfidenceIntervalDelta ?? fixed;
+  if (value === undefined || margin === undefined) return undefined;
+  return { value, margin, result: resultOf(result) ?? ("inconclusive" as const) };
+}
