@@ -29,6 +29,7 @@ import { ChangedReading } from "./reading-change.ts";
 import { ChangesQuery, RecentChange } from "./recent-change.ts";
 import { CloseNamesQuery, FoundEntity, NamesQuery, SearchQuery, SearchResult } from "./search.ts";
 import { SummaryCharts } from "./summary-charts.ts";
+import { WarehouseCheck } from "./warehouse-check.ts";
 import { WarehouseConnection } from "./warehouse-connection.ts";
 
 /** Links of pages that the description shows without the field `all`, or as a query alone. */
@@ -243,6 +244,19 @@ export const endpoints = {
     message: "Connection updated successfully",
     body: async () => (await import("./warehouse-connection-update.ts")).WarehouseUndo,
     response: z.looseObject({ message: z.string() }),
+  }),
+  createWarehouseCheck: endpoint({
+    method: "POST",
+    path: "/console/v1/wh_connections/checks",
+    summary: "Begin to test warehouse settings that are not saved, step by step",
+    message: "Test begun.",
+    body: async () => (await import("./warehouse-connection-update.ts")).WarehouseCheckRequest,
+    response: answer(WarehouseCheck),
+  }),
+  readWarehouseCheck: reading(WarehouseCheck, {
+    path: "/console/v1/wh_connections/checks/{id}",
+    summary: "Read how far a test of warehouse settings is, and what it found",
+    message: "Test read successfully.",
   }),
 };
 

@@ -31,3 +31,9 @@ export const WarehouseUndo = z.strictObject({
   provider: z.enum(warehouseProviderNames),
   savedTime: z.number(),
 });
+
+/** Choice: settings of one provider are tested before they are saved; a setting that is left out is the stored one, also a secret. */
+export const WarehouseCheckRequest = z.strictObject({
+  provider: z.enum(warehouseProviderNames),
+  settings: z.record(z.string(), z.unknown()),
+});

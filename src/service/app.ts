@@ -34,6 +34,7 @@ import { searchHandlers } from "#service/search/search-handlers.ts";
 import { entityPropertyHandlers } from "#service/project/entity-property-handlers.ts";
 import { projectHandlers } from "#service/project/project-handlers.ts";
 import { segmentHandlers } from "#service/segments/segment-handlers.ts";
+import { warehouseCheckHandlers } from "#service/warehouse-connections/warehouse-check-handlers.ts";
 import { warehouseConnectionHandlers } from "#service/warehouse-connections/warehouse-connection-handlers.ts";
 import { keyHandlers } from "#service/keys/key-handlers.ts";
 import { findKey } from "#service/http/api-keys.ts";
@@ -159,6 +160,7 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
       ...searchHandlers(database),
       ...importHandlers(database, { dataDir: settings.DATA_DIR, now, log }),
       ...warehouseConnectionHandlers(database, secretsKey),
+      ...warehouseCheckHandlers(database, secretsKey),
       ...keyHandlers(database, { activity: shared, rejected, uses }),
       readCurrentKey: async (_input, { key, companyID }) => ({
         data: { id: key.id, name: key.name, rights: key.rights, companyID, hasEvents: await hasEvents() },

@@ -1,0 +1,106 @@
+// Steps that are alike wherever statements are sent.
+import type { z } from "zod/mini";
+import { problemsOf } from "#contract/problems.ts";
+import {
+  warehouseFields,
+  warehouseProviders,
+  type WarehouseProvider,
+} from "#contract/warehouse-providers.ts";
+import { ask, passed, quotedName, skipped, textOf, type DoctorStep, type Examined } from "./doctor-step.ts";
+import { reach } from "./reach.ts";
+
+const required: Partial<Record<WarehouseProvider, readonly string[]>> = {
+  postgres: ["host", "database", "username"],
+  trino: ["host", "username", "catalog"],
+};
+
+export const form: DoctorStep = {
+  name: "Form",
+  run: async ({ provider, settings }) => {
+    const fields = warehouseFields(provider);
+    const shape: z.ZodMiniType = warehouseProviders[provider].settings;
+    const parsed = shape.safeParse(settings);
+    const [problem] = parsed.success ? [] : problemsOf(parsed.error, settings);
+    if (problem)
+      return { state: "failed", sentence: `${problem.errorMessage}.`, field: problem.property, who: "you" };
+    const missing = (required[provider] ?? []).find((name) => !settings[name]);
+    const title = fields.find(({ name }) => name === missing)?.title;
+    return missing && title
+      ? { state: "failed", sentence: `${title} is missing.`, field: missing, who: "you" }
+      : passed("Everything that is needed is there, in its form.");
+  },
+};
+
+export const network: DoctorStep = {
+  name: "Name, port, TLS",
+  run: async (examined) => {
+    const { provider, settings, signal, tries } = examined;
+    const isTls = settings["useTls"] !== false;
+    const usual = provider === "postgres" ? 5432 : isTls ? 443 : 8080;
+    const port = typeof settings["port"] === "number" ? settings["port"] : usual;
+    const host = textOf(examined, "host");
+    tries(`${host}:${port}`);
+    const tls = isTls ? (provider === "postgres" ? "postgres" : "at once") : "none";
+    const ca = textOf(examined, "certificateAuthority");
+    const verify = settings["verifyCA"] !== false;
+    return passed(await reach({ host, port, tls, verify, ...(ca ? { ca } : {}) }, signal));
+  },
+};
+
+export const clock: DoctorStep = {
+  name: "Clock",
+  run: async () => skipped("Not needed: this sign-in does not depend on the time."),
+};
+
+/** Creates a table in the schema for staging, and takes it away again whatever happens. */
+export const staging = (columnType: string): DoctorStep => ({
+  name: "Write staging",
+  run: async (examined) => {
+    const schema = textOf(examined, "stagingSchema");
+    if (!schema)
+      return skipped("No staging schema is set: one statement does it all, and nothing is written.");
+    const table = `${quotedName(schema)}.${quotedName(`assay_doctor_${Date.now().toString(36)}`)}`;
+    const write = (text: string) => ask(examined, text, [], true);
+    await write(`create table ${table} (a ${columnType})`);
+    try {
+      await write(`insert into ${table} values (1)`);
+      const rows = await ask(examined, `select a from ${table}`);
+      return rows.length === 1
+        ? passed(`A table was made in ${schema}, filled, read and dropped.`)
+        : {
+            state: "failed",
+            sentence: "What was written was not read back.",
+            field: "stagingSchema",
+            who: "warehouse admin",
+          };
+    } finally {
+      await write(`drop table ${table}`);
+    }
+  },
+});
+
+/** ms within which a statement must be gone. */
+const stopMs = 2000;
+
+export const cancel = (longStatement: string): DoctorStep => ({
+  name: "Cancel",
+  run: async ({ client, signal, tries }: Examined) => {
+    tries(longStatement);
+    const opened = await client();
+    const deadline = Date.now() + 30_000;
+    const { id } = await opened.submit(
+      { text: longStatement, values: [], tag: "assay doctor", deadline },
+      signal,
+    );
+    const started = performance.now();
+    await opened.cancel(id);
+    const ms = Math.round(performance.now() - started);
+    return ms <= stopMs
+      ? passed(`A long statement was stopped within ${(ms / 1000).toFixed(1)} s.`)
+      : {
+          state: "warned",
+          sentence: `It took ${(ms / 1000).toFixed(1)} s to stop a long statement.`,
+          who: "warehouse admin",
+        };
+  },
+});

@@ -1,0 +1,57 @@
+// One step of the doctor: a finding, or an error that the one who runs the steps explains.
+import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
+import type { WarehouseLimits } from "#contract/warehouse-connection.ts";
+import type { PlainSettings } from "#service/warehouse/open-client.ts";
+import { runStatement } from "#service/warehouse/run-statement.ts";
+import type { WarehouseClient, WarehouseRow, WarehouseValue } from "#service/warehouse/statement.ts";
+import type { Explained } from "./known-messages.ts";
+
+export interface Examined {
+  readonly provider: WarehouseProvider;
+  readonly settings: PlainSettings;
+  readonly limits: WarehouseLimits;
+  /** Throws where a setting is missing. */
+  readonly client: () => Promise<WarehouseClient>;
+  readonly signal: AbortSignal;
+  /** Notes what is tried, before it is. */
+  readonly tries: (text: string) => void;
+}
+
+export type Finding =
+  | { state: "passed" | "skipped"; sentence: string }
+  | ({ state: "warned" | "failed" } & Explained);
+
+export interface DoctorStep {
+  readonly name: string;
+  readonly run: (examined: Examined) => Promise<Finding>;
+}
+
+export const passed = (sentence: string): Finding => ({ state: "passed", sentence });
+export const skipped = (sentence: string): Finding => ({ state: "skipped", sentence });
+
+export const stepMs = 10_000;
+
+/** The rows of a statement, which is noted as it is sent. */
+export async function ask(
+  { client, signal, tries }: Examined,
+  text: string,
+  values: readonly WarehouseValue[] = [],
+  mayWrite?: true,
+): Promise<readonly WarehouseRow[]> {
+  tries(text.replaceAll(/\s+/g, " "));
+  const { rows } = await runStatement(
+    await client(),
+    { text, values, tag: "assay doctor", deadline: Date.now() + stepMs, ...(mayWrite ? { mayWrite } : {}) },
+    { signal },
+  );
+  return rows;
+}
+
+/** A setting that is a text, trimmed; empty where it is none. */
+export const textOf = ({ settings }: Examined, name: string): string => {
+  const value = settings[name];
+  return typeof value === "string" ? value.trim() : "";
+};
+
+/** A name in quotation marks, for statements that take no value in its place. */
+export const quotedName = (name: string) => `"${name.replaceAll('"', '""')}"`;

@@ -1,0 +1,153 @@
+// Messages of engines and networks that say little to whoever reads them first, in plain sentences. Others are shown as they are.
+import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
+
+export type Who = "you" | "warehouse admin" | "network";
+
+export interface Explained {
+  sentence: string;
+  field?: string;
+  who: Who;
+}
+
+interface Known extends Explained {
+  /** Found in the code and the message, with a space between. */
+  pattern: RegExp;
+  providers?: readonly WarehouseProvider[];
+}
+
+const onPostgres = ["postgres", "redshift"] as const;
+
+const known: readonly Known[] = [
+  {
+    pattern: /ENOTFOUND|EAI_AGAIN/,
+    sentence:
+      "No computer has this name. Look for a slip in it; a name of a private network is known only there.",
+    field: "host",
+    who: "you",
+  },
+  {
+    pattern: /ECONNREFUSED/,
+    sentence: "Nothing listens at this port of the host.",
+    field: "port",
+    who: "network",
+  },
+  {
+    pattern: /ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|timeout expired|TimeoutError/,
+    sentence:
+      "Nobody answered in time. A firewall between this service and the host most often does that: let this service's address in.",
+    field: "host",
+    who: "network",
+  },
+  {
+    pattern: /SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)/,
+    sentence:
+      "The certificate is signed by an authority that is not known here. Give its certificate; do not switch the check off.",
+    field: "certificateAuthority",
+    who: "warehouse admin",
+  },
+  {
+    pattern: /ERR_TLS_CERT_ALTNAME_INVALID/,
+    sentence:
+      "The certificate is for another name than this host has. Use the name that stands in the certificate.",
+    field: "host",
+    who: "you",
+  },
+  {
+    pattern: /CERT_HAS_EXPIRED/,
+    sentence: "The certificate of the host has expired.",
+    field: "host",
+    who: "warehouse admin",
+  },
+  {
+    pattern: /does not support SSL|NO_TLS/,
+    sentence:
+      "The server does not offer TLS. Switch it on there, or connect without it inside a network of your own.",
+    field: "useTls",
+    who: "warehouse admin",
+  },
+  {
+    pattern: /no pg_hba\.conf entry/,
+    sentence: "The server lets nobody in from this address, under this name or without TLS.",
+    field: "useTls",
+    who: "warehouse admin",
+  },
+  {
+    pattern: /28P01|SASL|client password must be a string/,
+    sentence: "The server does not accept this user name with this password.",
+    field: "password",
+    who: "you",
+  },
+  {
+    pattern: /Unknown authenticationOk message type 13/,
+    providers: ["redshift"],
+    sentence:
+      "This Redshift user has a SHA-256 password, which cannot be used here: set an MD5 one, or sign in by role.",
+    field: "password",
+    who: "warehouse admin",
+  },
+  {
+    pattern: /^28000/,
+    sentence: "There is no such user, or it may not sign in.",
+    field: "username",
+    who: "you",
+  },
+  { pattern: /^3D000/, sentence: "There is no database of this name.", field: "database", who: "you" },
+  {
+    pattern: /^42501/,
+    providers: onPostgres,
+    sentence: "The user lacks this right. Run the grant script, and test again.",
+    field: "username",
+    who: "warehouse admin",
+  },
+  { pattern: /^42P01/, sentence: "There is no table of this name.", who: "you" },
+  {
+    pattern: /^(57014|DEADLINE|EXCEEDED_TIME_LIMIT)/,
+    sentence: "It took longer than the limit.",
+    who: "warehouse admin",
+  },
+  {
+    pattern: /^53300/,
+    sentence: "The server has no connection free. Its limit is reached by others.",
+    who: "warehouse admin",
+  },
+  {
+    pattern: /PASSWORD_WITHOUT_TLS/,
+    sentence: "A password would be readable on the way: connect by TLS, or leave the password empty.",
+    field: "useTls",
+    who: "you",
+  },
+  {
+    pattern: /^401/,
+    providers: ["trino"],
+    sentence: "The cluster does not accept this user name with this password.",
+    field: "password",
+    who: "you",
+  },
+  {
+    pattern: /^CATALOG_NOT_FOUND/,
+    sentence: "There is no catalog of this name.",
+    field: "catalog",
+    who: "you",
+  },
+  { pattern: /^SCHEMA_NOT_FOUND/, sentence: "There is no schema of this name.", field: "schema", who: "you" },
+  {
+    pattern: /^PERMISSION_DENIED/,
+    providers: ["trino"],
+    sentence: "The user lacks this right. Run the grant script, and test again.",
+    field: "username",
+    who: "warehouse admin",
+  },
+  {
+    pattern: /^(404|405)/,
+    providers: ["trino"],
+    sentence: "Something answers at this address, but it is no Trino.",
+    field: "host",
+    who: "you",
+  },
+];
+
+export const explain = (provider: WarehouseProvider, code: string, message: string): Explained | undefined =>
+  known.find(
+    ({ pattern, providers }) =>
+      (!providers || providers.includes(provider)) && pattern.test(`${code} ${message}`),
+  );

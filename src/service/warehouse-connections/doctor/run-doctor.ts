@@ -1,0 +1,114 @@
+// The steps in order. After a failure the later ones are not reached; nothing is stored, and no secret is told.
+import { setMaxListeners } from "node:events";
+import type { WarehouseCheckStep } from "#contract/warehouse-check.ts";
+import type { WarehouseLimits } from "#contract/warehouse-connection.ts";
+import { secretFields, warehouseProviders, type WarehouseProvider } from "#contract/warehouse-providers.ts";
+import { openClient, type PlainSettings } from "#service/warehouse/open-client.ts";
+import { WarehouseError, type WarehouseClient } from "#service/warehouse/statement.ts";
+import { form } from "./common-steps.ts";
+import { stepMs, type DoctorStep, type Examined, type Finding } from "./doctor-step.ts";
+import { explain } from "./known-messages.ts";
+import { postgresSteps } from "./postgres-steps.ts";
+import { trinoSteps } from "./trino-steps.ts";
+
+const unreached = (provider: WarehouseProvider): DoctorStep => ({
+  name: "Sign-in",
+  run: async () => ({
+    state: "failed",
+    sentence: `Statements cannot be sent to ${warehouseProviders[provider].label} yet. The settings are stored for later.`,
+    who: "you",
+  }),
+});
+
+export const stepsOf = (provider: WarehouseProvider): readonly DoctorStep[] =>
+  provider === "postgres" ? postgresSteps : provider === "trino" ? trinoSteps : [form, unreached(provider)];
+
+/** Of a whole run. */
+const allMs = 60_000;
+
+/** Secrets and each of their lines, also in the forms in which protocols carry them. */
+function secretTexts(provider: WarehouseProvider, settings: PlainSettings): string[] {
+  const secrets = secretFields(provider).flatMap((name) => {
+    const value = settings[name];
+    return typeof value === "string" ? [value, ...value.split("\n")] : [];
+  });
+  return secrets
+    .map((text) => text.trim())
+    .filter((text) => text.length >= 4)
+    .flatMap((text) => [text, Buffer.from(text).toString("base64"), encodeURIComponent(text)])
+    .sort((a, b) => b.length - a.length);
+}
+
+interface Run {
+  provider: WarehouseProvider;
+  settings: PlainSettings;
+  limits: WarehouseLimits;
+  /** Told of each change, with all steps. */
+  changed: (steps: readonly WarehouseCheckStep[]) => void;
+}
+
+export async function runDoctor({ provider, settings, limits, changed }: Run): Promise<void> {
+  const steps = stepsOf(provider);
+  let told: WarehouseCheckStep[] = steps.map(({ name }) => ({ name, state: "waiting" }));
+  const secrets = secretTexts(provider, settings);
+  const clean = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, "•••"), text);
+  const note = (index: number, step: Partial<WarehouseCheckStep>) => {
+    told = told.map((each, at) => (at === index ? { ...each, ...step } : each));
+    changed(told);
+  };
+  const end = AbortSignal.timeout(allMs);
+  let opened: Promise<WarehouseClient> | undefined;
+  const client = () => (opened ??= openClient(provider, settings));
+  for (const [index, step] of steps.entries()) {
+    const tried: string[] = [];
+    const signal = AbortSignal.any([end, AbortSignal.timeout(stepMs)]);
+    setMaxListeners(0, signal);
+    const tries = (text: string) => {
+      tried.push(text);
+      note(index, { tried: clean(tried.join("; ")) });
+    };
+    note(index, { state: "running" });
+    const started = performance.now();
+    const found = await examine(step, { provider, settings, limits, client, signal, tries });
+    note(index, {
+      ...found,
+      sentence: clean(found.sentence),
+      ...(found.said === undefined ? {} : { said: clean(found.said) }),
+      ms: Math.round(performance.now() - started),
+    });
+    if (found.state !== "failed") continue;
+    told = told.map((each, at) => (at > index ? { ...each, state: "not reached" } : each));
+    break;
+  }
+  changed(told);
+  await opened?.then(
+    (one) => one.close(),
+    () => undefined,
+  );
+}
+
+type Told = Finding & { code?: string; said?: string };
+
+async function examine(step: DoctorStep, examined: Examined): Promise<Told> {
+  try {
+    return await step.run(examined);
+  } catch (error) {
+    const code =
+      error instanceof WarehouseError
+        ? error.code
+        : error instanceof Error && "code" in error
+          ? String(error.code)
+          : "";
+    const message = error instanceof Error ? error.message : String(error);
+    const isLate = examined.signal.aborted;
+    const said = { code: isLate ? "ETIMEDOUT" : code, said: message };
+    const known = explain(examined.provider, said.code, message);
+    return {
+      state: "failed",
+      ...(known
+        ? { sentence: known.sentence, who: known.who, ...(known.field ? { field: known.field } : {}) }
+        : { sentence: "The engine refused this. These are its words.", who: "warehouse admin" as const }),
+      ...said,
+    };
+  }
+}

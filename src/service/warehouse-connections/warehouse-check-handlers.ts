@@ -1,0 +1,48 @@
+// Tests of settings that are not saved. They live in the memory of the process that was asked, for some minutes.
+import { randomUUID } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import type { WarehouseCheck } from "#contract/warehouse-check.ts";
+import { warehouseFields } from "#contract/warehouse-providers.ts";
+import type { Database } from "#service/database/database.ts";
+import { badField, notFound } from "#service/http/errors.ts";
+import type { Handlers } from "#service/http/handler.ts";
+import { readPlainSettings, readUse } from "#service/warehouse/stored-connection.ts";
+import { runDoctor, stepsOf } from "./doctor/run-doctor.ts";
+
+const kept = { max: 100, ttl: 10 * 60_000 } as const;
+
+export function warehouseCheckHandlers(database: Database, secretsKey: Buffer) {
+  const checks = new LRUCache<string, WarehouseCheck>(kept);
+  return {
+    createWarehouseCheck: async ({ body: { provider, settings } }, { now }) => {
+      const names = new Set(warehouseFields(provider).map(({ name }) => name));
+      const unknown = Object.keys(settings).find((name) => !names.has(name));
+      if (unknown !== undefined) throw badField(`settings.${unknown}`, "Unknown field");
+      const stored = await readPlainSettings(database, secretsKey, provider);
+      const merged = Object.fromEntries(
+        Object.entries({ ...stored, ...settings }).filter(
+          ([, value]) => value !== "" && value !== null && value !== undefined,
+        ),
+      );
+      const { limits } = await readUse(database);
+      const id = randomUUID();
+      const started = performance.now();
+      const first = stepsOf(provider).map(({ name }) => ({ name, state: "waiting" }));
+      let check: WarehouseCheck = { id, provider, isFinished: false, startedTime: now, ms: 0, steps: first };
+      const keep = (change: Partial<WarehouseCheck>) => {
+        check = { ...check, ...change, ms: Math.round(performance.now() - started) };
+        checks.set(id, check);
+      };
+      keep({});
+      void runDoctor({ provider, settings: merged, limits, changed: (steps) => keep({ steps: [...steps] }) })
+        .catch(() => undefined)
+        .finally(() => keep({ isFinished: true }));
+      return { data: check };
+    },
+    readWarehouseCheck: async ({ params: { id } }) => {
+      const check = checks.get(id);
+      if (!check) throw notFound("Test");
+      return { data: check };
+    },
+  } satisfies Pick<Handlers, "createWarehouseCheck" | "readWarehouseCheck">;
+}
