@@ -28,6 +28,11 @@ const together = [
   },
   { name: "updates", test: /src.contract.[a-z-]+-update\.ts$/ },
   {
+    name: "small",
+    test: /lucide-react.dist.esm.icons|src.console.foundation.(ui.(kbd|time|section-head|use-(near|event|focus-later))|api.save)\.ts/,
+    minShareCount: 2,
+  },
+  {
     name: "experiment-words",
     test: /src.console.(features.experiments.(list.(list-entry|next-step|experiment-list-input)|results.model.(experiment-|reading))|foundation.(charts.list-interval|ui.result-mark))/,
     minShareCount: 2,

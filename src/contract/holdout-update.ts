@@ -17,6 +17,7 @@ const optional = {
   name: z.optional(EntityName),
   targetApps: z.optional(z.array(z.unknown())),
   owner: z.nullish(OwnerUpdate),
+  heldOut: ignored,
   /** Choice: a holdout names what it holds out, and has no targeting gate: it is neither global nor for some users alone. */
   isGlobal: z.optional(z.literal(false)),
   targetingGateID: z.optional(z.null()),

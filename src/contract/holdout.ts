@@ -4,6 +4,16 @@ import { entityFields } from "./envelope.ts";
 
 const ids = z.array(z.string());
 
+/** A gate, dynamic config or experiment that users are held out of; `layerID` where all of its layer are. */
+export const HeldOut = z.looseObject({
+  kind: z.string(),
+  id: z.string(),
+  name: z.string(),
+  status: z.string(),
+  layerID: z.nullish(z.string()),
+});
+export type HeldOut = z.infer<typeof HeldOut>;
+
 export const Holdout = z.looseObject({
   ...entityFields,
   team: z.nullish(z.string()),
@@ -18,6 +28,8 @@ export const Holdout = z.looseObject({
   /** All experiments of these layers are held out from. */
   layerIDs: ids,
   targetingGateID: z.nullish(z.string()),
+  /** Choice: one holdout is answered with the names and states of all that it holds users out of, those of its layers as well. */
+  heldOut: z.optional(z.array(HeldOut)),
   version: z.nullish(z.number()),
 });
 export type Holdout = z.infer<typeof Holdout>;

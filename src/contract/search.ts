@@ -3,10 +3,10 @@ import { z } from "zod/mini";
 import { bounded, textList } from "./query-fields.ts";
 import { Rule } from "./rule.ts";
 
-const entityKinds = ["gate", "dynamic_config", "experiment"] as const;
+const entityKinds = ["gate", "dynamic_config", "experiment", "layer", "segment", "holdout"] as const;
 const kinds = [...entityKinds, "event", "metric"] as const;
 
-/** A gate, dynamic config, experiment, event or metric as far as a list of results shows it. */
+/** An entity, event or metric as far as a list of results shows it. */
 export const FoundEntity = z.looseObject({
   kind: z.enum(kinds),
   /** Of an event its name. */

@@ -36,6 +36,7 @@ const optional = {
   targetApps: z.optional(z.array(z.unknown())),
   owner: z.nullish(OwnerUpdate),
   count: ignored,
+  usedBy: ignored,
 };
 
 /** The fields of a segment that change; the others stay. */

@@ -8,6 +8,10 @@ export const segmentTypes = ["id_list", "rule_based"] as const;
 /** Choice: a list of ids has at most 2000 of them, since it stands in the rules that apps are given. */
 export const mostSegmentIDs = 2000;
 
+/** A gate, dynamic config or experiment whose rules ask for a segment. */
+export const SegmentUse = z.looseObject({ kind: z.string(), id: z.string(), name: z.string() });
+export type SegmentUse = z.infer<typeof SegmentUse>;
+
 export const Segment = z.looseObject({
   ...entityFields,
   type: z.string(),
@@ -15,6 +19,8 @@ export const Segment = z.looseObject({
   rules: z.array(Rule),
   /** Ids of a list; they are answered at an address of their own. */
   count: z.optional(z.number()),
+  /** Choice: one segment is answered with what asks for it, so that whoever changes or deletes it sees whom that is for. */
+  usedBy: z.optional(z.array(SegmentUse)),
   version: z.nullish(z.number()),
 });
 export type Segment = z.infer<typeof Segment>;

@@ -12,6 +12,7 @@ import {
 } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { briefly } from "./briefly.ts";
+import { FormSearch } from "#console/editing/form/form-search.ts";
 import { useCurrentKey } from "#console/foundation/api/current-key.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { DynamicConfigListSearch } from "#console/features/dynamic-configs/list/dynamic-config-list-search.ts";
@@ -42,12 +43,15 @@ function Start() {
 
 const root = createRootRouteWithContext<{ client: QueryClient }>()({ component: Frame });
 const start = createRoute({ getParentRoute: () => root, path: "/", component: Start });
-/** A page whose code is fetched when it is first opened, with the table of what it may read. */
-const fetched = <Name extends string>(load: () => Promise<Record<Name, () => ReactNode>>, name: Name) =>
+/** A page whose code is fetched when it is first opened, with the table of what it may read: what its module calls "…Page". */
+const fetched = (load: () => Promise<Readonly<Record<string, unknown>>>): RouteComponent =>
   lazyRouteComponent(async () => {
     const [code] = await Promise.all([load(), import("#contract/endpoints.ts")]);
-    return { default: code[name] };
+    const [, page] = Object.entries(code).find(([name]) => name.endsWith("Page")) ?? [];
+    return { default: page as () => ReactNode };
   });
+/** Of what is edited in one form. */
+const form = fetched(() => import("#console/app/shell/form-pages.tsx"));
 
 /** A page, together with what it reads first of what its address names. */
 const page = <Path extends string, Search extends AnyValidator>(
@@ -69,7 +73,7 @@ const routeTree = root.addChildren([
   page(
     "/$company",
     HomeSearch,
-    fetched(() => import("#console/app/home/home-page.tsx"), "HomePage"),
+    fetched(() => import("#console/app/home/home-page.tsx")),
     (client) => [
       import("#console/app/home/home-queries.ts").then((home) => Promise.all(home.readHomeAhead(client))),
     ],
@@ -80,7 +84,7 @@ const routeTree = root.addChildren([
   page(
     "/$company/gates/$id",
     GateSearch,
-    fetched(() => import("#console/features/gates/editor/gate-page.tsx"), "GatePage"),
+    fetched(() => import("#console/features/gates/editor/gate-page.tsx")),
     (client, { id = "" }) => [
       client.prefetchQuery(query("readGate", { id })),
       client.prefetchQuery(query("readGateDependencies", { id })),
@@ -89,10 +93,7 @@ const routeTree = root.addChildren([
   page(
     "/$company/dynamic_configs",
     DynamicConfigListSearch,
-    fetched(
-      () => import("#console/features/dynamic-configs/list/dynamic-config-list-page.tsx"),
-      "DynamicConfigListPage",
-    ),
+    fetched(() => import("#console/features/dynamic-configs/list/dynamic-config-list-page.tsx")),
     (client, _, search) => [
       import("#console/features/dynamic-configs/list/config-list-input.ts").then(({ configPageOf }) =>
         client.prefetchQuery(
@@ -104,10 +105,7 @@ const routeTree = root.addChildren([
   page(
     "/$company/dynamic_configs/$id",
     DynamicConfigSearch,
-    fetched(
-      () => import("#console/features/dynamic-configs/editor/dynamic-config-page.tsx"),
-      "DynamicConfigPage",
-    ),
+    fetched(() => import("#console/features/dynamic-configs/editor/dynamic-config-page.tsx")),
     (client, { id = "" }) => [
       client.prefetchQuery(query("readDynamicConfig", { id })),
       import("#console/features/dynamic-configs/list/config-query.ts").then(({ readConfigAhead }) =>
@@ -118,10 +116,7 @@ const routeTree = root.addChildren([
   page(
     "/$company/experiments",
     ExperimentListSearch,
-    fetched(
-      () => import("#console/features/experiments/list/experiment-list-page.tsx"),
-      "ExperimentListPage",
-    ),
+    fetched(() => import("#console/features/experiments/list/experiment-list-page.tsx")),
     (client, _, search) => [
       import("#console/features/experiments/list/experiment-list-input.ts").then(({ experimentPageOf }) =>
         client.prefetchQuery(query("listExperiments", experimentPageOf(ExperimentListSearch.parse(search)))),
@@ -131,47 +126,50 @@ const routeTree = root.addChildren([
   page(
     "/$company/experiments/new",
     ExperimentSearch,
-    fetched(
-      () => import("#console/features/experiments/plan/form/new-experiment-page.tsx"),
-      "NewExperimentPage",
-    ),
+    fetched(() => import("#console/features/experiments/plan/form/new-experiment-page.tsx")),
   ),
   page(
     "/$company/experiments/$id",
     ExperimentSearch,
-    fetched(() => import("#console/features/experiments/pages/experiment-page.tsx"), "ExperimentPage"),
+    fetched(() => import("#console/features/experiments/pages/experiment-page.tsx")),
     (client, { id = "" }) => [client.prefetchQuery(query("readExperiment", { id }))],
   ),
   page(
     "/$company/metrics",
     MetricListSearch,
-    fetched(() => import("#console/features/metrics/list/metric-list-page.tsx"), "MetricListPage"),
+    fetched(() => import("#console/features/metrics/list/metric-list-page.tsx")),
   ),
   page(
     "/$company/metrics/new",
     MetricSearch,
-    fetched(() => import("#console/features/metrics/editor/new-metric-page.tsx"), "NewMetricPage"),
+    fetched(() => import("#console/features/metrics/editor/new-metric-page.tsx")),
   ),
   page(
     "/$company/metrics/$id",
     MetricSearch,
-    fetched(() => import("#console/features/metrics/pages/metric-page.tsx"), "MetricPage"),
+    fetched(() => import("#console/features/metrics/pages/metric-page.tsx")),
     (client, { id = "" }) => [client.prefetchQuery(query("readMetric", { id }))],
   ),
+  page("/$company/layers", FormSearch, form),
+  page("/$company/layers/$id", FormSearch, form),
+  page("/$company/segments", FormSearch, form),
+  page("/$company/segments/$id", FormSearch, form),
+  page("/$company/holdouts", FormSearch, form),
+  page("/$company/holdouts/$id", FormSearch, form),
   page(
     "/$company/learned",
     LearnedSearch,
-    fetched(() => import("#console/features/experiments/learned/learned-page.tsx"), "LearnedPage"),
+    fetched(() => import("#console/features/experiments/learned/learned-page.tsx")),
   ),
   page(
     "/$company/events",
     EventsSearch,
-    fetched(() => import("#console/features/events/event-list-page.tsx"), "EventListPage"),
+    fetched(() => import("#console/features/events/event-list-page.tsx")),
   ),
   page(
     "/$company/events/$name",
     EventsSearch,
-    fetched(() => import("#console/features/events/event-page.tsx"), "EventPage"),
+    fetched(() => import("#console/features/events/event-page.tsx")),
   ),
   page(
     "/$company/users/$id",
@@ -182,25 +180,22 @@ const routeTree = root.addChildren([
   page(
     "/$company/entity_properties",
     EntityPropertiesSearch,
-    fetched(
-      () => import("#console/features/experiments/pages/entity-properties-page.tsx"),
-      "EntityPropertiesPage",
-    ),
+    fetched(() => import("#console/features/experiments/pages/entity-properties-page.tsx")),
   ),
   page(
     "/$company/warehouse",
     WarehouseSearch,
-    fetched(() => import("#console/features/warehouse/warehouse-page.tsx"), "WarehousePage"),
+    fetched(() => import("#console/features/warehouse/warehouse-page.tsx")),
   ),
   page(
     "/$company/keys",
     KeysSearch,
-    fetched(() => import("#console/features/keys/keys-page.tsx"), "KeysPage"),
+    fetched(() => import("#console/features/keys/keys-page.tsx")),
   ),
   page(
     "/$company/connect",
     ConnectSearch,
-    fetched(() => import("#console/features/keys/connect/connect-page.tsx"), "ConnectPage"),
+    fetched(() => import("#console/features/keys/connect/connect-page.tsx")),
   ),
 ]);
 

@@ -3,20 +3,27 @@ import { z } from "zod/mini";
 import type { FoundEntity, FoundRule } from "#contract/search.ts";
 import { Rule } from "#contract/rule.ts";
 import type { Reader } from "./database.ts";
-import type { DocumentRow, EntityKind } from "./entities.ts";
+import type { DocumentRow } from "./entities.ts";
 import { counters } from "./logs.ts";
 
 type Kind = FoundEntity["kind"];
 type NameRow = { id: string; name: string };
 
-const entityKinds: readonly EntityKind[] = ["gate", "dynamic_config", "experiment"];
+type EntityKind = Exclude<Kind, "event" | "metric">;
+const entityKinds: readonly EntityKind[] = [
+  "gate",
+  "dynamic_config",
+  "experiment",
+  "layer",
+  "segment",
+  "holdout",
+];
+const withState: readonly Kind[] = ["gate", "dynamic_config", "experiment"];
 /** Rows with an id and a name. */
 const rowsOf = (kind: Kind) =>
   kind === "event" ? `(select name as id, name from ${counters} where kind = 'event') as events` : kind;
 const stateOf = (kind: Kind) =>
-  kind === "event" || kind === "metric"
-    ? "null as status, null as enabled"
-    : "status, document->>'isEnabled' as enabled";
+  withState.includes(kind) ? "status, document->>'isEnabled' as enabled" : "null as status, null as enabled";
 
 type FoundRow = NameRow & { status: string | null; enabled: string | null };
 

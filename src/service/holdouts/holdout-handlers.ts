@@ -1,8 +1,15 @@
 // Answers the endpoints of holdouts.
-import type { Holdout } from "#contract/holdout.ts";
-import type { Database } from "#service/database/database.ts";
+import type { HeldOut, Holdout } from "#contract/holdout.ts";
+import type { Database, Reader } from "#service/database/database.ts";
 import { listVersions } from "#service/database/entity-lists.ts";
-import { parseHoldout, readHoldouts, type StoredHoldout } from "#service/database/holdouts.ts";
+import {
+  type HeldOut as HeldOutFacts,
+  parseHoldout,
+  readExperimentsOfLayers,
+  readHeldOut,
+  readHoldouts,
+  type StoredHoldout,
+} from "#service/database/holdouts.ts";
 import { pageOfList } from "#service/database/pages.ts";
 import { nameProblems } from "#service/entity-writes/name-in-use.ts";
 import { versionedWrites, type WrittenEntities } from "#service/entity-writes/versioned-writes.ts";
@@ -17,6 +24,27 @@ const { holdoutIDs: _none, ...emptyFields } = emptyEntity;
 const empty = { ...emptyFields, targetApps: [], team: null, targetingGateID: null };
 
 const answered = (holdout: StoredHoldout): Holdout => withEveryField<Holdout>(holdout, empty);
+
+/** All that users are held out of, with names and states. */
+async function heldOutBy(reader: Reader, holdout: StoredHoldout): Promise<HeldOut[]> {
+  const { gateIDs, dynamicConfigIDs, experimentIDs, layerIDs } = holdout;
+  const listed = { gate: gateIDs, dynamic_config: dynamicConfigIDs, experiment: experimentIDs } as const;
+  const named = (kind: string, { id, name, status }: HeldOutFacts) => ({
+    kind,
+    id,
+    name: name || id,
+    status,
+  });
+  const own = await Promise.all(
+    (["gate", "dynamic_config", "experiment"] as const).map(async (kind) =>
+      (await readHeldOut(reader, kind, listed[kind])).map((one) => named(kind, one)),
+    ),
+  );
+  const ofLayers = (await readExperimentsOfLayers(reader, layerIDs))
+    .filter(({ id }) => !experimentIDs.includes(id))
+    .map((one) => ({ ...named("experiment", one), layerID: one.layerID }));
+  return [...own.flat(), ...ofLayers];
+}
 
 const holdoutEntities: WrittenEntities<StoredHoldout, Holdout> = {
   kind: "holdout",
@@ -39,7 +67,8 @@ export function holdoutHandlers(database: Database) {
     },
     readHoldout: async ({ params }) => {
       const holdout = await findEntity(await database.upToDate(), holdoutEntities, params.id);
-      return { data: answered(holdout), version: holdout.version };
+      const heldOut = await heldOutBy(await database.upToDate(), holdout);
+      return { data: { ...answered(holdout), heldOut }, version: holdout.version };
     },
     listHoldoutVersions: async ({ params, query }) => {
       const found = await listVersions(database, "holdout", params.id, query, parseHoldout);

@@ -51,6 +51,9 @@ test("users who are held out do not pass a gate, launched or not, until the hold
     { version: 2, isEnabled: false },
     { version: 1, isEnabled: true },
   ]);
+  expect((await send("GET", "/holdouts/spring")).body.data).toMatchObject({
+    heldOut: [{ kind: "gate", id: "form", name: "Form", status: "Launched" }],
+  });
   expect((await send("GET", "/holdouts/none")).body.message).toBe("Holdout not found.");
 });
 

@@ -87,7 +87,8 @@ export function segmentHandlers(database: Database) {
     },
     readSegment: async ({ params }) => {
       const segment = await findEntity(await database.upToDate(), segmentEntities, params.id);
-      return { data: answered(segment), version: segment.version };
+      const usedBy = await readSegmentReferrers(await database.upToDate(), segment.id);
+      return { data: { ...answered(segment), usedBy }, version: segment.version };
     },
     readSegmentIDs: async ({ params }) => {
       const segment = await findEntity(await database.upToDate(), segmentEntities, params.id);
@@ -111,9 +112,9 @@ export function segmentHandlers(database: Database) {
       remove(input, context, async (stored, reader) => {
         const referrers = await readSegmentReferrers(reader, stored.id);
         refuse(
-          referrers.map((name) => ({
+          referrers.map(({ kind, name }) => ({
             property: "id",
-            errorMessage: `The rules of ${name} ask for the segment`,
+            errorMessage: `The rules of the ${kind.replace("_", " ")} '${name}' ask for the segment`,
           })),
         );
       }),

@@ -42,6 +42,9 @@ test("a list of ids is made, added to, taken from, and deleted once no rule asks
   });
   const conditions = { type: "passes_segment", targetValue: "friends" };
   await send("POST", "/gates", { name: "Party", rules: [rule("Invited", conditions)] });
+  expect((await send("GET", "/segments/friends")).body.data).toMatchObject({
+    usedBy: [{ kind: "gate", id: "party", name: "Party" }],
+  });
   expect(refused(await send("DELETE", "/segments/friends")).errors).toEqual([
     { property: "id", errorMessage: "The rules of the gate 'Party' ask for the segment" },
   ]);

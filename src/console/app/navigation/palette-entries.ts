@@ -52,10 +52,10 @@ const entryOf = ({ label, onSelect }: PageAction): Entry => ({
 });
 
 function stateText({ kind, status, isEnabled }: FoundEntity): string {
-  if (kind === "event" || kind === "metric") return "";
   if (kind === "experiment") return experimentState(status ?? "");
   const state = { status, isEnabled: isEnabled !== false };
-  return kind === "gate" ? gateStateText(state) : configState(state);
+  if (kind === "gate") return gateStateText(state);
+  return kind === "dynamic_config" ? configState(state) : "";
 }
 
 /** All that fits the typed text, in the order of use: what can be done here, entities and what stands in them, pages, what can be done everywhere; ids where no entity fits. */

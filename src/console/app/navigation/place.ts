@@ -18,6 +18,9 @@ const reads = {
   dynamic_configs: "readDynamicConfig",
   experiments: "readExperiment",
   metrics: "readMetric",
+  layers: "readLayer",
+  segments: "readSegment",
+  holdouts: "readHoldout",
 } as const;
 
 /** The name of the entity in view once its page has read it, else its id. */

@@ -30,7 +30,7 @@ function Brand() {
   );
 }
 
-/** To connect an app is offered until the first event came, last, so that it moves nothing. */
+/** Pages with the icon of a section stand in it. To connect an app is offered until the first event came, last, so that it moves nothing. */
 function Sections({ onGo }: { onGo: (() => void) | undefined }) {
   const company = useCompany() ?? "-";
   const { section: current } = usePlace();
@@ -43,14 +43,14 @@ function Sections({ onGo }: { onGo: (() => void) | undefined }) {
       onClick={onGo}
       title={section.label}
       activeOptions={{ exact: section.path === "" }}
-      aria-current={section === current ? "page" : undefined}
+      aria-current={section.icon === current?.icon ? "page" : undefined}
       className="group-data-[rail=column]/rail:max-desk:justify-center flex h-control items-center gap-2.5 rounded px-2 text-text-muted hover:bg-surface-hover aria-[current=page]:bg-tint aria-[current=page]:font-medium aria-[current=page]:text-text [&[aria-current]_svg]:text-accent"
     >
       <section.icon className="size-4 shrink-0" aria-hidden />
       <span className={words}>{section.label}</span>
     </Link>
   );
-  const setUp = sections.slice(subjects);
+  const setUp = sections.slice(subjects, subjects + 2);
   return (
     <>
       <nav aria-label="Sections" className="grid gap-px">

@@ -58,9 +58,26 @@ export const sections = [
     key: undefined,
   },
   { path: "connect", label: "Connect an app", noun: undefined, kind: undefined, icon: Plug, key: undefined },
+  { path: "layers", label: "Layers", noun: "layer", kind: "layer", icon: FlaskConical, key: undefined },
+  {
+    path: "segments",
+    label: "Segments",
+    noun: "segment",
+    kind: "segment",
+    icon: FlaskConical,
+    key: undefined,
+  },
+  {
+    path: "holdouts",
+    label: "Holdouts",
+    noun: "holdout",
+    kind: "holdout",
+    icon: FlaskConical,
+    key: undefined,
+  },
 ] as const;
 
-/** The number of those that hold work, which come first; the others set things up. */
+/** The number of those that hold work, which come first; two set things up, and the rest is reached from the experiments. */
 export const subjects = sections.findIndex(({ path }) => path === "keys");
 
 export type Section = (typeof sections)[number];

@@ -27,7 +27,14 @@ const snapshot = () => JSON.stringify(listDrafts());
 const parse = (text: string) => JSON.parse(text) as DraftEntry[];
 
 /** Sections whose entities are edited in drafts. */
-export type DraftSection = "gates" | "dynamic_configs" | "metrics" | "experiments";
+export type DraftSection =
+  | "gates"
+  | "dynamic_configs"
+  | "metrics"
+  | "experiments"
+  | "layers"
+  | "segments"
+  | "holdouts";
 
 /** The drafts of this browser: each opens where it was left. Shows nothing without drafts. */
 export function DraftList({ section }: { section: DraftSection }) {

@@ -1,5 +1,6 @@
 // The search parameters of the metrics' addresses; a broken link still opens the page.
 import { z } from "zod/mini";
+import { formSearch } from "#console/editing/form/form-search.ts";
 import { listingSearch } from "#console/foundation/table/listing-search.ts";
 
 export const metricColumns = ["name", "type", "event", "direction", "used", "fresh", "owner"] as const;
@@ -17,8 +18,7 @@ export type MetricListSearch = z.infer<typeof MetricListSearch>;
 
 /** Of a metric, and of a new one. */
 export const MetricSearch = z.object({
-  /** It is edited in its place. */
-  edit: z.catch(z.optional(z.boolean()), undefined),
+  ...formSearch,
   /** The event that a new one begins with, or the metric that it is a copy of. */
   event: z.catch(z.optional(z.coerce.string()), undefined),
   like: z.catch(z.optional(z.coerce.string()), undefined),
@@ -26,6 +26,4 @@ export const MetricSearch = z.object({
   of: z.optional(z.unknown()),
   /** How many of the last days are shown. */
   days: z.catch(z.optional(z.int()), undefined),
-  /** Which of several drafts opens. */
-  draft: z.catch(z.optional(z.string()), undefined),
 });

@@ -19,14 +19,14 @@ const offered = 50;
 const byName = ({ id, name }: FoundEntity): Option<string> => ({ value: id, label: name });
 
 interface Choosing {
-  kind: "gate" | "experiment";
+  kind: "gate" | "dynamic_config" | "experiment" | "layer";
   /** Ids, whose names are read too. */
   chosen: readonly string[];
   typed: string;
   isWanted: boolean;
 }
 
-/** Gates or experiments to choose from, by what is typed. */
+/** Entities of a kind to choose from, by what is typed. */
 export function useEntityOptions({ kind, chosen, typed, isWanted }: Choosing) {
   const found = useQuery({
     ...queryPage("search", { kind, text: typed.slice(0, 200), limit: offered }),

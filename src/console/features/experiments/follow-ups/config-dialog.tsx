@@ -5,7 +5,7 @@ import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { dynamicConfigEndpoints } from "#contract/dynamic-config-endpoints.ts";
 import type { Experiment } from "#contract/experiment.ts";
 import type { LeadingProps } from "#console/features/experiments/lifecycle/change-dialog.tsx";
-import { WriteDialog } from "#console/features/experiments/lifecycle/write-dialog.tsx";
+import { WriteDialog } from "#console/editing/review/write-dialog.tsx";
 import { useSave } from "#console/foundation/api/save.ts";
 import { Select } from "#console/foundation/forms/select.tsx";
 import { Mono } from "#console/foundation/ui/mono.tsx";

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from "react";
 import type { Gate } from "#contract/gate.ts";
 import { gateEndpoints } from "#contract/gate-endpoints.ts";
 import type { LeadingProps } from "#console/features/experiments/lifecycle/change-dialog.tsx";
-import { WriteDialog } from "#console/features/experiments/lifecycle/write-dialog.tsx";
+import { WriteDialog } from "#console/editing/review/write-dialog.tsx";
 import { query } from "#console/foundation/api/query.ts";
 import { useSave } from "#console/foundation/api/save.ts";
 

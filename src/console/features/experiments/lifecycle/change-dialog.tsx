@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Experiment } from "#contract/experiment.ts";
 import { query } from "#console/foundation/api/query.ts";
-import { WriteDialog, type WriteDialogProps } from "./write-dialog.tsx";
+import { WriteDialog, type WriteDialogProps } from "#console/editing/review/write-dialog.tsx";
 
 /** Of each of the dialogs. */
 export interface LeadingProps {

@@ -5,6 +5,7 @@ import { DraftList } from "#console/editing/drafts/draft-list.tsx";
 import { queryPage } from "#console/foundation/api/query.ts";
 import { useListedPage } from "#console/foundation/table/listed-page.tsx";
 import { Paging } from "#console/foundation/table/paging.tsx";
+import { BesideExperiments } from "#console/foundation/ui/beside-experiments.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { Empty } from "#console/foundation/ui/empty.tsx";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
@@ -40,7 +41,6 @@ const isStill = ({ sort, weeks, band, health, result, guardrail }: ExperimentLis
 
 export function ExperimentListPage(): ReactNode {
   const search = route.useSearch();
-  const { company } = route.useParams();
   const navigate = useNavigate();
   const client = useQueryClient();
   const setSearch = useSetSearch<ExperimentListSearch>();
@@ -82,7 +82,7 @@ export function ExperimentListPage(): ReactNode {
                 ) : null}
               </span>
             )}
-            <span className="flex gap-x-4 max-tablet:basis-full tablet:ml-auto">
+            <BesideExperiments>
               <Link
                 to="."
                 search={(before) => ({ ...before, page: undefined, weeks: search.weeks ? undefined : true })}
@@ -90,10 +90,7 @@ export function ExperimentListPage(): ReactNode {
               >
                 {search.weeks ? "List" : "Calendar"}
               </Link>
-              <Link to="/$company/learned" params={{ company }} className="link font-medium">
-                What we learned
-              </Link>
-            </span>
+            </BesideExperiments>
           </>
         }
       />

@@ -1,0 +1,159 @@
+// The frame of a form that edits a whole entity: what is wrong, what came in, the fields, and the steps to a save.
+import { type ReactNode, useEffect, useState } from "react";
+import { DraftQuestions } from "#console/editing/session/draft-questions.tsx";
+import { conflictsText, errorsText } from "#console/editing/session/draft-words.ts";
+import { MergeNotice } from "#console/editing/session/merge-notice.tsx";
+import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
+import { SaveFailure } from "#console/foundation/forms/save-failure.tsx";
+import { Button } from "#console/foundation/ui/button.tsx";
+import { ErrorSummary } from "#console/foundation/ui/error-summary.tsx";
+import { usePageActions } from "#console/foundation/ui/page-actions.tsx";
+import { formatTime } from "#console/foundation/ui/time-format.ts";
+import { Time } from "#console/foundation/ui/time.tsx";
+import type { FormEntity } from "./form-kind.ts";
+import type { FormEdit } from "./use-form-draft.ts";
+
+type AnyEdit = Omit<FormEdit<FormEntity, { name: string }>, "change" | "clean" | "merge"> & {
+  merge: { theirs: FormEntity; taken: readonly string[]; conflicts: readonly ShownConflict[] } | undefined;
+};
+type ShownConflict = Parameters<typeof MergeNotice>[0]["conflicts"][number];
+
+function Kept({ edit }: { edit: AnyEdit }) {
+  if (!edit.isDirty) return <span className="text-text-muted">No changes</span>;
+  if (edit.isNotPersisted)
+    return (
+      <span className="text-warning">This browser’s storage is full: the draft lives in this page only</span>
+    );
+  return (
+    <span className="text-text-muted">
+      Draft kept in this browser
+      {edit.persistedAt === undefined ? "" : ` since ${formatTime(edit.persistedAt)}`}
+    </span>
+  );
+}
+
+export interface FormSave {
+  readonly submit: () => void;
+  /** Problems of fields: their id, what they are called, and what is wrong. */
+  readonly summary: readonly { id: string; label: string; message: string }[];
+  readonly isPending: boolean;
+  /** Of another kind than a problem of a field, or a newer version, which is merged. */
+  readonly failure: Error | null;
+  /** It was refused for a newer version. */
+  readonly isOutdated: boolean;
+  /** Forgets what was refused. */
+  readonly reset: () => void;
+}
+
+interface FormFrameProps {
+  edit: AnyEdit;
+  save: FormSave;
+  noun: string;
+  /** Of the button that saves. */
+  label: string;
+  /** Leaves without saving; the draft is kept. */
+  onLeave: () => void;
+  /** Beside the fields. */
+  aside?: ReactNode;
+  /** Dialogs. */
+  dialogs?: ReactNode;
+  children: ReactNode;
+}
+
+export function FormFrame({ edit, save, noun, label, onLeave, aside, dialogs, children }: FormFrameProps) {
+  const refusal = useSaveRefusal();
+  const [isAsking, setIsAsking] = useState(false);
+  const { draft, base, merge, merged, isDirty } = edit;
+  const name = base?.name ?? (draft.name.trim() || `the new ${noun}`);
+  const conflicts = merge?.conflicts ?? [];
+  const { isOutdated, reset, summary } = save;
+  // A newer version was merged since the refusal.
+  useEffect(() => {
+    if (isOutdated && !merge) reset();
+  }, [isOutdated, merge, reset]);
+  const disabledReason =
+    refusal ??
+    (conflicts.length > 0
+      ? conflictsText(conflicts.length)
+      : base && !isDirty
+        ? "Change something first."
+        : undefined);
+  usePageActions([{ label, onSelect: save.submit, disabledReason }]);
+  const incoming = merge ?? merged;
+  return (
+    <form
+      noValidate
+      className="flex flex-1 flex-col"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (disabledReason === undefined) save.submit();
+      }}
+    >
+      <div className="grid flex-1 content-start gap-x-10 desk:grid-cols-[minmax(0,1fr)_392px]">
+        <div className="min-w-0 max-w-184">
+          <div aria-live="polite" className="grid gap-2 pt-3 empty:hidden">
+            {save.failure ? (
+              <SaveFailure
+                error={save.failure}
+                reassurance="Nothing was saved. What you typed is still here."
+              />
+            ) : null}
+            {summary.length > 0 ? (
+              <ErrorSummary
+                title={`${errorsText(summary.length)} before it can be saved`}
+                problems={[...summary]}
+              />
+            ) : null}
+            {incoming ? (
+              <MergeNotice
+                who={incoming.theirs.lastModifierName ?? "Someone"}
+                version={incoming.theirs.version ?? null}
+                taken={incoming.taken}
+                conflicts={conflicts}
+                isUsedUp={!isDirty}
+                onDecide={edit.decide}
+              />
+            ) : edit.restoredAt !== undefined && isDirty ? (
+              <p className="text-12 text-text-muted">
+                Your draft was restored; you last changed it <Time value={edit.restoredAt} relative />
+              </p>
+            ) : null}
+          </div>
+          {children}
+        </div>
+        {aside}
+      </div>
+      <footer className="sticky bottom-0 z-3 -mx-gutter flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-t border-border bg-surface px-gutter py-2">
+        <span aria-live="polite" className="min-w-0 max-tablet:basis-full">
+          <Kept edit={edit} />
+        </span>
+        <span className="ml-auto flex flex-wrap items-center justify-end gap-3">
+          {isDirty ? (
+            <Button variant="quiet" onClick={() => setIsAsking(true)}>
+              Discard
+            </Button>
+          ) : (
+            <Button variant="quiet" onClick={onLeave}>
+              Cancel
+            </Button>
+          )}
+          <Button type="submit" variant="primary" aria-busy={save.isPending} disabledReason={disabledReason}>
+            {label}
+          </Button>
+        </span>
+      </footer>
+      {dialogs}
+      <DraftQuestions
+        name={name}
+        noun={noun}
+        isAskingToDiscard={isAsking}
+        onAskToDiscard={setIsAsking}
+        onDiscard={() => {
+          edit.discard();
+          reset();
+        }}
+        isNotPersisted={edit.isNotPersisted}
+      />
+    </form>
+  );
+}
