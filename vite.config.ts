@@ -29,7 +29,7 @@ const together = [
   { name: "updates", test: /src.contract.[a-z-]+-update\.ts$/ },
   {
     name: "small",
-    test: /lucide-react.dist.esm.icons|src.console.foundation.(ui.(kbd|time|section-head|use-(near|event|focus-later))|api.save)\.ts/,
+    test: /lucide-react.dist.esm.icons|src.console.(foundation.(ui.(beside-experiments|kbd|time|section-head|sentence|use-(near|event|focus-later|copy)|entity-links)|api.(save|query-all)|forms.(segment|save-failure)|code-editor.code-block|table.expander|export.(escapes|save-file))|editing.session.reason-field)\.ts/,
     minShareCount: 2,
   },
   {

@@ -175,7 +175,7 @@ const routeTree = root.addChildren([
     "/$company/users/$id",
     // The page reads it with fallbacks.
     (search: UserSearch) => search,
-    fetched(() => import("#console/features/users/user-page.tsx"), "UserPage"),
+    fetched(() => import("#console/features/users/user-page.tsx")),
   ),
   page(
     "/$company/entity_properties",
