@@ -1,7 +1,6 @@
 // The days that other set-ups would take: by number of groups, wished effect and share of the users. Equal groups, one look at the end.
 import type { ExperimentPower, PowerOfShape } from "#contract/experiment-power.ts";
 import { formatCount, percentText } from "#console/foundation/ui/wording.ts";
-import { percentOf } from "./power-words.ts";
 
 /** Longest time that is looked at, days. */
 const longest = 400;
@@ -30,7 +29,7 @@ function GroupRows({ shapes, groups }: { shapes: readonly PowerOfShape[]; groups
       {effects.map((effect, index) => (
         <tr key={effect} className="*:py-0.5 *:pl-2">
           <th scope="row" className="figures pl-0! text-left font-regular whitespace-nowrap">
-            {percentOf(effect)}
+            {percentText(effect)}
           </th>
           {shapes.map(({ allocation, needed }) => (
             <td key={allocation} className="num whitespace-nowrap">
