@@ -1,13 +1,14 @@
-// The names of events that were logged, the most frequent first, each with how many there are.
+// The names of events that were logged; how many there are of each comes a moment later.
 import { useQuery } from "@tanstack/react-query";
 import { query } from "#console/foundation/api/query.ts";
 import type { Suggestion } from "#console/foundation/forms/suggest-field.tsx";
 import { plural } from "#console/foundation/ui/wording.ts";
 
+const staleTime = 60_000;
+
 export function useEventNames(): readonly Suggestion[] {
-  const { data } = useQuery({
-    ...query("listEventCatalogue", { page: 1, limit: 100 }),
-    staleTime: 60_000,
-  });
-  return (data?.data ?? []).map(({ name, events }) => ({ value: name, note: plural(events, "event") }));
+  const { data } = useQuery({ ...query("search", { text: "", kind: "event", limit: 100 }), staleTime });
+  const catalogue = useQuery({ ...query("listEventCatalogue", { page: 1, limit: 100 }), staleTime }).data;
+  const counts = new Map(catalogue?.data.map(({ name, events }) => [name, plural(events, "event")]));
+  return (data?.data.entities ?? []).map(({ name }) => ({ value: name, note: counts.get(name) }));
 }
