@@ -1,13 +1,15 @@
 // The sentence about events that were removed because they are older than events are kept.
 import { useQuery } from "@tanstack/react-query";
 import { query } from "#console/foundation/api/query.ts";
-import { removedText } from "#console/foundation/ui/removed-events.ts";
 import { plural } from "#console/foundation/ui/wording.ts";
+
+/** Days are those of UTC, as the service keeps them. */
+const inUtc = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone: "UTC" });
 
 /** Undefined where none were removed. */
 export function useRemovedText(): string | undefined {
   const { removedBefore = null, days = null } = useQuery(query("readEventRetention", {})).data?.data ?? {};
   if (removedBefore === null) return undefined;
   const kept = days === null ? "" : `: they are kept for ${plural(days, "day")}`;
-  return `${removedText(removedBefore)}${kept}.`;
+  return `Events before ${inUtc.format(removedBefore)} were removed${kept}.`;
 }

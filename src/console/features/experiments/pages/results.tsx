@@ -5,6 +5,7 @@ import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
 import { ExportMenu } from "#console/features/experiments/export/export-menu.tsx";
 import { exports } from "#console/features/experiments/export/exports.ts";
+import { removedText } from "#console/features/experiments/results/model/since.ts";
 import { verdictOf } from "#console/features/experiments/results/model/verdict.ts";
 import type { ScorecardProps } from "#console/features/experiments/results/scorecard/scorecard.tsx";
 import { OverTimePlace } from "#console/features/experiments/results/time-series/over-time-place.tsx";
@@ -15,7 +16,6 @@ import type { ViewSettings } from "#console/features/experiments/results/view-se
 import { ComputedAtEnd, ComputedInBar } from "./computed-at.tsx";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
-import { removedText } from "#console/foundation/ui/removed-events.ts";
 import { SkeletonBlock, SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 

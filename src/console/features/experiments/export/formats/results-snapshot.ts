@@ -11,11 +11,10 @@ import type { Scale } from "#console/features/experiments/results/model/format-r
 import { type Reading, readingOf, wordOf } from "#console/features/experiments/results/model/reading.ts";
 import { decisionOf, resultsAgainst } from "#console/features/experiments/results/model/decision.ts";
 import { named, type Part, say, textOf } from "#console/features/experiments/results/model/sentence-parts.ts";
-import { sinceOf, sinceText } from "#console/features/experiments/results/model/since.ts";
+import { removedText, sinceOf, sinceText } from "#console/features/experiments/results/model/since.ts";
 import { changesText } from "#console/features/experiments/results/model/verdict-sentences.ts";
 import type { Verdict } from "#console/features/experiments/results/model/verdict.ts";
 import { dayText } from "#console/features/experiments/results/model/experiment-progress.ts";
-import { removedText } from "#console/foundation/ui/removed-events.ts";
 import { uncapitalise } from "#console/foundation/ui/wording.ts";
 import { formatDate } from "#console/foundation/ui/time-format.ts";
 import { checkText, figureOf } from "#console/features/experiments/results/verdict/health-messages.ts";

@@ -52,3 +52,10 @@ export function holdbackText(
   const stay = end ? "stayed" : "stay";
   return `These are the results of the holdback: ${percentText(holdback || (holdbackPercent ?? 0))} ${stay} in ${control}, from ${formatDateTime(since)} on${end}.`;
 }
+
+/** Days are those of UTC, as the service keeps them. */
+const inUtc = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone: "UTC" });
+
+/** "Events before Aug 24, 2026 were removed", of a time in ms. */
+export const removedText = (removedBefore: number) =>
+  `Events before ${inUtc.format(removedBefore)} were removed`;
