@@ -9,6 +9,8 @@ declare module "zod/v4/core" {
     section?: string;
     /** Drawn as a text area. */
     multiline?: boolean;
+    /** Of a switch that nobody touched. */
+    isUsuallyOn?: boolean;
   }
 }
 
@@ -24,6 +26,7 @@ interface FieldMeta {
   description?: string | undefined;
   secret?: boolean;
   multiline?: boolean;
+  isUsuallyOn?: boolean;
 }
 
 /** Gives a schema its metadata; whatever stands in the section of secrets is one. */
@@ -88,6 +91,8 @@ function isServiceAccount(text: string): boolean {
 }
 const port = field(z.optional(z.int().check(z.gte(1), z.lte(65535))));
 const yesNo = field(z.optional(z.boolean()));
+const usuallyOn = (section: string, title: string) =>
+  z.optional(z.boolean()).check(z.meta({ section, title, isUsuallyOn: true }));
 
 export const warehouseProviders = {
   databricks: {
@@ -213,7 +218,7 @@ export const warehouseProviders = {
     settings: z.strictObject({
       host: host(account, "Host", "The coordinator, such as trino.example.com"),
       port: port(account, "Port", "443 unless your cluster says otherwise"),
-      useTls: yesNo(account, "Connect by TLS"),
+      useTls: usuallyOn(account, "Connect by TLS"),
       username: name(account, "User name"),
       password: text(secrets, "Password", "Empty where the cluster asks for none. It is sent over TLS only."),
       catalog: name(account, "Catalog", "The one that holds the data, such as hive"),
@@ -227,8 +232,8 @@ export const warehouseProviders = {
       host: host(account, "Host"),
       port: port(account, "Port", "5432 unless your server says otherwise"),
       database: name(account, "Database"),
-      useTls: yesNo(account, "Connect by TLS"),
-      verifyCA: yesNo(account, "Verify the certificate authority"),
+      useTls: usuallyOn(account, "Connect by TLS"),
+      verifyCA: usuallyOn(account, "Verify the certificate authority"),
       certificateAuthority: field(z.optional(checked(isCertificate, certificate)))(
         account,
         "Certificate authority",

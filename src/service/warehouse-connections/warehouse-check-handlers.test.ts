@@ -110,6 +110,11 @@ test.skipIf(!server)(
         code: "3D000",
         field: "database",
       });
+
+      // The server tells the name of the user, which is the password here.
+      const told = await examined("postgres", { ...settings, username: "canary-5f0c1e" });
+      expect(told[3]).toMatchObject({ state: "failed", code: "28000", field: "username" });
+      expect(JSON.stringify([told, service.logged])).not.toContain("canary-5f0c1e");
     } finally {
       await admin.query(`drop schema ${mark}, ${mark}_own cascade; drop role ${mark}`);
       await admin.end();

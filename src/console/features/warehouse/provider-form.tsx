@@ -16,10 +16,22 @@ import { Confirm } from "#console/foundation/ui/dialog.tsx";
 import { ErrorSummary } from "#console/foundation/ui/error-summary.tsx";
 import { useToast } from "#console/foundation/ui/toast.tsx";
 import { andList, plural } from "#console/foundation/ui/wording.ts";
+import { DoctorPanel } from "./doctor-panel.tsx";
+import { Grants } from "./grants.tsx";
+import { limitFields, propertyOf, requestOf } from "./limit-fields.ts";
 import { RequestPreview } from "./request-preview.tsx";
 import { SettingField } from "./setting-field.tsx";
 import { UndoLastSave } from "./undo-last-save.tsx";
-import { bodyOf, changesOf, problemOf, withEdit, type Draft, type StoredValues } from "./warehouse-draft.ts";
+import { useDoctor } from "./use-doctor.ts";
+import {
+  bodyOf,
+  changesOf,
+  problemOf,
+  withEdit,
+  type Draft,
+  type FieldEdit,
+  type StoredValues,
+} from "./warehouse-draft.ts";
 
 interface ProviderFormProps {
   provider: WarehouseProvider;
@@ -30,19 +42,24 @@ interface ProviderFormProps {
   former: FormerSettings | undefined;
 }
 
+const sentOr = (edit: FieldEdit | undefined, stored: unknown) =>
+  edit?.kind === "value" ? edit.text : stored;
+
 /** The failure stands above the form; the button that was pressed may be far below it. */
 const intoView = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: "nearest" });
 
 /** One provider's settings. The draft lives in this component alone: secrets never reach the browser's storage. */
 export function ProviderForm({ provider, stored, storedSecrets, former }: ProviderFormProps) {
   const { label } = warehouseProviders[provider];
-  const fields = warehouseFields(provider);
+  const ownFields = warehouseFields(provider);
+  const fields = [...ownFields, ...limitFields];
   const [draft, setDraft] = useState<Draft>({});
   const [tried, setTried] = useState(false);
   const save = useSave("updateWarehouseConnection");
   const refusal = useSaveRefusal();
   const toast = useToast();
   const changes = changesOf(fields, draft);
+  const doctor = useDoctor(provider);
   const count = changes.length;
   const missing = fields.map((field) => problemOf(field, draft[field.name])).find(Boolean);
   const leaving = useBlocker({
@@ -54,10 +71,12 @@ export function ProviderForm({ provider, stored, storedSecrets, former }: Provid
   const serverErrors = new Map(
     problemsOfFailure(save.error).map(({ property, errorMessage }) => [property, errorMessage]),
   );
+  const candidate = bodyOf(changesOf(ownFields, draft), "sent");
+  const ill = doctor.check?.steps.find(({ state }) => state === "failed");
   const problems = fields.flatMap((field) => {
     const message =
       (tried ? problemOf(field, draft[field.name]) : undefined) ??
-      serverErrors.get(`${provider}.${field.name}`);
+      serverErrors.get(propertyOf(provider, field.name));
     return message
       ? [{ id: `${provider}-${field.name}`, name: field.name, label: field.title, message }]
       : [];
@@ -76,7 +95,7 @@ export function ProviderForm({ provider, stored, storedSecrets, former }: Provid
     setTried(true);
     if (fields.some((field) => problemOf(field, draft[field.name]))) return;
     save.mutate(
-      { body: { [provider]: bodyOf(changes, "sent") } },
+      { body: requestOf(provider, changes, "sent") },
       {
         onSuccess: () => {
           discard();
@@ -95,7 +114,7 @@ export function ProviderForm({ provider, stored, storedSecrets, former }: Provid
         if (!refusal && count > 0 && !save.isPending) submit();
       }}
     >
-      <div className="grid flex-1 desk:grid-cols-[minmax(0,1fr)_392px] desk:gap-10">
+      <div className="grid flex-1 grid-cols-[minmax(0,1fr)] desk:grid-cols-[minmax(0,1fr)_392px] desk:gap-10">
         <div className="max-w-184 pb-6">
           {save.error && serverErrors.size === 0 ? (
             <div className="scroll-mt-16 pt-4" ref={intoView}>
@@ -129,7 +148,10 @@ export function ProviderForm({ provider, stored, storedSecrets, former }: Provid
                       edit={draft[field.name]}
                       stored={stored}
                       isSecretSet={storedSecrets?.includes(field.name)}
-                      error={problems.find(({ name }) => name === field.name)?.message}
+                      error={
+                        problems.find(({ name }) => name === field.name)?.message ??
+                        (ill?.field === field.name ? (ill.sentence ?? undefined) : undefined)
+                      }
                       onEdit={(edit) => setDraft((before) => withEdit(before, field, edit, stored))}
                     />
                   ))}
@@ -137,23 +159,44 @@ export function ProviderForm({ provider, stored, storedSecrets, former }: Provid
               </section>
             );
           })}
+          <Grants
+            provider={provider}
+            settings={{ ...stored, ...bodyOf(changesOf(ownFields, draft), "shown") }}
+            seconds={Number(sentOr(draft["limits.seconds"], stored?.["limits.seconds"])) || 900}
+          />
         </div>
-        <RequestPreview provider={provider} settings={fields.length} changes={changes}>
-          {former ? (
-            <UndoLastSave
-              provider={provider}
-              stored={stored}
-              former={former}
-              disabledReason={refusal ?? (count > 0 ? "Save or discard first what you typed." : undefined)}
-            />
+        <div className="border-border pt-1 max-desk:border-t desk:border-l desk:pl-6">
+          <DoctorPanel check={doctor.check} provider={provider} />
+          {doctor.failure instanceof Error ? (
+            <SaveFailure error={doctor.failure} reassurance="Nothing was tested, and nothing was stored." />
           ) : null}
-        </RequestPreview>
+          <RequestPreview provider={provider} settings={fields.length} changes={changes}>
+            {former ? (
+              <UndoLastSave
+                provider={provider}
+                stored={stored}
+                former={former}
+                disabledReason={refusal ?? (count > 0 ? "Save or discard first what you typed." : undefined)}
+              />
+            ) : null}
+          </RequestPreview>
+        </div>
       </div>
       <footer className="sticky bottom-0 z-3 -mx-gutter flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-t border-border bg-surface px-gutter py-2">
         <b className="figures font-strong" aria-live="polite">
           {count ? `${settings} will change` : "No changes"}
         </b>
-        <span className="text-text-muted max-desk:hidden">{andList(others)} are not touched</span>
+        {ill ? (
+          <button
+            type="button"
+            className="text-left text-danger underline-offset-2 hover:underline"
+            onClick={() => document.getElementById("doctor")?.scrollIntoView({ block: "start" })}
+          >
+            Statements would fail at {ill.name}
+          </button>
+        ) : (
+          <span className="text-text-muted max-desk:hidden">{andList(others)} are not touched</span>
+        )}
         <span className="ml-auto flex flex-wrap items-center justify-end gap-3">
           {Object.keys(draft).length > 0 ? (
             <Button
@@ -166,6 +209,13 @@ export function ProviderForm({ provider, stored, storedSecrets, former }: Provid
               Discard
             </Button>
           ) : null}
+          <Button
+            disabledReason={refusal ?? (doctor.isRunning ? "Testing" : undefined)}
+            reasonAt="page"
+            onClick={() => void doctor.test(candidate)}
+          >
+            {doctor.check ? "Test again" : "Test"}
+          </Button>
           <Button
             type="submit"
             variant="primary"

@@ -4,8 +4,9 @@ import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
 import { apiKeyHeader } from "#console/foundation/api/connection.ts";
 import { CodeBlock } from "#console/foundation/code-editor/code-block.tsx";
 import { CopyButton } from "#console/foundation/ui/copy.tsx";
+import { requestOf } from "./limit-fields.ts";
 import { SettingSentences } from "./setting-sentences.tsx";
-import { bodyOf, type SettingChange } from "./warehouse-draft.ts";
+import type { SettingChange } from "./warehouse-draft.ts";
 
 interface RequestPreviewProps {
   provider: WarehouseProvider;
@@ -16,14 +17,11 @@ interface RequestPreviewProps {
 }
 
 export function RequestPreview({ provider, settings, changes, children }: RequestPreviewProps) {
-  const body = JSON.stringify({ [provider]: bodyOf(changes, "shown") }, null, 2);
+  const body = JSON.stringify(requestOf(provider, changes, "shown"), null, 2);
   const curl = async () =>
     `curl -X PATCH '${location.origin}/console/v1/wh_connections' \\\n  -H '${await apiKeyHeader()}: <API_KEY>' \\\n  -H 'Content-Type: application/json' \\\n  --data '${body.replaceAll("'", `'\\''`)}'`;
   return (
-    <aside
-      aria-label="What will be sent"
-      className="border-border pt-1 pb-6 max-desk:border-t desk:border-l desk:pl-6"
-    >
+    <aside aria-label="What will be sent" className="border-t border-border pb-6">
       <h2 className="flex h-12 items-center font-strong">What will be sent</h2>
       {changes.length === 0 ? (
         <p className="text-text-muted">Nothing is changed yet. Everything keeps what is stored.</p>

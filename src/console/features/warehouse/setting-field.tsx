@@ -7,6 +7,7 @@ import { Switch } from "#console/foundation/forms/switch.tsx";
 import { TextField } from "#console/foundation/forms/text-field.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { uncapitalise } from "#console/foundation/ui/wording.ts";
+import { KeyFile, readKeyFile } from "./key-file.tsx";
 import { storedText, type FieldEdit, type StoredValues } from "./warehouse-draft.ts";
 
 interface SettingFieldProps {
@@ -26,12 +27,13 @@ export function SettingField(props: SettingFieldProps) {
   const text = edit?.kind === "value" ? edit.text : storedText(stored, field.name);
   if (field.kind === "boolean")
     return (
-      <div className="flex flex-col justify-end pb-1.5">
+      <div id={id} tabIndex={-1} className="flex flex-col justify-end pb-1.5">
         <Switch
-          label={text === "" ? `${field.title} (not set)` : field.title}
-          checked={text === "true"}
+          label={text === "" && !field.isUsuallyOn ? `${field.title} (not set)` : field.title}
+          checked={text === "" ? field.isUsuallyOn === true : text === "true"}
           onChange={(checked) => onEdit({ kind: "value", text: String(checked) })}
         />
+        {error ? <p className="mt-1 text-12 text-danger">{error}</p> : null}
       </div>
     );
   return (
@@ -81,7 +83,16 @@ function SecretField({ id, field, edit, isSecretSet, error, onEdit }: SettingFie
       />
       <div className="min-w-0">
         {edit?.kind === "replace" ? (
-          <div className="flex items-start gap-2">
+          <div
+            className="flex items-start gap-2 max-tablet:flex-wrap"
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={(event) => {
+              const [file] = event.dataTransfer.files;
+              if (!file || !field.multiline) return;
+              event.preventDefault();
+              void readKeyFile(file).then((text) => onEdit({ kind: "replace", text }));
+            }}
+          >
             <div className="min-w-0 flex-1">
               <TextField
                 id={id}
@@ -96,6 +107,9 @@ function SecretField({ id, field, edit, isSecretSet, error, onEdit }: SettingFie
                 onChange={(text) => onEdit({ kind: "replace", text })}
               />
             </div>
+            {field.multiline ? (
+              <KeyFile name={name} onRead={(text) => onEdit({ kind: "replace", text })} />
+            ) : null}
             <Button variant="quiet" onClick={() => setIsShown(!isShown)} aria-pressed={isShown}>
               {isShown ? "Hide" : "Show"}
             </Button>

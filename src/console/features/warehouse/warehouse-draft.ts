@@ -44,7 +44,7 @@ export function problemOf(field: WarehouseField, edit: FieldEdit | undefined): s
   if (edit?.kind === "replace" && edit.text === "")
     return `Enter the new ${uncapitalise(field.title)}, or keep the stored one.`;
   if (edit?.kind === "value" && field.kind === "number" && !/^\d+$/.test(edit.text.trim()))
-    return "A stored port can be replaced by another, not cleared. Enter a whole number.";
+    return "Enter a whole number: a stored one can be replaced, not cleared.";
   return undefined;
 }
 

@@ -140,3 +140,29 @@ test("with a key that can only read, saving says why it is not possible", async 
   expect(save.getAttribute("aria-disabled")).toBe("true");
   expect(save.getAttribute("aria-describedby")).toBeTruthy();
 });
+
+test("the doctor tests what is typed, leads to the field that failed, and stores nothing; the scripts follow the form", async () => {
+  const view = await warehouse("/demo/warehouse?provider=trino");
+  await view.user.type(await view.findByRole("textbox", { name: "Host" }), "trino.example");
+  await view.user.type(view.getByRole("textbox", { name: "Catalog" }), "lake");
+  expect(view.getByLabelText("Grant script").textContent).toContain("grant select on lake.shop.events");
+  await view.user.click(view.getByRole("button", { name: "Test" }));
+  const doctor = within(view.getByRole("region", { name: "Doctor" }));
+  expect(await doctor.findByText("Not reached")).toBeTruthy();
+  const user = view.getByRole("textbox", { name: "User name", description: "User name is missing." });
+  await view.user.click(doctor.getByRole("link", { name: "User name" }));
+  expect(document.activeElement).toBe(user);
+  expect(view.getByText("Statements would fail at Form")).toBeTruthy();
+  expect(view.sent).toEqual([]);
+  await view.user.click(view.getByRole("button", { name: "Use Trino" }));
+  expect(await view.findByText("Trino in use")).toBeTruthy();
+  const limit = view.getByRole("textbox", { name: "A statement reads (GB)" });
+  await view.user.clear(limit);
+  await view.user.type(limit, "50");
+  await view.user.click(view.getByRole("button", { name: "Save Trino settings" }));
+  await view.findByText("Trino: 3 settings saved");
+  expect(view.sent.at(-1)).toEqual({
+    trino: { host: "trino.example", catalog: "lake" },
+    limits: { bytesPerStatement: 50e9 },
+  });
+});

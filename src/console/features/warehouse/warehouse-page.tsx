@@ -1,24 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { usualLimits, WarehouseLimits } from "#contract/warehouse-connection.ts";
 import { warehouseProviderNames, warehouseProviders } from "#contract/warehouse-providers.ts";
 import { isNotFound } from "#console/foundation/api/failure.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { Outline } from "#console/foundation/ui/loading-head.tsx";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
 import { TabLinks } from "#console/foundation/ui/tabs.tsx";
+import { storedLimits } from "./limit-fields.ts";
+import { ProviderInUse } from "./provider-in-use.tsx";
 import { ProviderForm } from "./provider-form.tsx";
 import { ProviderOutline } from "./provider-outline.tsx";
 
 const route = getRouteApi("/$company/warehouse");
 
-const usual = "snowflake";
+const first = "snowflake";
 const labels = Object.fromEntries(
   warehouseProviderNames.map((name) => [name, warehouseProviders[name].label]),
 );
 
 export function WarehousePage() {
   const asked = route.useSearch().provider;
-  const provider = warehouseProviderNames.find((name) => name === asked) ?? usual;
   const connection = useQuery({
     ...query("readWarehouseConnection", {}),
     throwOnError: (error) => !isNotFound(error),
@@ -26,15 +28,25 @@ export function WarehousePage() {
   // A service without this reading endpoint still takes updates: its fields start empty.
   const cannotRead = isNotFound(connection.error);
   const known = connection.data?.data;
+  const active = warehouseProviderNames.find((name) => name === known?.active);
+  const usual = active ?? first;
+  const provider = warehouseProviderNames.find((name) => name === asked) ?? usual;
+  const limits = storedLimits(WarehouseLimits.parse({ ...usualLimits, ...known?.limits }));
   const { storedSecrets, former, ...stored } = known?.[provider] ?? {};
   return (
     <div className="flex flex-1 flex-col">
       <PageHead
         title="Warehouse"
+        state={
+          // It has its place before it is known, so that nothing below it moves.
+          <span className={known ? "" : "invisible"}>
+            <ProviderInUse active={active} provider={provider} />
+          </span>
+        }
         facts={[
           cannotRead
             ? "Settings to read exposures and events by. The service does not give stored settings back, so fields start empty."
-            : "Settings to read exposures and events by. Saving them does not try the connection. Secrets are never given back.",
+            : "Settings to read exposures and events by. Test tries them before they are saved. Secrets are never given back.",
         ]}
       />
       <TabLinks label="Providers" name="provider" labels={labels} current={provider} usual={usual} />
@@ -42,7 +54,7 @@ export function WarehousePage() {
         <ProviderForm
           key={provider}
           provider={provider}
-          stored={known && stored}
+          stored={known && { ...stored, ...limits }}
           storedSecrets={storedSecrets ?? undefined}
           former={former ?? undefined}
         />

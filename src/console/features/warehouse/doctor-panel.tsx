@@ -1,0 +1,171 @@
+// The findings of a test of the settings: each step as it goes, and the failed one with all that helps to mend it.
+import { Check, Circle, LoaderCircle, Minus, TriangleAlert, X } from "lucide-react";
+import type { WarehouseCheck, WarehouseCheckStep } from "#contract/warehouse-check.ts";
+import {
+  warehouseFields,
+  warehouseProviders,
+  type WarehouseProvider,
+} from "#contract/warehouse-providers.ts";
+
+const marks: Readonly<Record<string, typeof Check>> = {
+  passed: Check,
+  failed: X,
+  warned: TriangleAlert,
+  running: LoaderCircle,
+  skipped: Minus,
+};
+const colours: Readonly<Record<string, string>> = {
+  passed: "text-ok",
+  failed: "text-danger",
+  warned: "text-warning",
+};
+
+const persons: Readonly<Record<string, string>> = {
+  you: "You",
+  "warehouse admin": "Warehouse admin",
+  network: "Whoever runs the network",
+};
+
+const time = (ms: number) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`);
+
+function Details({ step, provider }: { step: WarehouseCheckStep; provider: WarehouseProvider }) {
+  const field = warehouseFields(provider).find(({ name }) => name === step.field);
+  const id = field && `${provider}-${field.name}`;
+  const rows = [
+    ["Tried", step.tried, true],
+    [warehouseProviders[provider].label, [step.code, step.said].filter(Boolean).join(" "), true],
+    ["Who", step.who ? (persons[step.who] ?? step.who) : "", false],
+  ] as const;
+  return (
+    <dl className="mt-1 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-3 gap-y-1 text-12">
+      {rows.map(([name, value, isCode]) =>
+        value ? (
+          <div key={name} className="contents">
+            <dt className="text-text-muted">{name}</dt>
+            <dd className={`wrap-anywhere ${isCode ? "font-mono" : ""}`}>{value}</dd>
+          </div>
+        ) : null,
+      )}
+      {field && id ? (
+        <div className="contents">
+          <dt className="text-text-muted">Field</dt>
+          <dd>
+            <a
+              className="link"
+              href={`#${id}`}
+              onClick={(event) => {
+                event.preventDefault();
+                const target = document.getElementById(id);
+                target?.scrollIntoView({ block: "center" });
+                target?.focus({ preventScroll: true });
+              }}
+            >
+              {field.title}
+            </a>
+          </dd>
+        </div>
+      ) : null}
+    </dl>
+  );
+}
+
+function Step({ step, provider }: { step: WarehouseCheckStep; provider: WarehouseProvider }) {
+  const Mark = marks[step.state] ?? Circle;
+  const colour = colours[step.state] ?? "text-text-muted";
+  const isTrouble = step.state === "failed" || step.state === "warned";
+  const box =
+    step.state === "failed"
+      ? "-mx-3 rounded bg-danger-tint px-3 py-2"
+      : isTrouble
+        ? "-mx-3 px-3 py-2"
+        : "py-1.5";
+  return (
+    <li className={`grid grid-cols-[16px_minmax(0,1fr)_auto] gap-x-2 ${box}`}>
+      <Mark
+        size={16}
+        aria-hidden
+        className={`mt-0.5 ${colour} ${step.state === "running" ? "motion-safe:animate-spin" : ""}`}
+      />
+      <span className={`font-medium ${step.state === "failed" ? "text-danger" : ""}`}>
+        {step.name}
+        <span className="sr-only">: {step.state}</span>
+      </span>
+      <span className="figures text-12 text-text-muted">
+        {typeof step.ms === "number" ? time(step.ms) : null}
+      </span>
+      <div className="col-span-2 col-start-2 min-w-0">
+        {step.sentence ? (
+          <p className={`wrap-anywhere ${isTrouble ? "font-medium" : "text-12 text-text-muted"}`}>
+            {step.sentence}
+          </p>
+        ) : null}
+        {isTrouble ? <Details step={step} provider={provider} /> : null}
+      </div>
+    </li>
+  );
+}
+
+const isUnreached = ({ state }: WarehouseCheckStep) => state === "not reached" || state === "waiting";
+
+export function DoctorPanel({
+  check,
+  provider,
+}: {
+  check: WarehouseCheck | undefined;
+  provider: WarehouseProvider;
+}) {
+  const reached = check?.steps.filter((step) => !isUnreached(step)) ?? [];
+  const rest = check?.steps.filter(isUnreached) ?? [];
+  const good = reached.filter(({ state }) => ["passed", "warned", "skipped"].includes(state)).length;
+  const failed = reached.find(({ state }) => state === "failed");
+  return (
+    <section id="doctor" aria-label="Doctor" className="scroll-mt-16 pb-4">
+      <h2 className="flex h-12 items-center gap-2 font-strong">
+        Doctor
+        {check ? (
+          <>
+            <span className="figures font-regular text-text-muted">
+              {good} of {check.steps.length}
+            </span>
+            <span className="figures ml-auto text-12 font-regular text-text-muted">{time(check.ms)}</span>
+          </>
+        ) : null}
+      </h2>
+      {check ? (
+        <>
+          <ol>
+            {reached.map((step) => (
+              <Step key={step.name} step={step} provider={provider} />
+            ))}
+          </ol>
+          {rest.length ? (
+            <>
+              <h3 className="mt-3 mb-1 text-12 font-medium text-text-muted">
+                {check.isFinished ? "Not reached" : "To come"}
+              </h3>
+              <ol className="text-text-muted">
+                {rest.map(({ name }) => (
+                  <li key={name} className="flex items-center gap-2 py-0.5">
+                    <Circle size={16} aria-hidden className="p-1" />
+                    {name}
+                  </li>
+                ))}
+              </ol>
+            </>
+          ) : null}
+        </>
+      ) : (
+        <p className="text-text-muted">
+          Tries the settings as they stand in the form, saved or not, step by step. Nothing is stored.
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {check?.isFinished
+          ? failed
+            ? `The test failed at ${failed.name}: ${failed.sentence ?? ""}`
+            : "The test has passed."
+          : ""}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from "react";
+import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
+import { CodeBlock } from "#console/foundation/code-editor/code-block.tsx";
+import { Segment } from "#console/foundation/forms/segment.tsx";
+import { CopyButton } from "#console/foundation/ui/copy.tsx";
+import { grantScript, scriptNames, type ScriptName } from "./grant-scripts.ts";
+
+interface GrantsProps {
+  provider: WarehouseProvider;
+  /** As they stand in the form, without secrets. */
+  settings: Readonly<Record<string, unknown>>;
+  seconds: number;
+}
+
+/** The scripts for the admin of the warehouse; nothing where rights are not given in SQL. */
+export function Grants({ provider, settings, seconds }: GrantsProps) {
+  const [name, setName] = useState<ScriptName>("Grant");
+  const script = grantScript(provider, name, settings, seconds);
+  if (script === undefined) return null;
+  return (
+    <section aria-label="Grants" className="border-t border-border pt-4 pb-5">
+      <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 className="text-15 font-strong">Grants</h2>
+        <span className="text-text-muted">For the warehouse admin.</span>
+        <Segment
+          label="Script"
+          value={name}
+          onChange={setName}
+          options={scriptNames.map((value) => ({ value, label: value }))}
+        />
+        <span className="ml-auto">
+          <CopyButton text={() => Promise.resolve(script)} label="Copy script" />
+        </span>
+      </div>
+      <CodeBlock label={`${name} script`}>{script}</CodeBlock>
+      <p className="mt-1 text-12 text-text-muted">Filled with what stands in the form; no secret is in it.</p>
+    </section>
+  );
+}
