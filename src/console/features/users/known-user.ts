@@ -1,4 +1,4 @@
-// What is known of a user, now or at an earlier time, as one to evaluate rules for. Pure.
+// The facts known of a user, now or at an earlier time, as one to evaluate rules for. Pure.
 import type { UnitAttributes } from "#contract/event-answers.ts";
 import type { EventUser } from "#contract/event.ts";
 

@@ -1,4 +1,4 @@
-// What was logged of one user, by session, the newest first.
+// The log of one user, by session, the newest first.
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { UnitAttributes } from "#contract/event-answers.ts";
