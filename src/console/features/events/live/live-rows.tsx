@@ -10,6 +10,15 @@ import { formatFull, formatInstant } from "#console/foundation/ui/time-format.ts
 import type { EventRow, GapRow, LiveRow } from "./live-log.ts";
 import { gapText } from "./live-words.ts";
 
+/** On a phone the day has no room; an opened row has it. */
+const clock = new Intl.DateTimeFormat(undefined, {
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  fractionalSecondDigits: 3,
+  hour12: false,
+});
+
 const cell = "h-row truncate border-b border-border px-3 first:pl-0 last:pr-0";
 
 /** Draws what stands under an opened row. */
@@ -41,7 +50,8 @@ const LiveEventRow = memo(function LiveEventRow({
               isOpen={isOpen}
               onToggle={() => onToggle(key)}
             />
-            {time}
+            <span className="max-tablet:hidden">{time}</span>
+            <span className="tablet:hidden">{clock.format(Number(timestamp))}</span>
           </span>
         </td>
         <td className={cell}>
@@ -99,17 +109,17 @@ export const LiveRows = ({ rows, opened, onToggle, renderDetails }: LiveRowsProp
       <tr>
         {(
           [
-            ["Time", "w-[176px]"],
-            ["Event", ""],
-            ["User", "max-tablet:hidden"],
-            ["Value", "num w-[88px]"],
-            ["Source", "w-[112px] max-desk:hidden"],
+            ["Time", "text-start w-[144px] tablet:w-[216px]"],
+            ["Event", "text-start"],
+            ["User", "text-start max-tablet:hidden"],
+            ["Value", "text-end w-[88px]"],
+            ["Source", "w-[112px] text-start max-desk:hidden"],
           ] as const
         ).map(([name, className]) => (
           <th
             key={name}
             scope="col"
-            className={`h-8 border-b border-border px-3 text-start font-medium first:pl-0 last:pr-0 ${className}`}
+            className={`h-8 border-b border-border px-3 font-medium first:pl-0 last:pr-0 ${className}`}
           >
             {name}
           </th>
