@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Gauge } from "lucide-react";
-import { Fragment } from "react";
+import { Fragment, Suspense } from "react";
 import { type EventWhere, parseField, parseWhere, printWhere, WhereProblem } from "#contract/event-where.ts";
 import { queryPage } from "#console/foundation/api/query.ts";
 import { buttonClass } from "#console/foundation/ui/button.tsx";
 import { Empty } from "#console/foundation/ui/empty.tsx";
+import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { PageButtons } from "#console/foundation/ui/page-actions.tsx";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
 import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
@@ -15,12 +16,15 @@ import { agree, formatCount } from "#console/foundation/ui/wording.ts";
 import { DerivedMetrics } from "#console/features/events/derived/derived-metrics.tsx";
 import { ExportEvents } from "#console/features/events/export/export-events.tsx";
 import { withValue } from "#console/features/events/values/value-terms.ts";
-import { ValuesPanel } from "#console/features/events/values/values-panel.tsx";
 import { EventFilter } from "./event-filter.tsx";
 import type { EventsSearch } from "./event-searches.ts";
 import { EventTimes } from "./event-times.tsx";
 import { LoggedEventsTable } from "./logged-events-table.tsx";
 
+const ValuesPanel = lazyPart(
+  "The values",
+  async () => (await import("#console/features/events/values/values-panel.tsx")).ValuesPanel,
+);
 const route = getRouteApi("/$company/events/$name");
 
 interface NamedFilter {
@@ -138,12 +142,14 @@ function Explored() {
       />
       <Rows />
       {field ? (
-        <ValuesPanel
-          filter={filter}
-          field={field}
-          onValue={(value, choice) => ask(printWhere(withValue(terms, parseField(field), choice, value)))}
-          onClose={() => setSearch({ field: undefined })}
-        />
+        <Suspense>
+          <ValuesPanel
+            filter={filter}
+            field={field}
+            onValue={(value, choice) => ask(printWhere(withValue(terms, parseField(field), choice, value)))}
+            onClose={() => setSearch({ field: undefined })}
+          />
+        </Suspense>
       ) : null}
     </>
   );

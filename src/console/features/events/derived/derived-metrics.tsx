@@ -38,7 +38,7 @@ function DerivedMetric({ metric, experiments }: DerivedMetricProps) {
         {type} · {uncapitalise(directionText(metric))}
         {metric.isVerified ? " · verified" : ""}
       </p>
-      <div className="mt-1.5 grid gap-1 border-l border-border pl-3">
+      <div className="mt-1.5 grid grid-cols-[minmax(0,1fr)] gap-1 border-l border-border pl-3">
         {isComputed(type) ? <MetricTrend id={id} type={type} /> : null}
         <MetricExperiments id={id} name={name} answer={experiments} />
       </div>

@@ -41,7 +41,7 @@ export function MetricTrend({ id, type }: MetricTrendProps) {
   const days = data?.data.days;
   return (
     <p ref={element} className="flex h-6 items-center gap-3 text-12 text-text-muted">
-      {days ? <Line days={days} /> : null}
+      {days ? <Line days={days} /> : <span className="w-24 shrink-0" />}
       <span className="min-w-0 truncate" title={days ? trendSentence(days, type) : undefined}>
         {days ? trendSentence(days, type) : error ? "Its trend could not be read" : "Computing the trend"}
       </span>

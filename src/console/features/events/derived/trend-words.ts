@@ -28,6 +28,6 @@ export function trendSentence(days: readonly MetricDay[], type: string): string 
   if (!trend) return "No events in the last 7 days";
   const { latest, change } = trend;
   const value = shares.has(type) ? `${formatNumber(latest * 100)}${percentSign}` : formatNumber(latest);
-  const each = rates.has(type) ? "on average" : "a day";
-  return `${value} ${each}${change === undefined ? "" : `, ${formatSigned(change)}${percentSign} in a week`}`;
+  const each = rates.has(type) ? "" : " a day";
+  return `${value}${each}${change === undefined ? "" : `, ${formatSigned(change)}${percentSign} in a week`}`;
 }
