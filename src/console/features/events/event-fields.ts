@@ -1,5 +1,6 @@
 // The fields that events carry besides their name, user, value and source. Pure.
 import type { EventRecord } from "#contract/event.ts";
+import { fieldText } from "./sentence/filter-fields.ts";
 
 /** More columns would leave each too narrow to read. */
 export const mostFields = 4;
@@ -9,8 +10,6 @@ export const fieldsOf = ({ customIDs, metadata }: EventRecord): [string, unknown
   ...Object.entries(customIDs ?? {}),
   ...Object.entries(metadata ?? {}),
 ];
-
-export const fieldText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
 /** The text of one field; undefined where the event has none. */
 export function textOfField(event: EventRecord, field: string): string | undefined {

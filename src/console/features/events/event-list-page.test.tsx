@@ -110,6 +110,24 @@ test("an address that names columns opens with them, and they are chosen anew ab
   expect(view.router.state.location.search).toEqual({ fields: ["items"] });
 });
 
+test("is asked by a sentence: conditions are typed, changed, taken away, and taken from a value of a row", async () => {
+  const view = await at("/demo/events");
+  await view.findAllByText("u3");
+  const condition = view.getByRole("combobox", { name: "Condition" });
+  await view.user.type(condition, "items > many{Enter}");
+  expect(await view.findByText(/^Expected a number after '>'/)).toBeTruthy();
+  await view.user.clear(condition);
+  await view.user.type(condition, "items >= 28 and coupon exists{Enter}");
+  expect(await view.findByText("1–2 of 2")).toBeTruthy();
+  await view.user.click(view.getByRole("button", { name: "Remove items >= 28" }));
+  expect(await view.findByText("1–20 of 30")).toBeTruthy();
+  const [newest] = await view.findAllByRole("button", { name: /^Details of the event at/ });
+  if (newest) await view.user.click(newest);
+  await view.user.click(await view.findByRole("button", { name: "Without userID u0" }));
+  expect(await view.findByText("1–20 of 29")).toBeTruthy();
+  expect(view.router.state.location.search).toEqual({ where: "coupon exists and userID is not u0" });
+});
+
 test("lists all names with what they carry, and the address remembers the tab and the name", async () => {
   const view = await at("/demo/events");
   await view.user.click(await view.findByRole("link", { name: "Names" }));
@@ -128,7 +146,8 @@ test("pages through the service, and the address remembers where", async () => {
 
 test("opens an event by a name with a slash in it", async () => {
   const view = await at("/demo/events");
-  await view.user.type(await view.findByRole("searchbox", { name: "Event name" }), "a/b{Enter}");
+  await view.user.type(await view.findByRole("combobox", { name: "Condition" }), 'name is "a/b"{Enter}');
+  await view.user.click(await view.findByRole("link", { name: "a/b" }));
   expect(await view.findByRole("heading", { name: "a/b", level: 1 })).toBeTruthy();
   expect(await view.findByText("no user")).toBeTruthy();
 });

@@ -7,6 +7,11 @@ const page = z.catch(z.optional(z.int().check(z.gte(1))), undefined);
 
 /** Of the list of all events, in whose place a file can be imported, and of the page of one event. */
 export const EventsSearch = z.object({
+  /** The times of the events, as the parameters of the same names. */
+  from: text,
+  to: text,
+  /** Their conditions, in the words of a filter (API 2.19). */
+  where: text,
   page,
   limit: z.catch(z.optional(z.int().check(z.gte(10), z.lte(100))), undefined),
   /** Key of the opened row. */
@@ -24,8 +29,6 @@ export const EventsSearch = z.object({
   experiment: text,
   /** Id of the import that is under way. */
   job: text,
-  /** Conditions on the events of one name, in words. */
-  where: text,
   /** The field whose values are in view. */
   field: text,
   /** Page of the derived metrics of one event. */

@@ -139,6 +139,9 @@ const Keys = () => (
     <span>
       <Kbd>esc</Kbd> close
     </span>
+    <span>
+      <Kbd>i</Kbd> <Kbd>x</Kbd> with or without a value
+    </span>
   </p>
 );
 

@@ -1,0 +1,155 @@
+// The question to the event log as a sentence of chips: each condition is changed or taken away, and typed or pasted ones are added.
+import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { useRef, useState } from "react";
+import type { EventRecord } from "#contract/event.ts";
+import { printField, printTerm, printValue, type EventTerm } from "#contract/event-where.ts";
+import { queryPage } from "#console/foundation/api/query.ts";
+import { SuggestField, type Suggestion } from "#console/foundation/forms/suggest-field.tsx";
+import { Button } from "#console/foundation/ui/button.tsx";
+import { formatCount } from "#console/foundation/ui/wording.ts";
+import { filterFieldsOf } from "./filter-fields.ts";
+import { filterOf, readTyped, readWhere, termsOf, withTerms, type Question } from "./question.ts";
+import { TimeChoice } from "./time-choice.tsx";
+import { useAsk } from "./use-question.ts";
+
+interface ChipProps {
+  term: EventTerm;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+const part = "h-7 pointer-coarse:h-11 hover:bg-surface-hover";
+
+const Chip = ({ term, onEdit, onRemove }: ChipProps) => (
+  <li className="inline-flex max-w-full items-center overflow-hidden rounded bg-surface-selected text-text">
+    <button
+      type="button"
+      title="Change this condition"
+      onClick={onEdit}
+      className={`${part} min-w-0 truncate rounded-l pl-2`}
+    >
+      <span className="text-text-muted">
+        {printField(term.field)} {term.condition}
+      </span>{" "}
+      <b className="font-medium">{term.values.join(", ")}</b>
+    </button>
+    <button
+      type="button"
+      aria-label={`Remove ${printTerm(term)}`}
+      onClick={onRemove}
+      className={`${part} flex w-7 shrink-0 items-center justify-center rounded-r text-text-muted pointer-coarse:w-11`}
+    >
+      <X size={14} aria-hidden />
+    </button>
+  </li>
+);
+
+/** The field and the begin of the value that are being typed last. */
+const typedValue = /^(?:(.*)\sand\s)?\s*(.+?)\s+(is not|is)\s+([^,]*)$/is;
+
+/** Fields that the events in view carry, then the values of the field that is being typed. */
+function useSuggestions(text: string, search: Question, events: readonly EventRecord[]): Suggestion[] {
+  const [, , field = "", condition = "", begun = ""] = typedValue.exec(text) ?? [];
+  const before = field === "" ? "" : text.slice(0, text.length - begun.length);
+  const isField = field !== "" && "terms" in readWhere(`${field} exists`);
+  const values = useQuery({
+    ...queryPage("readEventFieldValues", { ...filterOf(search), field, limit: 50 }),
+    enabled: isField,
+  }).data?.data.values;
+  if (isField && condition)
+    return (values ?? []).map(({ value, events: count }) => ({
+      value: before + printValue(value),
+      note: formatCount(count),
+    }));
+  const fields = new Set(
+    events.flatMap((event) => filterFieldsOf(event).map((one) => printField(one.field))),
+  );
+  return [...fields].map((name) => ({ value: `${name} is ` }));
+}
+
+interface SentenceProps {
+  search: Question;
+  /** In view: what is typed is completed by the fields that they carry. */
+  events: readonly EventRecord[];
+  /** False for what goes on in time by itself. */
+  hasTime?: boolean;
+}
+
+export function Sentence({ search, events, hasTime = true }: SentenceProps) {
+  const ask = useAsk();
+  const { where = "" } = search;
+  const unread = "problem" in readWhere(where) ? where : "";
+  const [typed, setTyped] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  const text = typed ?? unread;
+  const given = readWhere(unread);
+  const error = problem ?? (typed === undefined && "problem" in given ? given.problem : undefined);
+  const suggestions = useSuggestions(text, search, events);
+  const terms = termsOf(search);
+  const write = (next: string) => {
+    setTyped(next);
+    setProblem(undefined);
+  };
+  const add = () => {
+    const read = readTyped(text);
+    if ("problem" in read) return setProblem(read.problem);
+    write("");
+    ask((before) => withTerms(before, read.terms));
+  };
+  const without = (term: EventTerm) =>
+    ask((before) => before.filter((one) => printTerm(one) !== printTerm(term)));
+  return (
+    <section aria-label="Which events" className="grid gap-2 pt-4">
+      <div className="flex flex-wrap items-center gap-x-1.5 gap-y-2 text-16 text-text-muted">
+        <span>{terms.length > 0 ? "Events where" : "All events"}</span>
+        {terms.length > 0 ? (
+          <ul aria-label="Conditions" className="contents">
+            {terms.map((term) => (
+              <Chip
+                key={printTerm(term)}
+                term={term}
+                onRemove={() => without(term)}
+                onEdit={() => {
+                  without(term);
+                  write(printTerm(term));
+                  form.current?.querySelector("input")?.focus();
+                }}
+              />
+            ))}
+          </ul>
+        ) : null}
+        {hasTime ? (
+          <TimeChoice
+            times={search}
+            onTimes={(times) => ask((before) => before, { from: undefined, to: undefined, ...times })}
+          />
+        ) : null}
+      </div>
+      <form
+        ref={form}
+        role="search"
+        aria-label="Add a condition"
+        className="flex max-w-160 items-start gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (text.trim()) add();
+        }}
+      >
+        <div className="min-w-0 flex-1">
+          <SuggestField
+            label="Condition"
+            hideLabel
+            placeholder="Add a condition: country is DE, SE and value >= 50"
+            value={text}
+            onChange={write}
+            suggestions={suggestions}
+            error={error}
+          />
+        </div>
+        <Button type="submit">Add</Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+// Of which time the events are: the last hours or days, or between two moments.
+import { useState } from "react";
+import { Picker } from "#console/foundation/forms/select.tsx";
+import { TextField } from "#console/foundation/forms/text-field.tsx";
+import { Dialog } from "#console/foundation/ui/dialog.tsx";
+import { formatInstant } from "#console/foundation/ui/time-format.ts";
+import { momentOf, type Question } from "./question.ts";
+
+type Times = Pick<Question, "from" | "to">;
+
+const spans = {
+  "": "the beginning",
+  "-30m": "the last 30 minutes",
+  "-1h": "the last hour",
+  "-24h": "the last 24 hours",
+  "-7d": "the last 7 days",
+  "-14d": "the last 14 days",
+  "-30d": "the last 30 days",
+};
+const between = "between";
+
+function labelOf({ from, to }: Times) {
+  const [first, end] = [from, to].map((text) => momentOf(text, Date.now()));
+  if (first === undefined) return end === undefined ? spans[""] : `until ${formatInstant(end)}`;
+  return end === undefined
+    ? `since ${formatInstant(first)}`
+    : `${formatInstant(first)} to ${formatInstant(end)}`;
+}
+
+/** A moment as the browser's own field writes it: local, to the minute. */
+function localText(text: string | undefined): string {
+  const moment = momentOf(text, Date.now());
+  if (moment === undefined) return "";
+  return new Date(moment - new Date(moment).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+function BetweenDialog({
+  times,
+  onTimes,
+  onClose,
+}: {
+  times: Times;
+  onTimes: (times: Times) => void;
+  onClose: () => void;
+}) {
+  const [from, setFrom] = useState(localText(times.from));
+  const [to, setTo] = useState(localText(times.to));
+  const isEmpty = from !== "" && to !== "" && from >= to;
+  const fixed = (text: string) => (text === "" ? undefined : new Date(text).toISOString());
+  return (
+    <Dialog
+      onClose={onClose}
+      title="Events between two moments"
+      description="In the time zone of this browser. Either may be left open."
+      cancelLabel="Cancel"
+      startsAt="events-from"
+      action={{
+        label: "Show these",
+        refusal: isEmpty ? "The first moment must come before the second" : undefined,
+        field: "events-to",
+        onClick: () => {
+          onTimes({ from: fixed(from), to: fixed(to) });
+          onClose();
+        },
+      }}
+    >
+      <div className="grid gap-4 pt-3 tablet:grid-cols-2">
+        <TextField id="events-from" label="From" type="datetime-local" value={from} onChange={setFrom} />
+        <TextField
+          id="events-to"
+          label="To, not included"
+          type="datetime-local"
+          value={to}
+          onChange={setTo}
+          error={isEmpty ? "Must be after the first moment" : undefined}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+export function TimeChoice({ times, onTimes }: { times: Times; onTimes: (times: Times) => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { from = "", to } = times;
+  const isSpan = to === undefined && Object.hasOwn(spans, from);
+  const shown = { value: "now", label: labelOf(times) };
+  return (
+    <>
+      <Picker
+        label="from"
+        value={isSpan ? from : shown.value}
+        options={[
+          ...Object.entries(spans).map(([value, label]) => ({ value, label })),
+          ...(isSpan ? [] : [shown]),
+          { value: between, label: "between two moments …" },
+        ]}
+        onChange={(value) => {
+          if (value === between) setIsOpen(true);
+          else if (value !== shown.value) onTimes({ from: value || undefined, to: undefined });
+        }}
+      />
+      {isOpen ? <BetweenDialog times={times} onTimes={onTimes} onClose={() => setIsOpen(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { useCallback } from "react";
+import type { EventField, EventWhere } from "#contract/event-where.ts";
+import { termOfValue, termsOf, whereText, withTerms, type Question } from "./question.ts";
+
+/** Asks for other events, from any page that shows some: conditions are added to those of the address, and the first page is shown. */
+export function useAsk() {
+  const navigate = useNavigate();
+  const { company = "-", name } = useParams({ strict: false });
+  return useCallback(
+    (change: (terms: EventWhere) => EventWhere, times: Pick<Question, "from" | "to"> = {}) => {
+      const search = (before: object) => {
+        const { page: _, row: __, ...kept }: Record<string, unknown> = { ...before };
+        return { ...kept, ...times, where: whereText(change(termsOf(kept))) };
+      };
+      void (name === undefined
+        ? navigate({ to: "/$company/events", params: { company }, search, resetScroll: false })
+        : navigate({ to: "/$company/events/$name", params: { company, name }, search, resetScroll: false }));
+    },
+    [navigate, company, name],
+  );
+}
+
+/** Shows only the events with a value, or those without it. */
+export function useInclude() {
+  const ask = useAsk();
+  return (field: EventField, value: string, isExcluded: boolean) =>
+    ask((terms) => withTerms(terms, [termOfValue(field, value, isExcluded)]));
+}
