@@ -191,10 +191,8 @@ export function GroupsSection({ form }: { form: PlanForm }) {
         className="focus-inside min-w-0 overflow-x-auto max-tablet:overflow-visible"
       >
         <table
-          className="w-full table-fixed border-separate border-spacing-0 max-tablet:block"
-          style={{
-            minWidth: matchMedia("(width < 721px)").matches ? undefined : 310 + 132 * parameters.length,
-          }}
+          className="w-full table-fixed border-separate border-spacing-0 max-tablet:block max-tablet:min-w-0!"
+          style={{ minWidth: 310 + 132 * parameters.length }}
         >
           <caption className="sr-only">Groups, their sizes and parameters</caption>
           <thead className="max-tablet:block">
