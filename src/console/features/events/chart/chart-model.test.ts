@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import type { EventCounts, EventSeries } from "#contract/event-answers.ts";
+import { binAt, changeText, marksByBin, movedSpan, seriesName, spanOf, timesOf } from "./chart-model.ts";
+
+const series = (part: Partial<EventSeries>): EventSeries => ({
+  value: null,
+  kind: "value",
+  total: 0,
+  totalBefore: null,
+  counts: [],
+  before: null,
+  ...part,
+});
+const counts: EventCounts = {
+  from: 105,
+  to: 135,
+  width: 10,
+  times: [100, 110, 120, 130],
+  measure: "events",
+  series: [],
+};
+
+test("lines have a name, and events without the field are told from the others", () => {
+  expect(
+    [{ kind: "all" }, { kind: "others" }, {}, { value: "card" }].map((part) => seriesName(series(part))),
+  ).toEqual(["All", "Others", "None", "card"]);
+});
+
+test.for([
+  [10, null, undefined],
+  [110, 100, "+10\u00a0%"],
+  [99, 100, "\u22121\u00a0%"],
+  [100, 100, "0\u00a0%"],
+  [5, 0, "new"],
+  [0, 0, "0\u00a0%"],
+] as const)("%s after %s is %s", ([total, totalBefore, text]) => {
+  expect(changeText(series({ total, totalBefore }))).toBe(text);
+});
+
+test("a drag in either direction takes whole bins, and no time outside of what was asked for", () => {
+  expect([-1, 0, 0.49, 1, 2].map((share) => binAt(share, 4))).toEqual([0, 0, 1, 3, 3]);
+  expect(timesOf(spanOf(2, 1), counts)).toEqual({ from: 110, to: 130 });
+  expect(timesOf(spanOf(0, 3), counts)).toEqual({ from: 105, to: 135 });
+});
+
+test("arrow keys move one bin, and with shift they extend what is chosen", () => {
+  const start = { ...spanOf(1, 1), anchor: 1, head: 1 };
+  const extended = movedSpan(start, -1, 4, true);
+  expect(extended).toEqual({ first: 0, last: 1, anchor: 1, head: 0 });
+  expect(movedSpan(extended, -1, 4, false)).toEqual({ first: 0, last: 0, anchor: 0, head: 0 });
+});
+
+test("a change stands at its bin, once a name, and outside of the time nowhere", () => {
+  const marks = [
+    { time: 112, name: "Express pay" },
+    { time: 119, name: "Express pay" },
+    { time: 120, name: "Black week" },
+    { time: 103, name: "Earlier" },
+    { time: 135, name: "Later" },
+  ];
+  expect([...marksByBin(marks, counts)]).toEqual([
+    [1, ["Express pay"]],
+    [2, ["Black week"]],
+  ]);
+});

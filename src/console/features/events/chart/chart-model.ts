@@ -1,0 +1,68 @@
+// Counts over time as the chart draws them: names and changes of the lines, bins under a drag, marks by bin. Pure.
+import type { EventCounts, EventSeries } from "#contract/event-answers.ts";
+import { percentText } from "#console/foundation/ui/wording.ts";
+
+export function seriesName({ kind, value }: EventSeries): string {
+  if (kind === "all") return "All";
+  if (kind === "others") return "Others";
+  return value ?? "None";
+}
+
+/** Against the period before; undefined where there is nothing to compare with. */
+export function changeText({ total, totalBefore }: EventSeries): string | undefined {
+  if (totalBefore === null) return undefined;
+  if (totalBefore === 0) return total === 0 ? percentText(0) : "new";
+  const change = ((total - totalBefore) / totalBefore) * 100;
+  const size = percentText(Number(Math.abs(change).toFixed(1)));
+  return `${change >= 0.05 ? "+" : change <= -0.05 ? "\u2212" : ""}${size}`;
+}
+
+/** Bins from one index to another, in either order. */
+export interface Span {
+  readonly first: number;
+  readonly last: number;
+}
+
+export const spanOf = (from: number, to: number): Span => ({
+  first: Math.min(from, to),
+  last: Math.max(from, to),
+});
+
+/** The bin under a place from 0 at the left to 1 at the right. */
+export const binAt = (share: number, bins: number) =>
+  Math.min(Math.max(Math.floor(share * bins), 0), Math.max(bins - 1, 0));
+
+/** The time of these bins in ms, within what was asked for. */
+export function timesOf({ first, last }: Span, { times, width, from, to }: EventCounts) {
+  const [begin = from, end = to] = [times[first], times[last]];
+  return { from: Math.max(begin, from), to: Math.min(end + width, to) };
+}
+
+/** The same bins after an arrow key; with shift one end stays. */
+export function movedSpan(
+  span: Span & { readonly anchor: number; readonly head: number },
+  step: number,
+  bins: number,
+  isExtending: boolean,
+) {
+  const head = Math.min(Math.max(span.head + step, 0), bins - 1);
+  const anchor = isExtending ? span.anchor : head;
+  return { ...spanOf(anchor, head), anchor, head };
+}
+
+export interface ChangeMark {
+  readonly time: number;
+  readonly name: string;
+}
+
+/** What changed in each bin, by index. */
+export function marksByBin(marks: readonly ChangeMark[], { times, width, from, to }: EventCounts) {
+  const found = new Map<number, string[]>();
+  for (const { time, name } of marks) {
+    if (time < from || time >= to) continue;
+    const bin = times.findIndex((begin) => time >= begin && time < begin + width);
+    const names = found.get(bin) ?? [];
+    if (bin >= 0 && !names.includes(name)) found.set(bin, [...names, name]);
+  }
+  return found;
+}

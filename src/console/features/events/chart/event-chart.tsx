@@ -1,0 +1,136 @@
+// The events of a filter over time: split by a field, events or units, beside the period before; a drag zooms into a time.
+import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
+import type { EventCounts } from "#contract/event-answers.ts";
+import { queryPage } from "#console/foundation/api/query.ts";
+import { NumbersTable } from "#console/foundation/charts/numbers-table.tsx";
+import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
+import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
+import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
+import { instantFormat } from "#console/foundation/ui/time-format.ts";
+import { formatCount } from "#console/foundation/ui/wording.ts";
+import type { EventsFilter } from "#console/features/events/values/values-panel.tsx";
+import { changeText, marksByBin, seriesName, timesOf } from "./chart-model.ts";
+import { TimeBrush } from "./time-brush.tsx";
+import { useChangeMarks } from "./use-change-marks.ts";
+
+const SeriesBars = lazyPart("The chart", async () => (await import("./series-bars.tsx")).SeriesBars);
+
+export interface ChartView {
+  /** A field in the words of a filter. */
+  split?: string | undefined;
+  measure?: "events" | "units" | undefined;
+  /** Beside the time of the same length before. */
+  compare?: boolean | undefined;
+}
+
+interface EventChartProps {
+  filter: EventsFilter;
+  view: ChartView;
+  /** Both in ms. */
+  onZoom: (from: number, to: number) => void;
+}
+
+const outline = <SkeletonBlock className="h-36" label="Drawing the times" />;
+
+function Drawn({
+  counts,
+  measure,
+  onZoom,
+}: {
+  counts: EventCounts;
+  measure: string;
+  onZoom: EventChartProps["onZoom"];
+}) {
+  const { times, width, series, from, to } = counts;
+  const marks = marksByBin(useChangeMarks(from), counts);
+  const format = instantFormat(to - from, width);
+  const labels = times.map(format);
+  const isCompared = series.some(({ before }) => before !== null);
+  const changed = [...marks].map(([bin, names]) => `${labels[bin] ?? ""}: ${names.join(", ")}`);
+  return (
+    <figure aria-label={`${measure} over time`}>
+      <TimeBrush
+        bins={times.length}
+        textOf={(span) => {
+          const time = timesOf(span, counts);
+          return `${format(time.from)} to ${format(time.to)}`;
+        }}
+        onZoom={(span) => {
+          const time = timesOf(span, counts);
+          onZoom(time.from, time.to);
+        }}
+      >
+        {(chosen) =>
+          series.map((one, index) => (
+            <div key={`${one.kind} ${one.value}`} className="border-t border-border">
+              <p className="flex gap-3 pt-1 text-12">
+                <span className="min-w-0 truncate font-medium">{seriesName(one)}</span>
+                <span className="figures ml-auto">{formatCount(one.total)}</span>
+                {isCompared ? <span className="figures w-16 text-right">{changeText(one)}</span> : null}
+              </p>
+              <div className={index === 0 ? "h-28" : "h-7"}>
+                <SeriesBars
+                  counts={one.counts}
+                  before={one.before}
+                  marked={[...marks.keys()]}
+                  chosen={chosen}
+                  labels={index === 0 ? labels : undefined}
+                />
+              </div>
+            </div>
+          ))
+        }
+      </TimeBrush>
+      {changed.length > 0 ? <p className="text-12 text-text-muted">Changed: {changed.join("; ")}</p> : null}
+      <details className="text-12">
+        <summary className="link w-fit cursor-pointer py-1 pointer-coarse:py-3.5">
+          The numbers in a table
+        </summary>
+        <div className="max-h-80 overflow-auto" role="region" aria-label="Numbers of the chart" tabIndex={0}>
+          <NumbersTable
+            caption={`${measure} over time`}
+            columns={[
+              "From",
+              ...series.flatMap((one) =>
+                one.before ? [seriesName(one), `${seriesName(one)} before`] : [seriesName(one)],
+              ),
+            ]}
+            rows={labels.map((label, bin) => [
+              label,
+              ...series.flatMap(({ counts: now, before }) =>
+                [now[bin] ?? 0, ...(before ? [before[bin] ?? 0] : [])].map(formatCount),
+              ),
+            ])}
+          />
+        </div>
+      </details>
+    </figure>
+  );
+}
+
+export function EventChart({
+  filter,
+  view: { split, measure = "events", compare },
+  onZoom,
+}: EventChartProps) {
+  const { data, error, refetch } = useQuery(
+    queryPage("readEventCounts", {
+      ...filter,
+      ...(split && { split }),
+      measure,
+      // The period before has a length only where this one has a begin.
+      ...(compare && filter.from !== undefined && { compare: true }),
+    }),
+  );
+  if (!data && error)
+    return <FailureNotice error={error} title="The times could not be read" retry={() => void refetch()} />;
+  if (!data) return outline;
+  if ((data.data.series[0]?.total ?? 0) === 0)
+    return <p className="flex h-36 items-center text-text-muted">No event in this time.</p>;
+  return (
+    <Suspense fallback={outline}>
+      <Drawn counts={data.data} measure={measure === "units" ? "Users" : "Events"} onZoom={onZoom} />
+    </Suspense>
+  );
+}

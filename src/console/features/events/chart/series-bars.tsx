@@ -1,0 +1,56 @@
+// One line of the chart: a bar a bin, a short line for the period before, dashed lines where something changed. The figure around it reads the numbers out.
+import { Bar, ComposedChart, ReferenceArea, ReferenceLine, Scatter, XAxis, YAxis } from "recharts";
+import { axisTick, chartFrame, markStyle } from "#console/foundation/charts/chart-style.ts";
+import type { Span } from "./chart-model.ts";
+
+interface SeriesBarsProps {
+  counts: readonly number[];
+  before: readonly number[] | null;
+  /** Bins in which something changed. */
+  marked: readonly number[];
+  chosen: Span | undefined;
+  /** Below the axis of the last line. */
+  labels?: readonly string[] | undefined;
+}
+
+interface DashProps {
+  cx?: number | undefined;
+  cy?: number | undefined;
+}
+
+const Dash = ({ cx = 0, cy = 0 }: DashProps) => (
+  <path d={`M${cx - 4} ${cy}H${cx + 4}`} stroke="var(--color-text)" strokeWidth={1.5} />
+);
+
+export function SeriesBars({ counts, before, marked, chosen, labels }: SeriesBarsProps) {
+  const data = counts.map((count, bin) => ({ bin, count, before: before?.[bin] }));
+  return (
+    <div aria-hidden className="size-full">
+      <ComposedChart
+        {...chartFrame()}
+        data={data}
+        margin={{ top: 4, right: 0, bottom: 0, left: 0 }}
+        barCategoryGap={counts.length > 60 ? 0 : 1}
+      >
+        <XAxis
+          dataKey="bin"
+          hide={!labels}
+          tickLine={false}
+          axisLine={{ stroke: "var(--color-border-strong)" }}
+          tick={axisTick}
+          minTickGap={40}
+          tickFormatter={(bin: number) => labels?.[bin] ?? ""}
+        />
+        <YAxis hide domain={[0, "dataMax"]} />
+        {chosen ? (
+          <ReferenceArea x1={chosen.first} x2={chosen.last} fill="var(--color-accent)" fillOpacity={0.15} />
+        ) : null}
+        <Bar dataKey="count" fill="var(--color-border-strong)" isAnimationActive={false} />
+        {before ? <Scatter dataKey="before" shape={Dash} isAnimationActive={false} /> : null}
+        {marked.map((bin) => (
+          <ReferenceLine key={bin} x={bin} {...markStyle} />
+        ))}
+      </ComposedChart>
+    </div>
+  );
+}
