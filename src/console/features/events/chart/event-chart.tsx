@@ -47,14 +47,17 @@ function Drawn({
   const format = instantFormat(to - from, width);
   const labels = times.map(format);
   const isCompared = series.some(({ before }) => before !== null);
-  const changed = [...marks].map(([bin, names]) => `${labels[bin] ?? ""}: ${names.join(", ")}`);
   return (
     <figure aria-label={`${measure} over time`}>
       <TimeBrush
         bins={times.length}
         textOf={(span) => {
           const time = timesOf(span, counts);
-          return `${format(time.from)} to ${format(time.to)}`;
+          const names = [...marks].flatMap(([bin, found]) =>
+            bin >= span.first && bin <= span.last ? found : [],
+          );
+          const changed = names.length > 0 ? `; changed: ${[...new Set(names)].join(", ")}` : "";
+          return `${format(time.from)} to ${format(time.to)}${changed}`;
         }}
         onZoom={(span) => {
           const time = timesOf(span, counts);
@@ -82,7 +85,6 @@ function Drawn({
           ))
         }
       </TimeBrush>
-      {changed.length > 0 ? <p className="text-12 text-text-muted">Changed: {changed.join("; ")}</p> : null}
       <details className="text-12">
         <summary className="link w-fit cursor-pointer py-1 pointer-coarse:py-3.5">
           The numbers in a table
@@ -92,12 +94,14 @@ function Drawn({
             caption={`${measure} over time`}
             columns={[
               "From",
+              "Changed",
               ...series.flatMap((one) =>
                 one.before ? [seriesName(one), `${seriesName(one)} before`] : [seriesName(one)],
               ),
             ]}
             rows={labels.map((label, bin) => [
               label,
+              marks.get(bin)?.join(", ") ?? "",
               ...series.flatMap(({ counts: now, before }) =>
                 [now[bin] ?? 0, ...(before ? [before[bin] ?? 0] : [])].map(formatCount),
               ),

@@ -24,8 +24,10 @@ const Dash = ({ cx = 0, cy = 0 }: DashProps) => (
 
 export function SeriesBars({ counts, before, marked, chosen, labels }: SeriesBarsProps) {
   const data = counts.map((count, bin) => ({ bin, count, before: before?.[bin] }));
+  const most = Math.max(1, ...counts, ...(before ?? []));
   return (
-    <div aria-hidden className="size-full">
+    // The pointer belongs to the place around all plots: a plot of its own would take the focus.
+    <div aria-hidden className="pointer-events-none size-full">
       <ComposedChart
         {...chartFrame()}
         data={data}
@@ -41,7 +43,7 @@ export function SeriesBars({ counts, before, marked, chosen, labels }: SeriesBar
           minTickGap={40}
           tickFormatter={(bin: number) => labels?.[bin] ?? ""}
         />
-        <YAxis hide domain={[0, "dataMax"]} />
+        <YAxis hide domain={[0, most]} />
         {chosen ? (
           <ReferenceArea x1={chosen.first} x2={chosen.last} fill="var(--color-accent)" fillOpacity={0.15} />
         ) : null}
