@@ -1,19 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { Gauge } from "lucide-react";
-import type { ReactNode } from "react";
-import { parseField } from "#contract/event-where.ts";
+import { Bookmark, Gauge } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import type { EventRecord } from "#contract/event.ts";
+import { parseField, printField } from "#contract/event-where.ts";
 import { queryPage } from "#console/foundation/api/query.ts";
-import { buttonClass } from "#console/foundation/ui/button.tsx";
+import { Button, buttonClass } from "#console/foundation/ui/button.tsx";
 import { Empty } from "#console/foundation/ui/empty.tsx";
-import { PageButtons } from "#console/foundation/ui/page-actions.tsx";
+import { PageButtons, usePageActions } from "#console/foundation/ui/page-actions.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { agree, formatCount, plural } from "#console/foundation/ui/wording.ts";
-import type { EventsSearch } from "./event-searches.ts";
+import { EventsSearch } from "./event-searches.ts";
+import { ChartControls } from "#console/features/events/chart/chart-controls.tsx";
+import { EventChart, type ChartView } from "#console/features/events/chart/event-chart.tsx";
+import { EventViewsDialog } from "#console/features/events/views/event-views-dialog.tsx";
 import { ExportEvents } from "#console/features/events/export/export-events.tsx";
 import { withValue } from "#console/features/events/values/value-terms.ts";
 import { ValuesPanel } from "#console/features/events/values/values-panel.tsx";
 import { LoggedEventsTable } from "./logged-events-table.tsx";
+import { filterFieldsOf } from "./sentence/filter-fields.ts";
 import { filterOf } from "./sentence/question.ts";
 import { Sentence } from "./sentence/sentence.tsx";
 import { useAsk } from "./sentence/use-question.ts";
@@ -22,20 +27,108 @@ type Filter = ReturnType<typeof filterOf>;
 
 const route = getRouteApi("/$company/events");
 
-/** How many events and users the question has, in place of the count of all. */
-function Answer({ search }: { search: EventsSearch }) {
-  const total = useQuery({ ...queryPage("readEventTotal", filterOf(search)), throwOnError: true }).data?.data;
+/** How many events and users the question has, over time. */
+function Answer({ search, events }: { search: EventsSearch; events: readonly EventRecord[] }) {
+  const { split, measure, compare, from } = search;
+  const setSearch = useSetSearch<EventsSearch>({ resetScroll: false });
+  const filter = filterOf(search);
+  const total = useQuery({ ...queryPage("readEventTotal", filter), throwOnError: true }).data?.data;
+  const view: ChartView = {
+    split: fieldText(split),
+    measure: measure === "units" ? measure : undefined,
+    compare: compare === "before",
+  };
+  const fields = [...new Set(events.flatMap((event) => filterFieldsOf(event).map(({ field }) => field)))]
+    .filter(({ part }) => part === "metadata" || part === "id")
+    .map(printField);
   return (
-    <p aria-live="polite" className="flex min-h-12 items-baseline gap-3 pt-3 text-text-muted">
-      {total ? (
-        <>
-          <b className="figures text-24 text-text">{formatCount(total.events)}</b>
-          {agree(total.events, "event", "events")} of {plural(total.units, "user")}
-        </>
-      ) : (
-        "Counting …"
-      )}
-    </p>
+    <>
+      <div className="flex min-h-14 flex-wrap items-center gap-x-6 gap-y-2 py-2">
+        <p aria-live="polite" className="mr-auto flex items-baseline gap-2 text-text-muted">
+          {total ? (
+            <>
+              <b className="figures text-24 text-text">{formatCount(total.events)}</b>
+              {agree(total.events, "event", "events")} of {plural(total.units, "user")}
+            </>
+          ) : (
+            "Counting …"
+          )}
+        </p>
+        <ChartControls
+          view={view}
+          fields={fields}
+          hasBegin={from !== undefined}
+          onView={(next) =>
+            setSearch({
+              ...("split" in next && { split: next.split }),
+              ...("measure" in next && { measure: next.measure }),
+              ...("compare" in next && { compare: next.compare ? "before" : undefined }),
+            })
+          }
+        />
+      </div>
+      <div className="min-h-46">
+        <EventChart
+          filter={filter}
+          view={view}
+          onZoom={(first, end) =>
+            setSearch(
+              {
+                from: new Date(first).toISOString(),
+                to: new Date(end).toISOString(),
+                page: undefined,
+                row: undefined,
+              },
+              { replace: false },
+            )
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+/** A field of the address, if it is one. */
+function fieldText(split: string | undefined): string | undefined {
+  if (!split) return undefined;
+  try {
+    return printField(parseField(split));
+  } catch {
+    return undefined;
+  }
+}
+
+const asked = ["from", "to", "where", "split", "measure", "compare", "fields"] as const;
+
+/** Questions that are kept for everybody. */
+function Views() {
+  const { company } = route.useParams();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const [isOpen, setIsOpen] = useState(false);
+  const open = () => setIsOpen(true);
+  usePageActions([{ label: "Saved views of events", onSelect: open }]);
+  return (
+    <>
+      <Button onClick={open} icon={Bookmark} className="max-tablet:hidden">
+        Views
+      </Button>
+      {isOpen ? (
+        <EventViewsDialog
+          current={Object.fromEntries(
+            asked.flatMap((part) => (search[part] === undefined ? [] : [[part, search[part]]])),
+          )}
+          onOpen={(query) =>
+            void navigate({
+              to: "/$company/events",
+              params: { company },
+              search: EventsSearch.parse(query),
+            })
+          }
+          onClose={() => setIsOpen(false)}
+        />
+      ) : null}
+    </>
   );
 }
 
@@ -55,6 +148,7 @@ function QuestionButtons({ filter }: { filter: Filter }) {
         <Gauge size={16} aria-hidden />
         <span className="max-desk:sr-only">Make a metric</span>
       </Link>
+      <Views />
       <ExportEvents name="events" filter={{ ...filter, ...(fields && { fields }) }} />
     </PageButtons>
   );
@@ -82,7 +176,7 @@ export function EventLog({ start }: { start: ReactNode }) {
     <>
       <QuestionButtons filter={filter} />
       <Sentence search={search} events={events ?? []} />
-      {isFiltered ? <Answer search={search} /> : null}
+      <Answer search={search} events={events ?? []} />
       {isNone ? (
         <Empty title="No event fits. Take a condition away, or choose a longer time." />
       ) : (

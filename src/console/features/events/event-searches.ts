@@ -12,6 +12,10 @@ export const EventsSearch = z.object({
   to: text,
   /** Their conditions, in the words of a filter (API 2.19). */
   where: text,
+  /** The chart: the field that splits it, units in place of events, beside the period before. */
+  split: text,
+  measure: text,
+  compare: text,
   page,
   limit: z.catch(z.optional(z.int().check(z.gte(10), z.lte(100))), undefined),
   /** Key of the opened row. */

@@ -55,7 +55,7 @@ export interface ChangeMark {
   readonly name: string;
 }
 
-/** What changed in each bin, by index. */
+/** The changes in each bin, by index. */
 export function marksByBin(marks: readonly ChangeMark[], { times, width, from, to }: EventCounts) {
   const found = new Map<number, string[]>();
   for (const { time, name } of marks) {

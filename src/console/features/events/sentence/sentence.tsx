@@ -1,15 +1,17 @@
 // The question to the event log as a sentence of chips: each condition is changed or taken away, and typed or pasted ones are added.
 import { useQuery } from "@tanstack/react-query";
-import { X } from "lucide-react";
+import { Check, Link2, X } from "lucide-react";
 import { useRef, useState } from "react";
 import type { EventRecord } from "#contract/event.ts";
 import { printField, printTerm, printValue, type EventTerm } from "#contract/event-where.ts";
 import { queryPage } from "#console/foundation/api/query.ts";
 import { SuggestField, type Suggestion } from "#console/foundation/forms/suggest-field.tsx";
-import { Button } from "#console/foundation/ui/button.tsx";
+import { Button, IconButton } from "#console/foundation/ui/button.tsx";
+import { usePageActions } from "#console/foundation/ui/page-actions.tsx";
+import { useCopy } from "#console/foundation/ui/use-copy.ts";
 import { formatCount } from "#console/foundation/ui/wording.ts";
 import { filterFieldsOf } from "./filter-fields.ts";
-import { filterOf, readTyped, readWhere, termsOf, withTerms, type Question } from "./question.ts";
+import { filterOf, fixedTimes, readTyped, readWhere, termsOf, withTerms, type Question } from "./question.ts";
 import { TimeChoice } from "./time-choice.tsx";
 import { useAsk } from "./use-question.ts";
 
@@ -44,6 +46,24 @@ const Chip = ({ term, onEdit, onRemove }: ChipProps) => (
     </button>
   </li>
 );
+
+/** A link to the events that are in view now, whenever it is opened. */
+function CopyFixed({ search }: { search: Question }) {
+  const { copied, copy } = useCopy(() => {
+    const link = new URL(location.href);
+    for (const [name, time] of Object.entries(fixedTimes(search, Date.now())))
+      link.searchParams.set(name, String(time));
+    return link.href;
+  });
+  usePageActions([{ label: "Copy a link with fixed times", onSelect: copy }]);
+  return (
+    <IconButton
+      label={copied ? "Copied" : "Copy a link with fixed times"}
+      icon={copied ? Check : Link2}
+      onClick={copy}
+    />
+  );
+}
 
 /** The field and the begin of the value that are being typed last. */
 const typedValue = /^(?:(.*)\sand\s)?\s*(.+?)\s+(is not|is)\s+([^,]*)$/is;
@@ -121,10 +141,13 @@ export function Sentence({ search, events, hasTime = true }: SentenceProps) {
           </ul>
         ) : null}
         {hasTime ? (
-          <TimeChoice
-            times={search}
-            onTimes={(times) => ask((before) => before, { from: undefined, to: undefined, ...times })}
-          />
+          <>
+            <TimeChoice
+              times={search}
+              onTimes={(times) => ask((before) => before, { from: undefined, to: undefined, ...times })}
+            />
+            {search.from === undefined ? null : <CopyFixed search={search} />}
+          </>
         ) : null}
       </div>
       <form
