@@ -21,15 +21,10 @@ const firstPage = { name: "first-page", tags: ["$initial" as const] };
 /** Small parts that always come together are one file: on a slow network each takes its turn. */
 const together = [
   { name: "endpoints", test: /src.contract.endpoints\.ts$/ },
-  {
-    name: "small-parts",
-    test: /src.console.(foundation.(ui.(section-head|time|use-event)|forms.segment|table.expander)|rules.(fields.(sentence|given-condition)|checks.check-words))\.tsx?$/,
-    minShareCount: 2,
-  },
   { name: "updates", test: /src.contract.[a-z-]+-update\.ts$/ },
   {
     name: "small",
-    test: /lucide-react.dist.esm.icons|src.console.(foundation.(ui.(beside-experiments|kbd|time|section-head|sentence|use-(near|event|focus-later|copy)|entity-links)|api.(save|query-all)|forms.(segment|save-failure)|code-editor.code-block|table.expander|export.(escapes|save-file))|editing.session.reason-field)\.ts/,
+    test: /lucide-react.dist.esm.icons|src.console.(foundation.(ui.(beside-experiments|kbd|time|section-head|sentence|use-(near|event|focus-later|copy)|entity-links)|api.(save|query-all)|forms.(segment|save-failure)|code-editor.code-block|table.expander|export.(escapes|save-file))|editing.session.reason-field|rules.(fields.(sentence|given-condition)|checks.check-words))\.ts/,
     minShareCount: 2,
   },
   {

@@ -30,7 +30,7 @@ function ImportLink() {
   return (
     <Link to="/$company/events" params={{ company }} search={{ import: true }} className={buttonClass()}>
       <FileUp size={16} aria-hidden />
-      Import a file
+      <span className="max-tablet:sr-only">Import a file</span>
     </Link>
   );
 }
