@@ -21,7 +21,11 @@ const limit = (name: keyof typeof usualLimits, title: string, description: strin
 /** After the fields of the provider. */
 export const limitFields: readonly WarehouseField[] = [
   limit("bytesPerStatement", "A statement reads (GB)", "At most; sent to engines that know such a limit"),
-  limit("bytesPerDay", "A day reads (GB)", "At most, all statements together"),
+  limit(
+    "bytesPerDay",
+    "A day reads (GB)",
+    "Kept with the settings; statements are not counted against it yet",
+  ),
   limit("seconds", "A statement runs (s)", "Then the engine stops it"),
   limit("concurrent", "At once", "Statements; the others wait"),
 ];
