@@ -38,7 +38,12 @@ function User({ event: { userID } }: { event: EventRecord }) {
 function EventLink({ name }: { name: string }) {
   const { company = "-" } = useParams({ strict: false });
   return (
-    <Link to="/$company/events/$name" params={{ company, name }} className="font-medium hover:underline">
+    <Link
+      to="/$company/events/$name"
+      params={{ company, name }}
+      // As high as a finger needs: the bar of the pages covers a part of the last row in view.
+      className="inline-block py-1 align-middle font-medium hover:underline"
+    >
       {name}
     </Link>
   );

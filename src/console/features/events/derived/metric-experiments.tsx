@@ -48,15 +48,12 @@ export function MetricExperiments({ id, name, answer }: MetricExperimentsProps) 
   return (
     <ul aria-label={`Experiments with ${name}`} className="text-12">
       {answer.data.map((use) => (
-        <li
-          key={`${use.id} ${use.role}`}
-          className="flex flex-wrap items-center justify-between gap-x-3 py-0.5"
-        >
+        <li key={`${use.id} ${use.role}`} className="flex flex-wrap items-center justify-between gap-x-3">
           <Link
             to="/$company/experiments/$id"
             params={{ company, id: use.id }}
             state={{ name: use.name }}
-            className="link min-w-0 break-words"
+            className="link min-w-0 py-1 break-words"
           >
             {use.name}
           </Link>
@@ -65,7 +62,7 @@ export function MetricExperiments({ id, name, answer }: MetricExperimentsProps) 
       ))}
       {total > shown ? (
         <li>
-          <Link to="/$company/metrics/$id" params={{ company, id }} className="link">
+          <Link to="/$company/metrics/$id" params={{ company, id }} className="link inline-block py-1">
             {formatCount(total - shown)} more
           </Link>
         </li>
