@@ -103,7 +103,8 @@ test("the palette finds a gate by its id and opens ids that were never listed", 
   expect(view.queryByRole("option", { name: /Open the/ })).toBeNull();
   await view.user.keyboard("x");
   expect(await view.findByText("Nothing here has this name, id or text")).toBeTruthy();
-  expect(view.getAllByRole("option")).toHaveLength(1);
+  expect(view.getAllByRole("option")).toHaveLength(2);
+  expect(view.getByRole("option", { name: /user.*bannx/i })).toBeTruthy();
   await view.user.click(view.getByRole("option", { name: /Open the gate with id “bannx”/ }));
   expect(await view.findByRole("heading", { name: "There is no gate with this id" })).toBeTruthy();
   expect(await view.findByRole("link", { name: /Banner/ })).toBeTruthy();
