@@ -44,7 +44,10 @@ function Answer({ search, events }: { search: EventsSearch; events: readonly Eve
   return (
     <>
       <div className="flex min-h-14 flex-wrap items-center gap-x-6 gap-y-2 py-2">
-        <p aria-live="polite" className="mr-auto flex h-8 items-baseline gap-2 leading-8 text-text-muted max-tablet:w-full">
+        <p
+          aria-live="polite"
+          className="mr-auto flex h-8 items-baseline gap-2 leading-8 text-text-muted max-tablet:w-full"
+        >
           {total ? (
             <>
               <b className="figures text-24 text-text">{formatCount(total.events)}</b>
