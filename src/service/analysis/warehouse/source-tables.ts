@@ -1,0 +1,51 @@
+// The tables of a warehouse from which an experiment is measured, with the columns that count. Plain data: whoever stores sources
+// fills it in, whoever writes statements reads it.
+
+/** How a column tells the time; engines write each of them another way. `day` counts from its midnight in UTC. */
+export type TimeType = "timestamp" | "timestamp with time zone" | "day";
+
+interface SourceTable {
+  /** Name of the source, for messages and for the names of staged tables. */
+  readonly name: string;
+  /** One SELECT that was found to read only; of a table `select * from <table>`. */
+  readonly sql: string;
+  /** Holds the id of the experiment's unit. */
+  readonly unitColumn: string;
+  readonly timeColumn: string;
+  readonly timeType: TimeType;
+  /** A partition of the table by day, as `date` or as text `2026-11-01`, so that other days are not read. */
+  readonly partitionColumn?: { readonly name: string; readonly type: "date" | "text" } | undefined;
+}
+
+/** Who was seen in which group, a row an exposure. */
+export interface AssignmentTable extends SourceTable {
+  readonly experimentColumn: string;
+  /** The experiment's name in that column. */
+  readonly experimentKey: string;
+  readonly groupColumn: string;
+  /** Group id of the experiment by the value in the column; a value that is not here names an unknown group. */
+  readonly groups: Readonly<Record<string, string>>;
+  /** Columns by the key of a user dimension. */
+  readonly dimensionColumns: Readonly<Record<string, string>>;
+  /** Rows that count; empty for all. Values are compared as text. */
+  readonly filters: readonly { readonly column: string; readonly values: readonly string[] }[];
+}
+
+/** What units did, a row an event. */
+export interface MetricTable extends SourceTable {
+  /** Holds the name of the event; null where every row is the event that `name` says. */
+  readonly eventColumn: string | null;
+  /** Holds the number of the event; null where it has none. */
+  readonly valueColumn: string | null;
+  /** Columns by metadata key. */
+  readonly fieldColumns: Readonly<Record<string, string>>;
+  /** A column of JSON in which the other metadata keys are looked up; null for none. */
+  readonly fieldsColumn: string | null;
+}
+
+/** Everything that one experiment is measured from. */
+export interface WarehouseSources {
+  readonly assignment: AssignmentTable;
+  /** The table in which an event's rows stand, by the name of the event (event-source.ts). */
+  readonly tableOfEvent: (eventName: string) => MetricTable | undefined;
+}
