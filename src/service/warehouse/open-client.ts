@@ -31,18 +31,31 @@ const Postgres = z.object({
   schema: z.optional(text),
 });
 
+/** Addresses that stand in for those of the vendors, such as of a test server. */
+export interface Endpoints {
+  aws?: string;
+}
+
+type Open = (settings: PlainSettings, endpoints: Endpoints) => Promise<WarehouseClient>;
+
+const clients: Partial<Record<WarehouseProvider, Open>> = {
+  postgres: async (settings) => {
+    const { postgresClient } = await import("./postgres-client.ts");
+    return postgresClient(Postgres.parse(settings));
+  },
+  trino: async (settings) => {
+    const { trinoClient } = await import("./trino-client.ts");
+    return trinoClient(Trino.parse(settings));
+  },
+};
+
 /** Throws where a setting is missing that the client cannot do without. */
 export async function openClient(
   provider: WarehouseProvider,
   settings: PlainSettings,
+  endpoints: Endpoints = {},
 ): Promise<WarehouseClient> {
-  if (provider === "postgres") {
-    const { postgresClient } = await import("./postgres-client.ts");
-    return postgresClient(Postgres.parse(settings));
-  }
-  if (provider === "trino") {
-    const { trinoClient } = await import("./trino-client.ts");
-    return trinoClient(Trino.parse(settings));
-  }
-  throw new WarehouseError("Statements cannot be sent to this provider yet.", "UNSUPPORTED");
+  const open = clients[provider];
+  if (!open) throw new WarehouseError("Statements cannot be sent to this provider yet.", "UNSUPPORTED");
+  return open(settings, endpoints);
 }

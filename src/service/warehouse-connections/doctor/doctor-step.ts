@@ -1,7 +1,7 @@
 // One step of the doctor: a finding, or an error that the one who runs the steps explains.
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
 import type { WarehouseLimits } from "#contract/warehouse-connection.ts";
-import type { PlainSettings } from "#service/warehouse/open-client.ts";
+import type { Endpoints, PlainSettings } from "#service/warehouse/open-client.ts";
 import { runStatement } from "#service/warehouse/run-statement.ts";
 import type { WarehouseClient, WarehouseRow, WarehouseValue } from "#service/warehouse/statement.ts";
 import type { Explained } from "./known-messages.ts";
@@ -10,6 +10,7 @@ export interface Examined {
   readonly provider: WarehouseProvider;
   readonly settings: PlainSettings;
   readonly limits: WarehouseLimits;
+  readonly endpoints: Endpoints;
   /** Throws where a setting is missing. */
   readonly client: () => Promise<WarehouseClient>;
   readonly signal: AbortSignal;

@@ -3,7 +3,7 @@ import { setMaxListeners } from "node:events";
 import type { WarehouseCheckStep } from "#contract/warehouse-check.ts";
 import type { WarehouseLimits } from "#contract/warehouse-connection.ts";
 import { secretFields, warehouseProviders, type WarehouseProvider } from "#contract/warehouse-providers.ts";
-import { openClient, type PlainSettings } from "#service/warehouse/open-client.ts";
+import { openClient, type Endpoints, type PlainSettings } from "#service/warehouse/open-client.ts";
 import { WarehouseError, type WarehouseClient } from "#service/warehouse/statement.ts";
 import { form } from "./common-steps.ts";
 import { stepMs, type DoctorStep, type Examined, type Finding } from "./doctor-step.ts";
@@ -20,8 +20,13 @@ const unreached = (provider: WarehouseProvider): DoctorStep => ({
   }),
 });
 
+const steps: Partial<Record<WarehouseProvider, readonly DoctorStep[]>> = {
+  postgres: postgresSteps,
+  trino: trinoSteps,
+};
+
 export const stepsOf = (provider: WarehouseProvider): readonly DoctorStep[] =>
-  provider === "postgres" ? postgresSteps : provider === "trino" ? trinoSteps : [form, unreached(provider)];
+  steps[provider] ?? [form, unreached(provider)];
 
 /** Of a whole run. */
 const allMs = 60_000;
@@ -43,13 +48,14 @@ interface Run {
   provider: WarehouseProvider;
   settings: PlainSettings;
   limits: WarehouseLimits;
+  endpoints?: Endpoints;
   /** Told of each change, with all steps. */
   changed: (steps: readonly WarehouseCheckStep[]) => void;
 }
 
-export async function runDoctor({ provider, settings, limits, changed }: Run): Promise<void> {
-  const steps = stepsOf(provider);
-  let told: WarehouseCheckStep[] = steps.map(({ name }) => ({ name, state: "waiting" }));
+export async function runDoctor({ provider, settings, limits, endpoints = {}, changed }: Run): Promise<void> {
+  const own = stepsOf(provider);
+  let told: WarehouseCheckStep[] = own.map(({ name }) => ({ name, state: "waiting" }));
   const secrets = secretTexts(provider, settings);
   const clean = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, "•••"), text);
   const note = (index: number, step: Partial<WarehouseCheckStep>) => {
@@ -58,8 +64,8 @@ export async function runDoctor({ provider, settings, limits, changed }: Run): P
   };
   const end = AbortSignal.timeout(allMs);
   let opened: Promise<WarehouseClient> | undefined;
-  const client = () => (opened ??= openClient(provider, settings));
-  for (const [index, step] of steps.entries()) {
+  const client = () => (opened ??= openClient(provider, settings, endpoints));
+  for (const [index, step] of own.entries()) {
     const tried: string[] = [];
     const signal = AbortSignal.any([end, AbortSignal.timeout(stepMs)]);
     setMaxListeners(0, signal);
@@ -69,7 +75,7 @@ export async function runDoctor({ provider, settings, limits, changed }: Run): P
     };
     note(index, { state: "running" });
     const started = performance.now();
-    const found = await examine(step, { provider, settings, limits, client, signal, tries });
+    const found = await examine(step, { provider, settings, limits, endpoints, client, signal, tries });
     note(index, {
       ...found,
       sentence: clean(found.sentence),
