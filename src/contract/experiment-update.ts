@@ -3,7 +3,13 @@ import { z } from "zod/mini";
 import { ChangeReason } from "./change.ts";
 import { EntityName } from "./entity-name.ts";
 import { answeredOnly, Description, ignored, optionalFields, OwnerUpdate } from "./entity-update.ts";
-import { confidenceLevels, experimentStatuses, experimentTypes, SectionSetting } from "./experiment.ts";
+import {
+  confidenceLevels,
+  experimentStatuses,
+  experimentTypes,
+  reloadTypes,
+  SectionSetting,
+} from "./experiment.ts";
 import { mostRampSteps } from "./experiment-ramp.ts";
 import { mostHeldBack } from "./experiment-holdback.ts";
 import { evenIfRefused, refuse } from "./rule-update.ts";
@@ -77,6 +83,20 @@ export const experimentFields = {
   dimensions: z.nullish(z.array(z.strictObject({ key: text, type: z.enum(["user", "event"]) }))),
   sections: z.nullish(z.array(SectionSetting)),
   holdback: z.nullish(Holdback),
+  assignmentSourceName: z.nullish(z.string().check(z.maxLength(200))),
+  assignmentSourceExperimentName: z.nullish(z.string().check(z.maxLength(500))),
+  assignmentSourceFilters: z.nullish(
+    z
+      .array(
+        z.strictObject({
+          column: text,
+          values: z.array(z.string()).check(z.minLength(1), z.maxLength(1000)),
+        }),
+      )
+      .check(z.maxLength(20)),
+  ),
+  scheduledReloadHour: z.nullish(z.int().check(z.gte(0), z.lte(23))),
+  scheduledReloadType: z.nullish(z.enum(reloadTypes)),
   targetApps: z.nullish(z.array(z.unknown())),
   owner: z.nullish(OwnerUpdate),
 };

@@ -101,6 +101,23 @@ const analysisSettings = {
   sections: z.nullish(z.array(SectionSetting)),
 };
 
+export const reloadTypes = ["full", "incremental"] as const;
+
+/** Of an experiment whose exposures stand in the warehouse. */
+const measuredInWarehouse = {
+  /** Without one the exposures are those of the log. */
+  assignmentSourceName: z.nullish(z.string()),
+  /** The experiment's name in that source; its id where it is absent. */
+  assignmentSourceExperimentName: z.nullish(z.string()),
+  /** Rows of the source that count: all of these hold. */
+  assignmentSourceFilters: z.nullish(
+    z.array(z.looseObject({ column: z.string(), values: z.array(z.string()) })),
+  ),
+  /** Hour of each day in UTC at which it is loaded, 0 to 23; absent where nobody asked for that. */
+  scheduledReloadHour: z.nullish(z.number()),
+  scheduledReloadType: z.nullish(z.string()),
+};
+
 export const Experiment = z.looseObject({
   ...entityFields,
   status: z.string(),
@@ -148,6 +165,7 @@ export const Experiment = z.looseObject({
   inlineTargetingRulesJSON: z.nullish(z.string()),
   isStale: z.nullish(z.boolean()),
   version: z.nullish(z.number()),
+  ...measuredInWarehouse,
   /** In versions only; as things stand they are read at an address of their own. */
   overrides: z.nullish(ExperimentOverrides.shape.overrides),
   userIDOverrides: z.nullish(ExperimentOverrides.shape.userIDOverrides),

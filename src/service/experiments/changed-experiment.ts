@@ -33,6 +33,11 @@ const experimentFields = [
   "winsorization",
   "dimensions",
   "sections",
+  "assignmentSourceName",
+  "assignmentSourceExperimentName",
+  "assignmentSourceFilters",
+  "scheduledReloadHour",
+  "scheduledReloadType",
   "status",
 ] as const;
 
