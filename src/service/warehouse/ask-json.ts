@@ -2,16 +2,26 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { WarehouseError } from "./statement.ts";
 
+/** Headers. */
+type Authorization = Readonly<Record<string, string>>;
+
 export interface Ask {
   method: "GET" | "POST" | "PUT" | "DELETE";
-  url: string;
+  /** From the second attempt on it may say that it is one. */
+  url: string | ((attempt: number) => string);
   headers: Readonly<Record<string, string>>;
   body?: string | undefined;
   signal?: AbortSignal | undefined;
   /** Made anew for each attempt, such as those that carry a token with a time in it. */
-  authorize?: (isAgain: boolean) => Promise<Record<string, string>>;
+  authorize?: (refused?: Authorization) => Promise<Authorization>;
   /** Statuses after which `authorize` is asked for another token, once. */
   expired?: readonly number[];
+  /** Of engines that say so by more than the status. */
+  isBusy?: (told: Told) => boolean;
+  /** False where a request whose answer was lost may have been carried out, and must not be twice. */
+  isRepeatable?: boolean;
+  /** Texts that the engine may repeat in its answer and nobody may read; what `authorize` made is one of them. */
+  secrets?: readonly string[];
 }
 
 export interface Told {
@@ -24,6 +34,8 @@ export interface Told {
 const requestMs = 60_000;
 const attempts = 6;
 const isBusy = (status: number) => [429, 502, 503, 504].includes(status);
+/** Nothing was sent to whoever did not answer the call. */
+const neverSent = /ECONNREFUSED|UND_ERR_CONNECT_TIMEOUT/;
 
 /** Of the network or of TLS: `fetch` hides it in the cause. */
 function networkError(error: unknown): WarehouseError {
@@ -44,9 +56,14 @@ const pauseOf = (attempt: number, retryAfter: string | null) =>
       : 100 * 2 ** attempt * (0.5 + Math.random()),
   );
 
-async function once({ method, url, headers, body, signal }: Ask, authorization: object): Promise<Told> {
+/** Without the scheme, such as `Bearer`. */
+const credentials = (authorization: Authorization) =>
+  Object.values(authorization).flatMap((value) => value.split(" ").filter((part) => part.length > 12));
+
+async function once(ask: Ask, attempt: number, authorization: Authorization): Promise<Told> {
+  const { method, url, headers, body, signal, secrets = [] } = ask;
   const late = AbortSignal.timeout(requestMs);
-  const response = await fetch(url, {
+  const response = await fetch(typeof url === "string" ? url : url(attempt), {
     method,
     headers: { Accept: "application/json", ...headers, ...authorization },
     // A key must not follow to another address.
@@ -54,7 +71,10 @@ async function once({ method, url, headers, body, signal }: Ask, authorization: 
     signal: signal ? AbortSignal.any([signal, late]) : late,
     ...(body === undefined ? {} : { body }),
   });
-  const text = await response.text();
+  const text = [...secrets, ...credentials(authorization)].reduce(
+    (rest, secret) => rest.replaceAll(secret, "•••"),
+    await response.text(),
+  );
   let parsed: unknown = text;
   try {
     parsed = text === "" ? undefined : JSON.parse(text);
@@ -67,20 +87,31 @@ async function once({ method, url, headers, body, signal }: Ask, authorization: 
 /** The answer, whatever its status. Network failures and busy engines are asked again within the life of the signal. */
 export async function askJson(ask: Ask): Promise<Told> {
   let isRenewed = false;
+  let lost = 0;
+  let refused: Authorization | undefined;
   for (let attempt = 1; ; attempt += 1) {
     let told: Told | undefined;
+    let authorization: Authorization = {};
     try {
-      told = await once(ask, (await ask.authorize?.(isRenewed)) ?? {});
+      authorization = (await ask.authorize?.(refused)) ?? {};
+      told = await once(ask, attempt, authorization);
     } catch (error) {
       ask.signal?.throwIfAborted();
       const failure = error instanceof WarehouseError ? error : networkError(error);
-      if (attempt >= 3 || error instanceof WarehouseError || neverRepeated.test(failure.code)) throw failure;
+      const isFinal =
+        error instanceof WarehouseError ||
+        neverRepeated.test(failure.code) ||
+        (ask.isRepeatable === false && !neverSent.test(failure.code));
+      lost += 1;
+      if (lost >= 3 || isFinal) throw failure;
     }
     if (told && !isRenewed && ask.expired?.includes(told.status)) {
       isRenewed = true;
+      refused = authorization;
       continue;
     }
-    if (told && (!isBusy(told.status) || attempt >= attempts)) return told;
+    const mustWait = told && (isBusy(told.status) || ask.isBusy?.(told));
+    if (told && (!mustWait || attempt >= attempts)) return told;
     await wait(pauseOf(attempt, told?.headers.get("retry-after") ?? null), undefined, { signal: ask.signal });
   }
 }

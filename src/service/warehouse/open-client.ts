@@ -31,9 +31,30 @@ const Postgres = z.object({
   schema: z.optional(text),
 });
 
+const Snowflake = z.object({
+  accountName: text,
+  serviceUserName: text,
+  privateKey: z.optional(text),
+  keyPassPhrase: z.optional(z.string()),
+  serviceUserPassword: z.optional(text),
+  computeWarehouse: z.optional(text),
+  consoleComputeWarehouse: z.optional(text),
+});
+const Databricks = z.object({
+  host: text,
+  path: text,
+  oauthClientID: z.optional(text),
+  accessToken: text,
+  consoleComputePath: z.optional(text),
+});
+const BigQuery = z.object({ project: text, consoleComputeProject: z.optional(text), privateKey: text });
+
 /** Addresses that stand in for those of the vendors, such as of a test server. */
 export interface Endpoints {
   aws?: string;
+  snowflake?: string;
+  databricks?: string;
+  google?: string;
 }
 
 type Open = (settings: PlainSettings, endpoints: Endpoints) => Promise<WarehouseClient>;
@@ -46,6 +67,18 @@ const clients: Partial<Record<WarehouseProvider, Open>> = {
   trino: async (settings) => {
     const { trinoClient } = await import("./trino-client.ts");
     return trinoClient(Trino.parse(settings));
+  },
+  snowflake: async (settings, { snowflake }) => {
+    const { snowflakeClient } = await import("./snowflake-client.ts");
+    return snowflakeClient(Snowflake.parse(settings), snowflake);
+  },
+  databricks: async (settings, { databricks }) => {
+    const { databricksClient } = await import("./databricks-client.ts");
+    return databricksClient(Databricks.parse(settings), databricks);
+  },
+  bigquery: async (settings, { google }) => {
+    const { bigQueryClient } = await import("./bigquery-client.ts");
+    return bigQueryClient(BigQuery.parse(settings), google);
   },
 };
 

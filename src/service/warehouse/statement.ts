@@ -14,6 +14,8 @@ export interface Statement {
   readonly deadline: number;
   /** Only statements that stage rows in a schema of our own; the others run read-only where the engine knows that. */
   readonly mayWrite?: true;
+  /** Somebody waits for it at the console: it runs on the compute for that, where one is set. */
+  readonly isInteractive?: true;
 }
 
 /** How values are given back: numbers as numbers, times as ISO texts in UTC, JSON and all else as text. */
@@ -42,6 +44,10 @@ export interface Page {
   readonly next?: string | undefined;
 }
 
+export interface Estimate {
+  readonly bytes: number;
+}
+
 /** The four steps of a statement. Nothing is kept of it but its id, so whoever stored the id can cancel it after a restart. */
 export interface WarehouseClient {
   submit(statement: Statement, signal?: AbortSignal): Promise<{ readonly id: string }>;
@@ -50,6 +56,8 @@ export interface WarehouseClient {
   page(id: string, page?: string, signal?: AbortSignal): Promise<Page>;
   /** No error where it has ended. */
   cancel(id: string): Promise<void>;
+  /** The bytes that it would read, asked without running it; nothing where the engine does not say. */
+  estimate?(statement: Statement, signal?: AbortSignal): Promise<Estimate | undefined>;
   close(): Promise<void>;
 }
 

@@ -1,0 +1,101 @@
+// Requests to BigQuery: who signs in, and what a refusal says.
+import { z } from "zod/mini";
+import { askJson, type Ask, type Told } from "./ask-json.ts";
+import { keptToken } from "./kept-token.ts";
+import { badKey, issuedAt, readPrivateKey, signedToken } from "./signed-token.ts";
+import { WarehouseError } from "./statement.ts";
+
+export interface BigQuerySettings {
+  /** The project that holds the data. */
+  project: string;
+  /** The one that pays for what is asked from the console. */
+  consoleComputeProject?: string | undefined;
+  /** The key file of a service account, JSON text. */
+  privateKey: string;
+}
+
+const KeyFile = z.object({ client_email: z.string(), private_key: z.string() });
+
+/** Who signs in, by the key file. */
+export function readKeyFile(text: string): z.infer<typeof KeyFile> {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    json = undefined;
+  }
+  const { success, data } = KeyFile.safeParse(json);
+  if (success) return data;
+  throw new WarehouseError("The key file has no client_email or private_key.", badKey);
+}
+
+export const bigQueryOrigin = "https://bigquery.googleapis.com";
+export const tokenOrigin = "https://oauth2.googleapis.com";
+const scope = "https://www.googleapis.com/auth/bigquery";
+const seconds = 3600;
+
+const Granted = z.looseObject({ access_token: z.string(), expires_in: z.number() });
+const Refusal = z.looseObject({
+  error: z.union([
+    z.string(),
+    z.looseObject({
+      message: z.string(),
+      status: z.optional(z.string()),
+      errors: z.optional(z.array(z.looseObject({ reason: z.optional(z.string()) }))),
+    }),
+  ]),
+  error_description: z.optional(z.string()),
+});
+
+export function bigQueryError({ body, status }: Told): WarehouseError {
+  const { success, data } = Refusal.safeParse(body);
+  if (!success)
+    return new WarehouseError(`Google answered with status ${status}.`, String(status), { status });
+  const { error } = data;
+  if (typeof error === "string")
+    return new WarehouseError(data.error_description ?? error, error, { status });
+  const code = error.errors?.[0]?.reason ?? error.status ?? String(status);
+  return new WarehouseError(error.message, code, { status });
+}
+
+/** A refusal of what is only too much at once comes with 403, which is also the answer to a missing right. */
+const isBusy = (told: Told) =>
+  told.status === 500 || (told.status === 403 && /^(jobR|r)ateLimitExceeded$/.test(bigQueryError(told).code));
+
+export type BigQueryAsk = Pick<Ask, "method" | "signal"> & { path: string; body?: object };
+export type BigQueryApi = (ask: BigQueryAsk) => Promise<Told>;
+
+export function bigQueryApi(settings: BigQuerySettings, origin?: string): BigQueryApi {
+  const authorize = keptToken(async () => {
+    const { client_email: iss, private_key: pem } = readKeyFile(settings.privateKey);
+    const key = readPrivateKey(pem);
+    const iat = issuedAt();
+    // Whatever address the key file names, the token is asked of Google.
+    const aud = `${tokenOrigin}/token`;
+    const assertion = signedToken(key, { iss, scope, aud, iat, exp: iat + seconds });
+    const told = await askJson({
+      method: "POST",
+      url: `${origin ?? tokenOrigin}/token`,
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams({
+        grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer",
+        assertion,
+      }).toString(),
+      secrets: [assertion],
+    });
+    const { success, data } = Granted.safeParse(told.body);
+    if (told.status !== 200 || !success) throw bigQueryError(told);
+    return { text: data.access_token, until: Date.now() + data.expires_in * 1000 };
+  });
+  return ({ method, path, body, signal }) =>
+    askJson({
+      method,
+      url: `${origin ?? bigQueryOrigin}/bigquery/v2${path}`,
+      headers: { "User-Agent": "assay/1.0", ...(body ? { "Content-Type": "application/json" } : {}) },
+      body: body && JSON.stringify(body),
+      signal,
+      authorize,
+      expired: [401],
+      isBusy,
+    });
+}

@@ -1,0 +1,176 @@
+// Databricks by its Statement Execution API: always in the background, read chunk by chunk.
+import { z } from "zod/mini";
+import { column, row } from "./answer-rows.ts";
+import type { Told } from "./ask-json.ts";
+import { characterAt } from "./error-position.ts";
+import { withPlaceholders } from "./placeholders.ts";
+import {
+  WarehouseError,
+  type Page,
+  type Statement,
+  type WarehouseClient,
+  type WarehouseColumn,
+  type WarehouseValue,
+} from "./statement.ts";
+import { databricksApi, databricksError, warehouseId, type DatabricksSettings } from "./databricks-api.ts";
+
+const Chunk = z.looseObject({
+  data_array: z.optional(z.array(z.array(z.unknown()))),
+  next_chunk_index: z.nullish(z.number()),
+});
+const Answer = z.looseObject({
+  statement_id: z.string(),
+  status: z.looseObject({
+    state: z.string(),
+    error: z.optional(z.looseObject({ error_code: z.optional(z.string()), message: z.optional(z.string()) })),
+  }),
+  manifest: z.optional(
+    z.looseObject({
+      truncated: z.optional(z.boolean()),
+      schema: z.optional(
+        z.looseObject({
+          columns: z.optional(z.array(z.looseObject({ name: z.string(), type_text: z.string() }))),
+        }),
+      ),
+    }),
+  ),
+  result: z.optional(Chunk),
+});
+type Answer = z.infer<typeof Answer>;
+
+/** Of the history of statements, where the one who signs in sees its own. */
+const History = z.looseObject({
+  res: z.array(
+    z.looseObject({
+      metrics: z.optional(
+        z.looseObject({
+          read_bytes: z.optional(z.number()),
+          result_from_cache: z.optional(z.boolean()),
+        }),
+      ),
+    }),
+  ),
+});
+
+const typeOf = (value: WarehouseValue): string => {
+  if (typeof value === "boolean") return "BOOLEAN";
+  if (typeof value === "number") return Number.isInteger(value) ? "BIGINT" : "DOUBLE";
+  return "STRING";
+};
+const parametersOf = (values: readonly WarehouseValue[]) =>
+  values.map((value, index) => ({
+    name: `p${index + 1}`,
+    type: typeOf(value),
+    ...(value === null ? {} : { value: String(value) }),
+  }));
+
+/** Databricks takes letters, digits, spaces, `_` and `.` in a tag, and 128 of them. */
+const tagOf = (tag: string) => tag.replaceAll(/[^\w .]/g, "_").slice(0, 128);
+
+const columnsOf = ({ manifest }: Answer): WarehouseColumn[] =>
+  (manifest?.schema?.columns ?? []).map(({ name, type_text }) => column(name, type_text));
+
+interface Running {
+  statement: Statement | undefined;
+  columns: readonly WarehouseColumn[];
+  /** The first chunk comes with the news that the statement has ended. */
+  first: z.infer<typeof Chunk> | undefined;
+}
+
+// Choice: Databricks takes no time limit with a statement, so this service stops it when its time is over.
+/** The bytes are asked of the history of statements. Answers come inside of the protocol, of 25 MiB at most: they hold sums. */
+export function databricksClient(settings: DatabricksSettings, origin?: string): WarehouseClient {
+  const api = databricksApi(settings, origin);
+  const running = new Map<string, Running>();
+  const root = "/api/2.0/sql/statements";
+  const pathOf = (id: string) => `${root}/${encodeURIComponent(id)}`;
+
+  function failed({ status: { state, error } }: Answer, statement: Statement | undefined): WarehouseError {
+    const message = error?.message ?? `The statement is ${state.toLowerCase()}.`;
+    const code = /^\[([A-Z][A-Z0-9_.]+)\]/.exec(message)?.[1] ?? error?.error_code ?? state;
+    const [, line, place] = /line (\d+), pos (\d+)/.exec(message) ?? [];
+    const position = statement && characterAt(statement, Number(line), Number(place) + 1);
+    return new WarehouseError(message, code, position ? { position } : {});
+  }
+
+  function take(told: Told): Answer {
+    const { success, data } = Answer.safeParse(told.body);
+    if (told.status !== 200 || !success) throw databricksError(told);
+    const { statement_id: id, status, manifest, result } = data;
+    const statement = running.get(id)?.statement;
+    if (["FAILED", "CANCELED", "CLOSED"].includes(status.state)) {
+      running.delete(id);
+      throw failed(data, statement);
+    }
+    if (manifest?.truncated)
+      throw new WarehouseError("The answer is larger than Databricks sends.", "TRUNCATED");
+    running.set(id, { statement, columns: columnsOf(data), first: result });
+    return data;
+  }
+
+  async function readBytes(id: string, signal: AbortSignal | undefined) {
+    const path = `/api/2.0/sql/history/queries?include_metrics=true&filter_by.statement_ids=${encodeURIComponent(id)}`;
+    const told = await api({ method: "GET", path, signal }).catch(() => undefined);
+    const { success, data } = History.safeParse(told?.body);
+    const metrics = success ? data.res[0]?.metrics : undefined;
+    return { bytes: metrics?.read_bytes ?? null, isCached: metrics?.result_from_cache ?? false };
+  }
+
+  return {
+    submit: async (statement, signal) => {
+      const path =
+        statement.isInteractive && settings.consoleComputePath ? settings.consoleComputePath : settings.path;
+      const warehouse = warehouseId(path);
+      if (warehouse === undefined)
+        throw new WarehouseError("The HTTP path is not the one of a SQL warehouse.", "NO_WAREHOUSE_PATH");
+      const { text } = withPlaceholders(statement.text, statement.values, (index) => `:p${index}`);
+      const told = await api({
+        method: "POST",
+        path: root,
+        body: {
+          statement: text,
+          warehouse_id: warehouse,
+          wait_timeout: "0s",
+          disposition: "INLINE",
+          format: "JSON_ARRAY",
+          parameters: parametersOf(statement.values),
+          query_tags: [{ key: "assay", value: tagOf(statement.tag) }],
+        },
+        signal,
+        // There is no key by which Databricks would know that it was sent before.
+        isRepeatable: false,
+      });
+      const { statement_id: id } = take(told);
+      running.set(id, { statement, columns: [], first: undefined });
+      return { id };
+    },
+    poll: async (id, signal) => {
+      const { status } = take(await api({ method: "GET", path: pathOf(id), signal }));
+      return status.state === "SUCCEEDED"
+        ? { isFinished: true, ...(await readBytes(id, signal)) }
+        : { isFinished: false, bytes: null, isCached: false };
+    },
+    page: async (id, page, signal): Promise<Page> => {
+      if (!running.get(id)?.first) take(await api({ method: "GET", path: pathOf(id), signal }));
+      const { columns = [], first = {} } = running.get(id) ?? {};
+      let chunk = first;
+      if (page !== undefined) {
+        const told = await api({ method: "GET", path: `${pathOf(id)}/result/chunks/${page}`, signal });
+        if (told.status !== 200) throw databricksError(told);
+        chunk = Chunk.parse(told.body);
+      }
+      const rows = (chunk.data_array ?? []).map((values) => row(columns, values));
+      const next = chunk.next_chunk_index;
+      if (typeof next === "number") return { columns, rows, next: String(next) };
+      running.delete(id);
+      return { columns, rows };
+    },
+    cancel: async (id) => {
+      running.delete(id);
+      const told = await api({ method: "POST", path: `${pathOf(id)}/cancel`, body: {} });
+      // Ended before, or not known any more.
+      if (told.status !== 200 && ![400, 404, 409].includes(told.status)) throw databricksError(told);
+    },
+    close: async () => running.clear(),
+  };
+}

@@ -1,0 +1,16 @@
+// A signed token as a vendor sees it: its claims, where the signature is right.
+import { createPublicKey, verify, type KeyObject } from "node:crypto";
+import { z } from "zod/mini";
+
+const Claims = z.looseObject({ iss: z.string(), iat: z.number(), exp: z.number() });
+
+export function claimsOf(token: string, publicKey: KeyObject): z.infer<typeof Claims> | undefined {
+  const [header = "", content = "", signature = ""] = token.split(".");
+  const isSigned = verify(
+    "RSA-SHA256",
+    Buffer.from(`${header}.${content}`),
+    createPublicKey(publicKey.export({ type: "spki", format: "pem" })),
+    Buffer.from(signature, "base64url"),
+  );
+  return isSigned ? Claims.parse(JSON.parse(Buffer.from(content, "base64url").toString())) : undefined;
+}

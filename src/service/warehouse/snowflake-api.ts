@@ -1,0 +1,90 @@
+// Requests to Snowflake's SQL API, version 2: who signs in, and what a refusal says.
+import { z } from "zod/mini";
+import { askJson, type Ask, type Told } from "./ask-json.ts";
+import { keptToken, type Token } from "./kept-token.ts";
+import { fingerprintOf, issuedAt, readPrivateKey, signedToken } from "./signed-token.ts";
+import { WarehouseError } from "./statement.ts";
+
+export interface SnowflakeSettings {
+  accountName: string;
+  serviceUserName: string;
+  privateKey?: string | undefined;
+  keyPassPhrase?: string | undefined;
+  /** A programmatic access token: the protocol takes no password. */
+  serviceUserPassword?: string | undefined;
+  computeWarehouse?: string | undefined;
+  consoleComputeWarehouse?: string | undefined;
+}
+
+/** The name under which Snowflake keeps what somebody writes without, or with, quotation marks. */
+export const storedName = (name: string) =>
+  /^".*"$/s.test(name)
+    ? name.slice(1, -1).replaceAll('""', '"')
+    : /^[a-z_][a-z0-9_$]*$/i.test(name)
+      ? name.toUpperCase()
+      : name;
+
+export const snowflakeOrigin = (accountName: string) =>
+  `https://${accountName.toLowerCase().replaceAll("_", "-")}.snowflakecomputing.com`;
+
+/** Account and user as a signed token names them: in upper case, and a locator without its region. */
+export const signedName = ({ accountName, serviceUserName }: SnowflakeSettings) =>
+  `${(accountName.split(".")[0] ?? "").toUpperCase()}.${storedName(serviceUserName).toUpperCase()}`;
+
+const seconds = 3600;
+
+function keyPairToken(settings: SnowflakeSettings, privateKey: string): Token {
+  const key = readPrivateKey(privateKey, settings.keyPassPhrase);
+  const sub = signedName(settings);
+  const iat = issuedAt();
+  const claims = { iss: `${sub}.${fingerprintOf(key)}`, sub, iat, exp: iat + seconds };
+  return { text: signedToken(key, claims), until: (iat + seconds) * 1000 };
+}
+
+const Refusal = z.looseObject({ code: z.optional(z.string()), message: z.optional(z.string()) });
+
+export function snowflakeError({ body, status }: Told): WarehouseError {
+  const { success, data } = Refusal.safeParse(body);
+  if (success && data.message)
+    return new WarehouseError(data.message, data.code ?? String(status), { status });
+  return new WarehouseError(
+    typeof body === "string" && body !== "" && !body.trimStart().startsWith("<")
+      ? body.slice(0, 300)
+      : `Snowflake answered with status ${status}.`,
+    String(status),
+    { status },
+  );
+}
+
+export type SnowflakeAsk = Pick<Ask, "method" | "signal"> & {
+  path: string | ((attempt: number) => string);
+  body?: object;
+};
+export type SnowflakeApi = (ask: SnowflakeAsk) => Promise<Told>;
+
+export function snowflakeApi(
+  settings: SnowflakeSettings,
+  origin = snowflakeOrigin(settings.accountName),
+): SnowflakeApi {
+  const { privateKey, serviceUserPassword } = settings;
+  const authorize = keptToken(async () => {
+    if (privateKey) return keyPairToken(settings, privateKey);
+    if (serviceUserPassword) return { text: serviceUserPassword, until: Infinity };
+    throw new WarehouseError("There is neither a private key nor an access token.", "NO_SECRET");
+  });
+  const kind = privateKey ? "KEYPAIR_JWT" : "PROGRAMMATIC_ACCESS_TOKEN";
+  return ({ method, path, body, signal }) =>
+    askJson({
+      method,
+      url: (attempt) => `${origin}${typeof path === "string" ? path : path(attempt)}`,
+      headers: {
+        "User-Agent": "assay/1.0",
+        "X-Snowflake-Authorization-Token-Type": kind,
+        ...(body ? { "Content-Type": "application/json" } : {}),
+      },
+      body: body && JSON.stringify(body),
+      signal,
+      authorize,
+      expired: [401],
+    });
+}

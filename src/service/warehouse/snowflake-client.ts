@@ -1,0 +1,136 @@
+// Snowflake by its SQL API: always in the background, read partition by partition.
+import { randomUUID } from "node:crypto";
+import { z } from "zod/mini";
+import { row } from "./answer-rows.ts";
+import type { Told } from "./ask-json.ts";
+import { characterAt } from "./error-position.ts";
+import { withPlaceholders } from "./placeholders.ts";
+import { runStatement } from "./run-statement.ts";
+import { WarehouseError, type Statement, type WarehouseClient, type WarehouseColumn } from "./statement.ts";
+import { snowflakeApi, snowflakeError, storedName, type SnowflakeSettings } from "./snowflake-api.ts";
+import { bindingsOf, readable, snowflakeColumn } from "./snowflake-values.ts";
+
+const Submitted = z.looseObject({ statementHandle: z.string() });
+const Answer = z.looseObject({
+  data: z.optional(z.array(z.array(z.unknown()))),
+  resultSetMetaData: z.optional(
+    z.looseObject({
+      rowType: z.array(z.looseObject({ name: z.string(), type: z.string() })),
+      partitionInfo: z.optional(z.array(z.unknown())),
+    }),
+  ),
+});
+const Plan = z.looseObject({ GlobalStats: z.looseObject({ bytesAssigned: z.number() }) });
+
+interface Running {
+  statement: Statement;
+  columns: readonly WarehouseColumn[];
+  partitions: number;
+  /** The first partition comes with the news that the statement has ended. */
+  first: readonly (readonly unknown[])[];
+}
+
+/** Choice: of Snowflake the bytes that a statement read are not known: its protocol does not tell them. */
+export function snowflakeClient(settings: SnowflakeSettings, origin?: string): WarehouseClient {
+  const api = snowflakeApi(settings, origin);
+  const running = new Map<string, Running>();
+  const pathOf = (id: string) => `/api/v2/statements/${encodeURIComponent(id)}`;
+
+  function failed(told: Told, statement?: Statement): WarehouseError {
+    const error = snowflakeError(told);
+    const [, line, column] = /line (\d+) at position (\d+)/.exec(error.message) ?? [];
+    const position = statement && characterAt(statement, Number(line), Number(column) + 1);
+    return position
+      ? new WarehouseError(error.message, error.code, { status: told.status, position })
+      : error;
+  }
+
+  function take(id: string, told: Told): Running {
+    const { data = [], resultSetMetaData } = Answer.parse(told.body);
+    const before = running.get(id);
+    const one: Running = {
+      statement: before?.statement ?? { text: "", values: [], tag: "", deadline: 0 },
+      columns: resultSetMetaData?.rowType.map(snowflakeColumn) ?? [],
+      partitions: resultSetMetaData?.partitionInfo?.length ?? 1,
+      first: data,
+    };
+    running.set(id, one);
+    return one;
+  }
+
+  const client: WarehouseClient = {
+    submit: async (statement, signal) => {
+      const { text, values } = withPlaceholders(statement.text, statement.values, () => "?");
+      const { isInteractive, tag, deadline } = statement;
+      const warehouse =
+        (isInteractive && settings.consoleComputeWarehouse) || settings.computeWarehouse || undefined;
+      const requestId = randomUUID();
+      const told = await api({
+        method: "POST",
+        // Sent again under its id, Snowflake does not run it twice.
+        path: (attempt) =>
+          `/api/v2/statements?async=true&requestId=${requestId}${attempt > 1 ? "&retry=true" : ""}`,
+        body: {
+          statement: text,
+          timeout: Math.max(1, Math.ceil((deadline - Date.now()) / 1000)),
+          ...(warehouse ? { warehouse: storedName(warehouse) } : {}),
+          ...(values.length ? { bindings: bindingsOf(values) } : {}),
+          parameters: { query_tag: tag.slice(0, 2000), timezone: "UTC", multi_statement_count: "1" },
+        },
+        signal,
+      });
+      if (told.status !== 200 && told.status !== 202) throw failed(told, statement);
+      const id = Submitted.parse(told.body).statementHandle;
+      running.set(id, { statement, columns: [], partitions: 0, first: [] });
+      return { id };
+    },
+    poll: async (id, signal) => {
+      const told = await api({ method: "GET", path: pathOf(id), signal });
+      if (told.status === 202) return { isFinished: false, bytes: null, isCached: false };
+      if (told.status !== 200) {
+        const statement = running.get(id)?.statement;
+        running.delete(id);
+        throw failed(told, statement);
+      }
+      take(id, told);
+      return { isFinished: true, bytes: null, isCached: false };
+    },
+    page: async (id, page = "0", signal) => {
+      let one = running.get(id);
+      if (!one?.partitions) {
+        const told = await api({ method: "GET", path: pathOf(id), signal });
+        if (told.status !== 200) throw failed(told);
+        one = take(id, told);
+      }
+      const number = Number(page);
+      let data = one.first;
+      if (number > 0) {
+        const told = await api({ method: "GET", path: `${pathOf(id)}?partition=${number}`, signal });
+        if (told.status !== 200) throw failed(told);
+        data = Answer.parse(told.body).data ?? [];
+      }
+      const isLast = number + 1 >= one.partitions;
+      if (isLast) running.delete(id);
+      const { columns } = one;
+      return {
+        columns,
+        rows: data.map((values) => row(columns, readable(columns, values))),
+        ...(isLast ? {} : { next: String(number + 1) }),
+      };
+    },
+    cancel: async (id) => {
+      running.delete(id);
+      const told = await api({ method: "POST", path: `${pathOf(id)}/cancel`, body: {} });
+      // Ended before, or not known any more.
+      if (told.status !== 200 && ![404, 409, 422].includes(told.status)) throw snowflakeError(told);
+    },
+    estimate: async (statement, signal) => {
+      const plan = { ...statement, text: `explain using json ${statement.text}` };
+      const { rows } = await runStatement(client, plan, { signal });
+      const { success, data } = Plan.safeParse(JSON.parse(String(Object.values(rows[0] ?? {})[0] ?? "{}")));
+      return success ? { bytes: data.GlobalStats.bytesAssigned } : undefined;
+    },
+    close: async () => running.clear(),
+  };
+  return client;
+}
