@@ -1,7 +1,13 @@
 // The slices of an event dimension: each metric's own, because a value that is rare among its events is pooled (statistics 10).
 import type { Reader, Row, Value } from "#service/database/database.ts";
+import {
+  frequentValues,
+  rareShare,
+  type FrequentValues,
+  type ValueCount,
+} from "#service/analysis/plan/frequent-values.ts";
 import type { MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
-import { amountsOf, soleEvent } from "#service/analysis/plan/metric-inputs.ts";
+import { soleEvent } from "#service/analysis/plan/metric-inputs.ts";
 
 /** The parts of a statement over the hits `h` that find the slice of a row. */
 export interface Cut {
@@ -17,24 +23,11 @@ export interface Cut {
 /** Everything in slice 0. */
 export const uncut: Cut = { join: "", eventJoin: "", slice: "0", where: "true", values: [] };
 
-interface EventSlices {
-  /** By slice; the first is what was pooled. */
-  values: string[];
-  /** By metric number: the slices it has. */
-  slices: number[][];
+interface EventSlices extends FrequentValues {
   cut: Cut;
 }
 
-const pooled = "Other";
-/** A value needs more than one in this many of the counted events. */
-const rareShare = 20;
-
-interface CountRow extends Row {
-  event: number;
-  /** null: all values of the event. */
-  value: string | null;
-  events: number;
-}
+type CountRow = Row & ValueCount;
 
 /** Counts of all events that carry the key, and of the values that are frequent in one of them. */
 const readCounts = (reader: Reader, column: string) =>
@@ -59,20 +52,7 @@ export async function readEventSlices(
 ): Promise<EventSlices> {
   const column = `value_${dimension}`;
   const counts = await readCounts(reader, column);
-  const values = [pooled];
-  const slices = plan.metrics.map((input) => {
-    const events = new Set(amountsOf(input).map(({ event }) => plan.events.indexOf(event)));
-    const own = counts.filter(({ event }) => events.has(event));
-    const countOf = (value: string | null) =>
-      own.filter((row) => row.value === value).reduce((sum, row) => sum + row.events, 0);
-    const total = countOf(null);
-    const frequent = [...new Set(own.flatMap(({ value }) => value ?? []))]
-      .filter((value) => value !== pooled && countOf(value) * rareShare > total)
-      .sort((a, b) => countOf(b) - countOf(a) || (a < b ? -1 : 1));
-    for (const value of frequent) if (!values.includes(value)) values.push(value);
-    const isPooled = frequent.reduce((sum, value) => sum + countOf(value), 0) < total;
-    return [...frequent.map((value) => values.indexOf(value)), ...(isPooled ? [0] : [])];
-  });
+  const { values, slices } = frequentValues(plan, counts);
   return { values, slices, cut: cutBy(column, values, plan, slices) };
 }
 

@@ -48,7 +48,7 @@ export interface Running {
   onLogRead?: (loggedEvents: readonly string[]) => Promise<void>;
 }
 
-const kindOf = (input: MetricInput | undefined): Measured["kind"] =>
+export const kindOf = (input: MetricInput | undefined): Measured["kind"] =>
   input?.measure === "ratio" || input?.measure === "funnel" ? "ratio" : "mean";
 
 /** The percentile at which a metric is capped: its own, else that of the experiment. */

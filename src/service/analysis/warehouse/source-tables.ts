@@ -37,6 +37,8 @@ export interface MetricTable extends SourceTable {
   readonly eventColumn: string | null;
   /** Holds the number of the event; null where it has none. */
   readonly valueColumn: string | null;
+  /** Texts count where they stand for a number; a column of numbers need not be read as text. Text where nothing is known. */
+  readonly valueType?: "number" | "text" | undefined;
   /** Columns by metadata key. */
   readonly fieldColumns: Readonly<Record<string, string>>;
   /** A column of JSON in which the other metadata keys are looked up; null for none. */

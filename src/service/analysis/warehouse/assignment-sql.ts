@@ -1,0 +1,81 @@
+// The units of an experiment from its assignment source: one row a unit, read once.
+import type { Window } from "#service/analysis/totals/assignment.ts";
+import type { Dialect } from "./dialect.ts";
+import { boundsSql, dayMs } from "./source-bounds.ts";
+import type { AssignmentTable } from "./source-tables.ts";
+
+/** Columns of a unit that say which slices it is in. */
+export const propertyColumns = (dimensions: readonly string[]) =>
+  dimensions.map((_, index) => `property_${index + 1}`);
+
+/** The group's id by the value of its column; a value without one names a group that the experiment does not have. */
+function groupSql({ groupColumn, groups }: AssignmentTable, dialect: Dialect): string {
+  const value = dialect.text(`s.${dialect.column(groupColumn)}`);
+  const cases = Object.entries(groups)
+    .filter(([given, id]) => given !== id)
+    .map(([given, id]) => `when ${dialect.literal(given)} then ${dialect.literal(id)}`);
+  return `coalesce(${cases.length > 0 ? `case ${value} ${cases.join(" ")} else ${value} end` : value}, '')`;
+}
+
+/** Exposures, those of a unit in one group and with the same properties in one row. */
+function seenSql(
+  source: AssignmentTable,
+  window: Window,
+  dimensions: readonly string[],
+  dialect: Dialect,
+): string {
+  const column = (name: string) => `s.${dialect.column(name)}`;
+  const properties = propertyColumns(dimensions);
+  const columns = [
+    `coalesce(${dialect.text(column(source.unitColumn))}, '') as unit_id`,
+    `${groupSql(source, dialect)} as group_id`,
+    `${dialect.milliseconds(column(source.timeColumn), source.timeType)} as moment`,
+    ...dimensions.map((key, index) => {
+      const name = source.dimensionColumns[key];
+      const text = name === undefined ? dialect.text("null") : `nullif(${dialect.text(column(name))}, '')`;
+      return `${text} as ${properties[index]}`;
+    }),
+  ];
+  const where = [
+    `${column(source.experimentColumn)} = ${dialect.literal(source.experimentKey)}`,
+    ...boundsSql(source, { start: window.leftOutFrom ?? window.start, end: window.end }, dialect),
+    ...source.filters.map(
+      (filter) =>
+        `${dialect.text(column(filter.column))} in (${filter.values.map((value) => dialect.literal(value)).join(", ") || "null"})`,
+    ),
+  ];
+  const same = ["unit_id", "group_id", ...properties].join(", ");
+  return `select ${same}, min(moment) as first_seen, sum(case when moment >= ${window.start} then 1 else 0 end) as exposures
+from (
+select ${columns.join(", ")}
+from (${source.sql}) s
+where ${where.join(" and ")}
+) e
+group by ${same}`;
+}
+
+/** Rows of `unit_id`, `group_id`, `exposed`, `first_day` (ms), `exposures`, the properties of the first exposure and `state`: 0 of units that
+ *  count, 1 of crossovers, 2 of exposures without a unit, 3 of units that were exposed before the start. Of exposures at the same instant
+ *  the first in order of text says what the unit is. */
+export function unitsSql(
+  source: AssignmentTable,
+  window: Window,
+  dimensions: readonly string[],
+  dialect: Dialect,
+): string {
+  const properties = propertyColumns(dimensions);
+  const first = properties.flatMap((name) => [`case when ${name} is null then 1 else 0 end`, name]);
+  const ofUnit = "over (partition by unit_id)";
+  return `select unit_id, first_seen as exposed, first_seen - mod(first_seen, ${dayMs}) as first_day, exposures,
+case when unit_id = '' or first_seen < ${window.start} or first_group <> last_group then '' else first_group end as group_id,
+case when unit_id = '' then 2 when first_seen < ${window.start} then 3 when first_group <> last_group then 1 else 0 end as state${properties.map((name) => `, ${name}`).join("")}
+from (
+select unit_id, first_seen${properties.map((name) => `, ${name}`).join("")},
+row_number() over (partition by unit_id order by ${["first_seen", ...first].join(", ")}) as place,
+min(group_id) ${ofUnit} as first_group, max(group_id) ${ofUnit} as last_group, sum(exposures) ${ofUnit} as exposures
+from (
+${seenSql(source, window, dimensions, dialect)}
+) seen
+) ranked
+where place = 1`;
+}

@@ -1,0 +1,37 @@
+// The few things that engines write each of them another way; everything else of a statement is the same text for all.
+import type { TimeType } from "./source-tables.ts";
+
+export interface Dialect {
+  /** The type of a number with 53 bits. */
+  readonly double: string;
+  /** A text in quotation marks, whatever is in it. */
+  literal(text: string): string;
+  /** The name of a column in quotation marks. */
+  column(name: string): string;
+  /** Anything as a text, in order of its characters' codes. */
+  text(sql: string): string;
+  /** ms since the epoch of a column. */
+  milliseconds(sql: string, type: TimeType): string;
+  /** A moment as the column tells it, so that the engine need not read what is before or after it. Of days the first that begins then or later. */
+  moment(ms: number, type: TimeType): string;
+  /** The text at a key of an object in JSON. */
+  field(sql: string, key: string): string;
+  /** True where a whole text matches `number`. */
+  isNumber(text: string): string;
+}
+
+/** Texts that stand for a number, as in the log of the service. */
+export const number = "^ *[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]{1,2})? *";
+
+/** The number that a text stands for, null where it stands for none; none is so long that a sum of squares overflows. */
+export const numberOf = (dialect: Dialect, text: string) =>
+  `case when length(${text}) <= 50 and ${dialect.isNumber(text)} then cast(${text} as ${dialect.double}) end`;
+
+/** Rows of constants, at least one, to join with. */
+export const constants = (names: readonly string[], rows: readonly (readonly (string | number)[])[]) =>
+  rows
+    .map(
+      (row, index) =>
+        `select ${row.map((value, place) => (index === 0 ? `${value} as ${names[place]}` : value)).join(", ")}`,
+    )
+    .join(" union all ");

@@ -1,0 +1,120 @@
+// The slices of event dimensions in a statement: which values are frequent is asked first, in a statement of its own.
+import {
+  frequentValues,
+  rareShare,
+  type FrequentValues,
+  type ValueCount,
+} from "#service/analysis/plan/frequent-values.ts";
+import { constants, type Dialect } from "./dialect.ts";
+import { hitsSql, type HitsInput } from "./hits-sql.ts";
+import { numberAt, textAt, type WarehouseRows } from "./run.ts";
+import type { StatementPlan } from "./statement-plan.ts";
+
+/** Rows of constants by which a statement finds the slice of a row, and what the slices are. */
+export interface EventSlices {
+  /** cut_scope, cut, cut_value and slice; the scope is a target of a metric, or -1 for those of events. */
+  byValue: string;
+  /** metric and slice. */
+  byMetric: string;
+  /** By event dimension, each with its own values; the number of a slice is its place in `numbered`. */
+  dimensions: readonly FrequentValues[];
+  numberOf: (dimension: number, value: string) => number;
+}
+
+/** The part of a plan that the counts of values need. */
+export const plainPlan = (plan: StatementPlan): StatementPlan => ({
+  ...plan,
+  targets: plan.targets.filter(({ event, target }) => event === target),
+  numbers: 0,
+  hasDays: false,
+  hasFunnels: false,
+});
+
+/** Given a plain plan, rows of event, dimension (from 1), slice_value, events and total: the frequent values of each dimension, and of each event its most frequent one. */
+export function valueCountsSql(input: HitsInput): string {
+  const dimensions = input.plan.plan.eventDimensions.map((_, index) => index + 1);
+  const value = `case w.dimension ${dimensions.map((number) => `when ${number} then value_${number}`).join(" ")} end`;
+  return `select event, dimension, slice_value, events, total
+from (
+select event, dimension, slice_value, events, total,
+max(case when events * ${rareShare} > total then 1 else 0 end) over (partition by dimension, slice_value) as frequent,
+row_number() over (partition by event, dimension order by events desc, slice_value) as place
+from (
+select event, dimension, slice_value, events, sum(events) over (partition by event, dimension) as total
+from (
+select event, dimension, slice_value, count(*) as events
+from (
+select target as event, w.dimension, ${value} as slice_value
+from (
+${hitsSql(input)}
+) h cross join (${constants(
+    ["dimension"],
+    dimensions.map((number) => [number]),
+  )}) w
+where target >= 0 and day >= first_day
+) v
+where slice_value is not null
+group by event, dimension, slice_value
+) g
+) t
+) r
+where frequent = 1 or place = 1`;
+}
+
+/** The slices by what `valueCountsSql` answers. */
+export function eventSlices(
+  { plan, targets }: StatementPlan,
+  rows: WarehouseRows,
+  dialect: Dialect,
+): EventSlices {
+  const numbered = new Map<string, number>();
+  const key = (dimension: number, value: string) => `${dimension} ${value}`;
+  const dimensions = plan.eventDimensions.map((_, index): FrequentValues => {
+    const counts: ValueCount[] = [];
+    for (const row of rows.filter((some) => numberAt(some, "dimension") === index + 1)) {
+      const event = numberAt(row, "event");
+      counts.push({ event, value: textAt(row, "slice_value"), events: numberAt(row, "events") });
+      if (!counts.some((some) => some.event === event && some.value === null))
+        counts.push({ event, value: null, events: numberAt(row, "total") });
+    }
+    return frequentValues(plan, counts);
+  });
+  for (const [dimension, { values }] of dimensions.entries())
+    for (const value of values.slice(1)) numbered.set(key(dimension, value), numbered.size + 1);
+  const numberOf = (dimension: number, value: string) => numbered.get(key(dimension, value)) ?? 0;
+
+  const ofMetric = (metric: number) =>
+    dimensions.flatMap(({ values, slices }, dimension) =>
+      (slices[metric] ?? [])
+        .filter((slice) => slice > 0)
+        .map((slice) => ({ dimension, value: values[slice] ?? "" })),
+    );
+  const all = dimensions.flatMap(({ values }, dimension) =>
+    values.slice(1).map((value) => ({ dimension, value })),
+  );
+  const scopes = [...new Set(targets.map(({ target }) => target))].filter(
+    (target) => target >= plan.events.length,
+  );
+  const byValue = [
+    ...all.map((some) => ({ ...some, scope: -1 })),
+    ...scopes.flatMap((scope) => ofMetric(scope - plan.events.length).map((some) => ({ ...some, scope }))),
+  ].map(({ scope, dimension, value }) => [
+    scope,
+    dimension + 1,
+    dialect.literal(value),
+    numberOf(dimension, value),
+  ]);
+  const byMetric = plan.metrics.flatMap((_, metric) =>
+    ofMetric(metric).map(({ dimension, value }) => [metric, numberOf(dimension, value)]),
+  );
+  // Where no value is frequent there is still a row, which nothing joins.
+  return {
+    byValue: constants(
+      ["cut_scope", "cut", "cut_value", "slice"],
+      byValue.length > 0 ? byValue : [[-1, 0, "''", 0]],
+    ),
+    byMetric: constants(["metric", "slice"], byMetric.length > 0 ? byMetric : [[-1, 0]]),
+    dimensions,
+    numberOf,
+  };
+}

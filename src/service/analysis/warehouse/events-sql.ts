@@ -1,0 +1,102 @@
+// The events that metrics count from their metric sources, each source read once.
+import type { MetricCriterion } from "#contract/metric.ts";
+import { sourceOf } from "#service/analysis/plan/event-source.ts";
+import { criteriaSql, type Part, textPart } from "./criteria-sql.ts";
+import { constants, type Dialect } from "./dialect.ts";
+import { boundsSql } from "./source-bounds.ts";
+import type { MetricTable } from "./source-tables.ts";
+import type { StatementPlan } from "./statement-plan.ts";
+
+interface Read {
+  plan: StatementPlan;
+  /** Numbers of the events whose rows are in the table. */
+  events: readonly number[];
+  window: { start: number; end: number };
+  dialect: Dialect;
+}
+
+/** The columns that are taken of a row: metadata under `field_<n>`, the value as `value_text` and `value_number`. */
+function readColumns(table: MetricTable, dialect: Dialect) {
+  const { valueColumn, valueType, fieldColumns, fieldsColumn } = table;
+  const column = (name: string) => `s.${dialect.column(name)}`;
+  const columns: string[] = [];
+  const add = (name: string, sql: string) => {
+    if (!columns.includes(`${sql} as ${name}`)) columns.push(`${sql} as ${name}`);
+    return `r.${name}`;
+  };
+  const keys: string[] = [];
+  const fieldSql = (key: string) => {
+    const own = fieldColumns[key];
+    if (own !== undefined) return dialect.text(column(own));
+    return fieldsColumn === null
+      ? dialect.text("null")
+      : dialect.text(dialect.field(column(fieldsColumn), key));
+  };
+  const field = (key: string) => {
+    if (!keys.includes(key)) keys.push(key);
+    return add(`field_${keys.indexOf(key)}`, `nullif(${fieldSql(key)}, '')`);
+  };
+  const value = (): Part => {
+    const text =
+      valueColumn === null ? dialect.text("null") : `nullif(${dialect.text(column(valueColumn))}, '')`;
+    const part = textPart(dialect, add("value_text", text));
+    if (valueColumn === null || valueType !== "number") return part;
+    const number = `cast(${column(valueColumn)} as ${dialect.double})`;
+    return {
+      ...part,
+      isNumber: true,
+      number: add("value_number", `case when abs(${number}) < 1e100 then ${number} end`),
+    };
+  };
+  const part = (key: string | undefined) => (key === undefined ? value() : textPart(dialect, field(key)));
+  return { columns, part, field };
+}
+
+/** Rows of `unit_id`, `moment`, `event_target`, `step`, `steps`, `number_<n>` and `value_<n>`, the text of an event dimension. */
+export function eventsSql(table: MetricTable, { plan, events, window, dialect }: Read): string {
+  const { targets, plan: measured, numbers } = plan;
+  const { columns, part, field } = readColumns(table, dialect);
+  const nameOf = (event: number) => sourceOf(measured.events[event] ?? "").name;
+  const names = [...new Set(events.map(nameOf))].map((name) => dialect.literal(name));
+  const partOf = ({ type, column }: MetricCriterion) => part(type === "value" ? undefined : (column ?? ""));
+
+  const filters = events.flatMap((event) => {
+    const { criteria } = sourceOf(measured.events[event] ?? "");
+    return criteria.length > 0 ? [`when ${event} then ${criteriaSql(criteria, partOf, dialect)}`] : [];
+  });
+  const numberSql = (index: number) => {
+    const cases = events.flatMap((event) => {
+      const keys = measured.numbers[event] ?? [];
+      return index < keys.length ? [`when ${event} then ${part(keys[index]).number}`] : [];
+    });
+    return cases.length > 0
+      ? `case p.event_target ${cases.join(" ")} end`
+      : `cast(null as ${dialect.double})`;
+  };
+  const taken = [
+    ...Array.from({ length: numbers }, (_, index) => `${numberSql(index)} as number_${index}`),
+    ...measured.eventDimensions.map(({ key }, index) => `${field(key)} as value_${index + 1}`),
+  ];
+  const rows = targets
+    .filter(({ event }) => events.includes(event))
+    .map(({ event, target, step, steps }) => [dialect.literal(nameOf(event)), event, target, step, steps]);
+  const column = (name: string) => `s.${dialect.column(name)}`;
+  const own = [
+    `${dialect.text(column(table.unitColumn))} as unit_id`,
+    `${dialect.milliseconds(column(table.timeColumn), table.timeType)} as moment`,
+    `${table.eventColumn === null ? (names[0] ?? "''") : dialect.text(column(table.eventColumn))} as event_name`,
+    ...columns,
+  ];
+  const where = [
+    ...boundsSql(table, window, dialect),
+    ...(table.eventColumn === null ? [] : [`${column(table.eventColumn)} in (${names.join(", ")})`]),
+  ];
+  const isCounted = filters.length > 0 ? ` and case p.event ${filters.join(" ")} else true end` : "";
+  return `select ${["r.unit_id", "r.moment", "p.event_target", "p.step", "p.steps", ...taken].join(", ")}
+from (
+select ${own.join(", ")}
+from (${table.sql}) s
+where ${where.join(" and ")}
+) r join (${constants(["event_name", "event", "event_target", "step", "steps"], rows)}) p on p.event_name = r.event_name
+where r.unit_id <> ''${isCounted}`;
+}

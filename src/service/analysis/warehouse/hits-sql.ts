@@ -1,0 +1,63 @@
+// Units joined with their events, by the unit alone: what counts is marked afterwards, because a join with a condition on the time compares
+// every event of a unit with every other row.
+import { pastDays } from "#service/analysis/totals/event-hits.ts";
+import { constants, type Dialect } from "./dialect.ts";
+import { dayMs } from "./source-bounds.ts";
+import type { StatementPlan } from "./statement-plan.ts";
+
+export interface HitsInput {
+  plan: StatementPlan;
+  /** SQL of the units (assignment-sql.ts). */
+  units: string;
+  /** SQL of the events of each table (events-sql.ts). */
+  events: readonly string[];
+  properties: readonly string[];
+  /** Last ms that counts. */
+  end: number;
+  dialect: Dialect;
+}
+
+export const list = (...columns: readonly string[]) => columns.join(", ");
+
+/** One row for each unit, and one for each event that counts for it or was in the week before its first day. */
+export function hitsSql({ plan, units, events, properties }: HitsInput): string {
+  const ofUnit = list(
+    "u.unit_id",
+    "u.group_id",
+    "u.exposures",
+    "u.first_day",
+    ...properties.map((name) => `u.${name}`),
+  );
+  const unitTarget = "-1 - u.state";
+  if (events.length === 0)
+    return `select ${ofUnit}, ${unitTarget} as target, 0 as step, 0 as steps, u.first_day as day, u.first_day as moment
+from (
+${units}
+) u`;
+  const { numbers, hasDays, plan: measured } = plan;
+  const taken = [
+    ...Array.from({ length: numbers }, (_, index) => `e.number_${index}`),
+    ...measured.eventDimensions.map((_, index) => `e.value_${index + 1}`),
+  ];
+  const isPast = `e.moment < u.first_day and e.moment >= u.first_day - ${pastDays * dayMs}`;
+  const day = hasDays
+    ? `e.moment - mod(e.moment, ${dayMs})`
+    : `case when e.moment < u.first_day then u.first_day - ${dayMs} else u.first_day end`;
+  const isUnit = "u.joined = 0";
+  return `select ${ofUnit}, case when ${isUnit} then ${unitTarget} else e.event_target end as target,
+case when ${isUnit} then 0 else e.step end as step, case when ${isUnit} then 0 else e.steps end as steps,
+case when ${isUnit} then u.first_day else ${day} end as day, e.moment${taken.map((column) => `, ${column}`).join("")}
+from (
+select ${list("unit_id", "group_id", "exposed", "exposures", "first_day", "state", ...properties, "joined")}
+from (
+${units}
+) unit cross join (${constants(["joined"], [[0], [1]])}) twice
+where joined = 0 or state = 0
+) u left join (
+select ${list("unit_id", "moment", "event_target", "step", "steps", ...taken.map((column) => column.slice(2)))}, 1 as joined
+from (
+${events.join("\nunion all\n")}
+) event
+) e on e.unit_id = u.unit_id and e.joined = u.joined
+where ${isUnit} or e.moment >= u.exposed${measured.hasPast ? ` or (${isPast})` : ""}`;
+}

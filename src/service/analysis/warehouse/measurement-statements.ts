@@ -1,0 +1,130 @@
+// The texts of the statements that measure an experiment, and how its metrics are spread over them.
+import { sourceOf } from "#service/analysis/plan/event-source.ts";
+import { measurementPlan } from "#service/analysis/plan/measurement-plan.ts";
+import { amountsOf, type MetricInput } from "#service/analysis/plan/metric-inputs.ts";
+import type { Window } from "#service/analysis/totals/assignment.ts";
+import { pastDays } from "#service/analysis/totals/event-hits.ts";
+import type { Analysis } from "#service/analysis/totals/measure-experiment.ts";
+import { propertyColumns, unitsSql } from "./assignment-sql.ts";
+import type { Dialect } from "./dialect.ts";
+import { plainPlan, valueCountsSql, type EventSlices } from "./event-slices.ts";
+import { eventsSql } from "./events-sql.ts";
+import { dayMs } from "./source-bounds.ts";
+import type { MetricTable, WarehouseSources } from "./source-tables.ts";
+import { statementPlan, type StatementPlan } from "./statement-plan.ts";
+import { sumsSql } from "./sums-sql.ts";
+import { valuesSql } from "./totals-sql.ts";
+
+/** Metrics that one statement measures, with the tables that hold their events. */
+export interface MetricGroup {
+  inputs: readonly MetricInput[];
+  tables: readonly MetricTable[];
+}
+
+/** Engines take texts of at least 100 kB; the texts of the sources are within them. */
+const longest = 90_000;
+const mostMetrics = 100;
+
+/** Metrics whose events are in no table that is known cannot be measured. */
+export const isMeasurable = (input: MetricInput, { tableOfEvent }: WarehouseSources) =>
+  amountsOf(input).every(({ event }) => tableOfEvent(sourceOf(event).name));
+
+const tablesOf = (input: MetricInput, { tableOfEvent }: WarehouseSources): MetricTable[] => [
+  ...new Set(amountsOf(input).flatMap(({ event }) => tableOfEvent(sourceOf(event).name) ?? [])),
+];
+
+/** One group for each table, and for tables that a metric needs together; each in parts that fit into a statement. */
+export function metricGroups(inputs: readonly MetricInput[], sources: WarehouseSources): MetricGroup[] {
+  const groups: { inputs: MetricInput[]; tables: MetricTable[] }[] = [];
+  for (const input of inputs) {
+    const tables = tablesOf(input, sources);
+    const shared = groups.filter((group) => group.tables.some((table) => tables.includes(table)));
+    const merged = {
+      inputs: [...shared.flatMap((group) => group.inputs), input],
+      tables: [...new Set([...shared.flatMap((group) => group.tables), ...tables])],
+    };
+    for (const group of shared) groups.splice(groups.indexOf(group), 1);
+    groups.push(merged);
+  }
+  return groups;
+}
+
+/** Halves of a group, each with the tables that it needs. */
+export const halvesOf = ({ inputs }: MetricGroup, sources: WarehouseSources): MetricGroup[] => {
+  const half = Math.ceil(inputs.length / 2);
+  return [inputs.slice(0, half), inputs.slice(half)].map((some) => ({
+    inputs: some,
+    tables: [...new Set(some.flatMap((input) => tablesOf(input, sources)))],
+  }));
+};
+
+/** The analysis that a statement is written for. */
+export type Started = Pick<Analysis, "winsorization" | "cuped" | "dimensions"> & { window: Window };
+
+/** Everything that the statements of a group are written from. */
+export interface Written {
+  statement: StatementPlan;
+  userDimensions: readonly string[];
+  valueCounts: () => string;
+  measurements: (slices: EventSlices | undefined) => string;
+}
+
+export function writeStatements(
+  dialect: Dialect,
+  sources: WarehouseSources,
+  { window, winsorization, cuped, dimensions }: Started,
+  { inputs, tables }: MetricGroup,
+): Written {
+  const plan = measurementPlan(inputs, {
+    dimensions,
+    hasPast: cuped,
+    days: Math.floor(window.end / dayMs) - Math.floor(window.start / dayMs) + 1,
+  });
+  const statement = statementPlan(plan, winsorization);
+  const userDimensions = dimensions.flatMap(({ key, type }) => (type === "user" ? [key] : []));
+  const properties = propertyColumns(userDimensions);
+  const past = (pastDays + 1) * dayMs;
+  const input = (own: StatementPlan, counted: readonly string[]) => ({
+    plan: own,
+    units: unitsSql(sources.assignment, window, counted, dialect),
+    events: tables.map((table) =>
+      eventsSql(table, {
+        plan: own,
+        events: [...plan.events.keys()].filter(
+          (event) => sources.tableOfEvent(sourceOf(plan.events[event] ?? "").name) === table,
+        ),
+        window: { start: own.plan.hasPast ? window.start - past : window.start, end: window.end },
+        dialect,
+      }),
+    ),
+    properties: propertyColumns(counted),
+    end: window.end,
+    dialect,
+  });
+  return {
+    statement,
+    userDimensions,
+    valueCounts: () =>
+      valueCountsSql(input(plainPlan({ ...statement, plan: { ...plan, hasPast: false } }), [])),
+    measurements: (slices) =>
+      sumsSql(valuesSql({ ...input(statement, userDimensions), slices }), {
+        properties,
+        isCapped: statement.parts.some(({ percentile }) => percentile < 1_000_000),
+        dialect,
+      }),
+  };
+}
+
+/** The groups whose statements fit into what every engine takes. Slices add to a text what the values take. */
+export function fittingGroups(
+  write: (group: MetricGroup) => Written,
+  sources: WarehouseSources,
+  groups: readonly MetricGroup[],
+): MetricGroup[] {
+  return groups.flatMap((group) => {
+    const isLong = () => Buffer.byteLength(write(group).measurements(undefined)) > longest / 2;
+    return group.inputs.length > 1 && (group.inputs.length > mostMetrics || isLong())
+      ? fittingGroups(write, sources, halvesOf(group, sources))
+      : [group];
+  });
+}

@@ -1,0 +1,147 @@
+// A log as the tables of a warehouse, in several shapes that such tables have.
+import type { NewEvent, NewExposure } from "#service/database/logs.ts";
+import type { Dialect } from "./dialect.ts";
+import type { AssignmentTable, MetricTable, TimeType, WarehouseSources } from "./source-tables.ts";
+
+/** A column with one value for each row; times are ms. */
+export interface TestColumn {
+  name: string;
+  type: "text" | "number" | TimeType;
+  values: readonly (string | number | null)[];
+}
+
+/** A table of an engine; answers the SELECT that reads it. */
+export type MakeTable = (name: string, columns: readonly TestColumn[]) => Promise<string>;
+
+/** One SELECT of the rows as constants, for `create table … as` where an engine has no other way in. */
+export function rowsText(dialect: Dialect, columns: readonly TestColumn[]): string {
+  const types = {
+    text: (sql: string) => dialect.text(sql),
+    number: (sql: string) => `cast(${sql} as ${dialect.double})`,
+  };
+  const empty = (type: TestColumn["type"]) =>
+    type === "text" || type === "number" ? types[type]("null") : dialect.moment(0, type);
+  const cell = (value: string | number | null, type: TestColumn["type"]) => {
+    if (value === null) return empty(type);
+    if (type === "text") return dialect.text(dialect.literal(String(value)));
+    return type === "number"
+      ? types.number(dialect.literal(String(value)))
+      : dialect.moment(Number(value), type);
+  };
+  const rows = (columns[0]?.values ?? []).map(
+    (_, row) =>
+      `select ${columns.map(({ name, type, values }) => `${cell(values[row] ?? null, type)} as ${dialect.column(name)}`).join(", ")}`,
+  );
+  const none = `select ${columns.map(({ name, type }) => `${empty(type)} as ${dialect.column(name)}`).join(", ")}`;
+  return rows.length > 0 ? rows.join(" union all ") : `select * from (${none}) n where 1 = 0`;
+}
+
+/** How the tables look; every shape gives the same numbers. */
+export interface Shape {
+  timeType: "timestamp" | "timestamp with time zone";
+  /** Views are in a table of their own, where every row is one. */
+  hasOwnViews: boolean;
+  /** Items have a column of their own. */
+  hasItemsColumn: boolean;
+  /** Tables have a partition by day. */
+  partition: "date" | "text" | undefined;
+  /** Groups have other names in the warehouse than in the experiment. */
+  renamesGroups: boolean;
+}
+
+const textIn = (json: string, key: string): string | null => JSON.parse(json)[key] ?? null;
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+const partitionOf = (partition: Shape["partition"], times: readonly number[]): TestColumn[] => {
+  if (partition === "date")
+    return [{ name: "dt", type: "day", values: times.map((time) => time - (time % 86_400_000)) }];
+  return partition === "text" ? [{ name: "dt", type: "text", values: times.map(dayOf) }] : [];
+};
+const partitionColumn = (type: Shape["partition"]) => (type ? { partitionColumn: { name: "dt", type } } : {});
+
+/** Tables of the log with these sources; properties of units have the keys given. */
+export async function warehouseTables(
+  make: MakeTable,
+  { exposures, events }: { exposures: readonly NewExposure[]; events: readonly NewEvent[] },
+  { timeType, hasOwnViews, hasItemsColumn, partition, renamesGroups }: Shape,
+  properties: readonly string[],
+): Promise<WarehouseSources> {
+  const inWarehouse = (group: string) => (renamesGroups ? `the ${group}` : group);
+  const groups = [...new Set(exposures.map(({ group }) => group))];
+  const assignment: AssignmentTable = {
+    name: "assignments",
+    sql: await make("assignments", [
+      // An unknown unit has no id, in either way.
+      {
+        name: "user_id",
+        type: "text",
+        values: exposures.map(({ unit }, row) => (unit === "" && row % 2 ? null : unit)),
+      },
+      { name: "experiment", type: "text", values: exposures.map(({ experiment }) => experiment) },
+      { name: "variant", type: "text", values: exposures.map(({ group }) => inWarehouse(group)) },
+      { name: "seen", type: timeType, values: exposures.map(({ time }) => time) },
+      ...properties.map((key): TestColumn => ({
+        name: `user_${key}`,
+        type: "text",
+        values: exposures.map((exposure) => textIn(exposure.properties, key)),
+      })),
+      ...partitionOf(
+        partition,
+        exposures.map(({ time }) => time),
+      ),
+    ]),
+    unitColumn: "user_id",
+    timeColumn: "seen",
+    timeType,
+    experimentColumn: "experiment",
+    experimentKey: "form",
+    groupColumn: "variant",
+    groups: Object.fromEntries(groups.map((group) => [inWarehouse(group), group])),
+    dimensionColumns: Object.fromEntries(properties.map((key) => [key, `user_${key}`])),
+    filters: [{ column: "experiment", values: ["form", "it's another"] }],
+    ...partitionColumn(partition),
+  };
+  const metricTable = async (
+    name: string,
+    rows: readonly NewEvent[],
+    isNamed: boolean,
+  ): Promise<MetricTable> => ({
+    name,
+    sql: await make(name, [
+      { name: "user_id", type: "text", values: rows.map(({ unit }) => unit) },
+      ...(isNamed ? [{ name: "event", type: "text", values: rows.map((row) => row.name) } as const] : []),
+      { name: "happened", type: timeType, values: rows.map(({ time }) => time) },
+      { name: "amount", type: "text", values: rows.map(({ value }) => value) },
+      { name: "payload", type: "text", values: rows.map(({ metadata }) => metadata) },
+      ...(hasItemsColumn
+        ? [
+            {
+              name: "items",
+              type: "text",
+              values: rows.map(({ metadata }) => textIn(metadata, "items")),
+            } as const,
+          ]
+        : []),
+      ...partitionOf(
+        partition,
+        rows.map(({ time }) => time),
+      ),
+    ]),
+    unitColumn: "user_id",
+    timeColumn: "happened",
+    timeType,
+    eventColumn: isNamed ? "event" : null,
+    valueColumn: "amount",
+    fieldColumns: hasItemsColumn ? { items: "items" } : {},
+    fieldsColumn: "payload",
+    ...partitionColumn(partition),
+  });
+  const isOwn = ({ name }: NewEvent) => hasOwnViews && name === "view";
+  const views = hasOwnViews ? await metricTable("page_views", events.filter(isOwn), false) : undefined;
+  const others = await metricTable(
+    "events",
+    events.filter((event) => !isOwn(event)),
+    true,
+  );
+  return { assignment, tableOfEvent: (name) => (views && name === "view" ? views : others) };
+}

@@ -1,0 +1,167 @@
+// Numbers by which one statement speaks of its events, metrics and slices, written into it as rows of constants. Pure.
+import type { MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
+import { numberColumn } from "#service/analysis/plan/measurement-plan.ts";
+import { amountsOf, type Amount, type MetricInput, soleEvent } from "#service/analysis/plan/metric-inputs.ts";
+
+/** Events are counted towards targets: each event towards its own, which has its number, and those of a funnel or of several events'
+ *  days towards one of their metric, which follow them. `step` is that of a funnel, from 1, else 0. */
+export interface EventTarget {
+  event: number;
+  target: number;
+  step: number;
+  steps: number;
+}
+
+/** What a metric takes of a target: places in `columns` from 1, 0 for nothing. */
+export interface MetricPart {
+  target: number;
+  metric: number;
+  kind: number;
+  /** The percentile of its cap in ten-thousandths of a percent. */
+  percentile: number;
+  x: number;
+  y: number;
+  /** The number, from 1, of which events without it are counted; 0 for none. */
+  missing: number;
+}
+
+export const kinds = { total: 0, users: 1, days: 2, ratio: 3 } as const;
+
+/** Units, by what became of them, are targets as well. */
+export const unitTargets = { counted: -1, crossover: -2, withoutID: -3, leftOut: -4 } as const;
+/** Metrics below 0: the units themselves, those of each day, and from here down whether an event was logged. */
+export const unitMetrics = { ...unitTargets, ofDay: -5, logged: -10 } as const;
+
+export interface StatementPlan {
+  plan: MeasurementPlan;
+  targets: readonly EventTarget[];
+  parts: readonly MetricPart[];
+  /** Columns of a unit's totals that parts take. */
+  columns: readonly string[];
+  /** As many numbers as the event with the most needs. */
+  numbers: number;
+  hasFunnels: boolean;
+  /** True where it matters on which day an event was. */
+  hasDays: boolean;
+}
+
+/** Nothing is capped at it. */
+const uncapped = 1_000_000;
+
+export function statementPlan(plan: MeasurementPlan, winsorization: number | null): StatementPlan {
+  const { metrics, events, hasPast } = plan;
+  const columns: string[] = ["exposures"];
+  const columnOf = (name: string) => {
+    if (!columns.includes(name)) columns.push(name);
+    return columns.indexOf(name) + 1;
+  };
+  const ownTarget = (metric: number) => events.length + metric;
+  const targets: EventTarget[] = events.map((_, event) => ({ event, target: event, step: 0, steps: 0 }));
+  const parts: MetricPart[] = [];
+  const eventNumber = (key: string) => events.indexOf(key);
+
+  const amountColumn = (amount: Amount) => {
+    if (amount.adds === "one") return "counted";
+    return `${amount.adds === "its number" ? "sum" : "with"}_${numberColumn(amount, plan)}`;
+  };
+  const countedOf = (amount: Amount) => columnOf(amountColumn(amount));
+  const pastOf = (amount: Amount) => (hasPast ? columnOf(`past_${amountColumn(amount)}`) : 0);
+  const missingOf = (amount: Amount) => (amount.adds === "its number" ? numberColumn(amount, plan) + 1 : 0);
+  const targetOf = (amount: Amount) => eventNumber(amount.event);
+
+  const addParts = (input: MetricInput, metric: number) => {
+    const own = input.winsorization === undefined ? winsorization : input.winsorization;
+    const isTotal = input.measure === "total";
+    const line = {
+      metric,
+      kind: input.measure === "funnel" ? kinds.ratio : kinds[input.measure],
+      percentile: isTotal && own !== null && own < 100 ? Math.round(own * 1e4) : uncapped,
+      missing: 0,
+    };
+    switch (input.measure) {
+      case "total":
+      case "users":
+        for (const amount of input.amounts)
+          parts.push({
+            ...line,
+            target: targetOf(amount),
+            x: countedOf(amount),
+            y: pastOf(amount),
+            missing: missingOf(amount),
+          });
+        return;
+      case "ratio":
+        for (const amount of input.numerator)
+          parts.push({
+            ...line,
+            target: targetOf(amount),
+            x: countedOf(amount),
+            y: 0,
+            missing: missingOf(amount),
+          });
+        for (const amount of input.denominator)
+          parts.push({
+            ...line,
+            target: targetOf(amount),
+            x: 0,
+            y: countedOf(amount),
+            missing: missingOf(amount),
+          });
+        return;
+      case "days": {
+        const places = [...new Set(input.events)].map(eventNumber);
+        const [sole = 0] = places;
+        const target = places.length > 1 ? ownTarget(metric) : sole;
+        if (places.length > 1) for (const event of places) targets.push({ event, target, step: 0, steps: 0 });
+        parts.push({ ...line, target, x: columnOf("days"), y: hasPast ? columnOf("past_days") : 0 });
+        return;
+      }
+      default: {
+        const target = ownTarget(metric);
+        const steps = input.steps.length;
+        for (const [index, key] of input.steps.entries())
+          targets.push({ event: eventNumber(key), target, step: index + 1, steps });
+        const isByDay = input.counts === "users";
+        parts.push({
+          ...line,
+          target,
+          x: columnOf(isByDay ? "end_days" : "ends"),
+          y: columnOf(isByDay ? "start_days" : "starts"),
+        });
+      }
+    }
+  };
+  for (const [metric, input] of metrics.entries()) addParts(input, metric);
+
+  const pseudo = { kind: kinds.users, percentile: uncapped, x: 0, y: 0, missing: 0 };
+  for (const target of Object.values(unitTargets))
+    parts.push({ ...pseudo, target, metric: target, kind: kinds.total, x: 1 });
+  parts.push({ ...pseudo, target: unitTargets.counted, metric: unitMetrics.ofDay });
+  for (const event of events.keys())
+    if (loggedBy(plan, event) < 0)
+      parts.push({ ...pseudo, target: event, metric: unitMetrics.logged - event });
+
+  const hasFunnels = metrics.some(({ measure }) => measure === "funnel");
+  return {
+    plan,
+    targets,
+    parts,
+    columns,
+    numbers: Math.max(0, ...plan.numbers.map(({ length }) => length)),
+    hasFunnels,
+    hasDays: hasFunnels || metrics.some(({ measure }) => measure === "days"),
+  };
+}
+
+/** The metric whose rows say that an event was logged, else the number below 0 of a metric that says nothing but that. */
+export function loggedBy({ metrics, events, firstRatio }: MeasurementPlan, event: number): number {
+  const found = metrics.findIndex(
+    (input, metric) => metric < firstRatio && soleEvent(input) === events[event],
+  );
+  return found < 0 ? unitMetrics.logged - event : found;
+}
+
+/** Events of a metric, by number. */
+export const eventsOf = ({ events }: MeasurementPlan, input: MetricInput): number[] => [
+  ...new Set(amountsOf(input).map(({ event }) => events.indexOf(event))),
+];

@@ -1,0 +1,135 @@
+// Holds the statements of a dialect, on any engine, to a plain reading of the definitions over the same rows.
+import fc from "fast-check";
+import { expect } from "vitest";
+import type { NewEvent, NewExposure } from "#service/database/logs.ts";
+import type { Measurements } from "#service/analysis/plan/measurements.ts";
+import { plainMeasurements } from "#service/analysis/plan/plain-measurements.test-support.ts";
+import type { Analysis } from "#service/analysis/totals/measure-experiment.ts";
+import {
+  analysis,
+  eventsOf,
+  exposureOf,
+  filtered,
+  manyValues,
+} from "#service/analysis/totals/random-log.test-support.ts";
+import type { Dialect } from "./dialect.ts";
+import { measureInWarehouse } from "./measure-in-warehouse.ts";
+import type { Run } from "./run.ts";
+import { type MakeTable, type Shape, warehouseTables } from "./source-rows.test-support.ts";
+
+/** An engine to be tested. */
+export interface TestedEngine {
+  run: Run;
+  dialect: Dialect;
+  /** Makes a table anew; `rowsText` in source-rows.test-support.ts writes its rows. */
+  table: MakeTable;
+}
+
+/** Relative to the larger of both; next to 0 nothing is relative. */
+const tolerance = 1e-9;
+
+const isClose = (a: number, b: number) =>
+  Math.abs(a - b) <= tolerance * Math.max(1, Math.abs(a), Math.abs(b));
+
+/** Where two plain values differ, numbers by more than rounding. */
+export function differences(actual: unknown, expected: unknown, path = ""): string[] {
+  if (typeof actual === "number" && typeof expected === "number")
+    return isClose(actual, expected) ? [] : [`${path}: ${actual} for ${expected}`];
+  if (typeof actual !== "object" || typeof expected !== "object" || !actual || !expected)
+    return actual === expected ? [] : [`${path}: ${JSON.stringify(actual)} for ${JSON.stringify(expected)}`];
+  const [own, other] = [new Map(Object.entries(actual)), new Map(Object.entries(expected))];
+  return [...new Set([...own.keys(), ...other.keys()])].flatMap((key) =>
+    differences(own.get(key), other.get(key), `${path}/${key}`),
+  );
+}
+
+/** Slices by name: their order is a matter of taste among equals. */
+export const bySlice = ({ metrics, ...rest }: Measurements) => ({
+  ...rest,
+  metrics: Object.fromEntries(
+    Object.entries(metrics).map(([id, { slices, ...metric }]) => [
+      id,
+      {
+        ...metric,
+        slices: Object.fromEntries(slices.map((slice) => [`${slice.dimension.key} ${slice.value}`, slice])),
+      },
+    ]),
+  ),
+});
+
+interface Log {
+  exposures: readonly NewExposure[];
+  events: readonly NewEvent[];
+}
+
+const propertiesOf = ({ dimensions }: Analysis) =>
+  dimensions.flatMap(({ key, type }) => (type === "user" ? [key] : []));
+
+/** Fails where the warehouse measures anything else than a plain reading of the log. */
+export async function expectPlain(
+  { run, dialect, table }: TestedEngine,
+  log: Log,
+  shape: Shape,
+  settings: Analysis,
+) {
+  const sources = await warehouseTables(table, log, shape, propertiesOf(settings));
+  const { measurements, exposures, withUnit, newUnits } = await measureInWarehouse(
+    run,
+    dialect,
+    sources,
+    settings,
+  );
+  const { start, end } = settings.window ?? { start: 0, end: 0 };
+  const inWindow = log.exposures.filter(({ time }) => time >= start && time <= end);
+  expect({ exposures, withUnit }).toEqual({
+    exposures: inWindow.length,
+    withUnit: inWindow.filter(({ unit }) => unit !== "").length,
+  });
+  const expected = plainMeasurements(settings, log.exposures, log.events);
+  expect(differences(bySlice(measurements), bySlice(expected))).toEqual([]);
+  const units = (rows: typeof newUnits) =>
+    Object.fromEntries(
+      Object.keys(expected.assignment.units).map((group) => [
+        group,
+        rows.filter((row) => row.group === group).reduce((sum, row) => sum + row.units, 0),
+      ]),
+    );
+  expect(units(newUnits)).toEqual(expected.assignment.units);
+}
+
+const shapes: fc.Arbitrary<Shape> = fc.record({
+  timeType: fc.constantFrom("timestamp", "timestamp with time zone"),
+  hasOwnViews: fc.boolean(),
+  hasItemsColumn: fc.boolean(),
+  partition: fc.constantFrom("date", "text", undefined),
+  renamesGroups: fc.boolean(),
+});
+
+/** Random logs in random tables. */
+export const expectPlainRandomly = (engine: TestedEngine, runs: number, seed?: number) =>
+  fc.assert(
+    fc.asyncProperty(
+      exposureOf,
+      eventsOf,
+      shapes,
+      fc.constantFrom(99.9, 50, 75, null),
+      (exposures, events, shape, winsorization) =>
+        expectPlain(engine, { exposures, events }, shape, analysis(winsorization)),
+    ),
+    { numRuns: runs, ...(seed === undefined ? {} : { seed }) },
+  );
+
+/** Every filter of metrics, and properties of many values. */
+export const expectPlainFilters = (engine: TestedEngine) =>
+  expectPlain(
+    engine,
+    manyValues(),
+    {
+      timeType: "timestamp",
+      hasOwnViews: true,
+      hasItemsColumn: true,
+      partition: "date",
+      renamesGroups: true,
+    },
+    analysis(75, undefined, filtered),
+  );
