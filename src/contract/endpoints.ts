@@ -30,6 +30,7 @@ import { ChangesQuery, RecentChange } from "./recent-change.ts";
 import { CloseNamesQuery, FoundEntity, NamesQuery, SearchQuery, SearchResult } from "./search.ts";
 import { SummaryCharts } from "./summary-charts.ts";
 import { WarehouseCheck } from "./warehouse-check.ts";
+import { warehouseSourceEndpoints } from "./warehouse-source-endpoints.ts";
 import { WarehouseConnection } from "./warehouse-connection.ts";
 
 /** Links of pages that the description shows without the field `all`, or as a query alone. */
@@ -119,6 +120,7 @@ export const endpoints = {
   ...segmentEndpoints,
   ...holdoutEndpoints,
   ...projectEndpoints,
+  ...warehouseSourceEndpoints,
   // Choice: the users of recent events are listed at `/event_users`.
   listEventUsers: listing(EventUser, PageQuery, {
     path: "/console/v1/event_users",

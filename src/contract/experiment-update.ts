@@ -90,11 +90,15 @@ export const experimentFields = {
       .array(
         z.strictObject({
           column: text,
+          /** Choice: a filter of an assignment source compares texts: its column has one of the values. */
+          condition: z._default(z.enum(["in", "="]), "in"),
           values: z.array(z.string()).check(z.minLength(1), z.maxLength(1000)),
         }),
       )
       .check(z.maxLength(20)),
   ),
+  assignmentSourceGroups: z.nullish(z.record(z.string(), z.string())),
+  isAnalysisOnly: z.nullish(z.boolean()),
   scheduledReloadHour: z.nullish(z.int().check(z.gte(0), z.lte(23))),
   scheduledReloadType: z.nullish(z.enum(reloadTypes)),
   targetApps: z.nullish(z.array(z.unknown())),

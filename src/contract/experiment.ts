@@ -113,6 +113,10 @@ const measuredInWarehouse = {
   assignmentSourceFilters: z.nullish(
     z.array(z.looseObject({ column: z.string(), values: z.array(z.string()) })),
   ),
+  /** Choice: an experiment may say which values of its source mean which of its groups; ids and names of groups do by themselves. */
+  assignmentSourceGroups: z.nullish(z.record(z.string(), z.string())),
+  /** Its units are assigned elsewhere, and are only measured here. */
+  isAnalysisOnly: z.nullish(z.boolean()),
   /** Hour of each day in UTC at which it is loaded, 0 to 23; absent where nobody asked for that. */
   scheduledReloadHour: z.nullish(z.number()),
   scheduledReloadType: z.nullish(z.string()),

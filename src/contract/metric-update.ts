@@ -69,6 +69,8 @@ const optional = {
   isVerified: z.optional(z.boolean()),
   changeReason: z.optional(ChangeReason),
   ...definitionFields,
+  /** Choice: of `warehouseNative` a metric takes the name of its source alone; what it counts is said by the fields of every metric. */
+  warehouseNative: z.nullish(z.strictObject({ metricSourceName: z.nullish(text) })),
 };
 
 /** A name of a metric. */

@@ -54,6 +54,8 @@ export const Metric = z.looseObject({
   ),
   /** Percentile of the non-zero unit values at which they are capped; null is off, and absent leaves it to the experiment. */
   winsorization: z.nullish(z.number()),
+  /** Where its events are read from in a connected warehouse; found by the names of its events where absent. */
+  warehouseNative: z.nullish(z.looseObject({ metricSourceName: z.nullish(z.string()) })),
   version: z.nullish(z.number()),
   /** The definition as a query, for reading; with one metric only, not in lists. */
   sql: z.nullish(z.string()),

@@ -36,6 +36,9 @@ import { projectHandlers } from "#service/project/project-handlers.ts";
 import { segmentHandlers } from "#service/segments/segment-handlers.ts";
 import { warehouseCheckHandlers } from "#service/warehouse-connections/warehouse-check-handlers.ts";
 import { warehouseConnectionHandlers } from "#service/warehouse-connections/warehouse-connection-handlers.ts";
+import { assignmentSourceHandlers } from "#service/sources/assignment-source-handlers.ts";
+import { metricSourceHandlers } from "#service/sources/metric-source-handlers.ts";
+import { sourceLooks } from "#service/sources/source-looks.ts";
 import { keyHandlers } from "#service/keys/key-handlers.ts";
 import { findKey } from "#service/http/api-keys.ts";
 import { appActivity } from "#service/http/app-activity.ts";
@@ -131,6 +134,9 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
   const metrics = metricHandlers(database);
   const [layers, segments] = [layerHandlers(database), segmentHandlers(database)];
   const holdouts = holdoutHandlers(database);
+  const looks = sourceLooks();
+  const assignments = assignmentSourceHandlers(database, looks);
+  const metricSources = metricSourceHandlers(database, looks);
   // A failure is answered to whoever lists first.
   if (stop)
     for (const { prepare } of [gates, configs, experiments, metrics]) prepare(now()).catch(() => undefined);
@@ -146,6 +152,8 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
       ...holdouts.handlers,
       ...projectHandlers(database),
       ...entityPropertyHandlers(database),
+      ...assignments.handlers,
+      ...metricSources.handlers,
       ...checkHandlers(database),
       ...eventHandlers(database, {
         ...repeated,
@@ -174,6 +182,8 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
       ...layers.checks,
       ...segments.checks,
       ...holdouts.checks,
+      ...assignments.checks,
+      ...metricSources.checks,
     },
     apiKeyHeader: settings.API_KEY_HEADER,
     findKey: (sent) => findKey(database, sent, settings.CONSOLE_API_KEY),

@@ -27,6 +27,7 @@ const subjects = [
   "keys",
   "search",
   "serving",
+  "sources",
   "warehouse-connections",
   "demo",
 ];

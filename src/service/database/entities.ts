@@ -9,7 +9,14 @@ import { remembered } from "./memory.ts";
 /** Entities that apps are served, and that refer to gates. */
 export type EntityKind = "gate" | "dynamic_config" | "experiment";
 /** All that is stored with its versions. */
-export type StoredKind = EntityKind | "metric" | "layer" | "holdout" | "segment";
+export type StoredKind =
+  | EntityKind
+  | "metric"
+  | "layer"
+  | "holdout"
+  | "segment"
+  | "assignment_source"
+  | "metric_source";
 
 export interface EntityWrite {
   document: EntityDocument;

@@ -17,6 +17,8 @@ const besideOf: Readonly<Record<StoredKind, readonly string[]>> = {
   layer: [],
   holdout: [],
   segment: [],
+  assignment_source: [],
+  metric_source: [],
 };
 
 function idsOf(kind: StoredKind, keys: readonly string[]) {

@@ -436,6 +436,18 @@ const migrations: readonly Migration[] = [
       )`,
     ],
   },
+  {
+    name: "047 assignment and metric sources",
+    statements: [entityTable("assignment_source"), entityTable("metric_source")],
+  },
+  {
+    name: "048 changes of sources",
+    postgresOnly: true,
+    statements: ["assignment_source", "metric_source"].map(
+      (kind) => `create trigger ${kind}_changes after insert or update or delete on ${kind}
+        for each row execute function note_change()`,
+    ),
+  },
 ];
 
 /** The tables as this version of the service knows them. */

@@ -26,6 +26,8 @@ const sharing: Readonly<Record<StoredKind, readonly StoredKind[]>> = {
   layer: ["layer"],
   holdout: ["holdout"],
   segment: ["segment"],
+  assignment_source: ["assignment_source"],
+  metric_source: ["metric_source"],
 };
 
 /** Problems of the id or the name in a raw body, beside those that the contract finds. */

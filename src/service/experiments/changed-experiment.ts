@@ -36,6 +36,8 @@ const experimentFields = [
   "assignmentSourceName",
   "assignmentSourceExperimentName",
   "assignmentSourceFilters",
+  "assignmentSourceGroups",
+  "isAnalysisOnly",
   "scheduledReloadHour",
   "scheduledReloadType",
   "status",

@@ -20,6 +20,7 @@ const fields = [
   "isReadOnly",
   "isHidden",
   "isVerified",
+  "warehouseNative",
   ...definitionFields,
 ] as const;
 

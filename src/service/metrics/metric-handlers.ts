@@ -4,15 +4,17 @@ import { MetricPatch } from "#contract/metric-update.ts";
 import { typeRefusal } from "#contract/metric-definition.ts";
 import type { Problem } from "#contract/api-error.ts";
 import { isJsonObject } from "#contract/json5.ts";
+import { metricsOfSource } from "#service/analysis/warehouse/metrics-of-source.ts";
 import { metricsDerivedFrom } from "#service/analysis/plan/metric-inputs.ts";
 import type { Database, Reader } from "#service/database/database.ts";
 import { readMetrics } from "#service/database/definitions.ts";
 import { entityExists } from "#service/database/entities.ts";
 import { readMetricUses } from "#service/database/metric-uses.ts";
 import { pageOfList } from "#service/database/pages.ts";
+import { readMetricSources } from "#service/database/warehouse-sources.ts";
 import { versionedWrites } from "#service/entity-writes/versioned-writes.ts";
 import { entityReads, findEntity } from "#service/http/entity-reads.ts";
-import { badField, refuse } from "#service/http/errors.ts";
+import { badField, notFound, refuse } from "#service/http/errors.ts";
 import type { BodyChecks, Handlers } from "#service/http/handler.ts";
 import { answeredMetric, type StoredMetric } from "./answered-metric.ts";
 import { metricID, newMetric, patchedMetric, patchProblems } from "./changed-metric.ts";
@@ -78,6 +80,16 @@ export function metricHandlers(database: Database) {
     listEventMetrics: async ({ params, query }, context) => {
       const derived = metricsDerivedFrom(await readMetrics(database), params.eventName);
       const { items, total } = pageOfList(derived, query);
+      return { items: items.map(answeredMetric(context)), total };
+    },
+    listMetricsOfSource: async ({ params, query }, context) => {
+      const reader = await database.upToDate();
+      const sources = await readMetricSources(reader);
+      if (!sources.some(({ name }) => name === params.name)) throw notFound("Metric source");
+      const { items, total } = pageOfList(
+        metricsOfSource(await readMetrics(reader), sources, params.name),
+        query,
+      );
       return { items: items.map(answeredMetric(context)), total };
     },
     readMetric: async (input, context) => {

@@ -31,7 +31,7 @@ export interface AssignmentTable extends SourceTable {
   readonly filters: readonly { readonly column: string; readonly values: readonly string[] }[];
 }
 
-/** What units did, a row an event. */
+/** Events of units, a row each. */
 export interface MetricTable extends SourceTable {
   /** Holds the name of the event; null where every row is the event that `name` says. */
   readonly eventColumn: string | null;

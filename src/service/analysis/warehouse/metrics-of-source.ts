@@ -1,0 +1,44 @@
+// Which metric source the events of a metric are read from. Pure.
+import type { Metric } from "#contract/metric.ts";
+import type { MetricSource } from "#contract/warehouse-source.ts";
+import { eventNames } from "#service/analysis/plan/metric-inputs.ts";
+
+type Named = Pick<MetricSource, "name" | "eventColumn" | "eventNames">;
+
+/** Without a column of names every row of a source is the event of its name. */
+export const hasEvent = ({ name, eventColumn, eventNames: names }: Named, event: string) =>
+  eventColumn ? (names ?? []).includes(event) : name === event;
+
+/** Choice: an event of a metric is read from the source that the metric names, else from the only one, else from the one that has it among its events. */
+export function sourceOfEvent<Source extends Named>(
+  metric: Pick<Metric, "warehouseNative">,
+  event: string,
+  sources: readonly Source[],
+): { source: Source } | { missing: "named" | "none" | "one with it" | "which of several"; of: string[] } {
+  const own = metric.warehouseNative?.metricSourceName;
+  if (own) {
+    const source = sources.find(({ name }) => name === own);
+    return source ? { source } : { missing: "named", of: [own] };
+  }
+  const [only, ...others] = sources;
+  if (!only) return { missing: "none", of: [] };
+  if (others.length === 0) return { source: only };
+  const [first, ...more] = sources.filter((source) => hasEvent(source, event));
+  if (!first) return { missing: "one with it", of: [] };
+  return more.length === 0
+    ? { source: first }
+    : { missing: "which of several", of: [first, ...more].map(({ name }) => name) };
+}
+
+/** The metrics that read a source, in the order given. */
+export const metricsOfSource = (
+  metrics: readonly Metric[],
+  sources: readonly Named[],
+  name: string,
+): Metric[] =>
+  metrics.filter((metric) =>
+    eventNames(metric).some((event) => {
+      const found = sourceOfEvent(metric, event, sources);
+      return "source" in found && found.source.name === name;
+    }),
+  );

@@ -1,0 +1,51 @@
+// Assignment and metric sources as they are stored, and the experiments that are measured from one.
+import { z } from "zod/mini";
+import { AssignmentSource, MetricSource, SourceUse } from "#contract/warehouse-source.ts";
+import type { Reader } from "./database.ts";
+import { parsedOnce, readEntity, type DocumentRow } from "./entities.ts";
+
+/** The id is the name. */
+const stored = { id: z.string(), version: z._default(z.number(), 1) };
+
+const StoredAssignmentSource = z.extend(AssignmentSource, stored);
+export type StoredAssignmentSource = z.output<typeof StoredAssignmentSource>;
+export const parseAssignmentSource = parsedOnce((document): StoredAssignmentSource =>
+  StoredAssignmentSource.parse(document),
+);
+
+const StoredMetricSource = z.extend(MetricSource, stored);
+export type StoredMetricSource = z.output<typeof StoredMetricSource>;
+export const parseMetricSource = parsedOnce((document): StoredMetricSource =>
+  StoredMetricSource.parse(document),
+);
+
+export const readAssignmentSource = (reader: Reader, name: string) =>
+  readEntity(reader, "assignment_source", name, parseAssignmentSource);
+
+const documentsOf = (reader: Reader, kind: "assignment_source" | "metric_source") =>
+  reader.query<DocumentRow>(`select document from ${kind} order by lower(name), id`);
+
+/** All of them, by name. */
+export const readAssignmentSources = async (reader: Reader): Promise<StoredAssignmentSource[]> =>
+  (await documentsOf(reader, "assignment_source")).map(({ document }) => parseAssignmentSource(document));
+
+export const readMetricSources = async (reader: Reader): Promise<StoredMetricSource[]> =>
+  (await documentsOf(reader, "metric_source")).map(({ document }) => parseMetricSource(document));
+
+/** The experiments that name these assignment sources, by name; also those in the archive. */
+export async function readSourceUses(
+  reader: Reader,
+  names: readonly string[],
+): Promise<Map<string, SourceUse[]>> {
+  const rows = await reader.query<DocumentRow & { source: string }>(
+    `select document->>'assignmentSourceName' as source, document from experiment
+     where (document->>'assignmentSourceName') = any($1) order by lower(name), id`,
+    [names],
+  );
+  const uses = new Map<string, SourceUse[]>();
+  for (const { source, document } of rows) {
+    const { id, name, status } = SourceUse.parse(document);
+    uses.set(source, [...(uses.get(source) ?? []), { id, name, status }]);
+  }
+  return uses;
+}
