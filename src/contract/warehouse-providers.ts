@@ -56,7 +56,10 @@ const named = [
   "Expected a name: no address, no semicolon, in one line",
 ] as const;
 const name = formed(...named);
-const path = [/^\/\S+$/, "Expected a path that begins with /"] as const;
+const path = [
+  /^\/sql\/1\.0\/warehouses\/[\w-]+$/,
+  "Expected the path of a SQL warehouse, such as /sql/1.0/warehouses/abc123",
+] as const;
 const project = formed(
   /^([a-z0-9.-]+:)?[a-z][a-z0-9-]{4,28}[a-z0-9]$/,
   "Expected the id of a project, such as my-project-123",
@@ -72,6 +75,11 @@ const roleArn = formed(
   "Expected the ARN of a role, such as arn:aws:iam::123456789012:role/analysis",
 );
 
+const externalId = formed(
+  /^(?!.*:\/\/)[\w+=,.@:/-]{2,1224}$/,
+  "Expected an external ID: letters, digits and +=,.@:/-, no address and no spaces",
+);
+
 const pem = /^-----BEGIN ([A-Z0-9 ]*PRIVATE KEY)-----\s[A-Za-z0-9+/=\s:,-]+\s-----END \1-----$/;
 const isPem = (value: string) => pem.test(value);
 const privateKey = "Expected the text of a private key, from -----BEGIN … PRIVATE KEY----- to its END line";
@@ -80,7 +88,11 @@ const certificate = "Expected the text of a certificate, from -----BEGIN CERTIFI
 const isCertificate = (value: string) =>
   /^-----BEGIN CERTIFICATE-----\s[A-Za-z0-9+/=\s]+\s-----END CERTIFICATE-----/.test(value);
 
-const ServiceAccount = z.object({ client_email: z.string(), private_key: z.string() });
+const ServiceAccount = z.object({
+  client_email: z.string(),
+  private_key: z.string(),
+  project_id: z.string(),
+});
 function isServiceAccount(text: string): boolean {
   try {
     const { success, data } = ServiceAccount.safeParse(JSON.parse(text));
@@ -157,7 +169,7 @@ export const warehouseProviders = {
         z.optional(
           checked(
             isServiceAccount,
-            "Expected the JSON text of a service account key, with client_email and private_key",
+            "Expected the JSON text of a service account key, with client_email, private_key and project_id",
           ),
         ),
       )(secrets, "Service account key", "The key file of the service account, JSON text.", true),
@@ -174,7 +186,15 @@ export const warehouseProviders = {
       username: name(signIn, "User name"),
       useAssumeRole: yesNo(signIn, "Sign in by assuming a role"),
       roleArn: roleArn(signIn, "Role ARN", "The role to assume"),
-      verifyCA: yesNo(signIn, "Verify the certificate authority"),
+      // Choice: the settings of Redshift and Athena also take the external ID of the role; those of Redshift a certificate authority, and the key that the SSH host must show.
+      externalId: externalId(signIn, "External ID", "Where the role demands one of who assumes it"),
+      verifyCA: usuallyOn(signIn, "Verify the certificate authority"),
+      certificateAuthority: field(z.optional(checked(isCertificate, certificate)))(
+        signIn,
+        "Certificate authority",
+        "PEM text, where the cluster's certificate is signed by one that is not known everywhere.",
+        true,
+      ),
       password: text(secrets, "Password"),
       sshPrivateKey: field(z.optional(checked(isPem, privateKey)))(
         secrets,
@@ -190,6 +210,10 @@ export const warehouseProviders = {
         /^\S+ [A-Za-z0-9+/=]+( .*)?$/,
         "Expected a public key in one line, such as ssh-ed25519 AAAA…",
       )(tunnel, "SSH public key", "Add this to the host's authorized keys.", true),
+      sshHostKey: formed(
+        /^SHA256:[A-Za-z0-9+/]{43}$/,
+        "Expected a fingerprint as ssh-keygen -l writes it, such as SHA256: and 43 characters",
+      )(tunnel, "SSH host key", "Fingerprint that the host must show; any where it is empty"),
       stagingSchema: name(results, "Staging schema"),
     }),
   },
@@ -199,6 +223,7 @@ export const warehouseProviders = {
       region: region(account, "Region", "Such as eu-central-1"),
       workgroup: name(account, "Workgroup"),
       roleArn: roleArn(account, "Role ARN", "The role that the service assumes"),
+      externalId: externalId(account, "External ID", "Where the role demands one of who assumes it"),
       dataCatalog: name(account, "Data catalog"),
       useCatalogInQueryContext: yesNo(account, "Name the catalog in each query"),
       database: name(results, "Database"),
@@ -207,8 +232,8 @@ export const warehouseProviders = {
         "Bucket",
       ),
       queryResultLocation: formed(
-        /^s3:\/\/[a-z0-9][a-z0-9.-]+(\/\S*)?$/,
-        "Expected an S3 address, such as s3://bucket/path/",
+        /^s3:\/\/[a-z0-9][a-z0-9.-]+\/(\S*\/)?$/,
+        "Expected an S3 address that ends with a slash, such as s3://bucket/path/",
       )(results, "Query result location", "An S3 address, such as s3://bucket/path/"),
     }),
   },

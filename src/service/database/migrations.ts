@@ -448,6 +448,15 @@ const migrations: readonly Migration[] = [
         for each row execute function note_change()`,
     ),
   },
+  {
+    name: "049 bytes read in warehouses, and changes of their settings",
+    statements: [
+      "create table warehouse_read (provider text not null, day bigint not null, bytes bigint not null)",
+      `create table warehouse_change (
+        provider text not null, saved_time bigint not null, saved_by text not null, change jsonb not null
+      )`,
+    ],
+  },
 ];
 
 /** The tables as this version of the service knows them. */

@@ -17,7 +17,6 @@ import {
 import { initializeWriter } from "#targeting/served-values/initialize-answer.ts";
 import { prepareValues, type PreparedValues } from "#targeting/served-values/prepare-values.ts";
 import { usedAttributes } from "#targeting/rules-document/used-attributes.ts";
-import { stoppedAssignments } from "./stopped-assignment.ts";
 import { timeOfRules } from "./time-of-rules.ts";
 
 type Entity<Name extends keyof Project> = NonNullable<Project[Name]>[number];
@@ -124,7 +123,6 @@ interface Built {
 
 export function keptRules(database: Database, parses: Parses) {
   const inTurn = pLimit(1);
-  const stopped = stoppedAssignments(database);
   const kinds = [
     storedEntities("gate", parses.gate),
     storedEntities("dynamic_config", parses.config),
@@ -134,11 +132,10 @@ export function keptRules(database: Database, parses: Parses) {
     storedEntities("holdout", parses.holdout),
   ] as const;
   let read: Project | undefined;
-  /** The entities that it was read from. */
-  let parts: readonly unknown[] = [];
+  let maps: readonly unknown[] = [];
   const byEnvironment = new Map<string, Built>();
 
-  async function readProject(now: number) {
+  async function readProject() {
     const [gates, configs, experiments, layers, segments, holdouts] = await Promise.all([
       kinds[0](database),
       kinds[1](database),
@@ -147,20 +144,14 @@ export function keptRules(database: Database, parses: Parses) {
       kinds[4](database),
       kinds[5](database),
     ]);
-    const served = await Promise.all(
-      [...experiments.values()].map(async (one) =>
-        one.status === "assignment_stopped" ? stopped(one, now) : one,
-      ),
-    );
-    const stops = served.filter(({ status }) => status === "assignment_stopped");
-    const next = [gates, configs, experiments, layers, segments, holdouts, ...stops];
-    if (!read || next.some((part, index) => part !== parts[index])) {
-      parts = next;
+    const next = [gates, configs, experiments, layers, segments, holdouts];
+    if (!read || next.some((map, index) => map !== maps[index])) {
+      maps = next;
       byEnvironment.clear();
       read = {
         gates: [...gates.values()],
         configs: [...configs.values()],
-        experiments: served,
+        experiments: [...experiments.values()],
         layers: [...layers.values()],
         segments: [...segments.values()],
         holdouts: [...holdouts.values()],
@@ -178,7 +169,7 @@ export function keptRules(database: Database, parses: Parses) {
 
   async function look(environment: string, now: number) {
     const [told, looked] = [database.told?.("entities"), performance.now()];
-    const project = await readProject(now);
+    const project = await readProject();
     const known = byEnvironment.get(environment);
     if (known && told === undefined && looked < known.looked + lookAgainAfter) return known.served;
     const specs = known?.specs ?? specsOf(project, environment);

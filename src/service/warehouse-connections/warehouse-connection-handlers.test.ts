@@ -140,7 +140,7 @@ test.each([
   [
     { bigquery: { privateKey: '{"type":"service_account"}' } },
     "bigquery.privateKey",
-    "Expected the JSON text of a service account key, with client_email and private_key",
+    "Expected the JSON text of a service account key, with client_email, private_key and project_id",
   ],
   [
     { athena: { roleArn: "analysis" } },

@@ -1,19 +1,28 @@
-// The warehouse in use, within its limits: so many statements at once, and equal ones only once.
+// The warehouse in use, within its limits: so many statements at once, so many bytes a statement and a day, and equal ones only once.
 import pLimit from "p-limit";
-import type { WarehouseLimits } from "#contract/warehouse-connection.ts";
+import { usualLimits, type WarehouseLimits } from "#contract/warehouse-connection.ts";
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
-import type { Reader } from "#service/database/database.ts";
-import { openClient } from "./open-client.ts";
-import { runStatement } from "./run-statement.ts";
-import type { Statement, StatementResult, WarehouseClient } from "./statement.ts";
+import type { Database } from "#service/database/database.ts";
+import { addBytes, bytesOfDay } from "./bytes-read.ts";
+import { openClient, type Endpoints } from "./open-client.ts";
+import { gigabytes, runStatement } from "./run-statement.ts";
+import { shareStatements } from "./share-statements.ts";
+import {
+  bytesPassed,
+  WarehouseError,
+  type Statement,
+  type StatementResult,
+  type WarehouseClient,
+  type Watch,
+} from "./statement.ts";
 import { readPlainSettings, readUse } from "./stored-connection.ts";
 
 /** Deadline and limit are those of the settings where the caller gives none. */
-export type Question = Omit<Statement, "deadline"> & { readonly deadline?: number };
-interface Watch {
-  signal?: AbortSignal;
-  submitted?: (id: string) => Promise<void> | void;
-}
+export type Question = Omit<Statement, "deadline"> & {
+  readonly deadline?: number;
+  /** Bytes that it would read, where that was asked of the engine: it is not sent where they are above a limit. */
+  readonly estimate?: number;
+};
 
 export interface ActiveWarehouse {
   readonly provider: WarehouseProvider;
@@ -23,57 +32,109 @@ export interface ActiveWarehouse {
   cancel(id: string): Promise<void>;
 }
 
-interface Opened extends ActiveWarehouse {
-  /** Of the settings that it was opened with. */
-  readonly fingerprint: string;
+interface Opened {
+  readonly provider: WarehouseProvider;
+  readonly limits: WarehouseLimits;
   readonly client: WarehouseClient;
 }
 
-/** Answers the warehouse in use, or nothing; it is opened anew when its settings have changed, and what runs then goes on. */
-export function activeWarehouse(
-  reader: Reader,
-  secretsKey: Buffer,
-): () => Promise<ActiveWarehouse | undefined> {
-  let opened: Opened | undefined;
-  return async () => {
-    const { active, limits } = await readUse(reader);
-    if (!active) return undefined;
-    const settings = await readPlainSettings(reader, secretsKey, active);
-    const fingerprint = JSON.stringify([active, limits, settings]);
-    if (opened?.fingerprint === fingerprint) return opened;
-    const client = await openClient(active, settings);
-    opened = { ...within(limits, client), provider: active, client, fingerprint };
-    return opened;
-  };
+interface Surroundings {
+  now?: () => number;
+  endpoints?: Endpoints;
 }
 
-function within(limits: WarehouseLimits, client: WarehouseClient): Omit<ActiveWarehouse, "provider"> {
-  const turn = pLimit(limits.concurrent);
-  const running = new Map<string, Promise<StatementResult>>();
-  const start = (question: Question, watch?: Watch) =>
-    turn(() =>
-      runStatement(
-        client,
-        {
-          ...question,
-          byteLimit: Math.min(question.byteLimit ?? Infinity, limits.bytesPerStatement),
-          deadline: Math.min(question.deadline ?? Infinity, Date.now() + limits.seconds * 1000),
-        },
-        watch,
-      ),
-    );
-  return {
-    limits,
-    cancel: (id) => client.cancel(id),
-    run: (question, watch) => {
-      // Whoever may leave must not take the answer from another one, so those are not shared.
-      if (watch?.signal || question.mayWrite) return start(question, watch);
-      const key = JSON.stringify([question.text, question.values]);
-      const same = running.get(key);
-      if (same) return same;
-      const answer = start(question, watch).finally(() => running.delete(key));
-      running.set(key, answer);
-      return answer;
-    },
+/**
+ * Answers the warehouse in use, or nothing. It is opened anew when its settings have changed: what runs then goes on with those it began
+ * with, and what waits for its turn begins with the new ones, so a key can be replaced while statements run.
+ */
+export function activeWarehouse(
+  database: Database,
+  secretsKey: Buffer,
+  { now = Date.now, endpoints = {} }: Surroundings = {},
+): () => Promise<ActiveWarehouse | undefined> {
+  const turn = pLimit(usualLimits.concurrent);
+  const share = shareStatements();
+  let opened: { readonly settings: string; readonly client: Promise<WarehouseClient> } | undefined;
+
+  async function current(): Promise<Opened | undefined> {
+    const { active: provider, limits } = await readUse(database);
+    if (!provider) return undefined;
+    const plain = await readPlainSettings(database, secretsKey, provider);
+    const settings = JSON.stringify([provider, plain]);
+    // Those who come at once open it once.
+    if (opened?.settings !== settings) opened = { settings, client: openClient(provider, plain, endpoints) };
+    turn.concurrency = limits.concurrent;
+    return { provider, limits, client: await opened.client };
+  }
+
+  /** Refused before it is sent where the day is used up, or it would read more than it may. */
+  async function allowed({ provider, limits }: Opened, { estimate = 0, byteLimit }: Question) {
+    const most = Math.min(byteLimit ?? Infinity, limits.bytesPerStatement);
+    if (estimate > most)
+      throw new WarehouseError(
+        `It would read ${gigabytes(estimate)}; a statement may read ${gigabytes(most)}.`,
+        bytesPassed,
+      );
+    const read = await bytesOfDay(database, provider, now());
+    const left = limits.bytesPerDay - read;
+    if (left <= 0 || estimate > left)
+      throw new WarehouseError(
+        `It would read ${estimate ? gigabytes(estimate) : "more"}; ${gigabytes(read)} of the ${gigabytes(limits.bytesPerDay)} of a day are read.`,
+        bytesPassed,
+      );
+    return Math.min(most, left);
+  }
+
+  async function send(one: Opened, question: Question, watch: Watch): Promise<StatementResult> {
+    const byteLimit = await allowed(one, question);
+    const deadline = Math.min(question.deadline ?? Infinity, Date.now() + one.limits.seconds * 1000);
+    let bytes = 0;
+    const read = (more: number | null) => {
+      bytes += more ?? 0;
+    };
+    try {
+      return await runStatement(one.client, { ...question, byteLimit, deadline }, { ...watch, read });
+    } finally {
+      if (bytes > 0) await addBytes(database, one.provider, bytes, now());
+    }
+  }
+
+  /** Another provider has another dialect, so a statement stays with the one it was written for. */
+  const latest = async (before: Opened) => {
+    const found = await current();
+    return found?.provider === before.provider ? found : before;
+  };
+
+  async function start(handle: Opened, question: Question, watch: Watch): Promise<StatementResult> {
+    const one = await latest(handle);
+    let isSubmitted = false;
+    const submitted = async (id: string) => {
+      isSubmitted = true;
+      await watch.submitted?.(id);
+    };
+    try {
+      return await send(one, question, { ...watch, submitted });
+    } catch (error) {
+      // Its key may have been replaced, and removed at the warehouse, while it signed in.
+      const renewed = isSubmitted ? one : await latest(one);
+      if (renewed.client === one.client) throw error;
+      return send(renewed, question, watch);
+    }
+  }
+
+  return async () => {
+    const handle = await current();
+    if (!handle) return undefined;
+    const { provider, limits, client } = handle;
+    return {
+      provider,
+      limits,
+      cancel: (id) => client.cancel(id),
+      run: (question, watch = {}) => {
+        const begin = (seen: Watch) => turn(() => start(handle, question, seen));
+        if (question.mayWrite) return begin(watch);
+        return share(JSON.stringify([provider, question.text, question.values]), watch, begin);
+      },
+    };
   };
 }

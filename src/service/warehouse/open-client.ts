@@ -80,6 +80,18 @@ const clients: Partial<Record<WarehouseProvider, Open>> = {
     const { bigQueryClient } = await import("./bigquery-client.ts");
     return bigQueryClient(BigQuery.parse(settings), google);
   },
+  athena: async (settings, { aws }) => {
+    const { AthenaSettings, athenaClient } = await import("./athena-client.ts");
+    return athenaClient(AthenaSettings.parse(settings), aws);
+  },
+  redshift: async (settings, { aws }) => {
+    if (settings["useAssumeRole"]) {
+      const { RedshiftDataSettings, redshiftDataClient } = await import("./redshift-data-client.ts");
+      return redshiftDataClient(RedshiftDataSettings.parse(settings), aws);
+    }
+    const { RedshiftSettings, redshiftClient } = await import("./redshift-client.ts");
+    return redshiftClient(RedshiftSettings.parse(settings));
+  },
 };
 
 /** Throws where a setting is missing that the client cannot do without. */

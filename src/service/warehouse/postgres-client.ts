@@ -1,15 +1,7 @@
-// PostgreSQL, and what speaks its protocol. A statement has a connection of its own, on which it runs alone.
-import { randomBytes } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
-import { Client, DatabaseError, type ClientConfig, type QueryArrayResult } from "pg";
-import { column, row } from "./answer-rows.ts";
-import {
-  WarehouseError,
-  type Page,
-  type Statement,
-  type WarehouseClient,
-  type WarehouseColumn,
-} from "./statement.ts";
+// PostgreSQL: a statement is known by the name of its connection, of which the server tells the process.
+import type { ClientConfig } from "pg";
+import { pgStatements } from "./pg-statements.ts";
+import type { WarehouseClient } from "./statement.ts";
 
 export interface PostgresSettings {
   host: string;
@@ -23,170 +15,40 @@ export interface PostgresSettings {
   certificateAuthority?: string | undefined;
 }
 
-const connectingMs = 10_000;
-
-/** Names of the types that are more than text, by the number under which the protocol sends them. */
-const typeNames = new Map([
-  [16, "boolean"],
-  [20, "bigint"],
-  [21, "smallint"],
-  [23, "integer"],
-  [114, "json"],
-  [700, "real"],
-  [701, "double precision"],
-  [1082, "date"],
-  [1114, "timestamp"],
-  [1184, "timestamptz"],
-  [1700, "numeric"],
-  [3802, "jsonb"],
-]);
-const columnsOf = ({ fields }: QueryArrayResult<unknown[]>): WarehouseColumn[] =>
-  fields.map(({ name, dataTypeID }) => column(name, typeNames.get(dataTypeID) ?? "text"));
-
-const asText = { getTypeParser: () => (value: unknown) => value };
-
-/** An error of the driver, the server or the network, in the one shape; its message has no value of ours in it. */
-export function postgresError(error: unknown): WarehouseError {
-  if (error instanceof WarehouseError) return error;
-  if (error instanceof DatabaseError) {
-    const position = Number(error.position);
-    return new WarehouseError(error.message, error.code ?? "", position ? { position } : {});
-  }
-  // Several addresses of one name were tried, and none answered.
-  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  const code = first instanceof Error && "code" in first ? String(first.code) : "";
-  return new WarehouseError(first instanceof Error ? first.message : String(first), code);
-}
-
-interface Running {
-  client: Client;
-  outcome: Promise<QueryArrayResult<unknown[]>>;
-  isFinished: boolean;
-}
-
 export function postgresClient(settings: PostgresSettings): WarehouseClient {
   const { host, port, database, username: user, password, schema } = settings;
-  const isTls = settings.useTls !== false;
   const config: ClientConfig = {
     host,
     port: port ?? 5432,
     database,
     user,
     password,
-    ssl: isTls && {
+    ssl: settings.useTls !== false && {
       rejectUnauthorized: settings.verifyCA !== false,
       ...(settings.certificateAuthority ? { ca: settings.certificateAuthority } : {}),
     },
-    connectionTimeoutMillis: connectingMs,
     options: "-c TimeZone=UTC",
   };
-  const running = new Map<string, Running>();
-
-  async function connect(more: ClientConfig): Promise<Client> {
-    const client = new Client({ ...config, ...more });
-    // A connection that is lost fails its statement; without a listener it would end the process.
-    client.on("error", () => undefined);
-    try {
-      await client.connect();
-      return client;
-    } catch (error) {
-      void client.end().catch(() => undefined);
-      throw postgresError(error);
-    }
-  }
-
-  async function start(client: Client, { text, values, mayWrite }: Statement) {
-    if (schema) await client.query("select set_config('search_path', $1, false)", [schema]);
-    const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
-    await client.query(mayWrite ? "begin" : "begin transaction read only");
-    // The extended protocol takes one statement alone, whatever stands in the text.
-    const extended: object = { queryMode: "extended" };
-    const outcome = client.query<unknown[]>({
-      ...extended,
-      text,
-      values: [...values],
-      rowMode: "array",
-      types: asText,
-    });
-    outcome.catch(() => undefined);
-    return { pid: rows[0]?.pid, outcome };
-  }
-
-  async function finish(id: string, end: "commit" | "rollback") {
-    const one = running.get(id);
-    running.delete(id);
-    await one?.client.query(end).catch(() => undefined);
-    await one?.client.end().catch(() => undefined);
-  }
-
-  const known = (id: string) => {
-    const one = running.get(id);
-    if (!one) throw new WarehouseError("The connection of this statement is lost.", "08003");
-    return one;
-  };
-
-  async function cancel(id: string): Promise<void> {
-    const [pid, mark] = id.split(".");
-    const client = await connect({ application_name: "assay cancels" });
-    try {
+  return pgStatements({
+    config: (statement, mark) =>
+      statement
+        ? {
+            ...config,
+            application_name: `assay ${mark} ${statement.tag}`.slice(0, 63),
+            statement_timeout: Math.max(1, statement.deadline - Date.now()),
+          }
+        : { ...config, application_name: "assay cancels" },
+    prepare: async (client, _, mark) => {
+      if (schema) await client.query("select set_config('search_path', $1, false)", [schema]);
+      const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+      return `${rows[0]?.pid}.${mark}`;
+    },
+    stop: async (client, id) => {
+      const [pid, mark] = id.split(".");
       await client.query(
         "select pg_cancel_backend(pid) from pg_stat_activity where pid = $1 and application_name like $2",
         [Number(pid), `assay ${mark} %`],
       );
-    } finally {
-      await client.end().catch(() => undefined);
-    }
-    await finish(id, "rollback");
-  }
-
-  return {
-    submit: async (statement) => {
-      const mark = randomBytes(4).toString("hex");
-      const client = await connect({
-        application_name: `assay ${mark} ${statement.tag}`.slice(0, 63),
-        statement_timeout: Math.max(1, statement.deadline - Date.now()),
-      });
-      try {
-        const { pid, outcome } = await start(client, statement);
-        const id = `${pid}.${mark}`;
-        const one: Running = { client, outcome, isFinished: false };
-        running.set(id, one);
-        const settle = () => {
-          one.isFinished = true;
-        };
-        outcome.then(settle, settle);
-        return { id };
-      } catch (error) {
-        await client.end().catch(() => undefined);
-        throw postgresError(error);
-      }
     },
-    poll: async (id, signal) => {
-      const one = known(id);
-      const rest = new AbortController();
-      const pause = wait(1000, undefined, {
-        signal: signal ? AbortSignal.any([signal, rest.signal]) : rest.signal,
-      });
-      try {
-        await Promise.race([one.outcome, pause]);
-      } catch (error) {
-        if (!signal?.aborted) await finish(id, "rollback");
-        throw postgresError(error);
-      } finally {
-        rest.abort();
-        pause.catch(() => undefined);
-      }
-      return { isFinished: one.isFinished, bytes: null, isCached: false };
-    },
-    page: async (id): Promise<Page> => {
-      const answer = await known(id).outcome;
-      await finish(id, "commit");
-      const columns = columnsOf(answer);
-      return { columns, rows: answer.rows.map((values) => row(columns, values)) };
-    },
-    cancel,
-    close: async () => {
-      await Promise.all([...running.keys()].map((id) => cancel(id).catch(() => undefined)));
-    },
-  };
+  });
 }

@@ -1,19 +1,20 @@
 // A statement from its submission to its last row, within its deadline.
 import { setTimeout as wait } from "node:timers/promises";
 import {
+  bytesPassed,
   cancelled,
   deadlinePassed,
   WarehouseError,
   type Page,
   type Statement,
   type StatementResult,
+  type Watch,
   type WarehouseClient,
 } from "./statement.ts";
 
-interface Watch {
-  signal?: AbortSignal | undefined;
-  /** Called with the engine's own id before the first poll, so that it can be cancelled after a crash. */
-  submitted?: (id: string) => Promise<void> | void;
+interface Watched extends Watch {
+  /** Called at the end, also of a statement that failed or was stopped: its bytes were read all the same. */
+  read?: (bytes: number | null) => void;
 }
 
 /** ms between two polls: soon at first, seldom later. */
@@ -38,31 +39,74 @@ async function readPages(client: WarehouseClient, id: string, signal: AbortSigna
   return { columns: pages[0]?.columns ?? [], rows: pages.flatMap(({ rows }) => rows) };
 }
 
-/** The whole answer, or nothing: a statement that is stopped is also stopped at the engine. */
-export async function runStatement(
+export const gigabytes = (bytes: number) => `${Number((bytes / 1e9).toPrecision(3))} GB`;
+
+/** Polls until the statement has ended; one that reads more than it may is stopped, whether its engine knows limits or not. */
+async function ended(
   client: WarehouseClient,
-  statement: Statement,
-  { signal, submitted }: Watch = {},
-): Promise<StatementResult> {
+  id: string,
+  { byteLimit }: Statement,
+  end: AbortSignal,
+  noted: (bytes: number | null) => void,
+) {
+  let pause: number = pauses.first;
+  for (;;) {
+    const progress = await client.poll(id, end);
+    noted(progress.bytes);
+    if (progress.isFinished) return progress;
+    if (byteLimit !== undefined && progress.bytes !== null && progress.bytes > byteLimit)
+      throw new WarehouseError(
+        `It had read ${gigabytes(progress.bytes)} when it was stopped; the limit is ${gigabytes(byteLimit)}.`,
+        bytesPassed,
+      );
+    await wait(pause, undefined, { signal: end });
+    pause = Math.min(pauses.most, pause * pauses.growth);
+  }
+}
+
+async function runOnce(client: WarehouseClient, statement: Statement, watch: Watched, end: AbortSignal) {
   const started = performance.now();
-  const end = endOf(statement, signal);
   let id: string | undefined;
+  let bytes: number | null = null;
   try {
-    end.throwIfAborted();
     ({ id } = await client.submit(statement, end));
-    await submitted?.(id);
-    let pause: number = pauses.first;
-    let progress = await client.poll(id, end);
-    while (!progress.isFinished) {
-      await wait(pause, undefined, { signal: end });
-      pause = Math.min(pauses.most, pause * pauses.growth);
-      progress = await client.poll(id, end);
-    }
-    const { bytes, isCached } = progress;
+    await watch.submitted?.(id);
+    const { isCached } = await ended(client, id, statement, end, (read) => {
+      bytes = read;
+    });
     const answer = await readPages(client, id, end);
     return { ...answer, bytes, ms: performance.now() - started, id, cached: isCached };
   } catch (error) {
     if (id !== undefined) await client.cancel(id).catch(() => undefined);
+    throw error;
+  } finally {
+    if (id !== undefined) watch.read?.(bytes);
+  }
+}
+
+/** Of a statement that its engine had no time for. */
+const attempts = 5;
+const busyMs = 500;
+
+/** The whole answer, or nothing: a statement that is stopped is also stopped at the engine. */
+export async function runStatement(
+  client: WarehouseClient,
+  statement: Statement,
+  watch: Watched = {},
+): Promise<StatementResult> {
+  const end = endOf(statement, watch.signal);
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      end.throwIfAborted();
+      try {
+        return await runOnce(client, statement, watch, end);
+      } catch (error) {
+        const isBusy = error instanceof WarehouseError && error.isBusy && !statement.mayWrite;
+        if (!isBusy || attempt === attempts) throw error;
+      }
+      await wait(busyMs * 2 ** (attempt - 1) * (0.5 + Math.random()), undefined, { signal: end });
+    }
+  } catch (error) {
     if (!end.aborted) throw error;
     throw end.reason instanceof WarehouseError
       ? end.reason

@@ -16,6 +16,8 @@ export interface Statement {
   readonly mayWrite?: true;
   /** Somebody waits for it at the console: it runs on the compute for that, where one is set. */
   readonly isInteractive?: true;
+  /** Not from the engine's own cache, such as of a test of rights. */
+  readonly isFresh?: true;
 }
 
 /** How values are given back: numbers as numbers, times as ISO texts in UTC, JSON and all else as text. */
@@ -71,6 +73,12 @@ export interface StatementResult {
   readonly cached: boolean;
 }
 
+export interface Watch {
+  signal?: AbortSignal | undefined;
+  /** Called with the engine's own id before the first poll, so that it can be cancelled after a crash. */
+  submitted?: ((id: string) => Promise<void> | void) | undefined;
+}
+
 /** How a statement or a sign-in failed, in the words of the engine. */
 export class WarehouseError extends Error {
   /** Of the vendor, such as `390144`, or of the network, such as `ECONNREFUSED`. */
@@ -78,15 +86,23 @@ export class WarehouseError extends Error {
   readonly status: number | undefined;
   /** Character of the text, from 1. */
   readonly position: number | undefined;
+  /** True where the engine had too much to do: the same statement may go through a moment later. */
+  readonly isBusy: boolean;
 
-  constructor(message: string, code: string, details: { status?: number; position?: number } = {}) {
+  constructor(
+    message: string,
+    code: string,
+    details: { status?: number; position?: number; isBusy?: boolean } = {},
+  ) {
     super(message);
     this.code = code;
     this.status = details.status;
     this.position = details.position;
+    this.isBusy = details.isBusy ?? false;
   }
 }
 
 /** Codes of our own. */
 export const deadlinePassed = "DEADLINE";
 export const cancelled = "CANCELLED";
+export const bytesPassed = "BYTE_LIMIT";

@@ -41,14 +41,15 @@ const Part = z.looseObject({
 });
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
-const literal = (value: WarehouseValue): string =>
+/** As it is written in SQL of Trino and Athena. */
+export const trinoLiteral = (value: WarehouseValue): string =>
   value === null ? "null" : typeof value === "string" ? quoted(value) : String(value);
 
 /** Values go beside the text, never into it. */
 export function trinoText({ text, values }: Pick<Statement, "text" | "values">): string {
   const written = withPlaceholders(text, values, () => "?");
   return written.values.length
-    ? `execute immediate ${quoted(written.text)} using ${written.values.map(literal).join(", ")}`
+    ? `execute immediate ${quoted(written.text)} using ${written.values.map(trinoLiteral).join(", ")}`
     : text;
 }
 

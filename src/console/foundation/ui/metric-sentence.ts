@@ -16,17 +16,15 @@ const fieldOf = (metric: Metric) => {
 };
 
 export function metricSentence(metric: Metric): string {
-  const named = orList(eventsOf(metric));
-  const events = named || "its events";
-  const oneEvent = named ? `a ${named} event` : "one of its events";
+  const events = orList(eventsOf(metric)) || "its events";
   switch (metric.type) {
     case "event_count":
     case "event_count_custom":
-      return `Number of ${named ? `${named} events` : events} for each unit.`;
+      return `Number of ${events} events for each unit.`;
     case "event_user":
-      return `Share of units with ${oneEvent}.`;
+      return `Share of units with a ${events} event.`;
     case "event_dau":
-      return `Share of days with ${oneEvent}, for each unit.`;
+      return `Share of days with a ${events} event, for each unit.`;
     case "sum":
       return `Sum of ${fieldOf(metric)}${events} for each unit.`;
     case "mean":

@@ -1,4 +1,5 @@
 // Steps that are alike wherever statements are sent.
+import { setTimeout as wait } from "node:timers/promises";
 import type { z } from "zod/mini";
 import { problemsOf } from "#contract/problems.ts";
 import {
@@ -6,24 +7,38 @@ import {
   warehouseProviders,
   type WarehouseProvider,
 } from "#contract/warehouse-providers.ts";
+import type { WarehouseClient } from "#service/warehouse/statement.ts";
 import { ask, passed, quotedName, skipped, textOf, type DoctorStep, type Examined } from "./doctor-step.ts";
 import { reach } from "./reach.ts";
 
 const required: Partial<Record<WarehouseProvider, readonly string[]>> = {
   postgres: ["host", "database", "username"],
   trino: ["host", "username", "catalog"],
+  athena: ["region", "database"],
+  redshift: ["host", "database"],
 };
+
+/** Needed beside those, by whoever signs in the one way or the other. */
+const alsoRequired = ({ provider, settings }: Examined): readonly string[] =>
+  provider !== "redshift"
+    ? []
+    : [
+        ...(settings["useAssumeRole"] ? ["region", "roleArn"] : ["username", "password"]),
+        ...(settings["useSshTunnel"] ? ["sshHost", "sshUsername", "sshPrivateKey"] : []),
+      ];
 
 export const form: DoctorStep = {
   name: "Form",
-  run: async ({ provider, settings }) => {
+  run: async (examined) => {
+    const { provider, settings } = examined;
     const fields = warehouseFields(provider);
     const shape: z.ZodMiniType = warehouseProviders[provider].settings;
     const parsed = shape.safeParse(settings);
     const [problem] = parsed.success ? [] : problemsOf(parsed.error, settings);
     if (problem)
       return { state: "failed", sentence: `${problem.errorMessage}.`, field: problem.property, who: "you" };
-    const missing = (required[provider] ?? []).find((name) => !settings[name]);
+    const needed = [...(required[provider] ?? []), ...alsoRequired(examined)];
+    const missing = needed.find((name) => !settings[name]);
     const title = fields.find(({ name }) => name === missing)?.title;
     return missing && title
       ? { state: "failed", sentence: `${title} is missing.`, field: missing, who: "you" }
@@ -82,6 +97,12 @@ export const staging = (columnType: string): DoctorStep => ({
 /** ms within which a statement must be gone. */
 const stopMs = 2000;
 
+const isRunning = (client: WarehouseClient, id: string, signal: AbortSignal) =>
+  client.poll(id, signal).then(
+    ({ isFinished }) => !isFinished,
+    () => false,
+  );
+
 export const cancel = (longStatement: string): DoctorStep => ({
   name: "Cancel",
   run: async ({ client, signal, tries }: Examined) => {
@@ -94,6 +115,8 @@ export const cancel = (longStatement: string): DoctorStep => ({
     );
     const started = performance.now();
     await opened.cancel(id);
+    // Some engines only note the wish: it is stopped when they say so.
+    while (await isRunning(opened, id, signal)) await wait(100, undefined, { signal });
     const ms = Math.round(performance.now() - started);
     return ms <= stopMs
       ? passed(`A long statement was stopped within ${(ms / 1000).toFixed(1)} s.`)

@@ -42,7 +42,14 @@ export async function ask(
   tries(text.replaceAll(/\s+/g, " "));
   const { rows } = await runStatement(
     await client(),
-    { text, values, tag: "assay doctor", deadline: Date.now() + stepMs, ...(mayWrite ? { mayWrite } : {}) },
+    {
+      text,
+      values,
+      tag: "assay doctor",
+      isFresh: true,
+      deadline: Date.now() + stepMs,
+      ...(mayWrite ? { mayWrite } : {}),
+    },
     { signal },
   );
   return rows;

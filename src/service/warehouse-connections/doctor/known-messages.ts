@@ -1,4 +1,5 @@
 // Messages of engines and networks that say little to whoever reads them first, in plain sentences. Others are shown as they are.
+import { awsMessages, tunnelMessages } from "./aws-messages.ts";
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
 
 export type Who = "you" | "warehouse admin" | "network";
@@ -9,7 +10,7 @@ export interface Explained {
   who: Who;
 }
 
-interface Known extends Explained {
+export interface Known extends Explained {
   /** Found in the code and the message, with a space between. */
   pattern: RegExp;
   providers?: readonly WarehouseProvider[];
@@ -18,6 +19,8 @@ interface Known extends Explained {
 const onPostgres = ["postgres", "redshift"] as const;
 
 const known: readonly Known[] = [
+  ...tunnelMessages,
+  ...awsMessages,
   {
     pattern: /ENOTFOUND|EAI_AGAIN/,
     sentence:

@@ -6,9 +6,11 @@ import { secretFields, warehouseProviders, type WarehouseProvider } from "#contr
 import { openClient, type Endpoints, type PlainSettings } from "#service/warehouse/open-client.ts";
 import { WarehouseError, type WarehouseClient } from "#service/warehouse/statement.ts";
 import { form } from "./common-steps.ts";
+import { athenaSteps } from "./athena-steps.ts";
 import { stepMs, type DoctorStep, type Examined, type Finding } from "./doctor-step.ts";
 import { explain } from "./known-messages.ts";
 import { postgresSteps } from "./postgres-steps.ts";
+import { redshiftSteps } from "./redshift-steps.ts";
 import { trinoSteps } from "./trino-steps.ts";
 
 const unreached = (provider: WarehouseProvider): DoctorStep => ({
@@ -23,6 +25,8 @@ const unreached = (provider: WarehouseProvider): DoctorStep => ({
 const steps: Partial<Record<WarehouseProvider, readonly DoctorStep[]>> = {
   postgres: postgresSteps,
   trino: trinoSteps,
+  athena: athenaSteps,
+  redshift: redshiftSteps,
 };
 
 export const stepsOf = (provider: WarehouseProvider): readonly DoctorStep[] =>

@@ -11,7 +11,7 @@ import {
 import { unitNoun } from "#console/features/experiments/results/model/format-result.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { CopyableId } from "#console/foundation/ui/copy.tsx";
-import { experimentStatus } from "#console/foundation/ui/entity-state.ts";
+import { experimentState, experimentTone } from "#console/foundation/ui/entity-state.ts";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
 import { Status } from "#console/foundation/ui/status.tsx";
 import { formatDate, formatDay } from "#console/foundation/ui/time-format.ts";
@@ -104,12 +104,11 @@ function Eligible({ experiment }: { experiment: Experiment }) {
 
 /** `now` is when the experiment was read, ms. */
 export function ExperimentFacts({ experiment, now }: { experiment: Experiment; now: number }) {
-  const { name, owner, creatorName, id } = experiment;
-  const { text, tone } = experimentStatus(experiment, now);
+  const { name, status, owner, creatorName, id } = experiment;
   return (
     <PageHead
       title={name}
-      state={<Status tone={tone}>{text}</Status>}
+      state={<Status tone={experimentTone(status)}>{experimentState(status)}</Status>}
       facts={[
         <Days key="days" experiment={experiment} now={now} />,
         <Units key="units" experiment={experiment} />,

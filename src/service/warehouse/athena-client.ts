@@ -1,0 +1,157 @@
+// Athena: a statement is an execution that AWS keeps, with its rows as a file in S3 that is read page by page.
+import { randomUUID } from "node:crypto";
+import {
+  AthenaClient,
+  GetQueryExecutionCommand,
+  GetQueryResultsCommand,
+  StartQueryExecutionCommand,
+  StopQueryExecutionCommand,
+  type QueryExecution,
+  type Row,
+} from "@aws-sdk/client-athena";
+import { z } from "zod/mini";
+import { column, row } from "./answer-rows.ts";
+import { awsError, awsIdentity } from "./aws-access.ts";
+import { characterAt } from "./error-position.ts";
+import { withPlaceholders } from "./placeholders.ts";
+import { trinoLiteral } from "./trino-client.ts";
+import { cancelled, WarehouseError, type Statement, type WarehouseClient } from "./statement.ts";
+
+const text = z.optional(z.string());
+export const AthenaSettings = z.object({
+  region: z.string().check(z.minLength(1)),
+  roleArn: text,
+  externalId: text,
+  workgroup: text,
+  dataCatalog: text,
+  useCatalogInQueryContext: z.optional(z.boolean()),
+  database: text,
+  bucket: text,
+  queryResultLocation: text,
+});
+export type AthenaSettings = z.infer<typeof AthenaSettings>;
+
+/** Rows of a page, the most that Athena gives. */
+const pageRows = 1000;
+/** Minutes for which Athena answers the same text from the rows that it has. */
+const reuseMinutes = 60;
+
+/** Where Athena writes rows; undefined where the workgroup says it. */
+export const resultLocation = ({ queryResultLocation, bucket }: AthenaSettings) =>
+  queryResultLocation ?? (bucket ? `s3://${bucket}/` : undefined);
+
+/** Where the settings name no workgroup, the one that every account has. */
+export const workgroupOf = ({ workgroup }: AthenaSettings) => workgroup ?? "primary";
+export const catalogOf = ({ dataCatalog }: AthenaSettings) => dataCatalog ?? "AwsDataCatalog";
+
+export const athenaOf = (settings: AthenaSettings, endpoint: string | undefined) =>
+  new AthenaClient(awsIdentity(settings, endpoint));
+
+/** S3 told Athena to slow down: what it had read is lost, and the statement may be sent again. */
+const slowDown = /SlowDown|reduce your request rate|TooManyRequests|ThrottlingException/;
+
+function failureOf({
+  Query: text = "",
+  ExecutionParameters: values = [],
+  Status: status,
+}: QueryExecution): WarehouseError {
+  if (status?.State === "CANCELLED") return new WarehouseError("The statement was stopped.", cancelled);
+  const { AthenaError: error } = status ?? {};
+  const message = status?.StateChangeReason ?? error?.ErrorMessage ?? "Athena gave no reason.";
+  const [, named] = /^([A-Z][A-Z_]+):/.exec(message) ?? [];
+  const [, line, at] = /\bline (\d+):(\d+)/.exec(message) ?? [];
+  const position = line && at ? characterAt({ text, values }, Number(line), Number(at)) : undefined;
+  return new WarehouseError(
+    message,
+    named ?? (error?.ErrorType === undefined ? "FAILED" : String(error.ErrorType)),
+    { ...(position === undefined ? {} : { position }), isBusy: slowDown.test(message) },
+  );
+}
+
+const cells = ({ Data: data = [] }: Row) => data.map(({ VarCharValue: text }) => text ?? null);
+
+export function athenaClient(settings: AthenaSettings, endpoint?: string): WarehouseClient {
+  const athena = athenaOf(settings, endpoint);
+  const location = resultLocation(settings);
+  const context = {
+    ...(settings.database ? { Database: settings.database } : {}),
+    ...(settings.useCatalogInQueryContext ? { Catalog: catalogOf(settings) } : {}),
+  };
+  const options = (signal: AbortSignal | undefined) => (signal ? { abortSignal: signal } : {});
+
+  function request({ text, values, mayWrite, isFresh }: Statement): StartQueryExecutionCommand {
+    const written = withPlaceholders(text, values, (index) => (values[index - 1] === null ? "null" : "?"));
+    const parameters = written.values.filter((value) => value !== null).map(trinoLiteral);
+    return new StartQueryExecutionCommand({
+      QueryString: written.text,
+      ...(parameters.length ? { ExecutionParameters: parameters } : {}),
+      // The same for each attempt, so that one that was lost on its way back does not run twice.
+      ClientRequestToken: randomUUID(),
+      WorkGroup: workgroupOf(settings),
+      QueryExecutionContext: context,
+      ...(location ? { ResultConfiguration: { OutputLocation: location } } : {}),
+      ...(mayWrite || isFresh
+        ? {}
+        : {
+            ResultReuseConfiguration: {
+              ResultReuseByAgeConfiguration: { Enabled: true, MaxAgeInMinutes: reuseMinutes },
+            },
+          }),
+    });
+  }
+
+  async function told<Answer>(answer: Promise<Answer>): Promise<Answer> {
+    try {
+      return await answer;
+    } catch (error) {
+      throw awsError(error);
+    }
+  }
+
+  return {
+    submit: async (statement, signal) => {
+      const { QueryExecutionId: id } = await told(athena.send(request(statement), options(signal)));
+      if (!id) throw new WarehouseError("Athena gave the statement no id.", "NO_ID");
+      return { id };
+    },
+    poll: async (id, signal) => {
+      const ask = new GetQueryExecutionCommand({ QueryExecutionId: id });
+      const { QueryExecution: execution = {} } = await told(athena.send(ask, options(signal)));
+      const { Status: status, Statistics: read } = execution;
+      if (status?.State === "FAILED" || status?.State === "CANCELLED") throw failureOf(execution);
+      return {
+        isFinished: status?.State === "SUCCEEDED",
+        bytes: read?.DataScannedInBytes ?? null,
+        isCached: read?.ResultReuseInformation?.ReusedPreviousResult ?? false,
+      };
+    },
+    page: async (id, page, signal) => {
+      const ask = new GetQueryResultsCommand({
+        QueryExecutionId: id,
+        MaxResults: pageRows,
+        ...(page === undefined ? {} : { NextToken: page }),
+      });
+      const { ResultSet: set, NextToken: next } = await told(athena.send(ask, options(signal)));
+      const info = set?.ResultSetMetadata?.ColumnInfo ?? [];
+      const columns = info.map(({ Name: name = "", Type: type = "varchar" }) => column(name, type));
+      const [first, ...rest] = (set?.Rows ?? []).map(cells);
+      // The first row of a SELECT has the names of the columns; other statements have none.
+      const isHeader =
+        page === undefined &&
+        first?.length === info.length &&
+        info.every(({ Name: name }, index) => first[index] === name);
+      const rows = first && !isHeader ? [first, ...rest] : rest;
+      return { columns, rows: rows.map((values) => row(columns, values)), next };
+    },
+    cancel: async (id) => {
+      try {
+        await athena.send(new StopQueryExecutionCommand({ QueryExecutionId: id }));
+      } catch (error) {
+        const failure = awsError(error);
+        // It has ended, or is forgotten by AWS.
+        if (failure.code !== "InvalidRequestException") throw failure;
+      }
+    },
+    close: async () => athena.destroy(),
+  };
+}

@@ -1,0 +1,92 @@
+// How the service shows itself to AWS: as the identity that its machine has, or by a role which that identity assumes.
+import {
+  AssumeRoleCommand,
+  GetCallerIdentityCommand,
+  STSClient,
+  type STSClientConfig,
+} from "@aws-sdk/client-sts";
+import { z } from "zod/mini";
+import { WarehouseError } from "./statement.ts";
+
+export interface AwsSettings {
+  region: string;
+  roleArn?: string | undefined;
+  /** That the role demands of whoever assumes it. */
+  externalId?: string | undefined;
+}
+
+const connectingMs = 10_000;
+const answeringMs = 60_000;
+/** Of a request that AWS is too busy for, or that the network lost; the client waits longer each time. */
+const attempts = 8;
+
+/** Of any client of AWS with the identity of this machine. */
+export const ownIdentity = ({ region }: AwsSettings, endpoint: string | undefined) => ({
+  region,
+  maxAttempts: attempts,
+  customUserAgent: "assay",
+  requestHandler: { connectionTimeout: connectingMs, requestTimeout: answeringMs },
+  ...(endpoint === undefined ? {} : { endpoint }),
+});
+
+async function assume(settings: AwsSettings, endpoint: string | undefined) {
+  const sts = new STSClient(ownIdentity(settings, endpoint));
+  try {
+    const { Credentials: given } = await sts.send(
+      new AssumeRoleCommand({
+        RoleArn: settings.roleArn,
+        RoleSessionName: "assay",
+        ...(settings.externalId ? { ExternalId: settings.externalId } : {}),
+      }),
+    );
+    if (!given?.AccessKeyId || !given.SecretAccessKey)
+      throw new WarehouseError("AWS gave no credentials for the role.", "NO_CREDENTIALS");
+    return {
+      accessKeyId: given.AccessKeyId,
+      secretAccessKey: given.SecretAccessKey,
+      ...(given.SessionToken ? { sessionToken: given.SessionToken } : {}),
+      // The client asks again shortly before it.
+      ...(given.Expiration ? { expiration: given.Expiration } : {}),
+    };
+  } finally {
+    sts.destroy();
+  }
+}
+
+/** Of any client of AWS by the role of the settings, where they have one. */
+export const awsIdentity = (settings: AwsSettings, endpoint: string | undefined) => ({
+  ...ownIdentity(settings, endpoint),
+  ...(settings.roleArn ? { credentials: () => assume(settings, endpoint) } : {}),
+});
+
+const Metadata = z.looseObject({
+  $metadata: z.optional(z.looseObject({ httpStatusCode: z.optional(z.number()) })),
+});
+
+/** A refused signature is answered with all that was signed, the session's token among it. */
+const withoutKeys = (message: string) =>
+  message
+    .replace(/The Canonical String[\s\S]*/, "")
+    .replace(/(x-amz-security-token[:=]\s*)\S+/gi, "$1•••")
+    .replace(/\bA[KS]IA[A-Z0-9]{12,}\b/g, "•••")
+    .trim();
+
+/** A failure of AWS, of the network or of the search for credentials, in the one shape. */
+export function awsError(error: unknown): WarehouseError {
+  if (error instanceof WarehouseError) return error;
+  if (!(error instanceof Error)) return new WarehouseError(String(error), "");
+  const code = "code" in error && typeof error.code === "string" ? error.code : error.name;
+  const { httpStatusCode: status } = Metadata.parse(error).$metadata ?? {};
+  return new WarehouseError(withoutKeys(error.message), code, status === undefined ? {} : { status });
+}
+
+/** The ARN under which AWS knows the identity. */
+export async function whoAmI(identity: STSClientConfig, signal: AbortSignal): Promise<string> {
+  const sts = new STSClient(identity);
+  try {
+    const { Arn: arn = "" } = await sts.send(new GetCallerIdentityCommand({}), { abortSignal: signal });
+    return arn;
+  } finally {
+    sts.destroy();
+  }
+}

@@ -1,0 +1,34 @@
+// Counts what statements have read in the warehouses, by day, whichever process asked: the limit of a day is held against it.
+import type { Database, Reader } from "#service/database/database.ts";
+import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
+
+const dayMs = 86_400_000;
+/** Choice: what statements read in a warehouse is counted by day, in UTC, and kept for 90 days. */
+const keptDays = 90;
+
+const dayOf = (time: number) => Math.floor(time / dayMs);
+
+export async function bytesOfDay(reader: Reader, provider: WarehouseProvider, time: number): Promise<number> {
+  const [found] = await reader.query(
+    "select coalesce(sum(bytes), 0) as bytes from warehouse_read where provider = $1 and day = $2",
+    [provider, dayOf(time)],
+  );
+  return Number(found?.["bytes"] ?? 0);
+}
+
+/** Rows are only added, so that processes that end a statement at once do not wait for each other. */
+export async function addBytes(
+  database: Database,
+  provider: WarehouseProvider,
+  bytes: number,
+  time: number,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await transaction.query("insert into warehouse_read (provider, day, bytes) values ($1, $2, $3)", [
+      provider,
+      dayOf(time),
+      bytes,
+    ]);
+    await transaction.query("delete from warehouse_read where day < $1", [dayOf(time) - keptDays]);
+  });
+}

@@ -1,0 +1,166 @@
+// Statements over PostgreSQL's protocol. Each has a connection of its own, on which it runs alone.
+import { randomBytes } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { Client, DatabaseError, type ClientConfig, type QueryArrayResult } from "pg";
+import { column, row } from "./answer-rows.ts";
+import {
+  WarehouseError,
+  type Page,
+  type Statement,
+  type WarehouseClient,
+  type WarehouseColumn,
+} from "./statement.ts";
+
+/** The part in which engines that speak the protocol differ. */
+export interface PgEngine {
+  /** Of a new connection: for a statement with its mark, or for one that stops another. */
+  config(statement?: Statement, mark?: string): Promise<ClientConfig> | ClientConfig;
+  /** Puts the limits of the statement on its new connection; answers the id by which it can be stopped. */
+  prepare(client: Client, statement: Statement, mark: string): Promise<string>;
+  /** Stops it from another connection. */
+  stop(client: Client, id: string): Promise<void>;
+}
+
+/** Names of the types that are more than text, by the number under which the protocol sends them. */
+const typeNames = new Map([
+  [16, "boolean"],
+  [20, "bigint"],
+  [21, "smallint"],
+  [23, "integer"],
+  [114, "json"],
+  [700, "real"],
+  [701, "double precision"],
+  [1082, "date"],
+  [1114, "timestamp"],
+  [1184, "timestamptz"],
+  [1700, "numeric"],
+  [3802, "jsonb"],
+  [4000, "super"],
+]);
+const columnsOf = ({ fields }: QueryArrayResult<unknown[]>): WarehouseColumn[] =>
+  fields.map(({ name, dataTypeID }) => column(name, typeNames.get(dataTypeID) ?? "text"));
+
+const asText = { getTypeParser: () => (value: unknown) => value };
+
+/** An error of the driver, the server or the network, in the one shape; its message has no value of ours in it. */
+export function pgError(error: unknown): WarehouseError {
+  if (error instanceof WarehouseError) return error;
+  if (error instanceof DatabaseError) {
+    const position = Number(error.position);
+    return new WarehouseError(error.message, error.code ?? "", position ? { position } : {});
+  }
+  // Several addresses of one name were tried, and none answered.
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  const code = first instanceof Error && "code" in first ? String(first.code) : "";
+  return new WarehouseError(first instanceof Error ? first.message : String(first), code);
+}
+
+interface Running {
+  client: Client;
+  outcome: Promise<QueryArrayResult<unknown[]>>;
+  isFinished: boolean;
+}
+
+const connectingMs = 10_000;
+
+async function connect(config: ClientConfig): Promise<Client> {
+  const client = new Client({ connectionTimeoutMillis: connectingMs, ...config });
+  // A connection that is lost fails its statement; without a listener it would end the process.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    void client.end().catch(() => undefined);
+    throw pgError(error);
+  }
+}
+
+async function start(client: Client, { text, values, mayWrite }: Statement) {
+  await client.query(mayWrite ? "begin" : "begin transaction read only");
+  // The extended protocol takes one statement alone, whatever stands in the text.
+  const extended: object = { queryMode: "extended" };
+  const outcome = client.query<unknown[]>({
+    ...extended,
+    text,
+    values: [...values],
+    rowMode: "array",
+    types: asText,
+  });
+  outcome.catch(() => undefined);
+  const one: Running = { client, outcome, isFinished: false };
+  const settle = () => {
+    one.isFinished = true;
+  };
+  outcome.then(settle, settle);
+  return one;
+}
+
+export function pgStatements(engine: PgEngine): WarehouseClient {
+  const running = new Map<string, Running>();
+
+  async function finish(id: string, end: "commit" | "rollback") {
+    const one = running.get(id);
+    running.delete(id);
+    await one?.client.query(end).catch(() => undefined);
+    await one?.client.end().catch(() => undefined);
+  }
+
+  const known = (id: string) => {
+    const one = running.get(id);
+    if (!one) throw new WarehouseError("The connection of this statement is lost.", "08003");
+    return one;
+  };
+
+  async function cancel(id: string): Promise<void> {
+    const client = await connect(await engine.config());
+    try {
+      await engine.stop(client, id);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+    await finish(id, "rollback");
+  }
+
+  return {
+    submit: async (statement) => {
+      const mark = randomBytes(4).toString("hex");
+      const client = await connect(await engine.config(statement, mark));
+      try {
+        const id = await engine.prepare(client, statement, mark);
+        running.set(id, await start(client, statement));
+        return { id };
+      } catch (error) {
+        await client.end().catch(() => undefined);
+        throw pgError(error);
+      }
+    },
+    poll: async (id, signal) => {
+      const one = known(id);
+      const rest = new AbortController();
+      const pause = wait(1000, undefined, {
+        signal: signal ? AbortSignal.any([signal, rest.signal]) : rest.signal,
+      });
+      try {
+        await Promise.race([one.outcome, pause]);
+      } catch (error) {
+        if (!signal?.aborted) await finish(id, "rollback");
+        throw pgError(error);
+      } finally {
+        rest.abort();
+        pause.catch(() => undefined);
+      }
+      return { isFinished: one.isFinished, bytes: null, isCached: false };
+    },
+    page: async (id): Promise<Page> => {
+      const answer = await known(id).outcome;
+      await finish(id, "commit");
+      const columns = columnsOf(answer);
+      return { columns, rows: answer.rows.map((values) => row(columns, values)) };
+    },
+    cancel,
+    close: async () => {
+      await Promise.all([...running.keys()].map((id) => cancel(id).catch(() => undefined)));
+    },
+  };
+}

@@ -1,0 +1,84 @@
+// Redshift over PostgreSQL's protocol, from here or through an SSH tunnel. A statement is known by its session.
+import type { Client, ClientConfig } from "pg";
+import { z } from "zod/mini";
+import { pgStatements } from "./pg-statements.ts";
+import { sshTunnel, TunnelSettings } from "./ssh-tunnel.ts";
+import type { WarehouseClient } from "./statement.ts";
+
+const text = z.optional(z.string());
+export const RedshiftSettings = z.object({
+  host: z.string().check(z.minLength(1)),
+  port: z.optional(z.number()),
+  database: z.string().check(z.minLength(1)),
+  username: z.string().check(z.minLength(1)),
+  password: text,
+  verifyCA: z.optional(z.boolean()),
+  certificateAuthority: text,
+  useSshTunnel: z.optional(z.boolean()),
+  ...z.partial(TunnelSettings).shape,
+});
+export type RedshiftSettings = z.infer<typeof RedshiftSettings>;
+
+export const redshiftPort = 5439;
+
+/** The most that Redshift keeps of a label. */
+const labelLength = 320;
+const quoted = (value: string) => `'${value.replaceAll(/['\\\p{Cc}]/gu, "_")}'`;
+
+const Session = z.array(z.object({ process: z.coerce.string(), started: z.coerce.string() }));
+
+/** A process may have another session a moment later, so the time at which it began is part of its name. */
+async function sessionOf(client: Client, process: string): Promise<string | undefined> {
+  const { rows } = await client.query(
+    "select process, starttime::varchar as started from stv_sessions where process = $1::integer",
+    [process],
+  );
+  const [found] = Session.parse(rows);
+  return found && `${found.process}@${found.started}`;
+}
+
+export function redshiftClient(settings: RedshiftSettings): WarehouseClient {
+  const { host, port = redshiftPort, database, username: user, password } = settings;
+  const tunnel = settings.useSshTunnel ? sshTunnel(TunnelSettings.parse(settings)) : undefined;
+  const config: ClientConfig = {
+    host,
+    port,
+    database,
+    user,
+    password,
+    // Also through a tunnel the certificate must be that of the cluster.
+    ssl: {
+      rejectUnauthorized: settings.verifyCA !== false,
+      ...(settings.certificateAuthority ? { ca: settings.certificateAuthority } : {}),
+    },
+  };
+  const client = pgStatements({
+    config: async () => {
+      if (!tunnel) return config;
+      const stream = await tunnel.through(host, port);
+      return { ...config, stream: () => stream };
+    },
+    prepare: async (connection, { tag, deadline }) => {
+      const ms = Math.max(1, deadline - Date.now());
+      await connection.query("set timezone to 'UTC'");
+      await connection.query(`set statement_timeout to ${ms}`);
+      await connection.query(`set query_group to ${quoted(`assay ${tag}`.slice(0, labelLength))}`);
+      const { rows } = await connection.query<{ pid: number }>("select pg_backend_pid() as pid");
+      const process = String(rows[0]?.pid);
+      return (await sessionOf(connection, process)) ?? process;
+    },
+    stop: async (connection, id) => {
+      const [process = ""] = id.split("@");
+      // Redshift does not cancel a statement of a transaction; its session, which has nothing else, is ended.
+      if ((await sessionOf(connection, process)) === id)
+        await connection.query("select pg_terminate_backend($1::integer)", [process]);
+    },
+  });
+  return {
+    ...client,
+    close: async () => {
+      await client.close();
+      tunnel?.close();
+    },
+  };
+}
