@@ -121,6 +121,9 @@ export default defineConfig({
       test("page", ["src/console/**/*.test.tsx"], page),
       test("house", ["src/testing/**/*.test.ts"]),
       test("attack", ["{src/testing,e2e}/*.attack.ts"]),
+      test("warehouse", ["src/testing/warehouse/*.engine.ts"], {
+        globalSetup: "src/testing/warehouse/fetch-engines-first.ts",
+      }),
       test("bench", ["src/testing/**/*.bench.ts", "e2e/*.bench.ts"]),
     ],
   },

@@ -24,7 +24,7 @@ test("names are kebab-case", () => {
   expect(
     code.filter(
       (file) =>
-        !/^[a-z0-9-]+(\.(test|test-support|bench|attack|e2e|config|d))?\.tsx?$/.test(
+        !/^[a-z0-9-]+(\.(test|test-support|bench|attack|engine|e2e|config|d))?\.tsx?$/.test(
           file.split("/").at(-1) ?? "",
         ),
     ),

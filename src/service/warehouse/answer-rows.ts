@@ -33,6 +33,7 @@ export function isoTime(text: string): string {
   const formed = text
     .replace(/ UTC$/, "Z")
     .replace(/^(\d{4}-\d\d-\d\d) /, "$1T")
+    .replace(/ ([+-]\d\d:\d\d)$/, "$1")
     .replace(/([+-]\d\d)$/, text.length > 10 ? "$1:00" : "$1")
     .replace(/(\.\d{3})\d+/, "$1");
   const ms = Date.parse(text.length > 10 && !isZoned ? `${formed}Z` : formed);

@@ -127,10 +127,11 @@ export function trinoClient(settings: TrinoSettings): WarehouseClient {
     poll: async (id, signal) => {
       const one = running.get(id);
       if (!one) throw new WarehouseError("Nothing is known of this statement.", "NOT_FOUND");
-      if (one.next !== undefined) {
+      // Parts with rows follow each other at once; of one without the engine has not got further.
+      for (let isWaiting = false; one.next !== undefined && !isWaiting;) {
         const ask = { method: "GET", url: `${origin}${one.next}`, headers, signal } as const;
         const { body, status } = await askJson(ask);
-        take(body, status);
+        isWaiting = !take(body, status).data;
       }
       return { isFinished: one.next === undefined, bytes: one.bytes, isCached: false };
     },

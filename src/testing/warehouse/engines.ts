@@ -1,0 +1,115 @@
+// The engines that fetch-engines.mjs found, each started with a client of ours, as a service would open it.
+import { execFileSync } from "node:child_process";
+import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { z } from "zod/mini";
+import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
+import { openClient, type PlainSettings } from "#service/warehouse/open-client.ts";
+import type { WarehouseClient } from "#service/warehouse/statement.ts";
+import { freePort, startProcess, type EngineProcess } from "./engine-process.ts";
+
+const here = dirname(fileURLToPath(import.meta.url));
+
+const Found = z.record(z.string(), z.record(z.string(), z.string()));
+type Paths = Readonly<Record<string, string>>;
+
+export interface Engine {
+  readonly provider: WarehouseProvider;
+  readonly settings: PlainSettings;
+  /** Instead of the vendor's, and where the engine tells of itself. */
+  readonly origin: string;
+  readonly client: WarehouseClient;
+  end(): Promise<void>;
+}
+
+interface Started {
+  provider: WarehouseProvider;
+  settings: (origin: URL) => PlainSettings;
+  process: EngineProcess;
+}
+
+/** Of an engine, by what they are; nothing where it could not be had. */
+function pathsOf(name: string): Paths | undefined {
+  const cache = process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache");
+  const text = readFileSync(join(cache, "assay-engines", "found.json"), "utf8");
+  const paths = Found.parse(JSON.parse(text))[name];
+  return paths?.["missing"] === undefined ? paths : undefined;
+}
+
+async function trino({ java = "", jars }: Paths, folder: string, workers: number): Promise<Started> {
+  const flags = ["--add-modules=jdk.incubator.vector", "--sun-misc-unsafe-memory-access=allow"];
+  const main = join(here, "trino/TrinoNodes.java");
+  const started = await startProcess({
+    command: join(java, "bin/java"),
+    args: ["-Xmx3g", ...flags, "-cp", `${jars}/*`, main, folder, String(workers)],
+    ready: /listening (http:[/\d.:]+)/,
+    seconds: 120,
+    signal: "KILL",
+  });
+  const settings = ({ hostname, port }: URL) => ({
+    host: hostname,
+    port: Number(port),
+    useTls: false,
+    username: "assay",
+    catalog: "hive",
+    schema: "shop",
+    stagingSchema: "staging",
+  });
+  return { provider: "trino", settings, process: started };
+}
+
+const password = "only-for-tests";
+
+/** The server refuses to be the administrator of the machine, so it is another one there. */
+async function postgres({ bin = "" }: Paths, folder: string): Promise<Started> {
+  const idOf = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
+  const isRoot = process.getuid?.() === 0;
+  const command = isRoot ? "setpriv" : "env";
+  const as = isRoot ? ["--reuid=postgres", "--regid=postgres", "--init-groups"] : [];
+  if (isRoot) chownSync(folder, idOf("-u"), idOf("-g"));
+  const [data, secret] = [join(folder, "data"), join(folder, "password")];
+  writeFileSync(secret, password, { mode: 0o644 });
+  const initdb = ["-D", data, "-U", "postgres", "--auth=scram-sha-256", `--pwfile=${secret}`];
+  execFileSync(command, [...as, join(bin, "initdb"), ...initdb], { stdio: "ignore" });
+  const port = await freePort();
+  const own = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off", `port=${port}`];
+  const started = await startProcess({
+    command,
+    args: [...as, join(bin, "postgres"), "-D", data, ...own.flatMap((one) => ["-c", one])],
+    ready: /ready to accept connections/,
+    origin: `http://127.0.0.1:${port}`,
+    seconds: 30,
+    signal: "INT",
+  });
+  const settings = () => ({
+    host: "127.0.0.1",
+    port,
+    database: "postgres",
+    username: "postgres",
+    password,
+    useTls: false,
+    schema: "shop",
+  });
+  return { provider: "postgres", settings, process: started };
+}
+
+const starts = { trino, postgres } as const;
+export type EngineName = keyof typeof starts;
+
+export const isFound = (name: EngineName) => pathsOf(name) !== undefined;
+
+/** With a folder of its own, which goes with it. Workers are those of Trino. */
+export async function startEngine(name: EngineName, workers = 2): Promise<Engine> {
+  const folder = mkdtempSync(join(tmpdir(), `assay-${name}-`));
+  const { provider, settings, process: running } = await starts[name](pathsOf(name) ?? {}, folder, workers);
+  const own = settings(new URL(running.origin));
+  const client = await openClient(provider, own);
+  const end = async () => {
+    await client.close();
+    await running.end();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { provider, settings: own, origin: running.origin, client, end };
+}

@@ -1,0 +1,142 @@
+// A Trino of three nodes with tables on local disk: what our client sends is answered, refused, paged and stopped by the real engine.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openClient } from "#service/warehouse/open-client.ts";
+import { runStatement } from "#service/warehouse/run-statement.ts";
+import { ask, statement, write } from "./ask-engine.ts";
+import { isFound, startEngine, type Engine } from "./engines.ts";
+
+describe.skipIf(!isFound("trino"))("Trino", () => {
+  let engine: Engine;
+  beforeAll(async () => {
+    engine = await startEngine("trino");
+  }, 180_000);
+  afterAll(() => engine?.end());
+
+  /** An endless one: a count of 10¹² rows. */
+  const long = `select count(*) from ${["a", "b", "c"].map((name) => `unnest(sequence(1, 10000)) ${name}(${name})`).join(" cross join ")}`;
+
+  const stateOf = async (mark: string) => {
+    const { rows } = await ask(
+      engine.client,
+      "select state, error_code from system.runtime.queries where source = 'assay' and query like $1 and query not like '%system.runtime%'",
+      [`%${mark}%`],
+    );
+    return rows.map(({ state, error_code }) => [state, error_code]);
+  };
+
+  test("gives rows by name with numbers, times and JSON as what they are", async () => {
+    const { rows, columns, cached, bytes, id } = await ask(
+      engine.client,
+      `select cast($1 as bigint) as "N", decimal '1.5' as share, true as yes, cast(null as varchar) as nothing, $2 as word,
+        cast(map(array['a'], array[1]) as json) as doc, timestamp '2026-11-01 12:00:00.5 +02:00' as at, timestamp '2026-11-01 12:00:00' as plain,
+        date '2026-11-01' as day, 1e-300 as small`,
+      [42, "it's $1"],
+    );
+    expect(rows).toEqual([
+      {
+        n: 42,
+        share: 1.5,
+        yes: true,
+        nothing: null,
+        word: "it's $1",
+        doc: '{"a":1}',
+        at: "2026-11-01T10:00:00.500Z",
+        plain: "2026-11-01T12:00:00.000Z",
+        day: "2026-11-01T00:00:00.000Z",
+        small: 1e-300,
+      },
+    ]);
+    expect(columns.map(({ type }) => type)).toEqual([
+      "number",
+      "number",
+      "boolean",
+      "text",
+      "text",
+      "json",
+      "time",
+      "time",
+      "time",
+      "number",
+    ]);
+    expect({ cached, bytes, id }).toEqual({ cached: false, bytes: 0, id: expect.stringMatching(/^\d{8}_/) });
+  });
+
+  test("has a coordinator that only plans, and two workers", async () => {
+    const { rows } = await ask(
+      engine.client,
+      "select coordinator, count(*) as nodes from system.runtime.nodes group by coordinator order by coordinator",
+    );
+    expect(rows).toEqual([
+      { coordinator: false, nodes: 2 },
+      { coordinator: true, nodes: 1 },
+    ]);
+  });
+
+  test("follows an answer over many parts", async () => {
+    const { rows } = await ask(
+      engine.client,
+      "select n, rpad('', 500, 'x') as filler from unnest(sequence(1, 10000)) as t(n) cross join unnest(sequence(1, 5)) as u(m) order by n",
+    );
+    expect(rows.length).toBe(50_000);
+    expect([rows[0]?.["n"], rows.at(-1)?.["n"]]).toEqual([1, 10_000]);
+  });
+
+  test("says what is wrong, and takes one statement alone", async () => {
+    await expect(ask(engine.client, "select * from nowhere")).rejects.toMatchObject({
+      code: "TABLE_NOT_FOUND",
+      message: expect.stringContaining("nowhere"),
+    });
+    await expect(ask(engine.client, "select 1; drop table x")).rejects.toMatchObject({
+      code: "SYNTAX_ERROR",
+    });
+    await expect(ask(engine.client, "select 1/0")).rejects.toMatchObject({ code: "DIVISION_BY_ZERO" });
+  });
+
+  test("stops the engine's statement within 2 s when the caller leaves", async () => {
+    const leave = new AbortController();
+    const left = runStatement(engine.client, statement(`${long} where 'leaving' <> ''`), {
+      signal: leave.signal,
+      submitted: () => void setTimeout(() => leave.abort(), 1000),
+    });
+    await expect(left).rejects.toMatchObject({ code: "CANCELLED" });
+    await expect.poll(() => stateOf("leaving"), { timeout: 2000 }).toEqual([["FAILED", "USER_CANCELED"]]);
+  });
+
+  test("stops by another client that knows its id, as after a crash", async () => {
+    const { id } = await engine.client.submit(statement(`${long} where 'orphan' <> ''`));
+    await engine.client.poll(id);
+    await expect.poll(() => stateOf("orphan")).toEqual([["RUNNING", null]]);
+    const other = await openClient(engine.provider, engine.settings);
+    await other.cancel(id);
+    await expect.poll(() => stateOf("orphan"), { timeout: 2000 }).toEqual([["FAILED", "USER_CANCELED"]]);
+    await other.cancel(id);
+  });
+
+  test("ends at its deadline, by us or by the engine", async () => {
+    const late = { ...statement(`${long} where 'late' <> ''`), deadline: Date.now() + 2000 };
+    await expect(runStatement(engine.client, late)).rejects.toMatchObject({
+      code: expect.stringMatching(/^(EXCEEDED_TIME_LIMIT|DEADLINE)$/),
+    });
+    const { id } = await engine.client.submit(statement(`${long} where 'alone' <> ''`, [], "left alone"));
+    await engine.client.cancel(id);
+    await expect
+      .poll(() => stateOf("late"), { timeout: 3000 })
+      .toEqual([["FAILED", expect.stringMatching(/^(EXCEEDED_TIME_LIMIT|USER_CANCELED)$/)]]);
+  });
+
+  test("refuses what reads more than its limit, and says how much is allowed", async () => {
+    await write(
+      engine.client,
+      "create table hive.shop.many as select n, rpad('', 200, cast(n as varchar)) as filler from unnest(sequence(1, 10000)) as t(n) cross join unnest(sequence(1, 10)) as u(m)",
+    );
+    const { bytes } = await ask(engine.client, "select count(distinct filler) as n from many");
+    expect(bytes).toBeGreaterThan(10_000);
+    // The engine looks once a second.
+    const text = "select count(*) as n from many a cross join many b where a.filler < b.filler";
+    const limited = { ...statement(text), byteLimit: 1000 };
+    await expect(runStatement(engine.client, limited)).rejects.toMatchObject({
+      code: "EXCEEDED_SCAN_LIMIT",
+      message: expect.stringMatching(/1000B|1kB/),
+    });
+  });
+});
