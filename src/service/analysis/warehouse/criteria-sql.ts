@@ -30,7 +30,7 @@ function isMet({ condition, values }: MetricCriterion, part: Part, dialect: Dial
       numbers.length > 0 ? ` or coalesce(${part.number} in (${numbers.join(", ")}), false)` : "";
     return `(${part.text} in (${literals(given)})${isEqual})`;
   };
-  // What is gone without a text had it; engines have no other test in common.
+  // A text that is longer than without a part had the part; engines have no other test in common.
   const contains = () =>
     given
       .map((text) => (text ? `replace(${part.text}, ${dialect.literal(text)}, '') <> ${part.text}` : "true"))

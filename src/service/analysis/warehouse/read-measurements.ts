@@ -12,7 +12,7 @@ import type { Started, Written } from "./measurement-statements.ts";
 import { numberAt, optionalNumberAt, textAt, type WarehouseRows } from "./run.ts";
 import { loggedBy, unitMetrics } from "./statement-plan.ts";
 
-/** What a statement answered, with what it was written from. */
+/** The answer of a statement, with everything it was written from. */
 export interface Answer {
   written: Written;
   slices: EventSlices | undefined;

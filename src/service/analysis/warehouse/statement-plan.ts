@@ -12,7 +12,7 @@ export interface EventTarget {
   steps: number;
 }
 
-/** What a metric takes of a target: places in `columns` from 1, 0 for nothing. */
+/** The columns of a target that a metric takes: places in `columns` from 1, 0 for nothing. */
 export interface MetricPart {
   target: number;
   metric: number;

@@ -39,7 +39,7 @@ function stepsSql(hits: string, { plan: { targets } }: TotalsInput): string {
   }, hits);
 }
 
-/** What happened on each day of a unit: events, sums of numbers, and ends and starts of funnels. */
+/** Each day of a unit: events, sums of numbers, and ends and starts of funnels. */
 function daysSql(input: TotalsInput): string {
   const { plan, properties } = input;
   const { numbers, hasFunnels, targets } = plan;

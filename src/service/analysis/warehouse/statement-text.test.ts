@@ -1,0 +1,96 @@
+// The text of statements in every dialect: constructs that some engine lacks, sources read twice, and texts that an engine does not take.
+import { expect, test } from "vitest";
+import type { MetricInput } from "#service/analysis/plan/metric-inputs.ts";
+import { analysis, filtered, inputs } from "#service/analysis/totals/random-log.test-support.ts";
+import { withPlaceholders } from "#service/warehouse/placeholders.ts";
+import { dialects, duckdb } from "./dialects.ts";
+import { measureInWarehouse } from "./measure-in-warehouse.ts";
+import type { WarehouseSources } from "./source-tables.ts";
+
+const table = (name: string) => ({
+  name,
+  sql: `select * from shop.${name}`,
+  unitColumn: "user_id",
+  timeColumn: "at",
+  timeType: "timestamp" as const,
+});
+const events = {
+  ...table("events"),
+  eventColumn: "event",
+  valueColumn: "value",
+  fieldColumns: {},
+  fieldsColumn: "data",
+};
+const views = { ...events, ...table("views"), partitionColumn: { name: "dt", type: "text" as const } };
+const sources: WarehouseSources = {
+  assignment: {
+    ...table("assignments"),
+    experimentColumn: "experiment",
+    experimentKey: "it's a 'form' \\ of $1",
+    groupColumn: "variant",
+    groups: { "o'hara": "a" },
+    dimensionColumns: { tier: "tier", seat: "seat" },
+    filters: [],
+  },
+  tableOfEvent: (name) => (name === "view" ? views : events),
+};
+const tables = ["assignments", "events", "views"];
+
+/** The texts that are run for these metrics, where every value is frequent. */
+async function textsOf(dialect: (typeof dialects)["trino"], some: readonly MetricInput[]) {
+  const texts: string[] = [];
+  await measureInWarehouse(
+    async (text) => {
+      texts.push(text);
+      return text.includes("as frequent")
+        ? [{ event: 0, dimension: 1, slice_value: "it's \\ $2", events: 5, total: 6 }]
+        : [];
+    },
+    dialect,
+    sources,
+    { ...analysis(99), inputs: some },
+  );
+  return texts;
+}
+
+test.each(Object.entries({ ...dialects, duckdb }))(
+  "%s: nothing that another engine lacks",
+  async (_, dialect) => {
+    const texts = await textsOf(dialect, [...inputs, ...filtered]);
+    expect(texts.length).toBeGreaterThan(1);
+    for (const text of texts) {
+      expect(text).not.toMatch(
+        /filter \(where|\bvalues \(|::|\barray\b|\[1\]|\btemp\b|qualify|covar_pop|regr_|greatest|least|--|\/\*/i,
+      );
+      // Joins with a condition on anything but equal columns compare every row with every other.
+      for (const [, on = ""] of text.matchAll(/ join [\s\S]*? on (.*?)(?:\n| left join |$)/g))
+        expect(
+          on
+            .replace(/[a-z]\.\w+ = [a-z]\.\w+/g, "")
+            .replaceAll(" and ", "")
+            .trim(),
+        ).toBe("");
+      for (const name of tables) expect(text.split(`from shop.${name})`).length).toBeLessThanOrEqual(2);
+      expect(text).toContain("from shop.assignments)");
+      expect(Buffer.byteLength(text)).toBeLessThan(90_000);
+    }
+  },
+);
+
+test("twice as many metrics of a source are no more statements", async () => {
+  const own = inputs.filter(({ id }) => ["count", "sum", "users", "days", "mean"].includes(id));
+  const more = Array.from({ length: 18 }, (_, round) =>
+    own.map((input) => ({ ...input, id: `${input.id} ${round}` })),
+  );
+  expect((await textsOf(duckdb, more.flat())).length).toBe((await textsOf(duckdb, own)).length);
+  expect((await textsOf(duckdb, own)).length).toBe(2);
+});
+
+test("a hundred metrics with filters are at most three statements of at most 90 kB", async () => {
+  const many = Array.from({ length: 100 }, (_, index): MetricInput => ({
+    ...(filtered[index % filtered.length] ?? { measure: "users", amounts: [] }),
+    id: `${index}`,
+  }));
+  const texts = await textsOf(dialects.databricks, many);
+  for (const text of texts) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(90_000);
+});
