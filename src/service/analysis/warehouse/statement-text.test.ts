@@ -73,7 +73,11 @@ test.each(Object.entries({ ...dialects, duckdb }))(
       for (const name of tables) expect(text.split(`from shop.${name})`).length).toBeLessThanOrEqual(2);
       expect(text).toContain("from shop.assignments)");
       expect(Buffer.byteLength(text)).toBeLessThan(90_000);
+      // No text of the sources passes for the place of a value.
+      expect(withPlaceholders(text, [], String).text).toBe(text);
     }
+    // Engines answer from their caches where the text is the same.
+    expect(await textsOf(dialect, [...inputs, ...filtered])).toEqual(texts);
   },
 );
 
