@@ -58,7 +58,7 @@ const named = [
 const name = formed(...named);
 const path = [
   /^\/sql\/1\.0\/warehouses\/[\w-]+$/,
-  "Expected the path of a SQL warehouse, such as /sql/1.0/warehouses/abc123",
+  "Expected the path of a SQL warehouse, such as /sql/1.0/warehouses/abc123; that of a cluster cannot be used",
 ] as const;
 const project = formed(
   /^([a-z0-9.-]+:)?[a-z][a-z0-9-]{4,28}[a-z0-9]$/,

@@ -193,6 +193,7 @@ export async function bigQueryServer(answer: (text: string) => BigQueryAnswer, p
         "authError",
         `Request had invalid authentication credentials: ${headers.authorization}`,
       );
+    if (path === "/bigquery/v2/projects") return { status: 200, body: { projects: [] } };
     if (path.includes("/datasets")) return catalog(sent);
     if (method === "POST" && path.endsWith("/jobs")) return inserted(sent);
     const [, name = "", action] = /\/(?:jobs|queries)\/([\w-]+)(\/cancel)?$/.exec(path) ?? [];

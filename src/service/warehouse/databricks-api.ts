@@ -15,7 +15,7 @@ export interface DatabricksSettings {
 
 /** Of a SQL warehouse; a cluster has another path, and another protocol. */
 export const warehouseId = (path: string): string | undefined =>
-  /^\/sql\/1\.0\/(?:warehouses|endpoints)\/(\w+)\/?$/.exec(path.trim())?.[1];
+  /^\/sql\/1\.0\/warehouses\/([\w-]+)$/.exec(path.trim())?.[1];
 
 export const databricksOrigin = (host: string) => `https://${host}`;
 

@@ -3,6 +3,7 @@ import { z } from "zod/mini";
 import { askJson, type Ask, type Told } from "./ask-json.ts";
 import { keptToken, type Token } from "./kept-token.ts";
 import { fingerprintOf, issuedAt, readPrivateKey, signedToken } from "./signed-token.ts";
+import { signedName, snowflakeOrigin } from "./snowflake-names.ts";
 import { WarehouseError } from "./statement.ts";
 
 export interface SnowflakeSettings {
@@ -16,26 +17,11 @@ export interface SnowflakeSettings {
   consoleComputeWarehouse?: string | undefined;
 }
 
-/** The name under which Snowflake keeps what somebody writes without, or with, quotation marks. */
-export const storedName = (name: string) =>
-  /^".*"$/s.test(name)
-    ? name.slice(1, -1).replaceAll('""', '"')
-    : /^[a-z_][a-z0-9_$]*$/i.test(name)
-      ? name.toUpperCase()
-      : name;
-
-export const snowflakeOrigin = (accountName: string) =>
-  `https://${accountName.toLowerCase().replaceAll("_", "-")}.snowflakecomputing.com`;
-
-/** Account and user as a signed token names them: in upper case, and a locator without its region. */
-export const signedName = ({ accountName, serviceUserName }: SnowflakeSettings) =>
-  `${(accountName.split(".")[0] ?? "").toUpperCase()}.${storedName(serviceUserName).toUpperCase()}`;
-
 const seconds = 3600;
 
 function keyPairToken(settings: SnowflakeSettings, privateKey: string): Token {
   const key = readPrivateKey(privateKey, settings.keyPassPhrase);
-  const sub = signedName(settings);
+  const sub = signedName(settings.accountName, settings.serviceUserName);
   const iat = issuedAt();
   const claims = { iss: `${sub}.${fingerprintOf(key)}`, sub, iat, exp: iat + seconds };
   return { text: signedToken(key, claims), until: (iat + seconds) * 1000 };

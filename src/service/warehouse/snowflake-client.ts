@@ -7,7 +7,8 @@ import { characterAt } from "./error-position.ts";
 import { withPlaceholders } from "./placeholders.ts";
 import { runStatement } from "./run-statement.ts";
 import { WarehouseError, type Statement, type WarehouseClient, type WarehouseColumn } from "./statement.ts";
-import { snowflakeApi, snowflakeError, storedName, type SnowflakeSettings } from "./snowflake-api.ts";
+import { snowflakeApi, snowflakeError, type SnowflakeSettings } from "./snowflake-api.ts";
+import { storedName } from "./snowflake-names.ts";
 import { bindingsOf, readable, snowflakeColumn } from "./snowflake-values.ts";
 
 const Submitted = z.looseObject({ statementHandle: z.string() });

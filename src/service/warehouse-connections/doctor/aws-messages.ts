@@ -1,5 +1,5 @@
 // Messages of AWS and of the way through an SSH host, in plain sentences.
-import type { Known } from "./known-messages.ts";
+import type { Known } from "./known-message.ts";
 
 const onAws = ["athena", "redshift"] as const;
 const onAthena = ["athena"] as const;

@@ -8,7 +8,16 @@ import {
   type WarehouseProvider,
 } from "#contract/warehouse-providers.ts";
 import type { WarehouseClient } from "#service/warehouse/statement.ts";
-import { ask, passed, quotedName, skipped, textOf, type DoctorStep, type Examined } from "./doctor-step.ts";
+import {
+  ask,
+  passed,
+  quotedName,
+  skipped,
+  textOf,
+  type DoctorStep,
+  type Examined,
+  type Finding,
+} from "./doctor-step.ts";
 import { reach } from "./reach.ts";
 
 const required: Partial<Record<WarehouseProvider, readonly string[]>> = {
@@ -16,6 +25,9 @@ const required: Partial<Record<WarehouseProvider, readonly string[]>> = {
   trino: ["host", "username", "catalog"],
   athena: ["region", "database"],
   redshift: ["host", "database"],
+  snowflake: ["accountName", "serviceUserName"],
+  databricks: ["host", "path", "accessToken"],
+  bigquery: ["project", "privateKey"],
 };
 
 /** Needed beside those, by whoever signs in the one way or the other. */
@@ -67,25 +79,54 @@ export const clock: DoctorStep = {
   run: async () => skipped("Not needed: this sign-in does not depend on the time."),
 };
 
+/** The common one, and then what only this provider's form can have wrong. */
+export const formWith = (check: (examined: Examined) => Promise<Finding>): DoctorStep => ({
+  name: form.name,
+  run: async (examined) => {
+    const found = await form.run(examined);
+    return found.state === "passed" ? check(examined) : found;
+  },
+});
+
+interface Staging {
+  field: string;
+  /** As statements name it; empty where none is set. */
+  schema: (examined: Examined) => string;
+  quoted: (name: string) => string;
+  /** After the columns of a new table. */
+  options?: string;
+}
+const usualStaging: Staging = {
+  field: "stagingSchema",
+  schema: (examined) => {
+    const name = textOf(examined, "stagingSchema");
+    return name && quotedName(name);
+  },
+  quoted: quotedName,
+};
+
 /** Creates a table in the schema for staging, and takes it away again whatever happens. */
-export const staging = (columnType: string): DoctorStep => ({
+export const staging = (
+  columnType: string,
+  { field, schema: schemaOf, quoted, options = "" }: Staging = usualStaging,
+): DoctorStep => ({
   name: "Write staging",
   run: async (examined) => {
-    const schema = textOf(examined, "stagingSchema");
+    const schema = schemaOf(examined);
     if (!schema)
       return skipped("No staging schema is set: one statement does it all, and nothing is written.");
-    const table = `${quotedName(schema)}.${quotedName(`assay_doctor_${Date.now().toString(36)}`)}`;
+    const table = `${schema}.${quoted(`assay_doctor_${Date.now().toString(36)}`)}`;
     const write = (text: string) => ask(examined, text, [], true);
-    await write(`create table ${table} (a ${columnType})`);
+    await write(`create table ${table} (a ${columnType})${options}`);
     try {
       await write(`insert into ${table} values (1)`);
       const rows = await ask(examined, `select a from ${table}`);
       return rows.length === 1
-        ? passed(`A table was made in ${schema}, filled, read and dropped.`)
+        ? passed(`A table was made in ${textOf(examined, field)}, filled, read and dropped.`)
         : {
             state: "failed",
             sentence: "What was written was not read back.",
-            field: "stagingSchema",
+            field,
             who: "warehouse admin",
           };
     } finally {

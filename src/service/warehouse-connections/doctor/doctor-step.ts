@@ -4,7 +4,7 @@ import type { WarehouseLimits } from "#contract/warehouse-connection.ts";
 import type { Endpoints, PlainSettings } from "#service/warehouse/open-client.ts";
 import { runStatement } from "#service/warehouse/run-statement.ts";
 import type { WarehouseClient, WarehouseRow, WarehouseValue } from "#service/warehouse/statement.ts";
-import type { Explained } from "./known-messages.ts";
+import type { Explained } from "./known-message.ts";
 
 export interface Examined {
   readonly provider: WarehouseProvider;
@@ -25,6 +25,8 @@ export type Finding =
 export interface DoctorStep {
   readonly name: string;
   readonly run: (examined: Examined) => Promise<Finding>;
+  /** Facts that help to mend a failure, as further sentences. */
+  readonly more?: (examined: Examined, code: string) => Promise<string>;
 }
 
 export const passed = (sentence: string): Finding => ({ state: "passed", sentence });

@@ -1,26 +1,27 @@
 // Messages of engines and networks that say little to whoever reads them first, in plain sentences. Others are shown as they are.
 import { awsMessages, tunnelMessages } from "./aws-messages.ts";
-import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
-
-export type Who = "you" | "warehouse admin" | "network";
-
-export interface Explained {
-  sentence: string;
-  field?: string;
-  who: Who;
-}
-
-export interface Known extends Explained {
-  /** Found in the code and the message, with a space between. */
-  pattern: RegExp;
-  providers?: readonly WarehouseProvider[];
-}
+import { warehouseFields, type WarehouseProvider } from "#contract/warehouse-providers.ts";
+import type { PlainSettings } from "#service/warehouse/open-client.ts";
+import { bigQueryMessages } from "./bigquery-messages.ts";
+import { databricksMessages } from "./databricks-messages.ts";
+import type { Explained, Known } from "./known-message.ts";
+import { snowflakeMessages } from "./snowflake-messages.ts";
 
 const onPostgres = ["postgres", "redshift"] as const;
 
 const known: readonly Known[] = [
   ...tunnelMessages,
   ...awsMessages,
+  ...snowflakeMessages,
+  ...databricksMessages,
+  ...bigQueryMessages,
+  {
+    pattern: /^BAD_KEY/,
+    sentence:
+      "The key cannot be read: it lost its first or last line, or the pass phrase is not the one of this key.",
+    field: "privateKey",
+    who: "you",
+  },
   {
     pattern: /ENOTFOUND|EAI_AGAIN/,
     sentence:
@@ -149,8 +150,21 @@ const known: readonly Known[] = [
   },
 ];
 
-export const explain = (provider: WarehouseProvider, code: string, message: string): Explained | undefined =>
-  known.find(
-    ({ pattern, providers }) =>
-      (!providers || providers.includes(provider)) && pattern.test(`${code} ${message}`),
-  );
+export function explain(
+  provider: WarehouseProvider,
+  code: string,
+  message: string,
+  settings: PlainSettings = {},
+): Explained | undefined {
+  for (const { pattern, providers, sentence, field, who } of known) {
+    const found = !providers || providers.includes(provider) ? pattern.exec(`${code} ${message}`) : null;
+    if (!found) continue;
+    const isField = warehouseFields(provider).some(({ name }) => name === field);
+    return {
+      sentence: typeof sentence === "string" ? sentence : sentence(found, settings),
+      who,
+      ...(field && isField ? { field } : {}),
+    };
+  }
+  return undefined;
+}

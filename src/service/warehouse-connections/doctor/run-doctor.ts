@@ -2,35 +2,30 @@
 import { setMaxListeners } from "node:events";
 import type { WarehouseCheckStep } from "#contract/warehouse-check.ts";
 import type { WarehouseLimits } from "#contract/warehouse-connection.ts";
-import { secretFields, warehouseProviders, type WarehouseProvider } from "#contract/warehouse-providers.ts";
+import { secretFields, type WarehouseProvider } from "#contract/warehouse-providers.ts";
 import { openClient, type Endpoints, type PlainSettings } from "#service/warehouse/open-client.ts";
 import { WarehouseError, type WarehouseClient } from "#service/warehouse/statement.ts";
-import { form } from "./common-steps.ts";
 import { athenaSteps } from "./athena-steps.ts";
 import { stepMs, type DoctorStep, type Examined, type Finding } from "./doctor-step.ts";
 import { explain } from "./known-messages.ts";
+import { bigQuerySteps } from "./bigquery-steps.ts";
+import { databricksSteps } from "./databricks-steps.ts";
 import { postgresSteps } from "./postgres-steps.ts";
 import { redshiftSteps } from "./redshift-steps.ts";
+import { snowflakeSteps } from "./snowflake-steps.ts";
 import { trinoSteps } from "./trino-steps.ts";
 
-const unreached = (provider: WarehouseProvider): DoctorStep => ({
-  name: "Sign-in",
-  run: async () => ({
-    state: "failed",
-    sentence: `Statements cannot be sent to ${warehouseProviders[provider].label} yet. The settings are stored for later.`,
-    who: "you",
-  }),
-});
-
-const steps: Partial<Record<WarehouseProvider, readonly DoctorStep[]>> = {
+const steps: Readonly<Record<WarehouseProvider, readonly DoctorStep[]>> = {
   postgres: postgresSteps,
   trino: trinoSteps,
   athena: athenaSteps,
   redshift: redshiftSteps,
+  snowflake: snowflakeSteps,
+  databricks: databricksSteps,
+  bigquery: bigQuerySteps,
 };
 
-export const stepsOf = (provider: WarehouseProvider): readonly DoctorStep[] =>
-  steps[provider] ?? [form, unreached(provider)];
+export const stepsOf = (provider: WarehouseProvider): readonly DoctorStep[] => steps[provider];
 
 /** Of a whole run. */
 const allMs = 60_000;
@@ -112,11 +107,12 @@ async function examine(step: DoctorStep, examined: Examined): Promise<Told> {
     const message = error instanceof Error ? error.message : String(error);
     const isLate = examined.signal.aborted;
     const said = { code: isLate ? "ETIMEDOUT" : code, said: message };
-    const known = explain(examined.provider, said.code, message);
+    const known = explain(examined.provider, said.code, message, examined.settings);
+    const more = (await step.more?.(examined, code).catch(() => "")) ?? "";
     return {
       state: "failed",
       ...(known
-        ? { sentence: known.sentence, who: known.who, ...(known.field ? { field: known.field } : {}) }
+        ? { ...known, sentence: `${known.sentence} ${more}`.trimEnd() }
         : { sentence: "The engine refused this. These are its words.", who: "warehouse admin" as const }),
       ...said,
     };

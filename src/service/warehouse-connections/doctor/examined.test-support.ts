@@ -1,0 +1,21 @@
+// The doctor at a vendor's test server, with all that it told on the way.
+import type { WarehouseCheckStep } from "#contract/warehouse-check.ts";
+import { usualLimits } from "#contract/warehouse-connection.ts";
+import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
+import type { Endpoints, PlainSettings } from "#service/warehouse/open-client.ts";
+import { runDoctor } from "./run-doctor.ts";
+
+export async function examined(provider: WarehouseProvider, settings: PlainSettings, endpoints: Endpoints) {
+  const told: (readonly WarehouseCheckStep[])[] = [];
+  const changed = (steps: readonly WarehouseCheckStep[]) => void told.push(steps);
+  await runDoctor({ provider, settings, limits: usualLimits, endpoints, changed });
+  const steps = told.at(-1) ?? [];
+  return {
+    steps,
+    /** Everything that the console saw while it ran. */
+    told: JSON.stringify(told),
+    step: (name: string) => steps.find((each) => each.name === name),
+    failed: steps.find(({ state }) => state === "failed"),
+    states: steps.map(({ name, state }) => `${name}: ${state}`),
+  };
+}
