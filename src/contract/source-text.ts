@@ -189,7 +189,8 @@ export function plainSource(sent: string, provider: WarehouseProvider): string {
   for (const { kind, text: symbol, at, end } of tokensOf(text, provider)) {
     if (kind === "symbol" && symbol === ";") break;
     const gap = text.slice(from, at);
-    if (plain && gap) plain += gap.includes("\n") ? "\n" : " ";
+    const instead = gap.includes("\n") ? "\n" : " ";
+    if (plain && gap) plain += gap.trim() === "" ? gap : instead;
     plain += text.slice(at, end);
     from = end;
   }

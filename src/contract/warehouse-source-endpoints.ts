@@ -1,9 +1,10 @@
 // The endpoints of assignment and metric sources, and of what the warehouse says of them. Rows of the endpoint table.
 import { z } from "zod/mini";
-import { listing, reading } from "./endpoint.ts";
+import { endpoint, listing, reading } from "./endpoint.ts";
+import { answer } from "./envelope.ts";
 import { Metric } from "./metric.ts";
-import { PageQuery } from "./query-fields.ts";
-import { SourcePreview } from "./source-preview.ts";
+import { pageFields, PageQuery } from "./query-fields.ts";
+import { SourceFreshness, SourcePreview, WarehouseTable } from "./source-preview.ts";
 import { AssignmentSource, MetricSource } from "./warehouse-source.ts";
 import { deleting, writing } from "./write-endpoint.ts";
 
@@ -108,5 +109,25 @@ export const warehouseSourceEndpoints = {
     path: `${metric}/metrics`,
     summary: "List the metrics that read a metric source",
     message: "Metrics listed successfully.",
+  }),
+  // Choice: a source is tried at `/warehouse_sources/preview`, tables to choose from are listed at `/warehouse_tables`, and how new the rows of sources are at `/warehouse_sources/freshness`.
+  previewSource: endpoint({
+    method: "POST",
+    path: "/console/v1/warehouse_sources/preview",
+    summary: "Look at a source in the warehouse; nothing is stored",
+    message: "Source read successfully.",
+    isReading: true,
+    body: async () => (await updates()).SourcePreviewRequest,
+    response: answer(SourcePreview),
+  }),
+  listSourceFreshness: listing(SourceFreshness, PageQuery, {
+    path: "/console/v1/warehouse_sources/freshness",
+    summary: "List how new the rows of the stored sources are",
+    message: "Freshness listed successfully.",
+  }),
+  listWarehouseTables: listing(WarehouseTable, z.object({ ...pageFields, search: z.optional(z.string()) }), {
+    path: "/console/v1/warehouse_tables",
+    summary: "List the tables of the warehouse that the connection may see",
+    message: "Tables listed successfully.",
   }),
 };

@@ -76,7 +76,7 @@ const metric = {
 
 interface Sent {
   sql?: string | undefined;
-  sourceType?: string | undefined;
+  sourceType?: string | null | undefined;
   tableName?: string | null | undefined;
   customFieldMapping?: readonly { formula: string }[] | null | undefined;
 }

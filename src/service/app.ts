@@ -38,7 +38,9 @@ import { warehouseCheckHandlers } from "#service/warehouse-connections/warehouse
 import { warehouseConnectionHandlers } from "#service/warehouse-connections/warehouse-connection-handlers.ts";
 import { assignmentSourceHandlers } from "#service/sources/assignment-source-handlers.ts";
 import { metricSourceHandlers } from "#service/sources/metric-source-handlers.ts";
+import { previewHandlers } from "#service/sources/preview-handlers.ts";
 import { sourceLooks } from "#service/sources/source-looks.ts";
+import { activeWarehouse } from "#service/warehouse/active-warehouse.ts";
 import { keyHandlers } from "#service/keys/key-handlers.ts";
 import { findKey } from "#service/http/api-keys.ts";
 import { appActivity } from "#service/http/app-activity.ts";
@@ -134,7 +136,8 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
   const metrics = metricHandlers(database);
   const [layers, segments] = [layerHandlers(database), segmentHandlers(database)];
   const holdouts = holdoutHandlers(database);
-  const looks = sourceLooks();
+  const warehouseInUse = activeWarehouse(database, secretsKey);
+  const looks = sourceLooks(database, warehouseInUse);
   const assignments = assignmentSourceHandlers(database, looks);
   const metricSources = metricSourceHandlers(database, looks);
   // A failure is answered to whoever lists first.
@@ -154,6 +157,7 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
       ...entityPropertyHandlers(database),
       ...assignments.handlers,
       ...metricSources.handlers,
+      ...previewHandlers(database, looks, warehouseInUse),
       ...checkHandlers(database),
       ...eventHandlers(database, {
         ...repeated,

@@ -75,14 +75,14 @@ export function assignmentSourceHandlers(database: Database, looks: SourceLooks)
       return { ...found, items: found.items.map(answered) };
     },
     createAssignmentSource: async (input, context) => {
-      const look = await looks.ofWrite("assignment_source", input, undefined);
+      const look = await looks.ofWrite("assignment_source", input, undefined, context);
       const made = await create(isDry(input), context, (sent, signer, lastVersion) =>
         newAssignmentSource(sent, signer, lastVersion, look.told),
       );
       return look.answered(made);
     },
     updateAssignmentSource: async (input, context) => {
-      const look = await looks.ofWrite("assignment_source", input, await find(input.params.name));
+      const look = await looks.ofWrite("assignment_source", input, await find(input.params.name), context);
       const changed = await change(byName(input), context, (stored) => {
         refuse(changeProblems(stored, input.body));
         return replacedAssignmentSource(stored, input.body, context, known(stored, input.body, look));
@@ -90,7 +90,7 @@ export function assignmentSourceHandlers(database: Database, looks: SourceLooks)
       return look.answered(changed);
     },
     patchAssignmentSource: async (input, context) => {
-      const look = await looks.ofWrite("assignment_source", input, await find(input.params.name));
+      const look = await looks.ofWrite("assignment_source", input, await find(input.params.name), context);
       const changed = await change(byName(input), context, (stored) => {
         refuse(changeProblems(stored, input.body));
         return patchedAssignmentSource(stored, input.body, context, look.told);

@@ -75,7 +75,7 @@ export function metricSourceHandlers(database: Database, looks: SourceLooks) {
       return { ...found, items: found.items.map(answered) };
     },
     createMetricSource: async (input, context) => {
-      const look = await looks.ofWrite("metric_source", input, undefined);
+      const look = await looks.ofWrite("metric_source", input, undefined, context);
       const made = await create(isDry(input), context, (sent, signer, lastVersion) =>
         newMetricSource(sent, signer, lastVersion, look.told),
       );
@@ -83,7 +83,7 @@ export function metricSourceHandlers(database: Database, looks: SourceLooks) {
     },
     updateMetricSource: async (input, context) => {
       const before = await findEntity(database, entities, input.params.name);
-      const look = await looks.ofWrite("metric_source", input, before);
+      const look = await looks.ofWrite("metric_source", input, before, context);
       const changed = await change(byName(input), context, (stored) => {
         refuse(changeProblems(stored, input.body));
         return replacedMetricSource(stored, input.body, context, known(stored, input.body, look));

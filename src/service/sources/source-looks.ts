@@ -1,7 +1,19 @@
-// A look at a source in the warehouse while it is written.
+// The looks at sources in the warehouse in use: while one is written, and before.
+import { z } from "zod/mini";
 import type { SourcePreview } from "#contract/source-preview.ts";
-import type { SourceKind } from "#contract/warehouse-source.ts";
+import { type SourceKind, type WarehouseSource } from "#contract/warehouse-source.ts";
+import { textOf } from "#contract/warehouse-source-update.ts";
+import { sourceTextProblem } from "#contract/source-text.ts";
+import type { Database } from "#service/database/database.ts";
+import { readAssignmentSources, readMetricSources } from "#service/database/warehouse-sources.ts";
+import { badRequest, Refusal } from "#service/http/errors.ts";
+import type { RequestContext } from "#service/http/handler.ts";
+import type { ActiveWarehouse } from "#service/warehouse/active-warehouse.ts";
+import { WarehouseError } from "#service/warehouse/statement.ts";
 import type { Told } from "./changed-source.ts";
+import type { SourceDraft } from "./preview/chosen-columns.ts";
+import { failed } from "./preview/source-checks.ts";
+import { previewSource, type Partner } from "./preview/preview-source.ts";
 
 export interface Look {
   readonly told: Told;
@@ -9,20 +21,169 @@ export interface Look {
   readonly answered: <Data extends object>(result: {
     data: Data;
     version: number;
-  }) => {
-    data: Data & { preview?: SourcePreview | undefined };
-    version: number;
+  }) => { data: Data & { preview?: SourcePreview | undefined }; version: number };
+}
+
+interface Write {
+  readonly query: { readonly dryRun: boolean };
+  readonly body: SourceDraft & { readonly dryRun?: boolean | undefined };
+}
+
+const mostEvents = 1000;
+const unknown: Look = { told: {}, answered: (result) => result };
+
+/** A stored source as a partner of another kind. */
+const partnerOf = (
+  source: WarehouseSource,
+  unitType: string,
+  provider: ActiveWarehouse["provider"],
+  isAssignment: boolean,
+): Partner | undefined => {
+  const unitColumn = source.idTypeMapping.find(({ statsigUnitID }) => statsigUnitID === unitType)?.column;
+  if (unitColumn === undefined || sourceTextProblem(source.sql, provider)) return undefined;
+  const { timestampAsDay, timestampType, datePartitionColumn, datePartitionType } = source;
+  return {
+    name: source.name,
+    isAssignment,
+    looked: {
+      sql: source.sql,
+      provider,
+      unitColumn,
+      timeColumn: source.timestampColumn,
+      timeType: timestampAsDay
+        ? "day"
+        : timestampType === "timestamp with time zone"
+          ? timestampType
+          : "timestamp",
+      ...(datePartitionColumn && {
+        partition: { name: datePartitionColumn, type: datePartitionType === "text" ? "text" : "date" },
+      }),
+    },
+  };
+};
+
+export function sourceLooks(database: Database, warehouseInUse: () => Promise<ActiveWarehouse | undefined>) {
+  async function preview(
+    kind: SourceKind,
+    draft: SourceDraft,
+    { now, signal, isBrief }: Pick<RequestContext, "now" | "signal"> & { isBrief?: boolean },
+  ): Promise<SourcePreview | undefined> {
+    let warehouse: ActiveWarehouse | undefined;
+    try {
+      warehouse = await warehouseInUse();
+    } catch (error) {
+      return unopened(error);
+    }
+    if (!warehouse) return undefined;
+    const { provider } = warehouse;
+    const others: readonly WarehouseSource[] =
+      kind === "metric_source"
+        ? await readAssignmentSources(database)
+        : kind === "assignment_source"
+          ? await readMetricSources(database)
+          : [];
+    return previewSource({
+      kind,
+      draft,
+      warehouse,
+      now,
+      signal,
+      isBrief,
+      partnerOf: (unitTypes) => {
+        for (const unitType of unitTypes)
+          for (const source of others) {
+            const partner = partnerOf(source, unitType, provider, kind === "metric_source");
+            if (partner) return { unitType, partner };
+          }
+        return undefined;
+      },
+    });
+  }
+
+  return {
+    preview,
+
+    // Choice: a source whose text or columns change is looked at in the warehouse in use before it is stored, and refused where that cannot read it.
+    /** Of a write; throws 400 where the warehouse cannot read the source. */
+    ofWrite: async (
+      kind: SourceKind,
+      { query, body }: Write,
+      stored: SourceDraft | undefined,
+      context: RequestContext,
+    ): Promise<Look> => {
+      const isDry = query.dryRun || body.dryRun === true;
+      const draft: SourceDraft = { ...stored, ...body, sql: textOf(body) ?? stored?.sql };
+      if (!isDry && stored && !changesReading(stored, draft)) return unknown;
+      const { now, signal } = context;
+      const found = await preview(kind, draft, { now, signal, isBrief: !isDry });
+      if (!found) return unknown;
+      if (!isDry) refuseUnreadable(found);
+      return {
+        told: toldBy(found),
+        answered: ({ data, ...result }) => ({
+          ...result,
+          data: isDry ? { ...data, preview: found } : data,
+        }),
+      };
+    },
   };
 }
 
-export interface SourceLooks {
-  ofWrite(
-    kind: SourceKind,
-    input: { readonly query: { readonly dryRun: boolean }; readonly body: object },
-    stored: object | undefined,
-  ): Promise<Look>;
+/** The settings do not fit any more, or their secrets cannot be read. */
+function unopened(error: unknown): SourcePreview {
+  if (!(error instanceof WarehouseError) && !(error instanceof z.core.$ZodError)) throw error;
+  const reason = error instanceof WarehouseError ? error.message : "A setting is missing.";
+  const sentence = `The warehouse could not be opened: ${reason}`;
+  const checks = [failed(sentence, "sql", "Test the connection on the page of the warehouse.")];
+  return { columns: [], detected: {}, rows: [], checks, ms: 0, statements: 0 };
 }
 
-export const sourceLooks = (): SourceLooks => ({
-  ofWrite: async () => ({ told: {}, answered: (result) => result }),
-});
+export type SourceLooks = ReturnType<typeof sourceLooks>;
+
+const readingFields = [
+  "sql",
+  "timestampColumn",
+  "datePartitionColumn",
+  "idTypeMapping",
+  "experimentIDColumn",
+  "groupIDColumn",
+  "groupNameColumn",
+  "dimensionColumns",
+  "eventColumn",
+  "valueColumn",
+  "fieldsColumn",
+] as const;
+
+const changesReading = (stored: SourceDraft, draft: SourceDraft) =>
+  readingFields.some(
+    (field) => JSON.stringify(stored[field] ?? null) !== JSON.stringify(draft[field] ?? null),
+  );
+
+/** Nothing but a source that the warehouse reads is stored; odd ones are. */
+function refuseUnreadable({ columns, checks }: SourcePreview) {
+  const unreadable = checks.filter(
+    ({ state, property, sentence }) =>
+      state === "failed" &&
+      (columns.length === 0 || sentence.startsWith("There is no column ") || property === "timestampColumn"),
+  );
+  if (unreadable.length > 0)
+    throw badRequest(
+      unreadable.map(({ property, sentence }) => ({ property: property ?? "sql", errorMessage: sentence })),
+    );
+}
+
+function toldBy({ columns, detected, events }: SourcePreview): Told {
+  if (columns.length === 0) return {};
+  const { timestampAsDay, timestampType, datePartitionType } = detected;
+  return {
+    columns,
+    timestampAsDay,
+    timestampType,
+    datePartitionType,
+    ...(events && { eventNames: events.slice(0, mostEvents).map(({ name }) => name) }),
+  };
+}
+
+/** 409: there is nothing to look in. */
+export const noWarehouse = () =>
+  new Refusal(409, "No warehouse is in use. Choose one on the page of the warehouse first.");

@@ -142,7 +142,7 @@ const needsNumber = (metric: Metric, event: string) =>
       name === event && (type === "value" || (criteria ?? []).some((one) => one.type === "value")),
   );
 
-/** Formulas are columns of the text, so that metrics and slices read them as any other. */
+/** Formulas are columns of the text, so that metrics and slices read them like all others. */
 function withFormulas(sql: string, source: MetricSource, { provider, missing }: Request): string {
   const formulas = source.customFieldMapping ?? [];
   if (formulas.length === 0 || sql === "") return sql;

@@ -1,0 +1,43 @@
+// Answers what the warehouse says of sources: a look at one, the tables to choose from, and how new the rows of the stored ones are.
+import type { Database } from "#service/database/database.ts";
+import { pageOfList } from "#service/database/pages.ts";
+import { Refusal } from "#service/http/errors.ts";
+import type { Handlers } from "#service/http/handler.ts";
+import type { ActiveWarehouse } from "#service/warehouse/active-warehouse.ts";
+import { WarehouseError } from "#service/warehouse/statement.ts";
+import { sourceFreshness } from "./source-freshness.ts";
+import { noWarehouse, type SourceLooks } from "./source-looks.ts";
+import { warehouseTables } from "./warehouse-tables.ts";
+
+/** 502 in the words of the engine. */
+function unanswered(error: unknown): never {
+  if (error instanceof WarehouseError) throw new Refusal(502, `The warehouse says: ${error.message}`);
+  throw error;
+}
+
+export function previewHandlers(
+  database: Database,
+  looks: SourceLooks,
+  warehouseInUse: () => Promise<ActiveWarehouse | undefined>,
+) {
+  const freshness = sourceFreshness(database, warehouseInUse);
+  return {
+    previewSource: async ({ body: { kind, ...draft } }, { now, signal }) => {
+      const preview = await looks.preview(kind, draft, { now, signal });
+      if (!preview) throw noWarehouse();
+      return { data: preview };
+    },
+    listSourceFreshness: async ({ query }, { now }) => pageOfList(await freshness(now), query),
+    listWarehouseTables: async ({ query: { search = "", ...page } }) => {
+      const warehouse = await warehouseInUse().catch(unanswered);
+      if (!warehouse) throw noWarehouse();
+      const tables = await warehouseTables(warehouse, search).catch(unanswered);
+      if (!tables)
+        throw new Refusal(
+          409,
+          "This warehouse has no list of all its tables. Type the name of one, such as project.dataset.table.",
+        );
+      return pageOfList(tables, page);
+    },
+  } satisfies Partial<Handlers>;
+}

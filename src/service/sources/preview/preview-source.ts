@@ -1,0 +1,263 @@
+// Looks at a source in the warehouse: its columns, some rows, a week of it, and what is odd. Whatever fails is said as a check, in the words of the engine.
+import type { SourceCheck, SourcePreview } from "#contract/source-preview.ts";
+import { sourceTextProblem } from "#contract/source-text.ts";
+import { selectAll, type SourceColumn, type SourceKind } from "#contract/warehouse-source.ts";
+import type { ActiveWarehouse } from "#service/warehouse/active-warehouse.ts";
+import { WarehouseError, type StatementResult } from "#service/warehouse/statement.ts";
+import { columnNamed, lostColumns, type SourceDraft } from "./chosen-columns.ts";
+import { detectedColumns, timeOf } from "./detect-columns.ts";
+import {
+  columnsStatement,
+  eventsStatement,
+  groupsStatement,
+  joinStatement,
+  rowsStatement,
+  weekStatement,
+  type Looked,
+} from "./preview-statements.ts";
+import { bytesCheck, failed, partitionCheck, slowCheck, timeChecks, weekChecks } from "./source-checks.ts";
+import { tablePartition } from "./table-partition.ts";
+
+/** A stored source of the other kind, with which the units of this one should meet. */
+export interface Partner {
+  readonly name: string;
+  readonly looked: Looked & { unitColumn: string };
+  /** Whether it is the one that says who was exposed. */
+  readonly isAssignment: boolean;
+}
+
+export interface PreviewRequest {
+  readonly kind: SourceKind;
+  readonly draft: SourceDraft;
+  readonly warehouse: ActiveWarehouse;
+  /** Asked with the unit's type, and the column that holds it. */
+  readonly partnerOf: (unitTypes: readonly string[]) => { unitType: string; partner: Partner } | undefined;
+  /** ms */
+  readonly now: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Columns and names of events alone, which are stored with the source. */
+  readonly isBrief?: boolean | undefined;
+}
+
+const mostCharacters = 200;
+const statementMs = 60_000;
+
+const shortened = (value: string | number | boolean | null) =>
+  typeof value === "string" && value.length > mostCharacters ? `${value.slice(0, mostCharacters)}…` : value;
+
+const textOf = ({ sourceType, tableName, sql }: SourceDraft) =>
+  sourceType === "table" && tableName ? selectAll(tableName) : (sql ?? "");
+
+const wrapperStart = "select * from (\n";
+
+/** The engine's words, with the place in the text as it was typed where that can be told. */
+function failure(error: unknown, statement: string, sql: string): SourceCheck {
+  if (!(error instanceof WarehouseError)) throw error;
+  const at = error.position ? error.position - 1 - wrapperStart.length : -1;
+  // Comments are left out of what the engine reads, so a place is only told where there were none.
+  const isTold = at >= 0 && statement.startsWith(`${wrapperStart}${sql}\n`);
+  const before = isTold ? sql.slice(0, at).split("\n") : undefined;
+  const place = before ? ` (line ${before.length}, character ${(before.at(-1) ?? "").length + 1})` : "";
+  return failed(
+    `The warehouse says: ${error.message}${place}`,
+    "sql",
+    error.code && `Its code is ${error.code}.`,
+  );
+}
+
+/** Values of aggregates: engines may send whole numbers as texts. */
+const numberAt = (result: StatementResult | undefined, name: string, index = 0): number =>
+  Number(result?.rows[index]?.[name] ?? 0);
+
+const empty = (checks: SourceCheck[], ms = 0): SourcePreview => ({
+  columns: [],
+  detected: {},
+  rows: [],
+  checks,
+  ms,
+  statements: 0,
+});
+
+export async function previewSource(request: PreviewRequest): Promise<SourcePreview> {
+  const { kind, draft, warehouse, signal } = request;
+  const { provider } = warehouse;
+  const sql = textOf(draft);
+  const problem = sourceTextProblem(sql, provider);
+  if (problem) return empty([failed(problem, draft.sourceType === "table" ? "tableName" : "sql")]);
+
+  const started = performance.now();
+  const spent = { bytes: 0, saysBytes: false, statements: 0 };
+  const run = async (text: string) => {
+    spent.statements += 1;
+    const question = { text, values: [], tag: "assay source preview", isInteractive: true as const };
+    const result = await warehouse.run(
+      { ...question, deadline: Date.now() + statementMs },
+      signal && { signal },
+    );
+    spent.bytes += result.bytes ?? 0;
+    spent.saysBytes ||= result.bytes !== null;
+    return result;
+  };
+  const looked: Looked = { sql, provider };
+  const text = columnsStatement(looked);
+  let columns: readonly SourceColumn[];
+  try {
+    columns = (await run(text)).columns.map((column) => ({ ...column }));
+  } catch (error) {
+    return empty([failure(error, text, sql)], Math.round(performance.now() - started));
+  }
+  const found: Partial<SourcePreview> = {};
+  const likely = detectedColumns(columns, kind, provider);
+  const lost = lostColumns(draft, columns);
+  const checks = lost.map(({ property, errorMessage }) => failed(`${errorMessage}.`, property));
+  const chosen = chosenOf(draft, likely, columns);
+  const time = columnNamed(columns, chosen.time);
+  const timing = timeOf(time, provider);
+  const partition = columnNamed(columns, draft.datePartitionColumn);
+  const detected = {
+    ...likely,
+    ...timing,
+    ...(partition && { datePartitionType: partition.type === "text" ? "text" : "date" }),
+  };
+  checks.push(...timeChecks(time, timing?.timestampAsDay ?? false));
+  if (time && timing) {
+    const within: Looked = {
+      ...looked,
+      timeColumn: time.name,
+      timeType: timing.timestampAsDay
+        ? "day"
+        : timing.timestampType === "timestamp with time zone"
+          ? "timestamp with time zone"
+          : "timestamp",
+      ...(partition && {
+        partition: { name: partition.name, type: partition.type === "text" ? "text" : "date" },
+      }),
+    };
+    const attempt = async (statement: string) => {
+      try {
+        return await run(statement);
+      } catch (error) {
+        checks.push(failure(error, statement, sql));
+        return undefined;
+      }
+    };
+    const look = { request, within, chosen, attempt, found, checks };
+    await (request.isBrief ? lookAtEvents(look) : lookAtWeek(look));
+  }
+  const bytes = spent.saysBytes ? spent.bytes : null;
+  return {
+    columns: [...columns],
+    detected,
+    rows: [],
+    ...found,
+    checks: inOrder(checks),
+    ms: Math.round(performance.now() - started),
+    bytes,
+    statements: spent.statements,
+  };
+}
+
+/** Failures first, then warnings. */
+const inOrder = (checks: readonly SourceCheck[]) =>
+  ["failed", "warned", "passed"].flatMap((state) => checks.filter((check) => check.state === state));
+
+/** The columns that were chosen, else those that look like it. */
+function chosenOf(draft: SourceDraft, detected: SourcePreview["detected"], columns: readonly SourceColumn[]) {
+  const one = (given: string | null | undefined, found: string | null | undefined) =>
+    columnNamed(columns, given || found)?.name;
+  return {
+    time: one(draft.timestampColumn, detected.timestampColumn),
+    unit: one(draft.idTypeMapping?.[0]?.column, detected.unitColumn),
+    experiment: one(draft.experimentIDColumn, detected.experimentIDColumn),
+    group: one(draft.groupIDColumn, detected.groupIDColumn),
+    // An event column may be left out on purpose.
+    event: one(draft.eventColumn, draft.eventColumn === undefined ? detected.eventColumn : null),
+  };
+}
+
+interface WeekLook {
+  readonly request: PreviewRequest;
+  readonly within: Looked;
+  readonly chosen: ReturnType<typeof chosenOf>;
+  readonly attempt: (statement: string) => Promise<StatementResult | undefined>;
+  /** They are filled in. */
+  readonly found: Partial<SourcePreview>;
+  readonly checks: SourceCheck[];
+}
+
+async function lookAtEvents({ request: { kind, now }, within, chosen, attempt, found }: WeekLook) {
+  if (kind !== "metric_source" || !chosen.event) return;
+  const events = await attempt(eventsStatement(within, chosen.event, now));
+  found.events = events?.rows.map((row, index) => ({
+    name: String(row["event_name"] ?? ""),
+    rows: numberAt(events, "row_count", index),
+  }));
+}
+
+async function lookAtWeek(look: WeekLook) {
+  const { request, within, chosen, attempt, found, checks } = look;
+  const { kind, draft, warehouse, now } = request;
+  const { timeType, timeColumn = "" } = within;
+  const rows = attempt(rowsStatement(within, now)).then((result) => {
+    found.rows = (result?.rows ?? []).map((row) =>
+      Object.fromEntries(Object.entries(row).map(([name, value]) => [name, shortened(value)])),
+    );
+    checks.push(...slowCheck(result?.ms ?? 0));
+  });
+  const partition =
+    draft.sourceType === "table" && draft.tableName
+      ? tablePartition(warehouse, draft.tableName, timeColumn).then(
+          (told) => told && checks.push(...partitionCheck(told, timeColumn, draft.datePartitionColumn)),
+          () => undefined,
+        )
+      : undefined;
+  const withUnit = chosen.unit && timeType ? { ...within, unitColumn: chosen.unit, timeType } : undefined;
+  if (withUnit) {
+    const week = await attempt(weekStatement(withUnit, now));
+    if (week) {
+      const rowCount = numberAt(week, "row_count");
+      found.rowCount = rowCount;
+      found.units = numberAt(week, "unit_count");
+      found.newestTime = rowCount ? numberAt(week, "newest") : null;
+      found.nullUnitShare = rowCount ? numberAt(week, "without_unit") / rowCount : null;
+      found.futureShare = rowCount ? numberAt(week, "in_future") / rowCount : null;
+      checks.push(...bytesCheck(week.bytes, warehouse.limits.bytesPerStatement));
+    }
+    if (kind === "assignment_source" && chosen.experiment && chosen.group) {
+      const groups = await attempt(
+        groupsStatement(withUnit, { experiment: chosen.experiment, group: chosen.group }, now),
+      );
+      found.groups = groups?.rows.map((row, index) => ({
+        experiment: String(row["experiment"] ?? ""),
+        group: String(row["variant"] ?? ""),
+        rows: numberAt(groups, "row_count", index),
+        units: numberAt(groups, "unit_count", index),
+      }));
+    }
+    const unitTypes = (draft.idTypeMapping ?? []).map(({ statsigUnitID }) => statsigUnitID);
+    const met = found.rowCount ? request.partnerOf(unitTypes.length ? unitTypes : ["userID"]) : undefined;
+    if (met) await lookAtJoin(met, { withUnit, draft, attempt, found, now });
+  }
+  await lookAtEvents(look);
+  await Promise.all([rows, partition]);
+  checks.push(...weekChecks(found, kind, now));
+}
+
+async function lookAtJoin(
+  { unitType, partner }: { unitType: string; partner: Partner },
+  look: {
+    readonly withUnit: Looked & { unitColumn: string };
+    readonly draft: SourceDraft;
+    readonly attempt: WeekLook["attempt"];
+    readonly found: Partial<SourcePreview>;
+    readonly now: number;
+  },
+) {
+  const own = look.draft.idTypeMapping?.find(({ statsigUnitID }) => statsigUnitID === unitType)?.column;
+  const self = { ...look.withUnit, unitColumn: own || look.withUnit.unitColumn };
+  const [first, second] = partner.isAssignment ? [partner.looked, self] : [self, partner.looked];
+  const met = await look.attempt(joinStatement(first, second, look.now));
+  const units = numberAt(met, "unit_count");
+  if (units > 0)
+    look.found.joinShare = { source: partner.name, share: numberAt(met, "known") / units, units };
+}

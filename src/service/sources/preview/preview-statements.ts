@@ -1,0 +1,93 @@
+// The statements that look at a source: its columns, some rows, and a week of it in sums. Each reads the source inside its wrapper, within a time.
+import { wrappedSource } from "#contract/source-text.ts";
+import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
+import { dialects } from "#service/analysis/warehouse/dialects.ts";
+import type { TimeType } from "#service/analysis/warehouse/source-tables.ts";
+
+/** A source as far as its columns are chosen. */
+export interface Looked {
+  readonly sql: string;
+  readonly provider: WarehouseProvider;
+  readonly unitColumn?: string | undefined;
+  readonly timeColumn?: string | undefined;
+  readonly timeType?: TimeType | undefined;
+  readonly partition?: { readonly name: string; readonly type: "date" | "text" } | undefined;
+}
+
+export const shownRows = 10;
+const week = 7 * 86_400_000;
+const mostGroups = 50;
+const mostEvents = 1000;
+const mostJoined = 10_000;
+
+export const columnsStatement = ({ sql, provider }: Looked) =>
+  `select * from ${wrappedSource(sql, provider)} limit 0`;
+
+/** Rows of the last seven days, and of days to come: of `now`, in ms. Throws where the column of the time is not chosen. */
+function lately({ sql, provider, timeColumn, timeType, partition }: Looked, now: number): string {
+  if (!timeColumn || !timeType) throw new Error("No column of time");
+  const dialect = dialects[provider];
+  const from = now - week;
+  const bounds = [`${dialect.column(timeColumn)} >= ${dialect.moment(from, timeType)}`];
+  // A day more, since partitions may be cut by the days of another zone.
+  const day = new Date(from - 86_400_000).toISOString().slice(0, 10);
+  if (partition)
+    bounds.push(
+      `${dialect.column(partition.name)} >= ${partition.type === "text" ? dialect.literal(day) : dialect.moment(from - 86_400_000, "day")}`,
+    );
+  return `${wrappedSource(sql, provider)} where ${bounds.join(" and ")}`;
+}
+
+export const rowsStatement = (looked: Looked, now: number) =>
+  `select * from ${lately(looked, now)} limit ${shownRows}`;
+
+/** Engines count approximately where they can, which is cheaper. */
+function distinct(provider: WarehouseProvider, sql: string) {
+  if (provider === "trino" || provider === "athena") return `approx_distinct(${sql})`;
+  if (provider === "redshift") return `approximate count(distinct ${sql})`;
+  return provider === "postgres" ? `count(distinct ${sql})` : `approx_count_distinct(${sql})`;
+}
+
+const count = (condition: string) => `sum(case when ${condition} then 1 else 0 end)`;
+
+export function weekStatement(looked: Looked & { unitColumn: string; timeType: TimeType }, now: number) {
+  const { provider, unitColumn, timeColumn = "", timeType } = looked;
+  const dialect = dialects[provider];
+  const [unit, time] = [dialect.column(unitColumn), dialect.column(timeColumn)];
+  return `select count(*) as row_count, ${distinct(provider, unit)} as unit_count, max(${dialect.milliseconds(time, timeType)}) as newest,
+  ${count(`${unit} is null or ${dialect.text(unit)} = ''`)} as without_unit, ${count(`${time} > ${dialect.moment(now, timeType)}`)} as in_future
+from ${lately(looked, now)}`;
+}
+
+export function groupsStatement(
+  looked: Looked & { unitColumn: string },
+  columns: { readonly experiment: string; readonly group: string },
+  now: number,
+) {
+  const dialect = dialects[looked.provider];
+  return `select ${dialect.text(dialect.column(columns.experiment))} as experiment, ${dialect.text(dialect.column(columns.group))} as variant, count(*) as row_count,
+  ${distinct(looked.provider, dialect.column(looked.unitColumn))} as unit_count
+from ${lately(looked, now)} group by 1, 2 order by 3 desc limit ${mostGroups}`;
+}
+
+export function eventsStatement(looked: Looked, eventColumn: string, now: number) {
+  const dialect = dialects[looked.provider];
+  return `select ${dialect.text(dialect.column(eventColumn))} as event_name, count(*) as row_count
+from ${lately(looked, now)} group by 1 order by 2 desc limit ${mostEvents}`;
+}
+
+type WithUnit = Looked & { unitColumn: string };
+
+/** Of units of the first source, how many the second one knows. */
+export function joinStatement(first: WithUnit, second: WithUnit, now: number) {
+  const dialect = dialects[first.provider];
+  const unitsOf = (looked: WithUnit) =>
+    `select distinct ${dialect.text(dialect.column(looked.unitColumn))} as unit from ${lately(looked, now)}`;
+  return `select count(*) as unit_count, ${count("b.unit is not null")} as known
+from (${unitsOf(first)} limit ${mostJoined}) a left join (${unitsOf(second)}) b on a.unit = b.unit`;
+}
+
+export const newestStatement = (looked: Looked & { timeType: TimeType }, now: number) => {
+  const dialect = dialects[looked.provider];
+  return `select max(${dialect.milliseconds(dialect.column(looked.timeColumn ?? ""), looked.timeType)}) as newest from ${lately(looked, now)}`;
+};

@@ -1,0 +1,107 @@
+// How new the rows of the stored sources are. Looked at when somebody asks and the last look is old, in the background, and kept in memory alone.
+import pLimit from "p-limit";
+import type { SourceFreshness } from "#contract/source-preview.ts";
+import { sourceTextProblem } from "#contract/source-text.ts";
+import type { WarehouseSource } from "#contract/warehouse-source.ts";
+import type { Database } from "#service/database/database.ts";
+import { readAssignmentSources, readMetricSources } from "#service/database/warehouse-sources.ts";
+import type { ActiveWarehouse } from "#service/warehouse/active-warehouse.ts";
+import { newestStatement } from "./preview/preview-statements.ts";
+
+const lookAgainAfter = 15 * 60_000;
+const hour = 3_600_000;
+
+interface Seen {
+  /** Of the source that was looked at, and of where. */
+  readonly version: string;
+  readonly newestTime: number | null;
+  readonly checkedTime: number;
+  readonly problem: string | null;
+}
+
+type Kind = "assignment_source" | "metric_source";
+interface Stored {
+  readonly kind: Kind;
+  readonly source: WarehouseSource;
+}
+
+function stateOf({ newestTime, problem }: Seen, now: number): string {
+  if (problem !== null) return "failing";
+  if (newestTime === null) return "empty";
+  return now - newestTime > 48 * hour ? "stale" : "fresh";
+}
+
+async function look(warehouse: ActiveWarehouse, source: WarehouseSource, now: number) {
+  const { provider } = warehouse;
+  const problem = sourceTextProblem(source.sql, provider);
+  if (problem) return { newestTime: null, problem };
+  const { timestampAsDay, timestampType, datePartitionColumn: partition, datePartitionType } = source;
+  const text = newestStatement(
+    {
+      provider,
+      sql: source.sql,
+      timeColumn: source.timestampColumn,
+      timeType: timestampAsDay
+        ? "day"
+        : timestampType === "timestamp with time zone"
+          ? timestampType
+          : "timestamp",
+      ...(partition && {
+        partition: { name: partition, type: datePartitionType === "text" ? "text" : "date" },
+      }),
+    },
+    now,
+  );
+  try {
+    const { rows } = await warehouse.run({ text, values: [], tag: "assay freshness of a source" });
+    const newest = rows[0]?.["newest"];
+    return { newestTime: newest === null || newest === undefined ? null : Number(newest), problem: null };
+  } catch (error) {
+    return { newestTime: null, problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+export function sourceFreshness(
+  database: Database,
+  warehouseInUse: () => Promise<ActiveWarehouse | undefined>,
+) {
+  const seen = new Map<string, Seen>();
+  const checking = new Set<string>();
+  // One at a time: loads go before.
+  const turn = pLimit(1);
+
+  const readStored = async (): Promise<Stored[]> => [
+    ...(await readAssignmentSources(database)).map((source) => ({
+      kind: "assignment_source" as const,
+      source,
+    })),
+    ...(await readMetricSources(database)).map((source) => ({ kind: "metric_source" as const, source })),
+  ];
+
+  return async (now: number): Promise<SourceFreshness[]> => {
+    const warehouse = await warehouseInUse().catch(() => undefined);
+    return (await readStored()).map(({ kind, source }) => {
+      const { name } = source;
+      const key = `${kind} ${name}`;
+      const version = `${warehouse?.provider} ${source.version}`;
+      const last = seen.get(key)?.version === version ? seen.get(key) : undefined;
+      const isOld = !last || now - last.checkedTime > lookAgainAfter;
+      if (warehouse && isOld && !checking.has(key)) {
+        checking.add(key);
+        void turn(async () => {
+          const found = await look(warehouse, source, now).finally(() => checking.delete(key));
+          seen.set(key, { ...found, version, checkedTime: now });
+        });
+      }
+      return {
+        kind,
+        name,
+        state: last ? stateOf(last, now) : "unknown",
+        newestTime: last?.newestTime ?? null,
+        checkedTime: last?.checkedTime ?? null,
+        problem: last?.problem ?? null,
+        isChecking: checking.has(key),
+      };
+    });
+  };
+}
