@@ -1,18 +1,12 @@
 // The scripts by which an admin lets the service read, sees its rights, and takes them away again; filled from the form.
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
-
-export const scriptNames = ["Grant", "Verify", "Revoke"] as const;
-export type ScriptName = (typeof scriptNames)[number];
-
-/** A setting by its name; the second text stands where it is empty. */
-type Fill = (name: string, otherwise: string) => string;
-type Scripts = Readonly<Record<ScriptName, readonly string[]>>;
+import { bigQueryGrants } from "./bigquery-grants.ts";
+import { databricksGrants } from "./databricks-grants.ts";
+import type { Fill, ScriptName, Scripts } from "./grant-script.ts";
+import { snowflakeGrants } from "./snowflake-grants.ts";
 
 /** In quotation marks where it is not a plain name. */
 const quoted = (name: string) => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`);
-const snow = (name: string) =>
-  /^[A-Za-z_][A-Za-z0-9_$]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
-const ticked = (name: string) => `\`${name.replaceAll("`", "")}\``;
 
 function postgres(fill: Fill, seconds: number): Scripts {
   const [user, database, schema, staging] = [
@@ -69,95 +63,6 @@ function trino(fill: Fill): Scripts {
   };
 }
 
-function snowflake(fill: Fill, seconds: number): Scripts {
-  const [user, warehouse, database, schema] = [
-    snow(fill("serviceUserName", "ASSAY_USER")),
-    snow(fill("computeWarehouse", "ASSAY_WH")),
-    fill("stagingDatabaseName", ""),
-    fill("stagingSchemaName", "ASSAY"),
-  ];
-  const own = database ? `${snow(database)}.${snow(schema)}` : undefined;
-  return {
-    Grant: [
-      "create role if not exists ASSAY_ROLE;",
-      `create user if not exists ${user} type = service default_role = ASSAY_ROLE;`,
-      `alter user ${user} set rsa_public_key_2 = '<public key, without its first and last line>';`,
-      `grant role ASSAY_ROLE to user ${user};`,
-      `create warehouse if not exists ${warehouse} warehouse_size = xsmall auto_suspend = 60`,
-      `  initially_suspended = true statement_timeout_in_seconds = ${seconds};`,
-      `grant usage on warehouse ${warehouse} to role ASSAY_ROLE;`,
-      "grant usage on database SHOP to role ASSAY_ROLE;",
-      "grant usage on schema SHOP.ANALYTICS to role ASSAY_ROLE;",
-      "grant select on table SHOP.ANALYTICS.EVENTS to role ASSAY_ROLE;  -- one line for each table",
-      ...(own
-        ? [
-            `create schema if not exists ${own};`,
-            `grant usage, create table on schema ${own} to role ASSAY_ROLE;`,
-          ]
-        : []),
-    ],
-    Verify: ["show grants to role ASSAY_ROLE;", `describe user ${user};`],
-    Revoke: [
-      ...(own ? [`drop schema if exists ${own};`] : []),
-      `drop user if exists ${user};`,
-      "drop role if exists ASSAY_ROLE;",
-    ],
-  };
-}
-
-function bigquery(fill: Fill): Scripts {
-  const [project, staging] = [fill("project", "my-project"), fill("stagingDataset", "")];
-  const member = `"serviceAccount:<client_email of the key>"`;
-  const dataset = `${ticked(project)}.<dataset>`;
-  const own = staging ? `${ticked(project)}.${ticked(staging)}` : undefined;
-  return {
-    Grant: [
-      `-- On the project ${fill("consoleComputeProject", project)}: the role BigQuery Job User.`,
-      `grant \`roles/bigquery.dataViewer\` on schema ${dataset} to ${member};`,
-      ...(own
-        ? [
-            `create schema if not exists ${own} options (default_table_expiration_days = 2);`,
-            `grant \`roles/bigquery.dataEditor\` on schema ${own} to ${member};`,
-          ]
-        : []),
-    ],
-    Verify: [
-      `select * from ${ticked(project)}.\`region-eu\`.INFORMATION_SCHEMA.OBJECT_PRIVILEGES where object_name = '<dataset>';`,
-    ],
-    Revoke: [
-      `revoke \`roles/bigquery.dataViewer\` on schema ${dataset} from ${member};`,
-      ...(own ? [`drop schema ${own} cascade;`] : []),
-      "-- Then delete the key of the service account.",
-    ],
-  };
-}
-
-function databricks(fill: Fill): Scripts {
-  const principal = ticked(fill("oauthClientID", "<application id>"));
-  const staging = fill("stagingDatabase", "");
-  return {
-    Grant: [
-      `grant use catalog on catalog shop to ${principal};`,
-      `grant use schema on schema shop.analytics to ${principal};`,
-      `grant select on table shop.analytics.events to ${principal};  -- one line for each table`,
-      ...(staging
-        ? [
-            `create schema if not exists shop.${ticked(staging)};`,
-            `grant use schema, create table on schema shop.${ticked(staging)} to ${principal};`,
-          ]
-        : []),
-      "-- And CAN USE on the SQL warehouse, in its permissions.",
-    ],
-    Verify: [`show grants ${principal} on schema shop.analytics;`],
-    Revoke: [
-      `revoke select on table shop.analytics.events from ${principal};`,
-      `revoke use schema on schema shop.analytics from ${principal};`,
-      `revoke use catalog on catalog shop from ${principal};`,
-      ...(staging ? [`drop schema shop.${ticked(staging)} cascade;`] : []),
-    ],
-  };
-}
-
 function redshift(fill: Fill, seconds: number): Scripts {
   const user = quoted(fill("username", "assay"));
   const staging = fill("stagingSchema", "");
@@ -189,9 +94,9 @@ function redshift(fill: Fill, seconds: number): Scripts {
 const makers: Partial<Record<WarehouseProvider, (fill: Fill, seconds: number) => Scripts>> = {
   postgres,
   trino,
-  snowflake,
-  bigquery,
-  databricks,
+  snowflake: snowflakeGrants,
+  bigquery: bigQueryGrants,
+  databricks: databricksGrants,
   redshift,
 };
 

@@ -3,7 +3,8 @@ import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
 import { CodeBlock } from "#console/foundation/code-editor/code-block.tsx";
 import { Segment } from "#console/foundation/forms/segment.tsx";
 import { CopyButton } from "#console/foundation/ui/copy.tsx";
-import { grantScript, scriptNames, type ScriptName } from "./grant-scripts.ts";
+import { scriptNames, type ScriptName } from "./grant-script.ts";
+import { grantScript } from "./grant-scripts.ts";
 
 interface GrantsProps {
   provider: WarehouseProvider;

@@ -16,6 +16,7 @@ import { Confirm } from "#console/foundation/ui/dialog.tsx";
 import { ErrorSummary } from "#console/foundation/ui/error-summary.tsx";
 import { useToast } from "#console/foundation/ui/toast.tsx";
 import { andList, plural } from "#console/foundation/ui/wording.ts";
+import { emailOfKeyFile } from "./bigquery-grants.ts";
 import { DoctorPanel } from "./doctor-panel.tsx";
 import { Grants } from "./grants.tsx";
 import { limitFields, propertyOf, requestOf } from "./limit-fields.ts";
@@ -59,6 +60,7 @@ export function ProviderForm({ provider, stored, storedSecrets, former }: Provid
   const refusal = useSaveRefusal();
   const toast = useToast();
   const changes = changesOf(fields, draft);
+  const keyFile = provider === "bigquery" ? draft["privateKey"] : undefined;
   const doctor = useDoctor(provider);
   const count = changes.length;
   const missing = fields.map((field) => problemOf(field, draft[field.name])).find(Boolean);
@@ -161,7 +163,11 @@ export function ProviderForm({ provider, stored, storedSecrets, former }: Provid
           })}
           <Grants
             provider={provider}
-            settings={{ ...stored, ...bodyOf(changesOf(ownFields, draft), "shown") }}
+            settings={{
+              ...stored,
+              ...bodyOf(changesOf(ownFields, draft), "shown"),
+              ...(keyFile?.kind === "replace" ? { clientEmail: emailOfKeyFile(keyFile.text) } : {}),
+            }}
             seconds={Number(sentOr(draft["limits.seconds"], stored?.["limits.seconds"])) || 900}
           />
         </div>

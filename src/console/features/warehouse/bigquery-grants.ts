@@ -1,0 +1,55 @@
+// BigQuery: jobs in the projects that pay, reading by dataset, and a dataset of its own whose tables end by themselves.
+import { ticked, type Fill, type Scripts } from "./grant-script.ts";
+
+/** Who signs in with a key file; it is no secret, unlike the rest of the file. */
+export function emailOfKeyFile(text: string): string | undefined {
+  try {
+    const file: unknown = JSON.parse(text);
+    const email =
+      file !== null && typeof file === "object" && "client_email" in file ? file.client_email : "";
+    return typeof email === "string" && /^[\w.@-]+$/.test(email) ? email : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function bigQueryGrants(fill: Fill): Scripts {
+  const [project, staging] = [fill("project", "my-project"), fill("stagingDataset", "")];
+  const payers = [...new Set([project, fill("consoleComputeProject", project)])];
+  const account = `serviceAccount:${fill("clientEmail", "<client_email of the key>")}`;
+  // A project may carry its domain in front, with points.
+  const dataset = `\`${project}\`.\`<dataset>\``;
+  const own = staging ? `\`${project}\`.${ticked(staging)}` : undefined;
+  const binding = (verb: "add" | "remove") =>
+    payers.map(
+      (payer) =>
+        `--   gcloud projects ${verb}-iam-policy-binding ${payer} --member=${account} --role=roles/bigquery.jobUser`,
+    );
+  return {
+    Grant: [
+      "-- Jobs are not granted in SQL. In the shell of Google Cloud:",
+      ...binding("add"),
+      `grant \`roles/bigquery.dataViewer\` on schema ${dataset} to "${account}";  -- one line for each dataset`,
+      ...(own
+        ? [
+            `create schema if not exists ${own} options (default_table_expiration_days = 2, location = '<that of the data>');`,
+            `grant \`roles/bigquery.dataEditor\` on schema ${own} to "${account}";`,
+          ]
+        : []),
+    ],
+    Verify: [
+      "-- In the location of the dataset, such as region-eu or region-us:",
+      `select * from \`${project}\`.\`region-eu\`.INFORMATION_SCHEMA.OBJECT_PRIVILEGES where object_name = '<dataset>';`,
+      ...payers.map(
+        (payer) =>
+          `--   gcloud projects get-iam-policy ${payer} --flatten=bindings --filter=bindings.members:${account}`,
+      ),
+    ],
+    Revoke: [
+      `revoke \`roles/bigquery.dataViewer\` on schema ${dataset} from "${account}";`,
+      ...(own ? [`drop schema if exists ${own} cascade;`] : []),
+      "-- In the shell of Google Cloud, and then delete the key of the service account:",
+      ...binding("remove"),
+    ],
+  };
+}

@@ -1,0 +1,44 @@
+// Snowflake: a role that only reads, a user that signs by key, and a small warehouse of its own.
+import type { Fill, Scripts } from "./grant-script.ts";
+
+/** As it was typed where it is a plain name or quoted already. */
+const named = (name: string) =>
+  /^([A-Za-z_][A-Za-z0-9_$]*|"[^"]+")$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
+
+export function snowflakeGrants(fill: Fill, seconds: number): Scripts {
+  const role = "ASSAY_ROLE";
+  const user = named(fill("serviceUserName", "ASSAY_USER"));
+  const warehouse = named(fill("computeWarehouse", "ASSAY_WH"));
+  const console = fill("consoleComputeWarehouse", "");
+  const database = fill("stagingDatabaseName", "");
+  const own = database ? `${named(database)}.${named(fill("stagingSchemaName", "ASSAY"))}` : undefined;
+  return {
+    Grant: [
+      `create role if not exists ${role};`,
+      `create user if not exists ${user} type = service default_role = ${role};`,
+      `alter user ${user} set rsa_public_key = '<public key, without its first and last line>';`,
+      `grant role ${role} to user ${user};`,
+      `create warehouse if not exists ${warehouse} warehouse_size = xsmall auto_suspend = 60`,
+      `  initially_suspended = true statement_timeout_in_seconds = ${seconds};`,
+      `grant usage on warehouse ${warehouse} to role ${role};`,
+      ...(console ? [`grant usage on warehouse ${named(console)} to role ${role};`] : []),
+      `grant usage on database SHOP to role ${role};  -- the one that holds the data`,
+      `grant usage on schema SHOP.ANALYTICS to role ${role};`,
+      `grant select on table SHOP.ANALYTICS.EVENTS to role ${role};  -- one line for each table`,
+      ...(own
+        ? [
+            `grant usage on database ${named(database)} to role ${role};`,
+            `create schema if not exists ${own};`,
+            `grant usage, create table on schema ${own} to role ${role};`,
+          ]
+        : []),
+    ],
+    Verify: [`show grants to role ${role};`, `show grants to user ${user};`, `describe user ${user};`],
+    Revoke: [
+      ...(own ? [`drop schema if exists ${own};`] : []),
+      `drop user if exists ${user};`,
+      `drop role if exists ${role};`,
+      `drop warehouse if exists ${warehouse};  -- where nobody else uses it`,
+    ],
+  };
+}
