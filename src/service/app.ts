@@ -63,6 +63,7 @@ import { serveConsole } from "#service/http/serve-console.ts";
 import { sendJson } from "#service/http/send-json.ts";
 import { serveEndpoints } from "#service/http/serve-endpoints.ts";
 import { serveLogging } from "#service/ingest/log-endpoints.ts";
+import type { Endpoints as WarehouseEndpoints } from "#service/warehouse/open-client.ts";
 import { hashByEngine } from "#targeting/evaluate/bucket.ts";
 import type { Settings } from "./settings.ts";
 
@@ -75,13 +76,16 @@ interface AppOptions {
   secretsKey: Buffer;
   now: () => number;
   log: Pick<Logger, "info" | "warn" | "error">;
+  /** Instead of the vendors' addresses, such as those of test servers. */
+  warehouseEndpoints?: WarehouseEndpoints;
   /** Folder of the built console; without it only the API is served. */
   consoleFolder?: string;
   /** Aborts when the service stops; without it nothing is computed but on request. */
   stop?: AbortSignal;
 }
 
-export function createApp({ database, settings, secretsKey, now, log, consoleFolder, stop }: AppOptions) {
+export function createApp(options: AppOptions) {
+  const { database, settings, secretsKey, now, log, warehouseEndpoints, consoleFolder, stop } = options;
   const app = new Hono<Environment>();
   const document = consoleFolder && readDocument(consoleFolder, settings.API_KEY_HEADER);
   for (const path of ["/v1/*", "/v2/*"]) app.use(path, openToBrowsers);
@@ -172,7 +176,7 @@ export function createApp({ database, settings, secretsKey, now, log, consoleFol
       ...searchHandlers(database),
       ...importHandlers(database, { dataDir: settings.DATA_DIR, now, log }),
       ...warehouseConnectionHandlers(database, secretsKey),
-      ...warehouseCheckHandlers(database, secretsKey),
+      ...warehouseCheckHandlers(database, secretsKey, warehouseEndpoints),
       ...keyHandlers(database, { activity: shared, rejected, uses }),
       readCurrentKey: async (_input, { key, companyID }) => ({
         data: { id: key.id, name: key.name, rights: key.rights, companyID, hasEvents: await hasEvents() },

@@ -7,6 +7,7 @@ import { createApp } from "./app.ts";
 import type { Engine } from "#service/database/database.ts";
 import { openTestDatabase } from "#service/database/test-database.test-support.ts";
 import { readSettings } from "./settings.ts";
+import type { Endpoints } from "#service/warehouse/open-client.ts";
 import { createKey } from "#service/http/api-keys.ts";
 
 /** Noon of 1 November 2026, UTC. */
@@ -40,6 +41,7 @@ export async function testApp(
     environment?: Record<string, string>;
     stop?: AbortSignal;
     consoleFolder?: string;
+    warehouseEndpoints?: Endpoints;
     /** Put between the database and its engine. */
     between?: (engine: Engine) => Engine;
   } = {},
@@ -64,6 +66,7 @@ export async function testApp(
     now,
     log,
     ...(options.stop ? { stop: options.stop } : {}),
+    ...(options.warehouseEndpoints ? { warehouseEndpoints: options.warehouseEndpoints } : {}),
     ...(options.consoleFolder ? { consoleFolder: options.consoleFolder } : {}),
   });
   const keys = {

@@ -6,12 +6,13 @@ import { warehouseFields } from "#contract/warehouse-providers.ts";
 import type { Database } from "#service/database/database.ts";
 import { badField, notFound } from "#service/http/errors.ts";
 import type { Handlers } from "#service/http/handler.ts";
+import type { Endpoints } from "#service/warehouse/open-client.ts";
 import { readPlainSettings, readUse } from "#service/warehouse/stored-connection.ts";
 import { runDoctor, stepsOf } from "./doctor/run-doctor.ts";
 
 const kept = { max: 100, ttl: 10 * 60_000 } as const;
 
-export function warehouseCheckHandlers(database: Database, secretsKey: Buffer) {
+export function warehouseCheckHandlers(database: Database, secretsKey: Buffer, endpoints: Endpoints = {}) {
   const checks = new LRUCache<string, WarehouseCheck>(kept);
   return {
     createWarehouseCheck: async ({ body: { provider, settings } }, { now }) => {
@@ -34,7 +35,13 @@ export function warehouseCheckHandlers(database: Database, secretsKey: Buffer) {
         checks.set(id, check);
       };
       keep({});
-      void runDoctor({ provider, settings: merged, limits, changed: (steps) => keep({ steps: [...steps] }) })
+      void runDoctor({
+        provider,
+        settings: merged,
+        limits,
+        endpoints,
+        changed: (steps) => keep({ steps: [...steps] }),
+      })
         .catch(() => undefined)
         .finally(() => keep({ isFinished: true }));
       return { data: check };

@@ -92,6 +92,22 @@ test("a key that was deleted, and a clock that is off, are told apart, and nothi
   });
 });
 
+test("shows words that nobody knows as they are, without a line of the key", async () => {
+  const { run, server } = await start();
+  const line = keyFile.split("\\n")[1] ?? "";
+  server.faults.push((sent) =>
+    sent.path.endsWith("/jobs") ? refusal(418, "new", `Something new about ${line}`) : undefined,
+  );
+  const { failed, told } = await run();
+  expect(failed).toMatchObject({
+    code: "new",
+    said: "Something new about •••",
+    sentence: "The engine refused this. These are its words.",
+  });
+  expect(line.length).toBeGreaterThan(60);
+  expect(told).not.toContain(line);
+});
+
 test("names the missing right to run jobs, and the location that differs", async () => {
   const message =
     "Access Denied: Project my-project-123: User does not have bigquery.jobs.create permission in project my-project-123.";

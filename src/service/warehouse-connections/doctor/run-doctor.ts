@@ -30,11 +30,11 @@ export const stepsOf = (provider: WarehouseProvider): readonly DoctorStep[] => s
 /** Of a whole run. */
 const allMs = 60_000;
 
-/** Secrets and each of their lines, also in the forms in which protocols carry them. */
+/** Secrets and each of their lines, as text and as JSON text have them, also in the forms in which protocols carry them. */
 function secretTexts(provider: WarehouseProvider, settings: PlainSettings): string[] {
   const secrets = secretFields(provider).flatMap((name) => {
     const value = settings[name];
-    return typeof value === "string" ? [value, ...value.split("\n")] : [];
+    return typeof value === "string" ? [value, ...value.split(/\n|\\n/)] : [];
   });
   return secrets
     .map((text) => text.trim())
