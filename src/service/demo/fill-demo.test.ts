@@ -1,7 +1,9 @@
 import { z } from "zod/mini";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DynamicConfig } from "#contract/dynamic-config.ts";
-import { HealthCheck } from "#contract/experiment.ts";
+import { Experiment, HealthCheck } from "#contract/experiment.ts";
+import { ExperimentPower } from "#contract/experiment-power.ts";
+import { ExperimentPreflight } from "#contract/experiment-preflight.ts";
 import { Gate } from "#contract/gate.ts";
 import { ConfigRuleUpdate } from "#contract/rule-update.ts";
 import { type ChartMetric, SummaryCharts } from "#contract/summary-charts.ts";
@@ -100,6 +102,31 @@ describe("the demo project", () => {
     expect(await above("checkout_eligible")).toContain("saved_cards");
     expect(await above("saved_cards")).toContain("one_click_reorder");
   });
+});
+
+test("one experiment is planned with findings and a power, one starts tomorrow, one waits for a decision", async () => {
+  const planned = Experiment.parse((await get("/experiments/express_pay_copy")).data);
+  const { idType, allocation, duration, targetingGateID, inlineTargetingRulesJSON } = planned;
+  const { primaryMetrics, secondaryMetrics } = planned;
+  const plan = {
+    groups: planned.groups.map(({ name, size }) => ({ name, size })),
+    ...{ idType, allocation, duration, targetingGateID, inlineTargetingRulesJSON },
+    ...{ primaryMetrics, secondaryMetrics },
+  };
+  const answered = async (what: string) =>
+    (await service.request("POST", `/console/v1/experiments/${what}`, { body: { id: planned.id, ...plan } }))
+      .body.data;
+  const power = ExperimentPower.parse(await answered("power"));
+  expect([planned.status, power.tooLittle, power.unitsADay > 100]).toEqual(["setup", undefined, true]);
+  const { findings } = ExperimentPreflight.parse(await answered("preflight"));
+  const toLookAt = findings.filter(({ kind }) => kind === "look").map(({ check }) => check);
+  expect(toLookAt).toEqual(expect.arrayContaining(["looks", "guardrail", "overlap"]));
+  expect((await get("/experiments/size_guide")).data).toMatchObject({
+    status: "active",
+    startTime: testNow + day,
+  });
+  const [waiting] = z.array(Experiment).parse((await get("/open_experiments")).data);
+  expect(waiting).toMatchObject({ id: "recommendations_first", status: "experiment_stopped" });
 });
 
 test("whoever was exposed to an experiment passes its targeting gate", async () => {

@@ -1,8 +1,12 @@
-// Two writers of one experiment who read and write in turns: whatever the order, no change is lost and every state follows from the one before.
+// Two writers of one experiment, in turns and at once over the API: whatever the order, no change is lost and every state follows from the one before.
 import fc from "fast-check";
+import pLimit from "p-limit";
 import { expect, test } from "vitest";
+import { z } from "zod/mini";
 import { actionRefusal, type ExperimentAction } from "#contract/experiment-states.ts";
+import { Experiment } from "#contract/experiment.ts";
 import { checkIfMatch, entityTag, Refusal } from "#service/http/errors.ts";
+import { testApp, testNow } from "#service/test-app.test-support.ts";
 import type { StoredExperiment } from "./answered-experiment.ts";
 import {
   abandonedExperiment,
@@ -118,3 +122,81 @@ test("1,000 interleavings of two writers lose no change and reach no state that 
   expect(stale).toBeGreaterThan(1000);
   expect(accepted).toBeGreaterThan(1000);
 });
+
+/** Interleavings over the API; `INTERLEAVINGS=1000` for as many as without it. */
+const overHttp = Number(process.env["INTERLEAVINGS"] ?? 60);
+const pairsAtOnce = 10;
+
+const requestOf: Readonly<Record<Exclude<Step, "tag">, readonly [path: string, body?: object]>> = {
+  start: ["/start"],
+  decide: ["/make_decision", { id: "Test", decisionReason: "Better", removeTargeting: true }],
+  abandon: ["/abandon", { decisionReason: "Worse" }],
+  reset: ["/reset"],
+  archive: ["/archive"],
+  unarchive: ["/unarchive"],
+};
+
+test(
+  `${overHttp} interleavings of two writers who ask the service at once lose no change and reach no state that the rules forbid`,
+  { timeout: 30_000 + overHttp * 500 },
+  async () => {
+    let now = testNow;
+    const service = await testApp({ now: () => (now += 1) });
+    const orders = { name: "Orders", type: "event_count_custom" };
+    const metricEvents = [{ name: "order", type: "count" }];
+    await service.request("POST", "/console/v1/metrics", { body: { ...orders, metricEvents } });
+    let [stale, accepted] = [0, 0];
+
+    async function write(id: string, name: string, steps: readonly Step[]) {
+      const path = `/console/v1/experiments/${id}`;
+      const [tags, versions]: [string[], number[]] = [[], []];
+      for (const [place, step] of steps.entries())
+        for (;;) {
+          const read = Experiment.parse((await service.request("GET", path)).body.data);
+          const headers = { "If-Match": entityTag(read.version ?? 0) };
+          const tag = `${name} ${place}`;
+          const [action, body] =
+            step === "tag" ? ["", { tags: [...(read.tags ?? []), tag] }] : requestOf[step];
+          const method = step === "tag" ? "PATCH" : "PUT";
+          const answer = await service.request(method, path + action, { body, headers });
+          if (answer.status === 412) {
+            stale += 1;
+            continue;
+          }
+          if (answer.status === 200) {
+            if (step === "tag") tags.push(tag);
+            versions.push(Experiment.parse(answer.body.data).version ?? 0);
+          } else expect([step, answer.status]).toEqual([step, 400]);
+          break;
+        }
+      return { tags, versions };
+    }
+
+    async function interleave(id: string, [first, second]: readonly [readonly Step[], readonly Step[]]) {
+      await service.request("POST", "/console/v1/experiments", { body: { id, primaryMetrics: [orders] } });
+      const written = await Promise.all([write(id, "one", first), write(id, "other", second)]);
+      const { data } = (await service.request("GET", `/console/v1/experiments/${id}/versions?limit=100`))
+        .body;
+      const history = z.array(Experiment).parse(data).reverse();
+      const stored = history.at(-1);
+      expect(new Set(stored?.tags)).toEqual(new Set(written.flatMap(({ tags }) => tags)));
+      expect(history.map(({ version }) => version)).toEqual(history.map((_, index) => index + 1));
+      // Whatever was answered as stored is a version; archiving twice stores none.
+      const answered = new Set(written.flatMap(({ versions }) => versions));
+      for (const version of answered) expect(version).toBeLessThanOrEqual(history.length);
+      for (const { version = 0 } of history.slice(1)) expect(answered).toContain(version);
+      for (const [index, { status }] of history.slice(1).entries()) {
+        const before = history[index]?.status ?? "";
+        expect(status === before || successors[before]?.includes(status)).toBe(true);
+      }
+      accepted += history.length - 1;
+    }
+
+    const pairs = fc.sample(fc.tuple(steps, steps), { numRuns: overHttp, seed: 15 });
+    const limit = pLimit(pairsAtOnce);
+    await Promise.all(pairs.map((pair, index) => limit(() => interleave(`pair_${index}`, pair))));
+    await service.close();
+    expect(stale).toBeGreaterThan(overHttp);
+    expect(accepted).toBeGreaterThan(overHttp);
+  },
+);

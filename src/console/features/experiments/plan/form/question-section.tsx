@@ -184,7 +184,7 @@ export function QuestionSection({ form, metrics }: QuestionProps) {
         <Wide>
           <TextField
             id={planFieldID("description")}
-            label="Description"
+            label="About: description"
             hideLabel
             isReadOnly={isLocked}
             value={draft.description}
