@@ -11,6 +11,7 @@ import { Empty } from "#console/foundation/ui/empty.tsx";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
 import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
+import { whenIdle } from "#console/foundation/ui/when-idle.ts";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { formatCount } from "#console/foundation/ui/wording.ts";
 import { NewExperiment } from "./new-experiment.tsx";
@@ -20,10 +21,11 @@ import type { ExperimentListSearch } from "./experiment-list-search.ts";
 import { ExperimentTable } from "./experiment-table.tsx";
 import { entryOf, isAwaited } from "./list-entry.ts";
 
-const ListExports = lazyPart(
-  "The exports",
-  async () => (await import("./list-exports-menu.tsx")).ListExportsMenu,
-);
+// Its code is as much as that of the rows, which go first.
+const ListExports = lazyPart("The exports", async () => {
+  await new Promise<void>((resolve) => void whenIdle(resolve));
+  return (await import("./list-exports-menu.tsx")).ListExportsMenu;
+});
 const Calendar = lazyPart(
   "The calendar",
   async () => (await import("./experiment-calendar.tsx")).ExperimentCalendar,
