@@ -107,12 +107,11 @@ describe("the demo project", () => {
 test("one experiment is planned with findings and a power, one starts tomorrow, one waits for a decision", async () => {
   const planned = Experiment.parse((await get("/experiments/express_pay_copy")).data);
   const { idType, allocation, duration, targetingGateID, inlineTargetingRulesJSON } = planned;
+  const targeting = { targetingGateID, inlineTargetingRulesJSON };
   const { primaryMetrics, secondaryMetrics } = planned;
-  const plan = {
-    groups: planned.groups.map(({ name, size }) => ({ name, size })),
-    ...{ idType, allocation, duration, targetingGateID, inlineTargetingRulesJSON },
-    ...{ primaryMetrics, secondaryMetrics },
-  };
+  const metrics = { primaryMetrics, secondaryMetrics };
+  const groups = planned.groups.map(({ name, size }) => ({ name, size }));
+  const plan = { groups, idType, allocation, duration, ...targeting, ...metrics };
   const answered = async (what: string) =>
     (await service.request("POST", `/console/v1/experiments/${what}`, { body: { id: planned.id, ...plan } }))
       .body.data;
