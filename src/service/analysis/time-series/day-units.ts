@@ -2,9 +2,7 @@
 import { day, newcomer, type Window } from "#service/analysis/totals/assignment.ts";
 import { workTable } from "#service/analysis/totals/work-table.ts";
 import type { Reader } from "#service/database/database.ts";
-
-/** Later than any day: of units that never crossed. */
-export const never = 9_000_000_000_000_000;
+import { never, type DayUnits } from "./series-days.ts";
 
 /** Ids of all groups that a unit was seen in. */
 export async function readGroups(reader: Reader, window: Window): Promise<string[]> {
@@ -46,15 +44,6 @@ export async function fillDayUnits(reader: Reader, window: Window, groups: reado
   );
   await reader.query("analyze exposed_unit");
 }
-
-/** Units of one group that were first exposed on one day, and crossed on one or never. */
-export type DayUnits = {
-  /** From 1. */
-  groupNumber: number;
-  firstDay: number;
-  crossedDay: number;
-  units: number;
-};
 
 export const readDayUnits = (reader: Reader): Promise<DayUnits[]> =>
   reader.query<DayUnits>(

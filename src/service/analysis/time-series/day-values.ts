@@ -5,7 +5,7 @@ import { layoutOf, totalsSql } from "#service/analysis/totals/unit-totals.ts";
 import { numberRows, workTable } from "#service/analysis/totals/work-table.ts";
 import type { Reader } from "#service/database/database.ts";
 import type { MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
-import { never } from "./day-units.ts";
+import { never } from "./series-days.ts";
 
 /** The slice is the number of days since the day of exposure; the whole past is slice -1. */
 const dayNumber = `greatest(h.day, -1)`;

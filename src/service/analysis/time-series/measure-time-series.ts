@@ -8,9 +8,10 @@ import { measurementPlan, type MeasurementPlan } from "#service/analysis/plan/me
 import type { Measured } from "#service/analysis/plan/measurements.ts";
 import type { MetricInput } from "#service/analysis/plan/metric-inputs.ts";
 import { measuredOf, rowsBySlice } from "#service/analysis/plan/slice-measurements.ts";
-import { fillDayUnits, never, readDayUnits, readGroups, type DayUnits } from "./day-units.ts";
+import { fillDayUnits, readDayUnits, readGroups } from "./day-units.ts";
 import { fillDayValues, showSinceExposure, showUntilDays } from "./day-values.ts";
 import { readGroupSums } from "./group-sums.ts";
+import { seriesDays } from "./series-days.ts";
 
 export interface TimeSeriesAnalysis extends Pick<Analysis, "window" | "winsorization"> {
   /** None for a metric that is not computed: its days hold exposures alone. */
@@ -27,16 +28,6 @@ export interface MeasuredTimeSeries {
   daysSinceExposure: { day: number; measured: Measured }[];
 }
 
-/** Choice: of more than 90 days a time series has 90, evenly spaced, the first and the last among them. */
-const mostDays = 90;
-
-function chosen(count: number): number[] {
-  const shown = Math.min(count, mostDays);
-  return Array.from({ length: shown }, (_, place) =>
-    shown === count ? place : Math.round((place * (count - 1)) / (shown - 1)),
-  );
-}
-
 /** `reader` must keep to one connection (a snapshot or a transaction): the work goes through temporary tables. `onLogRead` is called,
  *  and waited for, when nothing more is read of the log. */
 export async function measureTimeSeries(
@@ -44,32 +35,14 @@ export async function measureTimeSeries(
   { window, input, winsorization }: TimeSeriesAnalysis,
   onLogRead?: () => Promise<void>,
 ): Promise<MeasuredTimeSeries> {
-  const noUnits = Object.fromEntries(
-    (window ? await readGroups(reader, window) : []).map((group) => [group, 0]),
-  );
   // A group's number is its place among the keys, which put whole numbers first.
-  const groups = Object.keys(noUnits);
+  const groups = Object.keys(
+    Object.fromEntries((window ? await readGroups(reader, window) : []).map((group) => [group, 0])),
+  );
   if (!window || groups.length === 0) return { exposures: [], cumulative: [], daysSinceExposure: [] };
   await fillDayUnits(reader, window, groups);
   const units = await readDayUnits(reader);
-  const firstDay = units.reduce((first, some) => Math.min(first, some.firstDay), never);
-  const lastDay = window.end - (window.end % day);
-  const count = (lastDay - firstDay) / day + 1;
-  const days = chosen(count).map((number) => firstDay + number * day);
-
-  const staying = units.filter(({ crossedDay }) => crossedDay === never);
-  const unitsWhere = (among: readonly DayUnits[], isIn: (some: DayUnits) => boolean) => {
-    const found = { ...noUnits };
-    for (const { groupNumber, units } of among.filter(isIn)) {
-      const group = groups[groupNumber - 1] ?? "";
-      found[group] = (found[group] ?? 0) + units;
-    }
-    return found;
-  };
-  const exposures = Array.from({ length: count }, (_, number) => firstDay + number * day).map((time) => ({
-    time,
-    units: unitsWhere(staying, (some) => some.firstDay === time),
-  }));
+  const { days, numbers, exposures, unitsUntil, unitsSince } = seriesDays(groups, units, window.end);
   if (!input) return { exposures, cumulative: [], daysSinceExposure: [] };
 
   const hasPast = input.measure !== "ratio" && input.measure !== "funnel";
@@ -87,23 +60,14 @@ export async function measureTimeSeries(
   const untilDay = await readMeasured(reader, plan, percentile);
   const cumulative = days.map((time, slice) => ({
     time,
-    measured: untilDay(
-      slice,
-      unitsWhere(units, (some) => some.firstDay <= time && some.crossedDay > time),
-    ),
+    measured: untilDay(slice, unitsUntil(time)),
   }));
 
-  // Nobody is left of the days after the first exposure of a unit that stayed.
-  const earliest = staying.reduce((first, some) => Math.min(first, some.firstDay), never);
-  const numbers = staying.length > 0 ? chosen((lastDay - earliest) / day + 1) : [];
   if (numbers.length > 0) await showSinceExposure(reader, plan, numbers);
   const onDay = await readMeasured(reader, plan, percentile);
   const daysSinceExposure = numbers.map((number, slice) => ({
     day: number,
-    measured: onDay(
-      slice,
-      unitsWhere(staying, (some) => some.firstDay + number * day <= lastDay),
-    ),
+    measured: onDay(slice, unitsSince(number)),
   }));
   return { exposures, cumulative, daysSinceExposure };
 }

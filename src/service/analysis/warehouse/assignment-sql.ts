@@ -1,5 +1,6 @@
 // The units of an experiment from its assignment source: one row a unit, read once.
 import type { Window } from "#service/analysis/totals/assignment.ts";
+import { never } from "#service/analysis/time-series/series-days.ts";
 import type { Dialect } from "./dialect.ts";
 import { boundsSql, dayMs } from "./source-bounds.ts";
 import type { AssignmentTable } from "./source-tables.ts";
@@ -78,4 +79,21 @@ ${seenSql(source, window, dimensions, dialect)}
 ) seen
 ) ranked
 where place = 1`;
+}
+
+/** A row for each group that a unit was seen in, the first at `entry` 1: unit_id, group_id, exposed, unit_day and next_day, the start of the
+ *  day on which it was seen in the next group, or `never`. */
+export function enteredSql(source: AssignmentTable, window: Window, dialect: Dialect): string {
+  const inOrder = "over (partition by unit_id order by first_seen, group_id)";
+  return `select unit_id, group_id, entry, first_seen as exposed, first_seen - mod(first_seen, ${dayMs}) as unit_day,
+coalesce(next_seen - mod(next_seen, ${dayMs}), ${never}) as next_day
+from (
+select unit_id, group_id, first_seen, row_number() ${inOrder} as entry, lead(first_seen) ${inOrder} as next_seen,
+min(first_seen) over (partition by unit_id) as unit_seen
+from (
+${seenSql(source, window, [], dialect)}
+) seen
+where unit_id <> ''
+) entered
+where unit_seen >= ${window.start}`;
 }

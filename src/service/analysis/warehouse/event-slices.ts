@@ -6,6 +6,7 @@ import {
   type ValueCount,
 } from "#service/analysis/plan/frequent-values.ts";
 import { constants, type Dialect } from "./dialect.ts";
+import { inCutsSql } from "./cuts-sql.ts";
 import { hitsSql, type HitsInput } from "./hits-sql.ts";
 import { numberAt, textAt, type WarehouseRows } from "./run.ts";
 import type { StatementPlan } from "./statement-plan.ts";
@@ -30,10 +31,11 @@ export const plainPlan = (plan: StatementPlan): StatementPlan => ({
   hasFunnels: false,
 });
 
-/** Given a plain plan, rows of event, dimension (from 1), slice_value, events and total: the frequent values of each dimension, and of each event its most frequent one. */
+/** Given a plain plan, rows of event, dimension (from 1), slice_value, events and total: the frequent values of each dimension, and of each
+ *  event its most frequent one. */
 export function valueCountsSql(input: HitsInput): string {
-  const dimensions = input.plan.plan.eventDimensions.map((_, index) => index + 1);
-  const value = `case w.dimension ${dimensions.map((number) => `when ${number} then value_${number}`).join(" ")} end`;
+  const hits = hitsSql(input);
+  const inCuts = input.isStaged ? hits : inCutsSql(hits, input.plan.plan.eventDimensions.length);
   return `select event, dimension, slice_value, events, total
 from (
 select event, dimension, slice_value, events, total,
@@ -42,19 +44,12 @@ row_number() over (partition by event, dimension order by events desc, slice_val
 from (
 select event, dimension, slice_value, events, sum(events) over (partition by event, dimension) as total
 from (
-select event, dimension, slice_value, count(*) as events
+select target as event, cut as dimension, cut_value as slice_value, sum(n) as events
 from (
-select target as event, w.dimension, ${value} as slice_value
-from (
-${hitsSql(input)}
-) h cross join (${constants(
-    ["dimension"],
-    dimensions.map((number) => [number]),
-  )}) w
-where target >= 0 and day >= first_day
+${inCuts}
 ) v
-where slice_value is not null
-group by event, dimension, slice_value
+where target >= 0 and target < ${input.plan.plan.events.length} and cut > 0 and day >= first_day
+group by target, cut, cut_value
 ) g
 ) t
 ) r

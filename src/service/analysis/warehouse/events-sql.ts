@@ -52,7 +52,8 @@ function readColumns(table: MetricTable, dialect: Dialect) {
   return { columns, part, field };
 }
 
-/** Rows of `unit_id`, `moment`, `event_target`, `step`, `steps`, `number_<n>` and `value_<n>`, the text of an event dimension. */
+/** Rows of `unit_id`, `moment`, `event_target`, `step`, `steps` and `eventColumns`: `n` is 1, `sum_<n>` a number, null without one, `with_<n>`
+ *  1 where there is one, and `value_<n>` the text of an event dimension. */
 export function eventsSql(table: MetricTable, { plan, events, window, dialect }: Read): string {
   const { targets, plan: measured, numbers } = plan;
   const { columns, part, field } = readColumns(table, dialect);
@@ -73,9 +74,11 @@ export function eventsSql(table: MetricTable, { plan, events, window, dialect }:
       ? `case p.event_target ${cases.join(" ")} end`
       : `cast(null as ${dialect.double})`;
   };
+  const sums = Array.from({ length: numbers }, (_, index) => `sum_${index}`);
+  const values = measured.eventDimensions.map((_, index) => `value_${index + 1}`);
   const taken = [
-    ...Array.from({ length: numbers }, (_, index) => `${numberSql(index)} as number_${index}`),
-    ...measured.eventDimensions.map(({ key }, index) => `${field(key)} as value_${index + 1}`),
+    ...sums.map((name, index) => `${numberSql(index)} as ${name}`),
+    ...measured.eventDimensions.map(({ key }, index) => `${field(key)} as ${values[index]}`),
   ];
   const rows = targets
     .filter(({ event }) => events.includes(event))
@@ -92,11 +95,17 @@ export function eventsSql(table: MetricTable, { plan, events, window, dialect }:
     ...(table.eventColumn === null ? [] : [`${column(table.eventColumn)} in (${names.join(", ")})`]),
   ];
   const isCounted = filters.length > 0 ? ` and case p.event ${filters.join(" ")} else true end` : "";
-  return `select ${["r.unit_id", "r.moment", "p.event_target", "p.step", "p.steps", ...taken].join(", ")}
+  const withNumber = sums.map(
+    (name, index) => `${name}, case when ${name} is null then 0 else 1 end as with_${index}`,
+  );
+  return `select ${["unit_id", "moment", "event_target", "step", "steps", "1 as n", ...withNumber, ...values].join(", ")}
+from (
+select ${["r.unit_id", "r.moment", "p.event_target", "p.step", "p.steps", ...taken].join(", ")}
 from (
 select ${own.join(", ")}
 from (${table.sql}) s
 where ${where.join(" and ")}
 ) r join (${constants(["event_name", "event", "event_target", "step", "steps"], rows)}) p on p.event_name = r.event_name
-where r.unit_id <> ''${isCounted}`;
+where r.unit_id <> ''${isCounted}
+) q`;
 }

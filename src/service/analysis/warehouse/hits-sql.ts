@@ -9,18 +9,27 @@ export interface HitsInput {
   plan: StatementPlan;
   /** SQL of the units (assignment-sql.ts). */
   units: string;
-  /** SQL of the events of each table (events-sql.ts). */
+  /** SQL of the events of each table (events-sql.ts, staged-events.ts). */
   events: readonly string[];
+  /** The events were staged: those of a day and a unit are one row, once for each cut. */
+  isStaged: boolean;
   properties: readonly string[];
   /** Last ms that counts. */
   end: number;
   dialect: Dialect;
 }
 
+/** Columns of events beside their unit, time and target. */
+export const eventColumns = ({ plan, numbers }: StatementPlan, isStaged: boolean): string[] => [
+  "n",
+  ...Array.from({ length: numbers }, (_, index) => [`sum_${index}`, `with_${index}`]).flat(),
+  ...(isStaged ? ["cut", "cut_value"] : plan.eventDimensions.map((_, index) => `value_${index + 1}`)),
+];
+
 export const list = (...columns: readonly string[]) => columns.join(", ");
 
 /** One row for each unit, and one for each event that counts for it or was in the week before its first day. */
-export function hitsSql({ plan, units, events, properties }: HitsInput): string {
+export function hitsSql({ plan, units, events, properties, isStaged }: HitsInput): string {
   const ofUnit = list(
     "u.unit_id",
     "u.group_id",
@@ -30,15 +39,12 @@ export function hitsSql({ plan, units, events, properties }: HitsInput): string 
   );
   const unitTarget = "-1 - u.state";
   if (events.length === 0)
-    return `select ${ofUnit}, ${unitTarget} as target, 0 as step, 0 as steps, u.first_day as day, u.first_day as moment
+    return `select ${ofUnit}, ${unitTarget} as target, 0 as step, 0 as steps, u.first_day as day, u.first_day as moment, 1 as n
 from (
 ${units}
 ) u`;
-  const { numbers, hasDays, plan: measured } = plan;
-  const taken = [
-    ...Array.from({ length: numbers }, (_, index) => `e.number_${index}`),
-    ...measured.eventDimensions.map((_, index) => `e.value_${index + 1}`),
-  ];
+  const { hasDays, plan: measured } = plan;
+  const taken = eventColumns(plan, isStaged);
   const isPast = `e.moment < u.first_day and e.moment >= u.first_day - ${pastDays * dayMs}`;
   const day = hasDays
     ? `e.moment - mod(e.moment, ${dayMs})`
@@ -46,7 +52,7 @@ ${units}
   const isUnit = "u.joined = 0";
   return `select ${ofUnit}, case when ${isUnit} then ${unitTarget} else e.event_target end as target,
 case when ${isUnit} then 0 else e.step end as step, case when ${isUnit} then 0 else e.steps end as steps,
-case when ${isUnit} then u.first_day else ${day} end as day, e.moment${taken.map((column) => `, ${column}`).join("")}
+case when ${isUnit} then u.first_day else ${day} end as day, e.moment${taken.map((name) => `, ${name === "cut" ? "coalesce(e.cut, 0) as cut" : `e.${name}`}`).join("")}
 from (
 select ${list("unit_id", "group_id", "exposed", "exposures", "first_day", "state", ...properties, "joined")}
 from (
@@ -54,7 +60,7 @@ ${units}
 ) unit cross join (${constants(["joined"], [[0], [1]])}) twice
 where joined = 0 or state = 0
 ) u left join (
-select ${list("unit_id", "moment", "event_target", "step", "steps", ...taken.map((column) => column.slice(2)))}, 1 as joined
+select ${list("unit_id", "moment", "event_target", "step", "steps", ...taken)}, 1 as joined
 from (
 ${events.join("\nunion all\n")}
 ) event

@@ -11,8 +11,8 @@ import { plainPlan, valueCountsSql, type EventSlices } from "./event-slices.ts";
 import { eventsSql } from "./events-sql.ts";
 import { dayMs } from "./source-bounds.ts";
 import type { MetricTable, WarehouseSources } from "./source-tables.ts";
-import { statementPlan, type StatementPlan } from "./statement-plan.ts";
-import { sumsSql } from "./sums-sql.ts";
+import { isCapped, statementPlan, type StatementPlan } from "./statement-plan.ts";
+import { slicedSql, sumsSql } from "./sums-sql.ts";
 import { valuesSql } from "./totals-sql.ts";
 
 /** Metrics that one statement measures, with the tables that hold their events. */
@@ -69,6 +69,26 @@ export interface Written {
   measurements: (slices: EventSlices | undefined) => string;
 }
 
+/** SQL of the events of each table. */
+export const eventTexts = (
+  dialect: Dialect,
+  { tableOfEvent }: WarehouseSources,
+  { plan, tables, window }: { plan: StatementPlan; tables: readonly MetricTable[]; window: Window },
+): string[] => {
+  const { events, hasPast } = plan.plan;
+  const start = hasPast ? window.start - (pastDays + 1) * dayMs : window.start;
+  return tables.map((table) =>
+    eventsSql(table, {
+      plan,
+      events: [...events.keys()].filter(
+        (event) => tableOfEvent(sourceOf(events[event] ?? "").name) === table,
+      ),
+      window: { start, end: window.end },
+      dialect,
+    }),
+  );
+};
+
 export function writeStatements(
   dialect: Dialect,
   sources: WarehouseSources,
@@ -83,21 +103,12 @@ export function writeStatements(
   const statement = statementPlan(plan, winsorization);
   const userDimensions = dimensions.flatMap(({ key, type }) => (type === "user" ? [key] : []));
   const properties = propertyColumns(userDimensions);
-  const past = (pastDays + 1) * dayMs;
   const input = (own: StatementPlan, counted: readonly string[]) => ({
     plan: own,
     units: unitsSql(sources.assignment, window, counted, dialect),
-    events: tables.map((table) =>
-      eventsSql(table, {
-        plan: own,
-        events: [...plan.events.keys()].filter(
-          (event) => sources.tableOfEvent(sourceOf(plan.events[event] ?? "").name) === table,
-        ),
-        window: { start: own.plan.hasPast ? window.start - past : window.start, end: window.end },
-        dialect,
-      }),
-    ),
+    events: eventTexts(dialect, sources, { plan: own, tables, window }),
     properties: propertyColumns(counted),
+    isStaged: false,
     end: window.end,
     dialect,
   });
@@ -107,9 +118,9 @@ export function writeStatements(
     valueCounts: () =>
       valueCountsSql(input(plainPlan({ ...statement, plan: { ...plan, hasPast: false } }), [])),
     measurements: (slices) =>
-      sumsSql(valuesSql({ ...input(statement, userDimensions), slices }), {
-        properties,
-        isCapped: statement.parts.some(({ percentile }) => percentile < 1_000_000),
+      sumsSql(slicedSql(valuesSql({ ...input(statement, userDimensions), slices }), properties, dialect), {
+        properties: properties.length,
+        isCapped: isCapped(statement),
         dialect,
       }),
   };

@@ -57,7 +57,7 @@ export function readUnits(rows: WarehouseRows): MeasuredUnits {
 }
 
 /** Finds the rows of a metric in a slice, as sums by the number of the group. */
-function rowsBySlice(rows: WarehouseRows, groups: readonly string[]) {
+export function rowsBySlice(rows: WarehouseRows, groups: readonly string[]) {
   const key = (metric: number, dimension: number, value: string) => `${metric} ${dimension} ${value}`;
   const found = new Map<string, { sums: SumRow[]; missing: number }>();
   for (const row of rows) {

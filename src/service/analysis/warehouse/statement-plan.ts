@@ -153,6 +153,9 @@ export function statementPlan(plan: MeasurementPlan, winsorization: number | nul
   };
 }
 
+/** True where a metric is capped. */
+export const isCapped = ({ parts }: StatementPlan) => parts.some(({ percentile }) => percentile < uncapped);
+
 /** The metric whose rows say that an event was logged, else the number below 0 of a metric that says nothing but that. */
 export function loggedBy({ metrics, events, firstRatio }: MeasurementPlan, event: number): number {
   const found = metrics.findIndex(

@@ -9,7 +9,7 @@ const line = "metric, dimension, slice_value";
 const of = (key: string, more = "") => `over (partition by ${key}${more})`;
 
 /** Every unit in the whole, and in the slice of each property that it has. */
-function slicedSql(values: string, properties: readonly string[], dialect: Dialect): string {
+export function slicedSql(values: string, properties: readonly string[], dialect: Dialect): string {
   const own = properties.map((name, index) => ({ name, dimension: index + 1 }));
   const cases = own.map(({ name, dimension }) => `when ${dimension} then ${name}`).join(" ");
   const ofCut = `case when metric = -5 then ${dialect.text("first_day")} when cut > 0 then ${dialect.text("slice")} else '' end`;
@@ -54,10 +54,10 @@ ${rows}
 ) c`;
 }
 
-/** Rows of metric, dimension, slice_value, group_id, n, mean_x, mean_y, squares_x, squares_y, products, nonzero, most, among and missing. */
+/** From values of units in slices, by the first dimensions by as many properties, rows of metric, dimension, slice_value, group_id, n, mean_x, mean_y, squares_x, squares_y, products, nonzero, most, among and missing. */
 export function sumsSql(
-  values: string,
-  { properties, isCapped, dialect }: { properties: readonly string[]; isCapped: boolean; dialect: Dialect },
+  sliced: string,
+  { properties, isCapped, dialect }: { properties: number; isCapped: boolean; dialect: Dialect },
 ): string {
   const ofGroup = of(`${line}, group_id`);
   const mean = (side: string) =>
@@ -70,11 +70,11 @@ sum(case when capped_y <> 0 then weight else 0 end) as nonzero, max(most) as mos
 from (
 select ${line}, group_id, weight, missing, capped_x, capped_y, most, among, ${mean("x")}, ${mean("y")}
 from (
-${cappedSql(slicedSql(values, properties, dialect), isCapped, dialect)}
+${cappedSql(sliced, isCapped, dialect)}
 ) v
 ) w
 group by ${line}, group_id`;
-  if (properties.length === 0) return sums;
+  if (properties === 0) return sums;
   const columns = `${line}, group_id, n, mean_x, mean_y, squares_x, squares_y, products, nonzero, most, among, missing`;
   return `select ${columns}
 from (
@@ -86,5 +86,5 @@ ${sums}
 ) q
 ) r
 ) z
-where place <= ${mostValues} or dimension < 1 or dimension > ${properties.length}`;
+where place <= ${mostValues} or dimension < 1 or dimension > ${properties}`;
 }

@@ -1,29 +1,27 @@
 // From exposures and events to the values of every unit: x and y of measurements.ts before any cap, a row a metric and unit.
 import { pastDays } from "#service/analysis/totals/event-hits.ts";
+import { inCutsSql } from "./cuts-sql.ts";
 import { constants } from "./dialect.ts";
 import type { EventSlices } from "./event-slices.ts";
 import { hitsSql, list, type HitsInput } from "./hits-sql.ts";
 import { dayMs } from "./source-bounds.ts";
+import type { StatementPlan } from "./statement-plan.ts";
 
 export interface TotalsInput extends HitsInput {
   slices: EventSlices | undefined;
 }
 
 /** Each hit once for the whole, and once in the slice of each event dimension that it carries. */
-function cutSql(hits: string, { slices, plan: { plan } }: TotalsInput): string {
-  if (!slices) return `select h.*, 0 as cut, 0 as slice\nfrom (\n${hits}\n) h`;
-  const cuts = plan.eventDimensions.map((_, index) => index + 1);
-  const value = `case cut ${cuts.map((cut) => `when ${cut} then value_${cut}`).join(" ")} end`;
+function cutSql(hits: string, { slices, isStaged, plan: { plan } }: TotalsInput): string {
+  const whole = isStaged ? "where target < 0 or cut = 0" : "";
+  const name = isStaged ? "h.*" : "h.*, 0 as cut";
+  if (!slices) return `select ${name}, 0 as slice\nfrom (\n${hits}\n) h ${whole}`;
   return `select v.*, coalesce(k.slice, 0) as slice
 from (
-select c.*, case when target >= ${plan.events.length} then target else -1 end as cut_scope, ${value} as cut_value
+select c.*, case when target >= ${plan.events.length} then target else -1 end as cut_scope
 from (
-select h.*, w.cut
-from (
-${hits}
-) h cross join (${constants(["cut"], [[0], ...cuts.map((cut) => [cut])])}) w
+${isStaged ? hits : inCutsSql(hits, plan.eventDimensions.length)}
 ) c
-where cut = 0 or (target >= 0 and ${value} is not null)
 ) v left join (${slices.byValue}) k on k.cut_scope = v.cut_scope and k.cut = v.cut and k.cut_value = v.cut_value`;
 }
 
@@ -40,7 +38,7 @@ function stepsSql(hits: string, { plan: { targets } }: TotalsInput): string {
 }
 
 /** Each day of a unit: events, sums of numbers, and ends and starts of funnels. */
-function daysSql(input: TotalsInput): string {
+export function daysSql(input: TotalsInput): string {
   const { plan, properties } = input;
   const { numbers, hasFunnels, targets } = plan;
   const steps = [...new Set(targets.map((target) => target.steps))].filter((count) => count > 1);
@@ -48,15 +46,15 @@ function daysSql(input: TotalsInput): string {
   const isLast = `step > 0 and step = steps and (steps = 1${before ? ` or moment >= case steps ${before} end` : ""})`;
   const key = list("unit_id", "group_id", "exposures", "first_day", ...properties, ...ofTarget, "day");
   const sums = [
-    "count(*) as n",
+    "sum(n) as day_counted",
     ...Array.from(
       { length: numbers },
-      (_, index) => `sum(number_${index}) as sum_${index}, count(number_${index}) as with_${index}`,
+      (_, index) => `sum(sum_${index}) as day_sum_${index}, sum(with_${index}) as day_with_${index}`,
     ),
     ...(hasFunnels
       ? [
-          `sum(case when ${isLast} then 1 else 0 end) as ends`,
-          "sum(case when step = 1 then 1 else 0 end) as starts",
+          `sum(case when ${isLast} then n else 0 end) as day_ends`,
+          "sum(case when step = 1 then n else 0 end) as day_starts",
         ]
       : []),
   ];
@@ -73,16 +71,14 @@ function totalSql(column: string): string {
   const name = isPast ? column.slice("past_".length) : column;
   const isIn = `day ${isPast ? "<" : ">="} first_day`;
   const sum = (value: string) => `sum(case when ${isIn} then ${value} else 0 end)`;
-  if (name === "counted") return sum("n");
   if (name === "days") return sum("1");
   const ofDays = /^(end|start)_days$/.exec(name)?.[1];
-  if (ofDays) return `sum(case when ${isIn} and ${ofDays}s > 0 then 1 else 0 end)`;
-  return sum(name.startsWith("sum_") ? `coalesce(${name}, 0)` : name);
+  if (ofDays) return `sum(case when ${isIn} and day_${ofDays}s > 0 then 1 else 0 end)`;
+  return sum(name.startsWith("sum_") ? `coalesce(day_${name}, 0)` : `day_${name}`);
 }
 
-/** Totals of every unit and target. */
-function unitTotalsSql(input: TotalsInput): string {
-  const { plan, properties } = input;
+/** Totals of every unit and target, from its days. */
+function unitTotalsSql(days: string, plan: StatementPlan, properties: readonly string[]): string {
   const key = list("unit_id", "group_id", "exposures", "first_day", ...properties, ...ofTarget);
   const names = new Set([
     ...plan.columns.filter((name) => name !== "exposures"),
@@ -93,14 +89,17 @@ function unitTotalsSql(input: TotalsInput): string {
   const totals = [...names].map((name) => `, ${totalSql(name)} as total_${name}`);
   return `select ${key}${totals.join("")}
 from (
-${daysSql(input)}
+${days}
 ) t
 group by ${key}`;
 }
 
-/** Rows of metric, percentile, group_id, first_day, properties, cut, slice, x, y, missing and weight, which is 0 of a unit that takes no part. */
-export function valuesSql(input: TotalsInput): string {
-  const { plan, properties, slices, end, dialect } = input;
+/** Rows of metric, kind, percentile, unit_id, group_id, first_day, properties, cut, slice, total_x, total_y and missing, from days of units. */
+export function metricTotalsSql(
+  days: string,
+  { plan, slices, dialect }: Pick<TotalsInput, "plan" | "slices" | "dialect">,
+  properties: readonly string[],
+): string {
   const { parts, columns, numbers } = plan;
   const double = (sql: string) => `cast(${sql} as ${dialect.double})`;
   const totalOf = (name: string) => (name === "exposures" ? "t.exposures" : `t.total_${name}`);
@@ -116,21 +115,29 @@ export function valuesSql(input: TotalsInput): string {
     (_, index) => `when ${index + 1} then t.total_counted - t.total_with_${index}`,
   );
   const missingSql = missing.length > 0 ? `sum(case p.missing ${missing.join(" ")} else 0 end)` : "sum(0)";
-  const rows = parts.map((part) => [
-    part.target,
-    part.metric,
-    part.kind,
-    part.percentile,
-    part.x,
-    part.y,
-    part.missing,
-  ]);
-  const names = ["target", "metric", "kind", "percentile", "x", "y", "missing"];
+  const names = ["target", "metric", "kind", "percentile", "x", "y", "missing"] as const;
+  const rows = parts.map((part) => names.map((name) => part[name]));
   const key = [
     ...["metric", "kind", "percentile"].map((name) => `p.${name}`),
     ...["unit_id", "group_id", "first_day", ...properties, "cut"].map((name) => `t.${name}`),
-    slices ? "coalesce(k.slice, 0)" : "t.slice",
   ];
+  const [slice, join] = slices
+    ? [
+        "coalesce(k.slice, 0)",
+        ` left join (${slices.byMetric}) k on k.metric = p.metric and k.slice = t.slice`,
+      ]
+    : ["t.slice", ""];
+  return `select ${key.join(", ")}, ${slice} as slice, ${taken("x")} as total_x, ${taken("y")} as total_y, ${missingSql} as missing
+from (
+${unitTotalsSql(days, plan, properties)}
+) t join (${constants(names, rows)}) p on p.target = t.target${join}
+group by ${key.join(", ")}, ${slice}`;
+}
+
+/** Rows of metric, percentile, group_id, first_day, properties, cut, slice, x, y, missing and weight, which is 0 of a unit that takes no part. */
+export function valuesSql(input: TotalsInput): string {
+  const { properties, end, dialect } = input;
+  const double = (sql: string) => `cast(${sql} as ${dialect.double})`;
   const kept = list(
     "metric",
     "percentile",
@@ -148,11 +155,7 @@ case when not ${takesPart} then 0 when kind = 1 and total_x > 1 then 1 when kind
 case when not ${takesPart} then 0 when kind = 1 and total_y > 1 then 1 when kind = 2 then total_y / ${pastDays} else total_y end as y,
 case when ${takesPart} then 1 else 0 end as weight
 from (
-select ${key.slice(0, -1).join(", ")}, ${key.at(-1)} as slice, ${taken("x")} as total_x, ${taken("y")} as total_y, ${missingSql} as missing
-from (
-${unitTotalsSql(input)}
-) t join (${constants(names, rows)}) p on p.target = t.target${slices ? ` left join (${slices.byMetric}) k on k.metric = p.metric and k.slice = t.slice` : ""}
-group by ${key.join(", ")}
+${metricTotalsSql(daysSql(input), input, properties)}
 ) m
 where ${takesPart} or missing > 0`;
 }

@@ -97,7 +97,7 @@ export async function expectPlain(
   expect(units(newUnits)).toEqual(expected.assignment.units);
 }
 
-const shapes: fc.Arbitrary<Shape> = fc.record({
+export const shapes: fc.Arbitrary<Shape> = fc.record({
   timeType: fc.constantFrom("timestamp", "timestamp with time zone"),
   hasOwnViews: fc.boolean(),
   hasItemsColumn: fc.boolean(),

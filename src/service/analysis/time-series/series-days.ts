@@ -1,0 +1,55 @@
+// The days of a time series and the units that take part on each of them. Pure.
+import { day } from "#service/analysis/totals/assignment.ts";
+
+/** Later than any day: of units that never crossed. */
+export const never = 9_000_000_000_000_000;
+
+/** Units of one group that were first exposed on one day, and crossed on one or never. */
+export type DayUnits = {
+  /** From 1. */
+  groupNumber: number;
+  firstDay: number;
+  crossedDay: number;
+  units: number;
+};
+
+/** Choice: of more than 90 days a time series has 90, evenly spaced, the first and the last among them. */
+const mostDays = 90;
+
+function chosen(count: number): number[] {
+  const shown = Math.min(count, mostDays);
+  return Array.from({ length: shown }, (_, place) =>
+    shown === count ? place : Math.round((place * (count - 1)) / (shown - 1)),
+  );
+}
+
+/** Given all ids of groups in the order of their numbers, at least one unit, and the last ms that counts. */
+export function seriesDays(groups: readonly string[], units: readonly DayUnits[], end: number) {
+  const firstDay = units.reduce((first, some) => Math.min(first, some.firstDay), never);
+  const lastDay = end - (end % day);
+  const count = (lastDay - firstDay) / day + 1;
+  const staying = units.filter(({ crossedDay }) => crossedDay === never);
+  const unitsWhere = (among: readonly DayUnits[], isIn: (some: DayUnits) => boolean) => {
+    const found = Object.fromEntries(groups.map((group) => [group, 0]));
+    for (const { groupNumber, units: more } of among.filter(isIn)) {
+      const group = groups[groupNumber - 1] ?? "";
+      found[group] = (found[group] ?? 0) + more;
+    }
+    return found;
+  };
+  // Nobody is left of the days after the first exposure of a unit that stayed.
+  const earliest = staying.reduce((first, some) => Math.min(first, some.firstDay), never);
+  return {
+    /** Starts of the days until which the metric is measured. */
+    days: chosen(count).map((number) => firstDay + number * day),
+    /** Days since exposure that are measured alone. */
+    numbers: staying.length > 0 ? chosen((lastDay - earliest) / day + 1) : [],
+    exposures: Array.from({ length: count }, (_, number) => firstDay + number * day).map((time) => ({
+      time,
+      units: unitsWhere(staying, (some) => some.firstDay === time),
+    })),
+    unitsUntil: (time: number) =>
+      unitsWhere(units, (some) => some.firstDay <= time && some.crossedDay > time),
+    unitsSince: (number: number) => unitsWhere(staying, (some) => some.firstDay + number * day <= lastDay),
+  };
+}
