@@ -1,7 +1,8 @@
-// Counts what was logged, a little at a time in the background, so that no question about the whole log has to look through it. A part is
+// Counts what was logged, and fills its columns, a little at a time in the background, so that no question about the whole log has to look through it. A part is
 // counted in one transaction: whatever ends the service, each event is counted once.
 import { setTimeout as wait } from "node:timers/promises";
 import type { Database, Transaction } from "./database.ts";
+import { fillColumns } from "./event-columns.ts";
 import { countHours, sumHours } from "./event-hours.ts";
 import { countParts, sumParts } from "./event-parts.ts";
 
@@ -31,12 +32,18 @@ export function eventCounter(database: Database, stop: AbortSignal | undefined):
   let isCounting = false;
   let mostRows = fewestRows;
 
-  async function count() {
+  /** One part after the other, with pauses. */
+  async function all(part: (transaction: Transaction) => Promise<boolean>) {
     for (let isMore = true; isMore;) {
       const started = performance.now();
-      isMore = await database.transaction(countPart);
+      isMore = await database.transaction(part);
       if (isMore) await wait((performance.now() - started) * rest, undefined, { signal: stop });
     }
+  }
+
+  async function count() {
+    await all(countPart);
+    if (database.engine === "duckdb") await all((transaction) => fillColumns(transaction, atOnce));
     if ((await countedRows()) <= mostRows) return;
     await database.transaction(async (transaction) => {
       await sumHours(transaction);
@@ -54,8 +61,12 @@ export function eventCounter(database: Database, stop: AbortSignal | undefined):
 
   /** Looked at first without a transaction: mostly nothing was logged. */
   const isBehind = async () =>
-    (await database.query("select 1 as one from event_counted where seq < (select max(seq) from event)"))
-      .length > 0;
+    (
+      await database.query(
+        `select 1 as one from event_counted, event_filled
+         where ${database.engine === "duckdb" ? "least(event_counted.seq, event_filled.seq)" : "event_counted.seq"} < (select max(seq) from event)`,
+      )
+    ).length > 0;
 
   return async () => {
     if (isCounting) return;

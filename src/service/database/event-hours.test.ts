@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database } from "./database.ts";
 import { countPart } from "./event-counter.ts";
-import { eventHours, hour, sumHours } from "./event-hours.ts";
+import { eventColumns, fillColumns } from "./event-columns.ts";
+import { eventHours, hour, sumHours, talliedEvents } from "./event-hours.ts";
 import { readEventPage } from "./event-pages.ts";
 import { day, readParts, sumParts } from "./event-parts.ts";
 import { forgetUnit } from "./forget-unit.ts";
@@ -16,18 +17,20 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
+const keys = ["country", "a.b", "it's", "a/b~1", "$x", "Größe 🎈", "0"];
 const Logged = fc.record({
   name: fc.constantFrom("view", "order", "Ünïcode 🎈"),
   time: fc.integer({ min: -3 * hour, max: 3 * hour }),
   unit: fc.constantFrom("a", "b", "c"),
   metadata: fc.dictionary(
-    fc.constantFrom("country", "a.b", "it's", "a/b~1", "$x", "Größe 🎈", "0"),
+    fc.constantFrom(...keys),
     fc.constantFrom<unknown>("SE", "it's 🎈", "", 1, -2.5, 1e300, true, null, [1], { a: 1 }),
   ),
 });
 const Step = fc.oneof(
   { weight: 3, arbitrary: fc.array(Logged, { minLength: 1, maxLength: 12 }) },
   { weight: 3, arbitrary: fc.constant("count" as const) },
+  { weight: 3, arbitrary: fc.constant("fill" as const) },
   { weight: 1, arbitrary: fc.constant("sum" as const) },
   { weight: 1, arbitrary: fc.constantFrom("forget a", "forget b") },
 );
@@ -68,6 +71,43 @@ function sums(parts: readonly Part[]) {
   return new Map([...counted].toSorted(([left], [right]) => (left < right ? -1 : 1)));
 }
 
+/** The columns hold the texts of the documents, whatever part of the log has columns. */
+async function expectColumns() {
+  const asked = [...keys, "never logged"];
+  const source = await eventColumns(database, asked);
+  if (!source) return;
+  const shared = "seq, time, name, unit_id, unit_chance(unit_id) as chance, value, source";
+  const read = (table: string, fields: readonly string[]) =>
+    database.query(
+      `select ${shared}, ${fields.map((sql, index) => `${sql} as text_${index}`).join(", ")} from ${table} order by seq`,
+    );
+  const ofDocument = asked.map((key) => `text_at(metadata, '${key.replaceAll("'", "''")}')`);
+  expect(
+    await read(
+      source.table,
+      asked.map((key) => source.columns.get(key) ?? ""),
+    ),
+  ).toEqual(await read("event", ofDocument));
+}
+
+/** The counts of any time, those of whole hours taken from the tables. */
+async function expectTallied(all: readonly { name: string; time: number }[]) {
+  const [row] = await database.query<{ seq: number }>("select seq from event_counted");
+  const edges = [undefined, -2 * hour, -90, 0, 1, hour, 2 * hour + 5];
+  for (const from of edges)
+    for (const to of edges) {
+      const [sum] = await database.query<{ logged: number; first: number | null; last: number | null }>(
+        `select cast(coalesce(sum(logged), 0) as bigint) as logged, min(first_time) as first, max(last_time) as last
+         from ${talliedEvents({ from, to }, row?.seq ?? 0)}`,
+      );
+      const times = all
+        .map(({ time }) => time)
+        .filter((time) => time >= (from ?? -Infinity) && time < (to ?? Infinity));
+      const [first = null, last = null] = times.length > 0 ? [Math.min(...times), Math.max(...times)] : [];
+      expect(sum, `${from} to ${to}`).toEqual({ logged: times.length, first, last });
+    }
+}
+
 test("pages, hours and fields are those of the log", { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(Step, { minLength: 4, maxLength: 9 }), async (steps) => {
@@ -85,7 +125,10 @@ test("pages, hours and fields are those of the log", { timeout: 60_000 }, async 
             ),
           );
         else if (step === "count") await database.transaction(countPart);
-        else if (step === "sum")
+        else if (step === "fill") {
+          if (database.engine === "duckdb")
+            await database.transaction((transaction) => fillColumns(transaction, 3));
+        } else if (step === "sum")
           await database.transaction(async (transaction) => {
             await sumHours(transaction);
             await sumParts(transaction);
@@ -96,6 +139,8 @@ test("pages, hours and fields are those of the log", { timeout: 60_000 }, async 
         "select name, time, seq from event order by time desc, seq desc",
       );
       expect(sums(await readParts(database))).toEqual(sums(await plainParts()));
+      await expectColumns();
+      await expectTallied(all);
       const limit = 3;
       for (const name of [undefined, "order"]) {
         const own = all.filter((event) => name === undefined || event.name === name);

@@ -20,6 +20,33 @@ export const eventHours = `(
   union all ${hoursOf(`seq > ${lastCounted}`)}
 ) as event_hours`;
 
+/** SQL of the events between two times (ms, either may be open) as `name`, `time`, `logged`, `first_time` and `last_time`: of whole hours
+ *  their counts, at both ends each event by itself. */
+export function talliedEvents(
+  { from, to }: { from?: number | undefined; to?: number | undefined },
+  counted: number,
+) {
+  const first = from === undefined ? undefined : Math.ceil(from / hour);
+  const end = to === undefined ? undefined : Math.max(first ?? -Infinity, Math.floor(to / hour));
+  const one = "name, time, 1 as logged, time as first_time, time as last_time from event";
+  const between = (column: string, since: number | undefined, until: number | undefined) =>
+    [
+      ...(since === undefined ? [] : [`and ${column} >= ${since}`]),
+      ...(until === undefined ? [] : [`and ${column} < ${until}`]),
+    ].join(" ");
+  const times = (hours: number | undefined) => (hours === undefined ? undefined : hours * hour);
+  const edges = [
+    { since: from ?? Infinity, until: Math.min(times(first) ?? -Infinity, to ?? Infinity) },
+    { since: Math.max(times(end) ?? Infinity, from ?? -Infinity), until: to ?? -Infinity },
+  ].filter(({ since, until }) => since < until);
+  return `(
+    select name, hour * ${hour} as time, logged, first_time, last_time from event_hour
+    where logged > 0 ${between("hour", first, end)}
+    union all select ${one} where seq > ${counted} ${between("time", times(first), times(end))}
+    ${edges.map(({ since, until }) => `union all select ${one} where true ${between("time", since, until)}`).join(" ")}
+  ) as event`;
+}
+
 /** The hours, from `since` until before `until` (ms), that hold a stretch of the events, newest first; `before` of the events in them are
  *  newer than the stretch. Undefined where there are no such events. */
 export async function hoursOfStretch(

@@ -1,5 +1,5 @@
 // One page of the event log, at any depth.
-import type { Database, Row, Value } from "./database.ts";
+import type { Reader, Row, Value } from "./database.ts";
 import { hoursOfStretch } from "./event-hours.ts";
 import { counters } from "./logs.ts";
 import type { Found, PageOf } from "./pages.ts";
@@ -7,28 +7,35 @@ import type { Found, PageOf } from "./pages.ts";
 /** The newest first; events of one instant in a fixed order, the last stored first. */
 export const newestFirst = "time desc, seq desc";
 
-/**
- * Events that meet a condition, newest first. Only their times and numbers are put in order, whatever order they are stored in, and the
- * wide columns are read of those alone that are answered.
- */
-export const readEvents = <R extends Row>(
-  database: Database,
-  { select, condition, values = [] }: { select: string; condition: string; values?: readonly Value[] },
+/** SQL of the events with these numbers, newest first. The embedded engine looks up one number at a time ten times as fast as several in
+ *  one condition, for which it reads the wide columns of all that lies between. */
+export const ofNumbers = (select: string, numbers: readonly number[]) =>
+  `select ${select} from (${numbers
+    .map((number) => `select * from event where seq = ${number}`)
+    .join(" union all ")}) as event order by ${newestFirst}`;
+
+/** Events that meet a condition, newest first: only their times and numbers are put in order, whatever order they are stored in. */
+async function readEvents<R extends Row>(
+  reader: Reader,
+  { select, condition, values }: { select: string; condition: string; values: readonly Value[] },
   { limit, offset }: { limit: number; offset: number },
-): Promise<R[]> => {
-  // The embedded engine finds rows by their place several times as fast as by a column, PostgreSQL by an index.
-  const key = database.engine === "duckdb" ? "rowid" : "seq";
-  return database.query<R>(
-    `select ${select} from event where ${key} in (
-       select ${key} from event where ${condition} order by ${newestFirst} limit ${limit} offset ${offset}
-     ) order by ${newestFirst}`,
+): Promise<R[]> {
+  const found = await reader.query<{ seq: number }>(
+    `select seq from event where ${condition} order by ${newestFirst} limit ${limit} offset ${offset}`,
     values,
   );
-};
+  if (found.length === 0) return [];
+  return reader.query<R>(
+    ofNumbers(
+      select,
+      found.map(({ seq }) => seq),
+    ),
+  );
+}
 
 /** A page of all events, or of those of one name. The hours that hold it are known without a look at the log. */
 export async function readEventPage<R extends Row>(
-  database: Database,
+  database: Reader,
   select: string,
   name: string | undefined,
   { limit, page }: PageOf,

@@ -4,6 +4,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { EventRetention } from "#contract/event-retention.ts";
 import type { Database, Reader, Transaction } from "./database.ts";
+import { lowerNumbers } from "./event-columns.ts";
 import { eventHours, hour } from "./event-hours.ts";
 import { day } from "./event-parts.ts";
 import { raise, sumCounters } from "./logs.ts";
@@ -52,11 +53,9 @@ async function removePart(transaction: Transaction, until: number, before: numbe
   const counts = await transaction.query<{ name: string; removed: number }>(
     `select name, count(*) as removed from event where time < ${until} group by name`,
   );
+  await transaction.query(`delete from event_column where time < ${until}`);
   await transaction.query(`delete from event where time < ${until}`);
-  // The numbers of the last events may be given again.
-  await transaction.query(
-    "update event_counted set seq = least(seq, coalesce((select max(seq) from event), 0))",
-  );
+  await lowerNumbers(transaction);
   // The catalogue goes on to say since when a name is logged.
   const end = until / hour;
   await transaction.query(

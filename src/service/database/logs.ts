@@ -1,4 +1,5 @@
 // Storing exposures and events: the demo and the import write the same columns.
+import { lowerNumbers, removeColumns } from "./event-columns.ts";
 import { countHoursAgain } from "./event-hours.ts";
 import { uncountParts } from "./event-parts.ts";
 import {
@@ -223,13 +224,13 @@ export async function removeFromLog(
     values,
   );
   if (counts.length === 0) return 0;
-  if (table === "event") await uncountParts(transaction, condition, values);
+  if (table === "event") {
+    await uncountParts(transaction, condition, values);
+    await removeColumns(transaction, condition, values);
+  }
   await transaction.query(`delete from ${table} where ${condition}`, values);
   if (table === "event") {
-    // The numbers of the last events may be given again.
-    await transaction.query(
-      "update event_counted set seq = least(seq, coalesce((select max(seq) from event), 0))",
-    );
+    await lowerNumbers(transaction);
     await countHoursAgain(
       transaction,
       counts.map(({ name }) => name),

@@ -457,6 +457,19 @@ const migrations: readonly Migration[] = [
       )`,
     ],
   },
+  {
+    // The embedded engine fills them in the background (event-columns.ts); PostgreSQL leaves them empty.
+    name: "050 columns of events",
+    statements: [
+      `create table event_column (
+        seq bigint not null, time bigint not null, name text not null, unit_id text not null, chance integer not null,
+        value text not null, value_number double precision, source text not null
+      )`,
+      "create table event_field (field text not null, place integer not null)",
+      "create table event_filled (seq bigint not null)",
+      "insert into event_filled (seq) values (0)",
+    ],
+  },
 ];
 
 /** The tables as this version of the service knows them. */

@@ -2,9 +2,11 @@
 import type { z } from "zod/mini";
 import type { EventCounts, EventSeries, EventTotal } from "#contract/event-answers.ts";
 import type { EventCountsQuery, EventFilter } from "#contract/event-query.ts";
+import type { EventField } from "#contract/event-where.ts";
 import type { Reader } from "#service/database/database.ts";
+import { talliedEvents } from "#service/database/event-hours.ts";
 import { badField } from "#service/http/errors.ts";
-import { binding, conditionSql, fieldSql } from "./event-condition.ts";
+import { binding, conditionSql, type EventSource, fieldSql, sourceOf } from "./event-condition.ts";
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 /** Widths of bins that people use, in ms. */
@@ -33,23 +35,52 @@ const widths = [
   364 * day,
 ];
 
-const units = "count(distinct nullif(unit_id, ''))";
+/** The log is counted by name and hour: what asks for no more than names and times needs no look at each event. */
+const isTallied = ({ where, units, sources }: EventFilter) =>
+  where.length === 0 && units === undefined && sources === undefined;
 
-interface Totals extends Record<string, unknown> {
+async function talliedSource(reader: Reader, filter: EventFilter): Promise<EventSource> {
+  const [row] = await reader.query<{ seq: number }>("select seq from event_counted");
+  return { table: talliedEvents(filter, row?.seq ?? 0) };
+}
+
+/** The same rows, with how many events each stands for. */
+async function eachSource(reader: Reader, filter: EventFilter, fields: readonly EventField[] = []) {
+  const source = await sourceOf(reader, filter, fields);
+  return {
+    ...source,
+    table: `(select *, 1 as logged, time as first_time, time as last_time from ${source.table}) as event`,
+  };
+}
+
+interface Tally extends Record<string, unknown> {
   events: number;
-  units: number;
   first: number | null;
   last: number | null;
 }
 
-async function totalsOf(reader: Reader, filter: EventFilter): Promise<Totals> {
+export async function tallyOf(reader: Reader, filter: EventFilter): Promise<Tally> {
+  const source = await (isTallied(filter) ? talliedSource : eachSource)(reader, filter);
   const { values, bind } = binding();
-  const [row] = await reader.query<Totals>(
-    `select count(*) as events, ${units} as units, min(time) as first, max(time) as last
-     from event where ${conditionSql(filter, bind)}`,
+  const [row] = await reader.query<Tally>(
+    `select cast(coalesce(sum(logged), 0) as bigint) as events, min(first_time) as first, max(last_time) as last
+     from ${source.table} where ${conditionSql(filter, bind, source)}`,
     values,
   );
-  return row ?? { events: 0, units: 0, first: null, last: null };
+  return row ?? { events: 0, first: null, last: null };
+}
+
+async function unitsOf(reader: Reader, filter: EventFilter): Promise<number> {
+  const source = await sourceOf(reader, filter);
+  const { values, bind } = binding();
+  // PostgreSQL would count different values with one processor, and put them in order for it.
+  const [row] = await reader.query<{ units: number }>(
+    `select count(*) as units from (
+       select unit_id from ${source.table} where ${conditionSql(filter, bind, source)} and unit_id <> '' group by unit_id
+     ) as found`,
+    values,
+  );
+  return row?.units ?? 0;
 }
 
 /** The same filter over the time of the same length before. */
@@ -64,14 +95,17 @@ export async function eventTotal(
   filter: EventFilter,
   before: EventFilter | undefined,
 ): Promise<EventTotal> {
-  const { first, last, events, units: counted } = await totalsOf(reader, filter);
-  const earlier = before && (await totalsOf(reader, before));
+  const { first, last, events } = await tallyOf(reader, filter);
+  const both = async (asked: EventFilter) => ({
+    events: (await tallyOf(reader, asked)).events,
+    units: await unitsOf(reader, asked),
+  });
   return {
     events,
-    units: counted,
+    units: await unitsOf(reader, filter),
     firstTime: first,
     lastTime: last,
-    before: earlier ? { events: earlier.events, units: earlier.units } : null,
+    before: before ? await both(before) : null,
   };
 }
 
@@ -85,38 +119,91 @@ interface Cell extends Record<string, unknown> {
   counted: number;
 }
 
-/** Of each series, by bin (from the first one) and as a whole; series -1 is all. */
-async function cellsOf(
+/** Where the counts of a chart are read. */
+const sourceOfCounts = (reader: Reader, filter: EventFilter, { split, measure }: Asked, width: number) =>
+  isTallied(filter) && width % hour === 0 && measure !== "units" && (!split || split.part === "name")
+    ? talliedSource(reader, filter)
+    : eachSource(reader, filter, split ? [split] : []);
+
+interface Series {
+  readonly width: number;
+  readonly top: readonly (string | null)[];
+}
+
+/** SQL of the events of a filter by series and bin, from `begin` on. */
+async function foundIn(
   reader: Reader,
   filter: EventFilter,
-  { split, measure }: Asked,
-  { begin, width }: { begin: number; width: number },
-  top: readonly (string | null)[],
+  asked: Asked,
+  { begin, width, top }: Series & { begin: number },
 ) {
+  const source = await sourceOfCounts(reader, filter, asked, width);
   const { values, bind } = binding();
-  const text = split && top.length > 0 ? fieldSql(split, bind) : undefined;
+  const text = asked.split && top.length > 0 ? fieldSql(asked.split, bind, source) : undefined;
   const cases = top.map((value, index) =>
     value === null ? `when field is null then ${index}` : `when field = ${bind(value)}::text then ${index}`,
   );
   const series = text ? `case ${cases.join(" ")} else ${top.length} end` : "0";
-  const bin = `cast(floor((time - cast(${bind(begin)} as bigint)) / cast(${bind(width)} as double precision)) as bigint)`;
-  return reader.query<Cell>(
-    `select series, bin, grouping(series) as of_all, grouping(bin) as of_span,
-       ${measure === "units" ? units : "count(*)"} as counted
-     from (select unit_id, bin, ${series} as series from (
-       select unit_id, ${bin} as bin, ${text ?? "null"} as field from event where ${conditionSql(filter, bind)}
-     ) as found) as told
-     group by grouping sets ((series, bin), (series), (bin), ())`,
-    values,
-  );
+  const bin = `(time - cast(${bind(begin)} as bigint)) / cast(${bind(width)} as bigint)`;
+  const chosen = asked.measure === "units" ? "nullif(unit_id, '') as unit_id" : "logged";
+  const sql = `select ${chosen.replace("nullif(unit_id, '') as ", "")}, bin, ${series} as series from (
+    select ${chosen}, ${bin} as bin, ${text ?? "null"} as field from ${source.table}
+    where ${conditionSql(filter, bind, source)}
+  ) as told`;
+  return { sql, values };
 }
 
-async function topValues(reader: Reader, filter: EventFilter, { split, top }: Asked) {
+/** Of each series, by bin and as a whole; a unit counts once in each of them. */
+async function cellsOf(
+  reader: Reader,
+  filter: EventFilter,
+  asked: Asked,
+  series: Series & { begin: number },
+): Promise<Cell[]> {
+  const { sql, values } = await foundIn(reader, filter, asked, series);
+  if (asked.measure === "units")
+    return reader.query<Cell>(
+      `select series, bin, grouping(series) as of_all, grouping(bin) as of_span, count(distinct unit_id) as counted
+       from (${sql}) as found group by grouping sets ((series, bin), (series), (bin), ())`,
+      values,
+    );
+  const parts = await reader.query<{ series: number; bin: number; counted: number }>(
+    `select series, bin, cast(sum(logged) as bigint) as counted from (${sql}) as found group by series, bin`,
+    values,
+  );
+  const sums = new Map<string, Cell>();
+  const add = (cell: Cell) => {
+    const key = `${cell.series} ${cell.bin}`;
+    const known = sums.get(key);
+    if (known) known.counted += cell.counted;
+    else sums.set(key, cell);
+  };
+  for (const { series: of, bin, counted } of parts)
+    for (const [ofAll, ofSpan] of [
+      [0, 0],
+      [0, 1],
+      [1, 0],
+      [1, 1],
+    ] as const)
+      add({
+        series: ofAll ? null : of,
+        bin: ofSpan ? null : bin,
+        of_all: ofAll,
+        of_span: ofSpan,
+        counted,
+      });
+  return [...sums.values()];
+}
+
+async function topValues(reader: Reader, filter: EventFilter, asked: Asked, width: number) {
+  const { split, top } = asked;
   if (!split) return { values: [], hasOthers: false };
+  const source = await sourceOfCounts(reader, filter, { ...asked, measure: "events" }, width);
   const { values, bind } = binding();
   const rows = await reader.query<{ field: string | null }>(
-    `select field, count(*) as events from (
-       select ${fieldSql(split, bind)} as field from event where ${conditionSql(filter, bind)}
+    `select field, sum(logged) as events from (
+       select ${fieldSql(split, bind, source)} as field, logged from ${source.table}
+       where ${conditionSql(filter, bind, source)}
      ) as found group by field order by events desc, field limit ${top + 1}`,
     values,
   );
@@ -131,7 +218,7 @@ export async function eventCounts(
   now: number,
 ): Promise<EventCounts> {
   const { first, last } =
-    filter.from === undefined ? await totalsOf(reader, filter) : { first: filter.from, last: null };
+    filter.from === undefined ? await tallyOf(reader, filter) : { first: filter.from, last: null };
   const from = first ?? now;
   const to = Math.max(from, filter.to ?? Math.max(now, (last ?? 0) + 1));
   const width =
@@ -139,10 +226,11 @@ export async function eventCounts(
   const begin = Math.floor(from / width) * width;
   const bins = Math.max(1, Math.ceil((to - begin) / width));
   const filled = { ...filter, from, to };
-  const { values, hasOthers } = await topValues(reader, filled, asked);
-  const cells = await cellsOf(reader, filled, asked, { begin, width }, values);
+  const { values, hasOthers } = await topValues(reader, filled, asked, width);
+  const cells = await cellsOf(reader, filled, asked, { begin, width, top: values });
   const shift = before?.from === undefined ? 0 : from - before.from;
-  const earlier = before && (await cellsOf(reader, before, asked, { begin: begin - shift, width }, values));
+  const earlier =
+    before && (await cellsOf(reader, before, asked, { begin: begin - shift, width, top: values }));
   const told = (rows: readonly Cell[], series: number | undefined) => {
     const own = rows.filter((cell) =>
       series === undefined ? cell.of_all === 1 : cell.of_all === 0 && cell.series === series,

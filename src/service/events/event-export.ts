@@ -9,7 +9,7 @@ import {
 import type { EventField } from "#contract/event-where.ts";
 import type { Database } from "#service/database/database.ts";
 import type { SentFile } from "#service/http/send-file.ts";
-import { binding, conditionSql } from "./event-condition.ts";
+import { binding, conditionSql, sourceOf } from "./event-condition.ts";
 import { csv, exportedFields, type LineFormat, linesSql, ndjson } from "./export-lines.ts";
 import { parquetFiles } from "./export-parquet.ts";
 
@@ -26,11 +26,14 @@ interface Span {
 
 async function spanOf(database: Database, filter: EventFilter, signal: AbortSignal): Promise<Span> {
   const { values, bind } = binding();
-  const sql = `select count(*) as events, min(seq) as first, max(seq) as last from event where ${conditionSql(filter, bind)}`;
-  const [span] = await database.snapshot(
-    (reader) => reader.query<Span & Record<string, unknown>>(sql, values),
-    signal,
-  );
+  const [span] = await database.snapshot(async (reader) => {
+    const source = await sourceOf(reader, filter);
+    return reader.query<Span & Record<string, unknown>>(
+      `select count(*) as events, min(seq) as first, max(seq) as last from ${source.table}
+       where ${conditionSql(filter, bind, source)}`,
+      values,
+    );
+  }, signal);
   return span ?? { events: 0, first: null, last: null };
 }
 

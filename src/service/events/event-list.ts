@@ -3,23 +3,32 @@ import type { z } from "zod/mini";
 import { type EventFilter, type EventsQuery, printCursor } from "#contract/event-query.ts";
 import type { EventRecord } from "#contract/event.ts";
 import type { Reader } from "#service/database/database.ts";
-import { binding, conditionSql } from "./event-condition.ts";
+import { newestFirst, ofNumbers } from "#service/database/event-pages.ts";
+import { tallyOf } from "./event-counts.ts";
+import { binding, conditionSql, sourceOf } from "./event-condition.ts";
 
 export const recordColumns = `cast(time as text) as timestamp, name, source, value, unit_id as "userID",
   coalesce(ids, '{}'::jsonb) as "customIDs", coalesce(metadata, '{}'::jsonb) as metadata`;
 
-/** Events of one instant in a fixed order, the last stored first. */
-const order = "time desc, seq desc";
-
 type Page = Pick<z.output<typeof EventsQuery>, "limit" | "page" | "cursor" | "total">;
 
-async function countOf(reader: Reader, filter: EventFilter): Promise<number> {
+/** Numbers of the events of a page, and of the first one after it. */
+async function numbersOf(
+  reader: Reader,
+  filter: EventFilter,
+  { before, cursor, limit }: Pick<Page, "cursor" | "limit"> & { before: number },
+): Promise<number[]> {
+  const source = await sourceOf(reader, filter);
   const { values, bind } = binding();
-  const [row] = await reader.query<{ total: number }>(
-    `select count(*) as total from event where ${conditionSql(filter, bind)}`,
+  const after = cursor
+    ? `and (time < ${bind(cursor.time)} or (time = ${bind(cursor.time)} and seq < ${bind(cursor.number)}))`
+    : "";
+  const rows = await reader.query<{ seq: number }>(
+    `select seq from ${source.table} where ${conditionSql(filter, bind, source)} ${after}
+     order by ${newestFirst} limit ${limit + 1} ${cursor ? "" : `offset ${before}`}`,
     values,
   );
-  return row?.total ?? 0;
+  return rows.map(({ seq }) => seq);
 }
 
 export async function listFiltered(
@@ -27,26 +36,21 @@ export async function listFiltered(
   filter: EventFilter,
   { limit, page, cursor, total }: Page,
 ) {
-  const { values, bind } = binding();
   const before = cursor ? cursor.before : (page - 1) * limit;
-  const after = cursor
-    ? `and (time < ${bind(cursor.time)} or (time = ${bind(cursor.time)} and seq < ${bind(cursor.number)}))`
-    : "";
-  const rows = limit
+  const found = limit ? await numbersOf(reader, filter, { before, cursor, limit }) : [];
+  const rows = found.length
     ? await reader.query<EventRecord & { seq: number }>(
-        `select ${recordColumns}, seq from event where ${conditionSql(filter, bind)} ${after}
-         order by ${order} limit ${limit + 1} ${cursor ? "" : `offset ${before}`}`,
-        values,
+        ofNumbers(`${recordColumns}, seq`, found.slice(0, limit)),
       )
     : [];
-  const items = rows.slice(0, limit).map(({ seq: _seq, ...record }) => record);
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  const items = rows.map(({ seq: _seq, ...record }) => record);
+  const last = found.length > limit ? rows.at(-1) : undefined;
   const known = before + items.length;
   // The last page tells the number by itself; one past the end does not.
   const isKnown = limit > 0 && !last && (items.length > 0 || before === 0);
   return {
     items,
-    total: isKnown || !total ? known : await countOf(reader, filter),
+    total: isKnown || !total ? known : (await tallyOf(reader, filter)).events,
     next: last ? printCursor({ time: Number(last.timestamp), number: last.seq, before: known }) : null,
   };
 }

@@ -4,15 +4,16 @@ import type { EventFilter } from "#contract/event-query.ts";
 import type { EventField } from "#contract/event-where.ts";
 import { isNumeric } from "#service/analysis/totals/numeric-text.ts";
 import type { Reader } from "#service/database/database.ts";
-import { binding, conditionSql, fieldSql } from "./event-condition.ts";
+import { binding, conditionSql, fieldSql, sourceOf } from "./event-condition.ts";
 
 const percentiles = [1, 10, 25, 50, 75, 90, 99];
 const mostBins = 20;
 
 /** SQL of the events of a filter with the text of a field. */
-function foundSql(filter: EventFilter, field: EventField) {
+async function foundSql(reader: Reader, filter: EventFilter, field: EventField) {
+  const source = await sourceOf(reader, filter, [field]);
   const { values, bind } = binding();
-  const sql = `select unit_id, ${fieldSql(field, bind)} as field from event where ${conditionSql(filter, bind)}`;
+  const sql = `select unit_id, ${fieldSql(field, bind, source)} as field from ${source.table} where ${conditionSql(filter, bind, source)}`;
   return { values, sql };
 }
 
@@ -24,12 +25,20 @@ interface Whole extends Record<string, unknown> {
   booleans: number;
 }
 
+/** SQL of what a value adds to each number of the whole. */
+const counted = {
+  events: "events",
+  filled: "case when field is not null then events end",
+  numbers: `case when ${isNumeric("field")} then events end`,
+  booleans: "case when field in ('true', 'false') then events end",
+};
+
 async function readNumbers(
   reader: Reader,
   filter: EventFilter,
   field: EventField,
 ): Promise<EventValues["numbers"]> {
-  const { values, sql } = foundSql(filter, field);
+  const { values, sql } = await foundSql(reader, filter, field);
   const numbers = `(select cast(field as double precision) as x from (${sql}) as found where ${isNumeric("field")}) as numbers`;
   const [row] = await reader.query<Record<string, number>>(
     `select count(*) as events, min(x) as least, max(x) as most, avg(x) as mean, ${percentiles
@@ -69,21 +78,29 @@ export async function eventValues(
   field: EventField,
   limit: number,
 ): Promise<EventValues> {
-  const { values, sql } = foundSql(filter, field);
+  const { values, sql } = await foundSql(reader, filter, field);
+  const ofValue = `(select field, count(*) as events from (${sql}) as found group by field) as of_value`;
   const [whole] = await reader.query<Whole>(
-    `select count(*) as events, count(field) as filled, count(distinct field) as distinct_values,
-       count(case when ${isNumeric("field")} then 1 end) as numbers,
-       count(case when field in ('true', 'false') then 1 end) as booleans
-     from (${sql}) as found`,
+    `select ${Object.entries(counted).map(([name, added]) => `cast(coalesce(sum(${added}), 0) as bigint) as ${name}`)},
+       count(field) as distinct_values from ${ofValue}`,
     values,
   );
   const { events = 0, filled = 0, distinct_values = 0, numbers = 0, booleans = 0 } = whole ?? {};
-  const top = await reader.query<{ value: string; events: number; units: number }>(
-    `select field as value, count(*) as events, count(distinct nullif(unit_id, '')) as units
-     from (${sql}) as found where field is not null
-     group by field order by count(*) desc, field limit ${limit}`,
+  const frequent = await reader.query<{ value: string; events: number }>(
+    `select field as value, events from ${ofValue} where field is not null order by events desc, field limit ${limit}`,
     values,
   );
+  const units = frequent.length
+    ? await reader.query<{ value: string; units: number }>(
+        `select field as value, count(*) as units from (
+           select field, unit_id from (${sql}) as found
+           where unit_id <> '' and field = any($${values.length + 1}::text[]) group by field, unit_id
+         ) as of_unit group by field`,
+        [...values, frequent.map(({ value }) => value)],
+      )
+    : [];
+  const unitsOfValue = new Map(units.map((one) => [one.value, one.units]));
+  const top = frequent.map((one) => ({ ...one, units: unitsOfValue.get(one.value) ?? 0 }));
   const type =
     filled === 0 ? "none" : numbers === filled ? "number" : booleans === filled ? "boolean" : "text";
   return {
