@@ -3,7 +3,7 @@ import type { EventValues } from "#contract/event-answers.ts";
 import type { EventFilter } from "#contract/event-query.ts";
 import type { EventField } from "#contract/event-where.ts";
 import { isNumeric } from "#service/analysis/totals/numeric-text.ts";
-import type { Reader } from "#service/database/database.ts";
+import type { Reader, Value } from "#service/database/database.ts";
 import { binding, conditionSql, fieldSql, sourceOf } from "./event-condition.ts";
 
 const percentiles = [1, 10, 25, 50, 75, 90, 99];
@@ -23,54 +23,93 @@ interface Whole extends Record<string, unknown> {
   distinct_values: number;
   numbers: number;
   booleans: number;
+  /** Null where no value is a number. */
+  least: number | null;
+  most: number | null;
+  mean: number | null;
 }
 
-/** SQL of what a value adds to each number of the whole. */
-const counted = {
-  events: "events",
-  filled: "case when field is not null then events end",
-  numbers: `case when ${isNumeric("field")} then events end`,
-  booleans: "case when field in ('true', 'false') then events end",
-};
+/** SQL of the whole, over rows with a value and its number of events; the text of a value is looked at once, however frequent it is. */
+function wholeSql(ofValue: string) {
+  const sum = (sql: string) => `cast(coalesce(sum(${sql}), 0) as bigint)`;
+  return `select ${sum("events")} as events, ${sum("case when field is not null then events end")} as filled,
+      count(field) as distinct_values, ${sum("case when x is not null then events end")} as numbers,
+      ${sum("case when field in ('true', 'false') then events end")} as booleans,
+      min(x) as least, max(x) as most, sum(x * events) / sum(case when x is not null then events end) as mean
+    from (select field, events, case when ${isNumeric("field")} then cast(field as double precision) end as x from ${ofValue}) as told`;
+}
+
+/** The values at shares of the ordered numbers, between two of them where a share falls there. */
+async function readPercentiles(reader: Reader, numbers: string, events: number, values: readonly Value[]) {
+  const places = percentiles.map((percentile) => (percentile / 100) * (events - 1));
+  const at = (place: number) => `min(case when upto > ${place} then x end)`;
+  const [row = {}] = await reader.query<Record<string, number>>(
+    `select ${places
+      .flatMap((place, index) => [
+        `${at(Math.floor(place))} as below${index}`,
+        `${at(Math.ceil(place))} as above${index}`,
+      ])
+      .join(", ")}
+     from (select x, sum(events) over (order by x rows unbounded preceding) as upto from ${numbers}) as ordered`,
+    values,
+  );
+  return percentiles.map((percentile, index) => {
+    const [below = 0, above = 0] = [row[`below${index}`], row[`above${index}`]];
+    const place = places[index] ?? 0;
+    return { percentile, value: below + (above - below) * (place - Math.floor(place)) };
+  });
+}
+
+async function readBins(
+  reader: Reader,
+  numbers: string,
+  { numbers: events, least, most }: { numbers: number; least: number; most: number },
+  values: readonly Value[],
+) {
+  const width = (most - least) / mostBins;
+  if (!(width > 0)) return [{ from: least, to: most, events }];
+  const [first, size] = [values.length + 1, values.length + 2].map((place) => `$${place}::double precision`);
+  const counted = await reader.query<{ bin: number; events: number }>(
+    `select cast(least(floor((x - ${first}) / ${size}), ${mostBins - 1}) as bigint) as bin, cast(sum(events) as bigint) as events
+     from ${numbers} group by 1 order by 1`,
+    [...values, String(least), String(width)],
+  );
+  const ofBin = new Map(counted.map((one) => [one.bin, one.events]));
+  return Array.from({ length: mostBins }, (_, bin) => ({
+    from: least + bin * width,
+    to: bin === mostBins - 1 ? most : least + (bin + 1) * width,
+    events: ofBin.get(bin) ?? 0,
+  }));
+}
 
 async function readNumbers(
   reader: Reader,
-  filter: EventFilter,
-  field: EventField,
+  ofValue: string,
+  { numbers: events, least, most, mean }: Whole,
+  values: readonly Value[],
 ): Promise<EventValues["numbers"]> {
-  const { values, sql } = await foundSql(reader, filter, field);
-  const numbers = `(select cast(field as double precision) as x from (${sql}) as found where ${isNumeric("field")}) as numbers`;
-  const [row] = await reader.query<Record<string, number>>(
-    `select count(*) as events, min(x) as least, max(x) as most, avg(x) as mean, ${percentiles
-      .map((one) => `percentile_cont(${one / 100}) within group (order by x) as p${one}`)
-      .join(", ")} from ${numbers}`,
-    values,
-  );
-  if (!row?.["events"]) return null;
-  const { events, least = 0, most = 0, mean = 0 } = row;
-  const width = (most - least) / mostBins;
-  const counted =
-    width > 0
-      ? await reader.query<{ bin: number; events: number }>(
-          `select cast(least(floor((x - $${values.length + 1}::double precision) / $${values.length + 2}::double precision), ${mostBins - 1}) as bigint) as bin, count(*) as events
-           from ${numbers} group by 1 order by 1`,
-          [...values, String(least), String(width)],
-        )
-      : [{ bin: 0, events }];
-  const ofBin = new Map(counted.map((one) => [one.bin, one.events]));
+  if (least === null || most === null || mean === null) return null;
+  const numbers = `(select cast(field as double precision) as x, events from ${ofValue} where ${isNumeric("field")}) as numbers`;
   return {
     events,
     least,
     most,
     mean,
-    percentiles: percentiles.map((percentile) => ({ percentile, value: row[`p${percentile}`] ?? 0 })),
-    bins: Array.from({ length: width > 0 ? mostBins : 1 }, (_, bin) => ({
-      from: least + bin * width,
-      to: bin === mostBins - 1 || width === 0 ? most : least + (bin + 1) * width,
-      events: ofBin.get(bin) ?? 0,
-    })),
+    percentiles: await readPercentiles(reader, numbers, events, values),
+    bins: await readBins(reader, numbers, { numbers: events, least, most }, values),
   };
 }
+
+const nothing: Whole = {
+  events: 0,
+  filled: 0,
+  distinct_values: 0,
+  numbers: 0,
+  booleans: 0,
+  least: null,
+  most: null,
+  mean: null,
+};
 
 export async function eventValues(
   reader: Reader,
@@ -80,12 +119,8 @@ export async function eventValues(
 ): Promise<EventValues> {
   const { values, sql } = await foundSql(reader, filter, field);
   const ofValue = `(select field, count(*) as events from (${sql}) as found group by field) as of_value`;
-  const [whole] = await reader.query<Whole>(
-    `select ${Object.entries(counted).map(([name, added]) => `cast(coalesce(sum(${added}), 0) as bigint) as ${name}`)},
-       count(field) as distinct_values from ${ofValue}`,
-    values,
-  );
-  const { events = 0, filled = 0, distinct_values = 0, numbers = 0, booleans = 0 } = whole ?? {};
+  const [whole = nothing] = await reader.query<Whole>(wholeSql(ofValue), values);
+  const { events, filled, distinct_values, numbers, booleans } = whole;
   const frequent = await reader.query<{ value: string; events: number }>(
     `select field as value, events from ${ofValue} where field is not null order by events desc, field limit ${limit}`,
     values,
@@ -109,6 +144,6 @@ export async function eventValues(
     distinct: distinct_values,
     type,
     values: top,
-    numbers: numbers > 0 ? await readNumbers(reader, filter, field) : null,
+    numbers: await readNumbers(reader, ofValue, whole, values),
   };
 }
