@@ -3,6 +3,11 @@ import { once } from "node:events";
 import { Client } from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { WarehouseCheck } from "#contract/warehouse-check.ts";
+import {
+  settings as snowflake,
+  snowflakeServer,
+  table,
+} from "#service/warehouse/snowflake-server.test-support.ts";
 import { testApp } from "#service/test-app.test-support.ts";
 
 let service: Awaited<ReturnType<typeof testApp>>;
@@ -222,5 +227,42 @@ test("goes through Trino's protocol: waits while it is busy, follows its parts o
     expect(refused).toMatchObject({ name: "Sign-in", field: "useTls" });
   } finally {
     trino.close();
+  }
+});
+
+test("reads the stored sources of the warehouse in use, and of no other", async () => {
+  const { server, statements } = await snowflakeServer(
+    (text) =>
+      text.includes("show grants")
+        ? table(["privilege", "granted_on", "name"], [["SELECT", "TABLE", "SHOP.EXPOSURES"]])
+        : table(["NAME", "ROLE"], [["ASSAY_USER", "ASSAY_ROLE"]]),
+    0,
+  );
+  await service.close();
+  service = await testApp({ warehouseEndpoints: { snowflake: server.origin } });
+  try {
+    const { computeWarehouse: _, ...settings } = snowflake;
+    await service.request("PATCH", "/console/v1/wh_connections", { body: { snowflake: settings } });
+    const source = {
+      name: "exposures",
+      sql: "select * from shop.exposures",
+      timestampColumn: "ts",
+      experimentIDColumn: "experiment",
+      groupIDColumn: "variant",
+      idTypeMapping: [{ statsigUnitID: "userID", column: "user_id" }],
+    };
+    const created = await service.request("POST", "/console/v1/experiments/assignment_sources", {
+      body: source,
+    });
+    expect(created.status).toBe(201);
+    const names = async () => (await examined("snowflake", {})).map(({ name }) => name);
+    expect(await names()).not.toContain("Read sources");
+    await service.request("PATCH", "/console/v1/wh_connections", { body: { active: "snowflake" } });
+    expect(await names()).toContain("Read sources");
+    expect([...statements.values()].map(({ text }) => text)).toContain(
+      "select * from (select * from shop.exposures) s limit 0",
+    );
+  } finally {
+    server.close();
   }
 });

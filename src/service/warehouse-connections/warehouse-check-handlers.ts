@@ -4,6 +4,7 @@ import { LRUCache } from "lru-cache";
 import type { WarehouseCheck } from "#contract/warehouse-check.ts";
 import { warehouseFields } from "#contract/warehouse-providers.ts";
 import type { Database } from "#service/database/database.ts";
+import { readAssignmentSources, readMetricSources } from "#service/database/warehouse-sources.ts";
 import { badField, notFound } from "#service/http/errors.ts";
 import type { Handlers } from "#service/http/handler.ts";
 import type { Endpoints } from "#service/warehouse/open-client.ts";
@@ -25,10 +26,15 @@ export function warehouseCheckHandlers(database: Database, secretsKey: Buffer, e
           ([, value]) => value !== "" && value !== null && value !== undefined,
         ),
       );
-      const { limits } = await readUse(database);
+      const { limits, active } = await readUse(database);
+      // The texts of sources are in the words of the warehouse in use.
+      const sources =
+        active === provider
+          ? [...(await readAssignmentSources(database)), ...(await readMetricSources(database))]
+          : [];
       const id = randomUUID();
       const started = performance.now();
-      const first = stepsOf(provider).map(({ name }) => ({ name, state: "waiting" }));
+      const first = stepsOf(provider, sources).map(({ name }) => ({ name, state: "waiting" }));
       let check: WarehouseCheck = { id, provider, isFinished: false, startedTime: now, ms: 0, steps: first };
       const keep = (change: Partial<WarehouseCheck>) => {
         check = { ...check, ...change, ms: Math.round(performance.now() - started) };

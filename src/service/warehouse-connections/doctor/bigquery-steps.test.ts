@@ -157,3 +157,24 @@ test("names what may not be read, and rights that go too far without trying them
   const reading = [...wide.jobs.values()].filter(({ text }) => text.includes("events"));
   expect(reading.every(({ text }) => text.startsWith("select"))).toBe(true);
 });
+
+test("reads stored sources by a dry run alone, since a limit saves nothing there", async () => {
+  const { server, jobs } = await start([
+    "from nowhere",
+    {
+      reason: "notFound",
+      message: "Not found: Table my-project-123:shop.nowhere was not found in location EU",
+      status: 404,
+    },
+  ]);
+  const sources = [
+    { name: "exposures", sql: "select * from shop.events" },
+    { name: "orders", sql: "select * from nowhere" },
+  ];
+  const { step } = await examined("bigquery", all, { google: server.origin }, sources);
+  expect(step("Read sources")).toMatchObject({
+    state: "warned",
+    sentence: "1 of 2 sources cannot be read. orders: There is no table my-project-123:shop.nowhere.",
+  });
+  expect([...jobs.values()].some(({ text }) => text.includes(") s limit 0"))).toBe(false);
+});

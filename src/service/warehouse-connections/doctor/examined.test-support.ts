@@ -4,11 +4,17 @@ import { usualLimits } from "#contract/warehouse-connection.ts";
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
 import type { Endpoints, PlainSettings } from "#service/warehouse/open-client.ts";
 import { runDoctor } from "./run-doctor.ts";
+import type { StoredSource } from "./source-step.ts";
 
-export async function examined(provider: WarehouseProvider, settings: PlainSettings, endpoints: Endpoints) {
+export async function examined(
+  provider: WarehouseProvider,
+  settings: PlainSettings,
+  endpoints: Endpoints,
+  sources: readonly StoredSource[] = [],
+) {
   const told: (readonly WarehouseCheckStep[])[] = [];
   const changed = (steps: readonly WarehouseCheckStep[]) => void told.push(steps);
-  await runDoctor({ provider, settings, limits: usualLimits, endpoints, changed });
+  await runDoctor({ provider, settings, limits: usualLimits, endpoints, sources, changed });
   const steps = told.at(-1) ?? [];
   return {
     steps,

@@ -12,6 +12,7 @@ import { bigQuerySteps } from "./bigquery-steps.ts";
 import { databricksSteps } from "./databricks-steps.ts";
 import { postgresSteps } from "./postgres-steps.ts";
 import { redshiftSteps } from "./redshift-steps.ts";
+import { sourceStep, type StoredSource } from "./source-step.ts";
 import { snowflakeSteps } from "./snowflake-steps.ts";
 import { trinoSteps } from "./trino-steps.ts";
 
@@ -25,7 +26,14 @@ const steps: Readonly<Record<WarehouseProvider, readonly DoctorStep[]>> = {
   bigquery: bigQuerySteps,
 };
 
-export const stepsOf = (provider: WarehouseProvider): readonly DoctorStep[] => steps[provider];
+/** With sources, they are read after the tables. */
+export const stepsOf = (
+  provider: WarehouseProvider,
+  sources: readonly StoredSource[],
+): readonly DoctorStep[] =>
+  steps[provider].flatMap((step) =>
+    step.name === "Read tables" && sources.length ? [step, sourceStep(sources)] : [step],
+  );
 
 /** Of a whole run. */
 const allMs = 60_000;
@@ -48,12 +56,15 @@ interface Run {
   settings: PlainSettings;
   limits: WarehouseLimits;
   endpoints?: Endpoints;
+  /** Of this warehouse. */
+  sources?: readonly StoredSource[];
   /** Told of each change, with all steps. */
   changed: (steps: readonly WarehouseCheckStep[]) => void;
 }
 
-export async function runDoctor({ provider, settings, limits, endpoints = {}, changed }: Run): Promise<void> {
-  const own = stepsOf(provider);
+export async function runDoctor(run: Run): Promise<void> {
+  const { provider, settings, limits, endpoints = {}, sources = [], changed } = run;
+  const own = stepsOf(provider, sources);
   let told: WarehouseCheckStep[] = own.map(({ name }) => ({ name, state: "waiting" }));
   const secrets = secretTexts(provider, settings);
   const clean = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, "•••"), text);

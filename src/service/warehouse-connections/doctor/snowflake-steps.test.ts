@@ -201,3 +201,21 @@ test("shows words that nobody knows as they are, without secrets", async () => {
   });
   expect(told).not.toContain(privateKey.split("\n")[1]);
 });
+
+test("asks each stored source for no rows, and names those that cannot be read", async () => {
+  const message = "SQL compilation error:\nObject 'SHOP.ANALYTICS.ORDER' does not exist or not authorized.";
+  const { server, statements } = await start(["shop.analytics.order)", { code: "002003", message }]);
+  const sources = [
+    { name: "exposures", sql: "select * from shop.analytics.events -- all\n;" },
+    { name: "orders", sql: "select * from shop.analytics.order" },
+    { name: "hostile", sql: "select 1) s; drop table shop.analytics.events; --" },
+  ];
+  const { step, states } = await examined("snowflake", all, { snowflake: server.origin }, sources);
+  expect(states.slice(6, 8)).toEqual(["Read tables: passed", "Read sources: warned"]);
+  expect(step("Read sources")?.sentence).toMatch(
+    /^2 of 3 sources cannot be read\. orders: SHOP\.ANALYTICS\.ORDER does not exist, or the role may not see it\. .* hostile: /,
+  );
+  const texts = [...statements.values()].map(({ text }) => text);
+  expect(texts).toContain("select * from (select * from shop.analytics.events) s limit 0");
+  expect(texts.filter((text) => text.includes("drop table shop"))).toEqual([]);
+});
