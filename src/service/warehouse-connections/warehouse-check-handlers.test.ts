@@ -242,7 +242,8 @@ test("reads the stored sources of the warehouse in use, and of no other", async 
   service = await testApp({ warehouseEndpoints: { snowflake: server.origin } });
   try {
     const { computeWarehouse: _, ...settings } = snowflake;
-    await service.request("PATCH", "/console/v1/wh_connections", { body: { snowflake: settings } });
+    const patched = (body: object) => service.request("PATCH", "/console/v1/wh_connections", { body });
+    expect(await patched({ snowflake: settings })).toMatchObject({ status: 200 });
     const source = {
       name: "exposures",
       sql: "select * from shop.exposures",
@@ -257,7 +258,7 @@ test("reads the stored sources of the warehouse in use, and of no other", async 
     expect(created.status).toBe(201);
     const names = async () => (await examined("snowflake", {})).map(({ name }) => name);
     expect(await names()).not.toContain("Read sources");
-    await service.request("PATCH", "/console/v1/wh_connections", { body: { active: "snowflake" } });
+    expect(await patched({ active: "snowflake" })).toMatchObject({ status: 200 });
     expect(await names()).toContain("Read sources");
     expect([...statements.values()].map(({ text }) => text)).toContain(
       "select * from (select * from shop.exposures) s limit 0",

@@ -46,6 +46,7 @@ export function warehouseCheckHandlers(database: Database, secretsKey: Buffer, e
         settings: merged,
         limits,
         endpoints,
+        sources,
         changed: (steps) => keep({ steps: [...steps] }),
       })
         .catch(() => undefined)
