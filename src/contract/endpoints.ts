@@ -23,6 +23,7 @@ import { holdoutEndpoints } from "./holdout-endpoints.ts";
 import { layerEndpoints } from "./layer-endpoints.ts";
 import { Metric } from "./metric.ts";
 import { projectEndpoints } from "./project-endpoints.ts";
+import { pulseLoadEndpoints } from "./pulse-load-endpoints.ts";
 import { segmentEndpoints } from "./segment-endpoints.ts";
 import { ImportFile, LogImport } from "./log-import.ts";
 import { ChangedReading } from "./reading-change.ts";
@@ -116,6 +117,7 @@ export const endpoints = {
   ...dynamicConfigEndpoints,
   ...keyEndpoints,
   ...experimentEndpoints,
+  ...pulseLoadEndpoints,
   ...layerEndpoints,
   ...segmentEndpoints,
   ...holdoutEndpoints,

@@ -101,6 +101,8 @@ export const SummaryCharts = z.looseObject({
   computedTime: z.optional(z.number()),
   windowStart: z.optional(z.number()),
   windowEnd: z.optional(z.number()),
+  /** Choice: a summary says where nothing was loaded yet from the warehouse in which the experiment is measured. */
+  isUnloaded: z.optional(z.boolean()),
   /** ms; where events of the window before it were removed, so that they are missing in the metrics. */
   eventsRemovedBefore: z.optional(z.number()),
   sections: z.array(z.looseObject({ sectionLabel: z.string(), charts: z.array(Chart) })),

@@ -1,5 +1,6 @@
 // The composition root: everything the service is made of meets here, and time and storage enter here. No logic.
 import { hash, randomUUID } from "node:crypto";
+import { setMaxListeners } from "node:events";
 import { Hono } from "hono";
 import type { Logger } from "pino";
 import { DatabaseDamaged, DatabaseUnavailable, type Database } from "#service/database/database.ts";
@@ -19,6 +20,8 @@ import { eventUserHandlers } from "#service/events/event-users.ts";
 import { unitHandlers } from "#service/events/unit-handlers.ts";
 import { experimentEntities } from "#service/experiments/answered-experiment.ts";
 import { experimentHandlers } from "#service/experiments/experiment-handlers.ts";
+import { pulseLoads } from "#service/experiments/loads/pulse-loads.ts";
+import { warehouseAnalysis } from "#service/experiments/loads/warehouse-analysis.ts";
 import { planHandlers } from "#service/experiments/planning/plan-handlers.ts";
 import { gateOwner } from "#service/gates/gate-owner.ts";
 import { gateHandlers } from "#service/gates/gate-handlers.ts";
@@ -34,6 +37,8 @@ import { searchHandlers } from "#service/search/search-handlers.ts";
 import { entityPropertyHandlers } from "#service/project/entity-property-handlers.ts";
 import { projectHandlers } from "#service/project/project-handlers.ts";
 import { segmentHandlers } from "#service/segments/segment-handlers.ts";
+import { activeWarehouse } from "#service/warehouse/active-warehouse.ts";
+import { explainFailure } from "#service/warehouse-connections/explain-failure.ts";
 import { warehouseCheckHandlers } from "#service/warehouse-connections/warehouse-check-handlers.ts";
 import { warehouseConnectionHandlers } from "#service/warehouse-connections/warehouse-connection-handlers.ts";
 import { assignmentSourceHandlers } from "#service/sources/assignment-source-handlers.ts";
@@ -87,6 +92,8 @@ interface AppOptions {
 export function createApp(options: AppOptions) {
   const { database, settings, secretsKey, now, log, warehouseEndpoints, consoleFolder, stop } = options;
   const app = new Hono<Environment>();
+  // All work in the background waits for it.
+  if (stop) setMaxListeners(0, stop);
   const document = consoleFolder && readDocument(consoleFolder, settings.API_KEY_HEADER);
   for (const path of ["/v1/*", "/v2/*"]) app.use(path, openToBrowsers);
   app.use(logRequests(log), securityHeaders(settings.CONSOLE_URL, document ? document.scripts : []));
@@ -137,6 +144,17 @@ export function createApp(options: AppOptions) {
   repeat(removeOldEvents, { every: 3_600_000, ...repeated });
   const [gates, configs] = [gateHandlers(database), dynamicConfigHandlers(database)];
   const experiments = experimentHandlers(database, log, stop && { now, stop });
+  const loads = pulseLoads({
+    database,
+    log,
+    now,
+    stop,
+    warehouse: activeWarehouse(database, secretsKey),
+    analysis: warehouseAnalysis(database),
+    explain: explainFailure(database, secretsKey),
+    subjectOf: experiments.subjectOf,
+    loaded: (id) => experiments.overviewAgain(id, now(), stop ?? new AbortController().signal),
+  });
   const metrics = metricHandlers(database);
   const [layers, segments] = [layerHandlers(database), segmentHandlers(database)];
   const holdouts = holdoutHandlers(database);
@@ -154,6 +172,7 @@ export function createApp(options: AppOptions) {
       ...experiments.handlers,
       ...metrics.handlers,
       ...planHandlers(database),
+      ...loads.handlers,
       ...layers.handlers,
       ...segments.handlers,
       ...holdouts.handlers,

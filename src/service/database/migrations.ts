@@ -470,6 +470,35 @@ const migrations: readonly Migration[] = [
       "insert into event_filled (seq) values (0)",
     ],
   },
+  {
+    name: "051 loads from the warehouse",
+    statements: [
+      `create table pulse_load (
+        experiment_id text not null, number bigint not null, created_time bigint not null, finished_time bigint,
+        finished_state text, message text, said text, is_away boolean, owner text not null, alive_time bigint not null, cancelled_by text,
+        progress text, document jsonb not null
+      )`,
+      `create table pulse_statement (
+        experiment_id text not null, load_number bigint not null, number bigint not null, provider text not null,
+        engine_id text not null, started_time bigint not null, ms bigint, bytes bigint, cached boolean not null,
+        is_ended boolean not null, sql text not null
+      )`,
+      `create table loaded_result (
+        experiment_id text not null, part text not null, load_number bigint not null, computed_time bigint not null,
+        window_end bigint not null, settings text not null, result text not null, primary key (experiment_id, part)
+      )`,
+      "create table pulse_schedule (experiment_id text not null, hour integer not null, next_time bigint not null)",
+    ],
+  },
+  {
+    name: "052 indexes of loads",
+    postgresOnly: true,
+    statements: [
+      "create unique index pulse_load_of on pulse_load (experiment_id, number)",
+      "create index pulse_statement_of on pulse_statement (experiment_id, load_number)",
+      "create unique index pulse_schedule_of on pulse_schedule (experiment_id)",
+    ],
+  },
 ];
 
 /** The tables as this version of the service knows them. */

@@ -75,16 +75,19 @@ export function experimentHandlers(
       : { subject, query };
   };
 
+  /** The overview from the results as they are now, stored for lists. */
+  const overviewAgain = async (id: string, now: number, leaving: AbortSignal) => {
+    const subject = await subjectOf(id, now);
+    return computeOverview(database, subject, log, () => results.read(subject, leaving));
+  };
+
   const computeMissing =
     background &&
     backgroundOverviews({
       ...background,
       database,
       log,
-      compute: async (id) => {
-        const subject = await subjectOf(id, background.now());
-        return computeOverview(database, subject, log, () => results.read(subject, background.stop));
-      },
+      compute: (id) => overviewAgain(id, background.now(), background.stop),
     });
 
   if (background)
@@ -153,11 +156,12 @@ export function experimentHandlers(
       // Refuses unknown groups before anything is computed.
       chooseGroups(experiment, query);
       const since = chooseSince(experiment, query, now);
-      const { measurements, fingerprint, computedTime, window } = await results.read(
+      const { measurements, fingerprint, computedTime, window, isUnloaded } = await results.read(
         { ...subject, since },
         context.signal,
       );
       const charts = summaryCharts(experiment, metrics, measurements, query, now);
+      if (isUnloaded) return { data: { ...charts, isUnloaded } };
       const removed = window && (await removedBefore(database));
       const missing =
         window && removed && window.windowStart < removed ? { eventsRemovedBefore: removed } : {};
@@ -175,7 +179,8 @@ export function experimentHandlers(
     },
     readCumulativeExposures: async ({ params }, context) => {
       const subject = await subjectOf(params.id, context.now);
-      return { data: cumulativeExposures(subject, await results.readExposures(subject, context.signal)) };
+      const { newUnits, until } = await results.readExposures(subject, context.signal);
+      return { data: cumulativeExposures({ ...subject, now: until }, newUnits) };
     },
     readServedStart: async ({ params, query }, context) => ({
       data: await servedStart(database, await find(params.id), query.analysisStartTime, context),
@@ -185,5 +190,5 @@ export function experimentHandlers(
       return { data: results.progress(id) };
     },
   } satisfies Partial<Handlers>;
-  return { handlers, checks: writes.checks, prepare };
+  return { handlers, checks: writes.checks, prepare, subjectOf, overviewAgain };
 }

@@ -16,6 +16,7 @@ import type { Running } from "#service/analysis/cache/running-computations.ts";
 import { analysisOf, timeSeriesAnalysisOf, windowOf } from "./analysis-settings.ts";
 import { readLogCounts, type LogCounts } from "./log-counts.ts";
 import { readNewUnits, type NewUnits } from "./cumulative-exposures.ts";
+import { isLoaded, loadedExposures, loadedSummary, loadedTimeSeries } from "./loaded-answers.ts";
 import { fingerprintOf, inputsOf, metricsOf, validUntil } from "./result-inputs.ts";
 
 /** The computation over the log, whichever groups and levels are compared later. */
@@ -29,6 +30,8 @@ export interface Results extends Computed {
   computedTime: number;
   /** Absent before the experiment has a start. */
   window?: { windowStart: number; windowEnd: number };
+  /** Nothing was loaded yet from the warehouse in which the experiment is measured. */
+  isUnloaded?: true;
 }
 
 /** An experiment with all stored metrics, at a moment. */
@@ -82,6 +85,7 @@ export function experimentResults(database: Database, log: Pick<Logger, "warn">)
   return {
     /** The results of an experiment; `leaving` aborts when the reader goes. */
     read: async (subject: Subject, leaving: AbortSignal): Promise<Results> => {
+      if (await isLoaded(database, subject)) return loadedSummary(database, subject);
       const { experiment, now, since } = subject;
       const metrics = metricsOf(experiment, subject.metrics);
       const window = windowOf(experiment, now, since);
@@ -116,6 +120,7 @@ export function experimentResults(database: Database, log: Pick<Logger, "warn">)
       metric: Metric,
       leaving: AbortSignal,
     ): Promise<MeasuredTimeSeries> => {
+      if (await isLoaded(database, subject)) return loadedTimeSeries(database, subject, metric);
       const { experiment, now, since } = subject;
       const metrics = [metric];
       const inputs = await inputsOf(database, experiment, metrics, viewOf(subject));
@@ -130,8 +135,12 @@ export function experimentResults(database: Database, log: Pick<Logger, "warn">)
       );
       return cached.result;
     },
-    /** The units that came to each group day by day, cached like the results; `leaving` aborts when the reader goes. */
-    readExposures: async (subject: Subject, leaving: AbortSignal): Promise<NewUnits[]> => {
+    /** The units that came to each group day by day and up to when, cached like the results; `leaving` aborts when the reader goes. */
+    readExposures: async (
+      subject: Subject,
+      leaving: AbortSignal,
+    ): Promise<{ newUnits: NewUnits[]; until: number }> => {
+      if (await isLoaded(database, subject)) return loadedExposures(database, subject);
       const { experiment, now } = subject;
       const inputs = await inputsOf(database, experiment, []);
       const key = { experimentID: experiment.id, part: "exposures", inputs };
@@ -140,7 +149,7 @@ export function experimentResults(database: Database, log: Pick<Logger, "warn">)
           readNewUnits(snapshot, windowOf(experiment, now)),
         ),
       );
-      return cached.result;
+      return { newUnits: cached.result, until: now };
     },
     /** Progress of the computation of an experiment's results, else of a time series. */
     progress: (experimentID: string): SummaryProgress => {

@@ -24,7 +24,7 @@ const longestWait = 1000;
 const soon = <T>(result: Promise<T>): Promise<T | undefined> =>
   Promise.race([result, setTimeout(longestWait, undefined, { ref: false })]);
 
-interface Overview {
+export interface Overview {
   healthChecks: HealthCheck[];
   healthCheckStatus: string;
   leadResult?: LeadResult | null | undefined;
@@ -44,6 +44,17 @@ type Window = NonNullable<ReturnType<typeof checkedWindow>>;
 
 const unchecked: Overview = { healthChecks: [], healthCheckStatus: "PASSED" };
 const waiting: Overview = { healthChecks: [], healthCheckStatus: "WAITING" };
+const unloaded: Overview = {
+  healthChecks: [
+    {
+      name: "Not loaded from the warehouse yet",
+      status: "WAITING",
+      description:
+        "Exposures and events stand in the warehouse. Load them once; the checks come with the sums.",
+    },
+  ],
+  healthCheckStatus: "WAITING",
+};
 
 /** Without the result of a metric that leads no more; one of an earlier run of the experiment does not count. */
 function asItLeads(newest: Newest | undefined, experiment: Experiment): Overview {
@@ -146,7 +157,9 @@ export async function computeOverview(
   readResults: () => Promise<Results>,
 ): Promise<Overview | undefined> {
   const window = checkedWindow(subject.experiment, subject.now);
-  return window && fromResults(database, subject, window, await readResults(), log);
+  if (!window) return undefined;
+  const found = await readResults();
+  return found.isUnloaded ? unloaded : fromResults(database, subject, window, found, log);
 }
 
 /** Checks, overall status and lead result. Results that take longer than a reader waits are cached for lists when they come. */

@@ -18,41 +18,57 @@ export const never = Number.MAX_SAFE_INTEGER;
 const filters = (criteria: readonly MetricCriterion[] | null | undefined) =>
   criteria?.length ? [criteria] : [];
 
-/** The settings of an experiment and its metrics that its numbers depend on; names and texts are not among them. */
-function settings(experiment: Experiment, metrics: readonly Metric[]) {
-  return [
-    experiment.id,
-    experiment.groups.map(({ id, size }) => [id, size]),
-    experiment.controlGroupID,
-    experiment.status,
-    experiment.startTime,
-    experiment.endTime,
-    experiment.duration,
-    experiment.cuped,
-    experiment.sequentialTesting,
-    // null switches it off, absent does not.
-    experiment.winsorization === undefined ? "default" : experiment.winsorization,
-    experiment.dimensions?.map(({ key, type }) => [key, type]),
-    experiment.defaultConfidenceInterval,
-    experiment.bonferroniCorrection,
-    metrics.map((metric) => [
-      metric.id,
-      metric.type,
-      metric.directionality,
-      metric.lineage?.events,
-      metric.lineage?.metrics,
-      metric.metricEvents?.map(({ name, type, metadataKey, criteria }) => [
-        name,
-        type,
-        metadataKey,
-        ...filters(criteria),
-      ]),
-      metric.funnelCountDistinct,
-      metric.funnelEventList?.map(({ name, type, criteria }) => [name, type, ...filters(criteria)]),
-      ...(metric.winsorization === undefined ? [] : [{ winsorization: metric.winsorization }]),
-    ]),
-  ];
-}
+/** The settings of an experiment that its numbers depend on; names and texts are not among them. */
+const experimentSettings = (experiment: Experiment) => [
+  experiment.id,
+  experiment.groups.map(({ id, size }) => [id, size]),
+  experiment.controlGroupID,
+  experiment.status,
+  experiment.startTime,
+  experiment.endTime,
+  experiment.duration,
+  experiment.cuped,
+  experiment.sequentialTesting,
+  // null switches it off, absent does not.
+  experiment.winsorization === undefined ? "default" : experiment.winsorization,
+  experiment.dimensions?.map(({ key, type }) => [key, type]),
+  experiment.defaultConfidenceInterval,
+  experiment.bonferroniCorrection,
+];
+
+const metricSettings = (metric: Metric) => [
+  metric.id,
+  metric.type,
+  metric.directionality,
+  metric.lineage?.events,
+  metric.lineage?.metrics,
+  metric.metricEvents?.map(({ name, type, metadataKey, criteria }) => [
+    name,
+    type,
+    metadataKey,
+    ...filters(criteria),
+  ]),
+  metric.funnelCountDistinct,
+  metric.funnelEventList?.map(({ name, type, criteria }) => [name, type, ...filters(criteria)]),
+  ...(metric.winsorization === undefined ? [] : [{ winsorization: metric.winsorization }]),
+];
+
+const settings = (experiment: Experiment, metrics: readonly Metric[]) => [
+  ...experimentSettings(experiment),
+  metrics.map(metricSettings),
+];
+
+/** The settings that a load measured by: hashes of the settings of the experiment, its source among them, and of each metric by its id. */
+export const loadSettings = (experiment: Experiment, metrics: readonly Metric[]) => ({
+  experiment: hash([
+    experimentSettings(experiment),
+    experiment.assignmentSourceName,
+    experiment.assignmentSourceExperimentName,
+    experiment.assignmentSourceFilters,
+  ]),
+  metrics: Object.fromEntries(metrics.map((metric) => [metric.id, hash(metricSettings(metric))])),
+});
+export type LoadSettings = ReturnType<typeof loadSettings>;
 
 /** The stored metrics of the scorecard. */
 export function metricsOf(experiment: Experiment, stored: readonly Metric[]): Metric[] {

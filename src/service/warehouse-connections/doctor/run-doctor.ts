@@ -51,6 +51,12 @@ function secretTexts(provider: WarehouseProvider, settings: PlainSettings): stri
     .sort((a, b) => b.length - a.length);
 }
 
+/** Takes the secrets out of a text. */
+export function withoutSecrets(provider: WarehouseProvider, settings: PlainSettings) {
+  const secrets = secretTexts(provider, settings);
+  return (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, "•••"), text);
+}
+
 interface Run {
   provider: WarehouseProvider;
   settings: PlainSettings;
@@ -66,8 +72,7 @@ export async function runDoctor(run: Run): Promise<void> {
   const { provider, settings, limits, endpoints = {}, sources = [], changed } = run;
   const own = stepsOf(provider, sources);
   let told: WarehouseCheckStep[] = own.map(({ name }) => ({ name, state: "waiting" }));
-  const secrets = secretTexts(provider, settings);
-  const clean = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, "•••"), text);
+  const clean = withoutSecrets(provider, settings);
   const note = (index: number, step: Partial<WarehouseCheckStep>) => {
     told = told.map((each, at) => (at === index ? { ...each, ...step } : each));
     changed(told);

@@ -1,0 +1,43 @@
+// The endpoints of loads from the warehouse. Rows of the endpoint table.
+import { z } from "zod/mini";
+import { endpoint, listing, reading } from "./endpoint.ts";
+import { answer } from "./envelope.ts";
+import { PulseLoad, PulseLoadState, WarehouseStatus } from "./pulse-load.ts";
+import { PageQuery } from "./query-fields.ts";
+import { writing } from "./write-endpoint.ts";
+
+const path = "/console/v1/experiments/{id}/load_pulse";
+
+export const pulseLoadEndpoints = {
+  // Choice: with `dryRun` a load is not begun: the answer says what it would read.
+  loadPulse: writing(PulseLoad, async () => (await import("./pulse-load-update.ts")).LoadPulseRequest, {
+    method: "POST",
+    path,
+    summary: "Begin to measure an experiment in its warehouse, or join a load that is alike",
+    message: "Pulse load started successfully.",
+  }),
+  // Choice: `load_pulse` is also read, which says how far a load is, and deleted, which stops it.
+  readPulseLoad: reading(PulseLoadState, {
+    path,
+    summary: "Read how fresh the results from the warehouse are, and how far a load is",
+    message: "Pulse load read successfully.",
+  }),
+  cancelPulseLoad: endpoint({
+    method: "DELETE",
+    path,
+    summary: "Stop the load that runs, at the engine too",
+    message: "Pulse load cancelled successfully.",
+    response: answer(z.nullable(PulseLoad)),
+  }),
+  listPulseLoads: listing(PulseLoad, PageQuery, {
+    path: "/console/v1/experiments/{id}/pulse_load_history",
+    summary: "List the loads of an experiment, the newest first",
+    message: "Pulse load history read successfully.",
+  }),
+  // Choice: `/warehouse_status` says what the whole console must know of the warehouse in use.
+  readWarehouseStatus: reading(WarehouseStatus, {
+    path: "/console/v1/warehouse_status",
+    summary: "Read which loads failed, which sources are stale, and whether the connection fails",
+    message: "Warehouse status read successfully.",
+  }),
+};

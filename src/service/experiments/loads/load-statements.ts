@@ -1,0 +1,89 @@
+// The statements of one load: within the limits, stored before they are polled, stopped with the load.
+import type { ActiveWarehouse, Question } from "#service/warehouse/active-warehouse.ts";
+import { estimateBytes } from "#service/warehouse/estimate-bytes.ts";
+import type { StatementResult } from "#service/warehouse/statement.ts";
+import { day } from "#service/analysis/totals/assignment.ts";
+import type { Database } from "#service/database/database.ts";
+import { tooManyBytes, tooManyToday } from "./load-words.ts";
+import { bytesSince, endStatement, storeStatement, type StoredLoad } from "./stored-loads.ts";
+
+/** A statement of an analysis; the tag, the limits and the end are those of the load. */
+export type Ask = Pick<Question, "text" | "values" | "mayWrite">;
+export type RunStatement = (ask: Ask) => Promise<StatementResult>;
+
+/** A load that cannot go on, in words for whoever reads its history. */
+export class LoadRefused extends Error {}
+
+export interface Estimate {
+  bytes: number | null;
+  largestBytes: number | null;
+  refusal: string | undefined;
+}
+
+/** The bytes that statements would read, beside the limits. */
+export async function estimateStatements(
+  warehouse: ActiveWarehouse,
+  questions: readonly Question[],
+  readToday: number,
+): Promise<Estimate> {
+  const { bytesPerStatement, bytesPerDay } = warehouse.limits;
+  let [bytes, largest, isKnown] = [0, 0, true];
+  for (const question of questions) {
+    // Where it cannot be asked the engine's own limit holds.
+    const own = await estimateBytes(warehouse, question).catch(() => null);
+    if (own === null) isKnown = false;
+    bytes += own ?? 0;
+    largest = Math.max(largest, own ?? 0);
+  }
+  const refusal =
+    largest > bytesPerStatement
+      ? tooManyBytes(largest, bytesPerStatement)
+      : readToday + bytes > bytesPerDay
+        ? tooManyToday(bytes, readToday, bytesPerDay)
+        : undefined;
+  return { bytes: isKnown ? bytes : null, largestBytes: isKnown ? largest : null, refusal };
+}
+
+interface Running {
+  database: Database;
+  warehouse: ActiveWarehouse;
+  load: Pick<StoredLoad, "experimentID" | "number">;
+  tag: string;
+  signal: AbortSignal;
+  now: () => number;
+}
+
+export function loadStatements({ database, warehouse, load, tag, signal, now }: Running): RunStatement {
+  let count = 0;
+  return async (ask) => {
+    signal.throwIfAborted();
+    const question: Question = { ...ask, tag };
+    const today = now() - (now() % day);
+    const { refusal } = await estimateStatements(warehouse, [question], await bytesSince(database, today));
+    if (refusal) throw new LoadRefused(refusal);
+    signal.throwIfAborted();
+    const number = (count += 1);
+    let started: number | undefined;
+    const end = (result: { bytes: number | null; cached: boolean; isEnded: boolean }) =>
+      started === undefined
+        ? Promise.resolve()
+        : endStatement(database, load, number, { ms: performance.now() - started, ...result });
+    try {
+      const result = await warehouse.run(question, {
+        signal,
+        submitted: async (engineID) => {
+          started = performance.now();
+          const { provider } = warehouse;
+          const startedTime = now();
+          await storeStatement(database, load, { number, provider, engineID, startedTime, sql: ask.text });
+        },
+      });
+      await end({ bytes: result.bytes, cached: result.cached, isEnded: true });
+      return result;
+    } catch (error) {
+      // The client has tried to stop it at the engine; whoever looks for orphans makes sure.
+      await end({ bytes: null, cached: false, isEnded: false });
+      throw error;
+    }
+  };
+}

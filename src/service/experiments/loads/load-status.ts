@@ -1,0 +1,54 @@
+// For the whole console: which loads failed, and whether the warehouse answers.
+import { warehouseProviderNames, warehouseProviders } from "#contract/warehouse-providers.ts";
+import type { WarehouseStatus } from "#contract/pulse-load.ts";
+import type { Reader, Row } from "#service/database/database.ts";
+import type { Handlers } from "#service/http/handler.ts";
+import { readUse } from "#service/warehouse/stored-connection.ts";
+
+/** The newest finished load of each experiment that is not archived, where it failed. */
+const failedLoads = (reader: Reader) =>
+  reader.query<WarehouseStatus["failedLoads"][number] & Row>(
+    `select e.id as "experimentID", e.name as "experimentName", l.finished_state as state, l.finished_time as time,
+       coalesce(l.message, '') as message, r.window_end as "shownUntil"
+     from pulse_load l
+     join experiment e on e.id = l.experiment_id
+     left join loaded_result r on r.experiment_id = l.experiment_id and r.part = 'summary'
+     where l.finished_state in ('failure', 'timeout', 'partial_failure') and e.status <> 'archived'
+       and l.number = (
+         select max(number) from pulse_load as later
+         where later.experiment_id = l.experiment_id and later.finished_state is not null and later.finished_state <> 'cancelled'
+       )
+     order by l.finished_time desc limit 100`,
+  );
+
+/** Of the newest load of all that has ended: since when the warehouse does not answer, ms. */
+async function awaySince(reader: Reader): Promise<number | undefined> {
+  const [last] = await reader.query<{ time: number; away: boolean | null; message: string | null }>(
+    `select finished_time as time, is_away as away from pulse_load
+     where finished_state is not null and finished_state <> 'cancelled' order by finished_time desc, number desc limit 1`,
+  );
+  return last?.away ? last.time : undefined;
+}
+
+type Note = WarehouseStatus["notes"][number];
+
+/** `sourceNotes` says which sources are stale. */
+export const loadStatusHandlers = (database: Reader, sourceNotes: () => Promise<readonly Note[]>) =>
+  ({
+    readWarehouseStatus: async () => {
+      const { active } = await readUse(database);
+      const provider = warehouseProviderNames.find((name) => name === active);
+      if (!provider) return { data: { provider: null, notes: [], failedLoads: await failedLoads(database) } };
+      const away = await awaySince(database);
+      const { label } = warehouseProviders[provider];
+      const lost: Note[] =
+        away === undefined ? [] : [{ kind: "connection", text: `${label} could not be reached`, time: away }];
+      return {
+        data: {
+          provider,
+          notes: [...lost, ...(await sourceNotes())],
+          failedLoads: await failedLoads(database),
+        },
+      };
+    },
+  }) satisfies Partial<Handlers>;

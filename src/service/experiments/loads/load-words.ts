@@ -1,0 +1,46 @@
+// The words of the history of loads: costs, failures, refusals. Pure.
+
+const units = ["B", "kB", "MB", "GB", "TB", "PB"];
+
+/** "38.6 GB" */
+export function bytesText(bytes: number): string {
+  const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
+  return `${(bytes / 1000 ** power).toLocaleString("en", { maximumSignificantDigits: 3 })} ${units[power]}`;
+}
+
+const dollars = (amount: number) =>
+  amount < 0.01
+    ? "less than $0.01"
+    : `about $${amount.toLocaleString("en", { maximumFractionDigits: 2, minimumFractionDigits: 2 })}`;
+
+const seconds = (count: number) => `${count.toLocaleString("en", { maximumFractionDigits: 1 })} s`;
+
+/** List prices for what a statement reads, in dollars a byte. */
+const pricePerByte: Readonly<Record<string, { price: number; words: string }>> = {
+  bigquery: { price: 6.25 / 2 ** 40, words: "$6.25 a TiB, the list price on demand" },
+  athena: { price: 5 / 1e12, words: "$5 a TB, the list price" },
+};
+
+/** Engines that are paid by the time that they run. */
+const byTime: Readonly<Record<string, string>> = {
+  snowflake: "of its warehouse, which costs credits by the second",
+  databricks: "of its SQL warehouse, which costs DBUs by the second",
+  redshift: "of its cluster, which is paid by the hour or by the second",
+};
+
+/** Choice: the cost of a load is said by list prices where an engine is paid by what it reads, else as time: what a credit costs is in nobody's settings. */
+export function costWords(provider: string, bytes: number | null, ran: number): string {
+  const price = pricePerByte[provider];
+  if (price)
+    return bytes === null
+      ? `Not known: the engine did not say what it read, at ${price.words}`
+      : `${dollars(bytes * price.price)}, at ${price.words}`;
+  const words = byTime[provider];
+  return words ? `${seconds(ran)} ${words}` : `${seconds(ran)} of a server of your own`;
+}
+
+export const tooManyBytes = (bytes: number, limit: number) =>
+  `This would read about ${bytesText(bytes)} in one statement; the limit is ${bytesText(limit)}. Narrow the dates of the experiment, or raise the limit on the page Warehouse.`;
+
+export const tooManyToday = (bytes: number, read: number, limit: number) =>
+  `This would read about ${bytesText(bytes)}; of ${bytesText(limit)} that may be read in a day ${bytesText(read)} are read. Wait for midnight in UTC, or raise the limit on the page Warehouse.`;

@@ -1,0 +1,55 @@
+// Loads put together: what runs them, what begins them by itself, what ends those that were left behind, and what answers them.
+import { randomUUID } from "node:crypto";
+import type { Logger } from "pino";
+import type { Database } from "#service/database/database.ts";
+import { repeat } from "#service/http/repeat.ts";
+import type { ActiveWarehouse } from "#service/warehouse/active-warehouse.ts";
+import type { Subject } from "#service/experiments/experiment-results.ts";
+import { loadHandlers } from "./load-handlers.ts";
+import { loadOrphans } from "./load-orphans.ts";
+import { loadSchedules } from "./load-schedules.ts";
+import { loadStatusHandlers } from "./load-status.ts";
+import { runLoads, type ExplainFailure, type WarehouseAnalysis } from "./run-loads.ts";
+import { storeRefused } from "./stored-loads.ts";
+
+export interface PulseLoads {
+  database: Database;
+  log: Pick<Logger, "warn">;
+  now: () => number;
+  /** Aborts when the service stops; without it no load begins by itself. */
+  stop: AbortSignal | undefined;
+  warehouse: () => Promise<ActiveWarehouse | undefined>;
+  analysis: WarehouseAnalysis;
+  explain: ExplainFailure;
+  subjectOf: (id: string, now: number) => Promise<Subject>;
+  /** Told after new numbers are stored. */
+  loaded: (experimentID: string) => Promise<unknown>;
+}
+
+/** ms between two looks for loads that are due or were left behind. */
+const lookEvery = 3000;
+
+export function pulseLoads(given: PulseLoads) {
+  const { database, log, now, stop, warehouse, subjectOf } = given;
+  const owner = randomUUID();
+  const loads = runLoads({ ...given, owner });
+  const endOrphans = loadOrphans({ database, now, warehouse, owner });
+  const look = loadSchedules({
+    database,
+    log,
+    now,
+    loads,
+    subjectOf: ({ id }) => subjectOf(id, now()),
+    refused: storeRefused(database, { owner, now }),
+  });
+  const warn = (error: unknown) => log.warn({ error: String(error) });
+  if (stop) endOrphans().catch(warn);
+  const lookOnce = async () => {
+    await endOrphans().catch(warn);
+    await look();
+  };
+  repeat(lookOnce, { every: lookEvery, stop, warn });
+  stop?.addEventListener("abort", () => loads.stopAll("the end of the service"), { once: true });
+  const handlers = { ...loadHandlers({ ...given, loads }), ...loadStatusHandlers(database, async () => []) };
+  return { handlers, loads, look, endOrphans };
+}

@@ -1,0 +1,32 @@
+// Says in plain words why a statement failed, to whoever reads of it later: with the words of the engine, and without secrets.
+import { warehouseProviders, type WarehouseProvider } from "#contract/warehouse-providers.ts";
+import type { Database } from "#service/database/database.ts";
+import { readPlainSettings } from "#service/warehouse/stored-connection.ts";
+import { explain } from "./doctor/known-messages.ts";
+import { withoutSecrets } from "./doctor/run-doctor.ts";
+
+/** Codes of networks, of TLS, and of connections that are refused or lost. */
+const away = /^(E[A-Z]{3,}|NETWORK|UND_ERR|CERT|DEPTH|SELF|UNABLE|08|28|3D000|57P|Timeout)/;
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+
+export interface ExplainedFailure {
+  sentence: string;
+  said: string;
+  /** The warehouse did not answer, or let nobody in. */
+  isAway: boolean;
+}
+
+export const explainFailure =
+  (database: Database, secretsKey: Buffer) =>
+  async (provider: WarehouseProvider, error: unknown): Promise<ExplainedFailure> => {
+    const settings = await readPlainSettings(database, secretsKey, provider);
+    const clean = withoutSecrets(provider, settings);
+    const code = codeOf(error);
+    const message = error instanceof Error ? error.message : String(error);
+    const { label } = warehouseProviders[provider];
+    const sentence =
+      explain(provider, code, message)?.sentence ?? `${label} refused a statement. These are its words.`;
+    return { sentence: clean(sentence), said: clean(`${code} ${message}`.trim()), isAway: away.test(code) };
+  };

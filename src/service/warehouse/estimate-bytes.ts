@@ -1,0 +1,88 @@
+// The bytes that a statement would read, asked of the engine before it runs, where that costs nothing.
+import { z } from "zod/mini";
+import type { ActiveWarehouse, Question } from "./active-warehouse.ts";
+
+type Ask = Pick<ActiveWarehouse, "provider" | "run">;
+
+interface PlanNode {
+  "Node Type"?: string | undefined;
+  "Relation Name"?: string | undefined;
+  Schema?: string | undefined;
+  "Plan Rows"?: number | undefined;
+  "Plan Width"?: number | undefined;
+  Plans?: PlanNode[] | undefined;
+}
+const PlanNode: z.ZodMiniType<PlanNode> = z.lazy(() =>
+  z.object({
+    "Node Type": z.optional(z.string()),
+    "Relation Name": z.optional(z.string()),
+    Schema: z.optional(z.string()),
+    "Plan Rows": z.optional(z.number()),
+    "Plan Width": z.optional(z.number()),
+    Plans: z.optional(z.array(PlanNode)),
+  }),
+);
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/** The first cell of the first row, which is JSON. */
+async function explained(warehouse: Ask, before: string, { text, values, tag }: Question): Promise<unknown> {
+  const { rows } = await warehouse.run({ text: `${before} ${text}`, values, tag });
+  const [cell] = Object.values(rows[0] ?? {});
+  return typeof cell === "string" ? JSON.parse(cell) : undefined;
+}
+
+/** Tables that are read from one end to the other count with their size, the others with the rows that are expected of them. */
+async function ofPostgres(warehouse: Ask, question: Question): Promise<number> {
+  const answer = await explained(warehouse, "explain (format json, verbose)", question);
+  const plans = z.array(z.object({ Plan: PlanNode })).parse(answer);
+  const scans = plans.flatMap(({ Plan }) => nodesOf(Plan)).filter((node) => node["Relation Name"]);
+  let bytes = 0;
+  for (const node of scans)
+    if (node["Node Type"] === "Seq Scan") {
+      const { rows } = await warehouse.run({
+        text: "select pg_relation_size(format('%I.%I', $1::text, $2::text)::regclass) as bytes",
+        values: [node.Schema ?? "", node["Relation Name"] ?? ""],
+        tag: question.tag,
+      });
+      bytes += Number(rows[0]?.["bytes"] ?? 0);
+    } else bytes += (node["Plan Rows"] ?? 0) * (node["Plan Width"] ?? 0);
+  return bytes;
+}
+
+const TrinoPlan = z.object({
+  inputTableColumnInfos: z.array(
+    z.object({ estimate: z.object({ outputSizeInBytes: z.union([z.number(), z.string()]) }) }),
+  ),
+});
+
+/** Null where a table has no statistics. */
+async function ofTrino(warehouse: Ask, question: Question): Promise<number | null> {
+  const answer = await explained(warehouse, "explain (type io, format json)", question);
+  const sizes = TrinoPlan.parse(answer).inputTableColumnInfos.map(({ estimate }) =>
+    Number(estimate.outputSizeInBytes),
+  );
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  return Number.isFinite(bytes) ? bytes : null;
+}
+
+const SnowflakePlan = z.object({ GlobalStats: z.object({ bytesAssigned: z.number() }) });
+
+async function ofSnowflake(warehouse: Ask, question: Question): Promise<number> {
+  const answer = await explained(warehouse, "explain using json", question);
+  return SnowflakePlan.parse(answer).GlobalStats.bytesAssigned;
+}
+
+/** Null where the engine does not say beforehand. */
+export async function estimateBytes(warehouse: Ask, question: Question): Promise<number | null> {
+  switch (warehouse.provider) {
+    case "postgres":
+      return ofPostgres(warehouse, question);
+    case "trino":
+      return ofTrino(warehouse, question);
+    case "snowflake":
+      return ofSnowflake(warehouse, question);
+    default:
+      return null;
+  }
+}
