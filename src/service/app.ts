@@ -37,12 +37,12 @@ import { searchHandlers } from "#service/search/search-handlers.ts";
 import { entityPropertyHandlers } from "#service/project/entity-property-handlers.ts";
 import { projectHandlers } from "#service/project/project-handlers.ts";
 import { segmentHandlers } from "#service/segments/segment-handlers.ts";
-import { activeWarehouse } from "#service/warehouse/active-warehouse.ts";
 import { explainFailure } from "#service/warehouse-connections/explain-failure.ts";
 import { warehouseCheckHandlers } from "#service/warehouse-connections/warehouse-check-handlers.ts";
 import { warehouseConnectionHandlers } from "#service/warehouse-connections/warehouse-connection-handlers.ts";
 import { assignmentSourceHandlers } from "#service/sources/assignment-source-handlers.ts";
 import { metricSourceHandlers } from "#service/sources/metric-source-handlers.ts";
+import { sourceFreshness } from "#service/sources/source-freshness.ts";
 import { previewHandlers } from "#service/sources/preview-handlers.ts";
 import { sourceLooks } from "#service/sources/source-looks.ts";
 import { activeWarehouse } from "#service/warehouse/active-warehouse.ts";
@@ -144,21 +144,27 @@ export function createApp(options: AppOptions) {
   repeat(removeOldEvents, { every: 3_600_000, ...repeated });
   const [gates, configs] = [gateHandlers(database), dynamicConfigHandlers(database)];
   const experiments = experimentHandlers(database, log, stop && { now, stop });
+  const warehouseInUse = activeWarehouse(database, secretsKey);
+  const freshness = sourceFreshness(database, warehouseInUse);
   const loads = pulseLoads({
     database,
     log,
     now,
     stop,
-    warehouse: activeWarehouse(database, secretsKey),
+    warehouse: warehouseInUse,
     analysis: warehouseAnalysis(database),
     explain: explainFailure(database, secretsKey),
     subjectOf: experiments.subjectOf,
-    loaded: (id) => experiments.overviewAgain(id, now(), stop ?? new AbortController().signal),
+    loaded: async (id) => {
+      await experiments.overviewAgain(id, now(), stop ?? new AbortController().signal);
+      // A load is the time to look at the sources, too.
+      await freshness(now());
+    },
+    sources: () => freshness(now(), false),
   });
   const metrics = metricHandlers(database);
   const [layers, segments] = [layerHandlers(database), segmentHandlers(database)];
   const holdouts = holdoutHandlers(database);
-  const warehouseInUse = activeWarehouse(database, secretsKey);
   const looks = sourceLooks(database, warehouseInUse);
   const assignments = assignmentSourceHandlers(database, looks);
   const metricSources = metricSourceHandlers(database, looks);
@@ -180,7 +186,7 @@ export function createApp(options: AppOptions) {
       ...entityPropertyHandlers(database),
       ...assignments.handlers,
       ...metricSources.handlers,
-      ...previewHandlers(database, looks, warehouseInUse),
+      ...previewHandlers(database, looks, warehouseInUse, freshness),
       ...checkHandlers(database),
       ...eventHandlers(database, {
         ...repeated,

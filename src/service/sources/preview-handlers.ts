@@ -5,7 +5,7 @@ import { Refusal } from "#service/http/errors.ts";
 import type { Handlers } from "#service/http/handler.ts";
 import type { ActiveWarehouse } from "#service/warehouse/active-warehouse.ts";
 import { WarehouseError } from "#service/warehouse/statement.ts";
-import { sourceFreshness } from "./source-freshness.ts";
+import type { sourceFreshness } from "./source-freshness.ts";
 import { noWarehouse, type SourceLooks } from "./source-looks.ts";
 import { warehouseTables } from "./warehouse-tables.ts";
 
@@ -19,8 +19,8 @@ export function previewHandlers(
   database: Database,
   looks: SourceLooks,
   warehouseInUse: () => Promise<ActiveWarehouse | undefined>,
+  freshness: ReturnType<typeof sourceFreshness>,
 ) {
-  const freshness = sourceFreshness(database, warehouseInUse);
   return {
     previewSource: async ({ body: { kind, ...draft } }, { now, signal }) => {
       const preview = await looks.preview(kind, draft, { now, signal });

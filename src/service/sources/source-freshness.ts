@@ -78,7 +78,8 @@ export function sourceFreshness(
     ...(await readMetricSources(database)).map((source) => ({ kind: "metric_source" as const, source })),
   ];
 
-  return async (now: number): Promise<SourceFreshness[]> => {
+  /** Without looking it tells what was seen last, which costs nothing at the warehouse. */
+  return async (now: number, isLooking = true): Promise<SourceFreshness[]> => {
     const warehouse = await warehouseInUse().catch(() => undefined);
     return (await readStored()).map(({ kind, source }) => {
       const { name } = source;
@@ -86,7 +87,7 @@ export function sourceFreshness(
       const version = `${warehouse?.provider} ${source.version}`;
       const last = seen.get(key)?.version === version ? seen.get(key) : undefined;
       const isOld = !last || now - last.checkedTime > lookAgainAfter;
-      if (warehouse && isOld && !checking.has(key)) {
+      if (isLooking && warehouse && isOld && !checking.has(key)) {
         checking.add(key);
         void turn(async () => {
           const found = await look(warehouse, source, now).finally(() => checking.delete(key));

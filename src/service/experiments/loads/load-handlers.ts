@@ -1,17 +1,10 @@
 // Answers loads: begins and stops them, and says how fresh and how costly they were.
 import type { PulseLoad } from "#contract/pulse-load.ts";
 import type { Database } from "#service/database/database.ts";
-import {
-  bytesSince,
-  countLoads,
-  longestStatements,
-  readLoads,
-  readStatements,
-  type StoredLoad,
-} from "./stored-loads.ts";
-import { day } from "#service/analysis/totals/assignment.ts";
+import { countLoads, longestStatements, readLoads, readStatements, type StoredLoad } from "./stored-loads.ts";
 import { Refusal } from "#service/http/errors.ts";
 import type { Handlers, RequestContext } from "#service/http/handler.ts";
+import { bytesOfDay } from "#service/warehouse/bytes-read.ts";
 import type { ActiveWarehouse } from "#service/warehouse/active-warehouse.ts";
 import type { Subject } from "#service/experiments/experiment-results.ts";
 import { loadSettings, metricsOf, type LoadSettings } from "#service/experiments/result-inputs.ts";
@@ -64,11 +57,10 @@ export function loadHandlers({ database, warehouse, analysis, loads, subjectOf }
     const asks = await analysis.statements(measuring).catch((error: unknown) => {
       throw error instanceof LoadRefused ? new Refusal(400, error.message) : error;
     });
-    const today = context.now - (context.now % day);
     const { refusal, ...bytes } = await estimateStatements(
       active,
       asks.map((ask) => ({ ...ask, tag })),
-      await bytesSince(database, today),
+      await bytesOfDay(database, active.provider, context.now),
     );
     const begun = {
       experimentID: experiment.id,

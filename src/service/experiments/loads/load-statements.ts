@@ -1,11 +1,11 @@
 // The statements of one load: within the limits, stored before they are polled, stopped with the load.
 import type { ActiveWarehouse, Question } from "#service/warehouse/active-warehouse.ts";
+import { bytesOfDay } from "#service/warehouse/bytes-read.ts";
 import { estimateBytes } from "#service/warehouse/estimate-bytes.ts";
 import type { StatementResult } from "#service/warehouse/statement.ts";
-import { day } from "#service/analysis/totals/assignment.ts";
 import type { Database } from "#service/database/database.ts";
 import { tooManyBytes, tooManyToday } from "./load-words.ts";
-import { bytesSince, endStatement, storeStatement, type StoredLoad } from "./stored-loads.ts";
+import { endStatement, storeStatement, type StoredLoad } from "./stored-loads.ts";
 
 /** A statement of an analysis; the tag, the limits and the end are those of the load. */
 export type Ask = Pick<Question, "text" | "values" | "mayWrite">;
@@ -58,8 +58,11 @@ export function loadStatements({ database, warehouse, load, tag, signal, now }: 
   return async (ask) => {
     signal.throwIfAborted();
     const question: Question = { ...ask, tag };
-    const today = now() - (now() % day);
-    const { refusal } = await estimateStatements(warehouse, [question], await bytesSince(database, today));
+    const { refusal } = await estimateStatements(
+      warehouse,
+      [question],
+      await bytesOfDay(database, warehouse.provider, now()),
+    );
     if (refusal) throw new LoadRefused(refusal);
     signal.throwIfAborted();
     const number = (count += 1);

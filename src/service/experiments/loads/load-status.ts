@@ -1,6 +1,7 @@
 // For the whole console: which loads failed, and whether the warehouse answers.
 import { warehouseProviderNames, warehouseProviders } from "#contract/warehouse-providers.ts";
 import type { WarehouseStatus } from "#contract/pulse-load.ts";
+import type { SourceFreshness } from "#contract/source-preview.ts";
 import type { Reader, Row } from "#service/database/database.ts";
 import type { Handlers } from "#service/http/handler.ts";
 import { readUse } from "#service/warehouse/stored-connection.ts";
@@ -32,10 +33,18 @@ async function awaySince(reader: Reader): Promise<number | undefined> {
 
 type Note = WarehouseStatus["notes"][number];
 
-/** `sourceNotes` says which sources are stale. */
-export const loadStatusHandlers = (database: Reader, sourceNotes: () => Promise<readonly Note[]>) =>
+const hour = 3_600_000;
+
+function sourceNote({ name, state, newestTime }: SourceFreshness, now: number): Note[] {
+  if (state === "failing") return [{ kind: "source", text: `${name} cannot be read` }];
+  if (state === "empty") return [{ kind: "source", text: `${name} has no rows of this week` }];
+  if (state !== "stale" || typeof newestTime !== "number") return [];
+  return [{ kind: "source", text: `${name} is ${Math.round((now - newestTime) / hour)} h old` }];
+}
+
+export const loadStatusHandlers = (database: Reader, sources: () => Promise<readonly SourceFreshness[]>) =>
   ({
-    readWarehouseStatus: async () => {
+    readWarehouseStatus: async (_input, { now }) => {
       const { active } = await readUse(database);
       const provider = warehouseProviderNames.find((name) => name === active);
       if (!provider) return { data: { provider: null, notes: [], failedLoads: await failedLoads(database) } };
@@ -46,7 +55,7 @@ export const loadStatusHandlers = (database: Reader, sourceNotes: () => Promise<
       return {
         data: {
           provider,
-          notes: [...lost, ...(await sourceNotes())],
+          notes: [...lost, ...(await sources()).flatMap((source) => sourceNote(source, now))],
           failedLoads: await failedLoads(database),
         },
       };

@@ -1,6 +1,7 @@
 // Loads put together: what runs them, what begins them by itself, what ends those that were left behind, and what answers them.
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
+import type { SourceFreshness } from "#contract/source-preview.ts";
 import type { Database } from "#service/database/database.ts";
 import { repeat } from "#service/http/repeat.ts";
 import type { ActiveWarehouse } from "#service/warehouse/active-warehouse.ts";
@@ -22,6 +23,8 @@ export interface PulseLoads {
   analysis: WarehouseAnalysis;
   explain: ExplainFailure;
   subjectOf: (id: string, now: number) => Promise<Subject>;
+  /** How new the rows of the sources are, as it was seen last. */
+  sources: () => Promise<readonly SourceFreshness[]>;
   /** Told after new numbers are stored. */
   loaded: (experimentID: string) => Promise<unknown>;
 }
@@ -50,6 +53,6 @@ export function pulseLoads(given: PulseLoads) {
   };
   repeat(lookOnce, { every: lookEvery, stop, warn });
   stop?.addEventListener("abort", () => loads.stopAll("the end of the service"), { once: true });
-  const handlers = { ...loadHandlers({ ...given, loads }), ...loadStatusHandlers(database, async () => []) };
+  const handlers = { ...loadHandlers({ ...given, loads }), ...loadStatusHandlers(database, given.sources) };
   return { handlers, loads, look, endOrphans };
 }

@@ -191,12 +191,3 @@ export const endStatement = (
      where experiment_id = $1 and load_number = $2 and number = $3`,
     [experimentID, load, number, Math.round(ms), bytes, cached, isEnded],
   );
-
-/** Bytes that loads have read since a time, ms. */
-export async function bytesSince(reader: Reader, time: number): Promise<number> {
-  const [row] = await reader.query<{ bytes: number | null }>(
-    "select cast(sum(bytes) as bigint) as bytes from pulse_statement where started_time >= $1",
-    [time],
-  );
-  return row?.bytes ?? 0;
-}
