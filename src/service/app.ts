@@ -186,7 +186,7 @@ export function createApp(options: AppOptions) {
       ...entityPropertyHandlers(database),
       ...assignments.handlers,
       ...metricSources.handlers,
-      ...previewHandlers(database, looks, warehouseInUse, freshness),
+      ...previewHandlers(looks, warehouseInUse, freshness),
       ...checkHandlers(database),
       ...eventHandlers(database, {
         ...repeated,

@@ -1,5 +1,4 @@
 // Answers what the warehouse says of sources: a look at one, the tables to choose from, and how new the rows of the stored ones are.
-import type { Database } from "#service/database/database.ts";
 import { pageOfList } from "#service/database/pages.ts";
 import { Refusal } from "#service/http/errors.ts";
 import type { Handlers } from "#service/http/handler.ts";
@@ -16,7 +15,6 @@ function unanswered(error: unknown): never {
 }
 
 export function previewHandlers(
-  database: Database,
   looks: SourceLooks,
   warehouseInUse: () => Promise<ActiveWarehouse | undefined>,
   freshness: ReturnType<typeof sourceFreshness>,

@@ -9,6 +9,7 @@ import type { ActiveWarehouse } from "#service/warehouse/active-warehouse.ts";
 import { newestStatement } from "./preview/preview-statements.ts";
 
 const lookAgainAfter = 15 * 60_000;
+const failedAgainAfter = 60_000;
 const hour = 3_600_000;
 
 interface Seen {
@@ -86,7 +87,8 @@ export function sourceFreshness(
       const key = `${kind} ${name}`;
       const version = `${warehouse?.provider} ${source.version}`;
       const last = seen.get(key)?.version === version ? seen.get(key) : undefined;
-      const isOld = !last || now - last.checkedTime > lookAgainAfter;
+      const patience = (last?.problem ?? null) === null ? lookAgainAfter : failedAgainAfter;
+      const isOld = !last || now - last.checkedTime > patience;
       if (isLooking && warehouse && isOld && !checking.has(key)) {
         checking.add(key);
         void turn(async () => {

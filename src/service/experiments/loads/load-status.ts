@@ -35,8 +35,8 @@ type Note = WarehouseStatus["notes"][number];
 
 const hour = 3_600_000;
 
-function sourceNote({ name, state, newestTime }: SourceFreshness, now: number): Note[] {
-  if (state === "failing") return [{ kind: "source", text: `${name} cannot be read` }];
+function sourceNote({ name, state, newestTime }: SourceFreshness, now: number, isAway: boolean): Note[] {
+  if (state === "failing" && !isAway) return [{ kind: "source", text: `${name} cannot be read` }];
   if (state === "empty") return [{ kind: "source", text: `${name} has no rows of this week` }];
   if (state !== "stale" || typeof newestTime !== "number") return [];
   return [{ kind: "source", text: `${name} is ${Math.round((now - newestTime) / hour)} h old` }];
@@ -55,7 +55,10 @@ export const loadStatusHandlers = (database: Reader, sources: () => Promise<read
       return {
         data: {
           provider,
-          notes: [...lost, ...(await sources()).flatMap((source) => sourceNote(source, now))],
+          notes: [
+            ...lost,
+            ...(await sources()).flatMap((source) => sourceNote(source, now, away !== undefined)),
+          ],
           failedLoads: await failedLoads(database),
         },
       };

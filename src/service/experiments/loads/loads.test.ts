@@ -161,6 +161,9 @@ describe.skipIf(!hasPostgres)("loads over the API", () => {
     service = await measuredShop(postgres, { ...inWarehouse, now: () => now });
     await connectShop(service, postgres.settings);
     await loaded();
+    const freshness = async () =>
+      JSON.stringify((await service.request("GET", "/console/v1/warehouse_sources/freshness")).body.data);
+    await expect.poll(freshness).not.toContain('"isChecking":true');
     const before = await summary();
     now += 86_400_000;
     const change = (port: number) =>
