@@ -2,7 +2,7 @@
 import { ticked, type Fill, type Scripts } from "./grant-script.ts";
 
 export function databricksGrants(fill: Fill, seconds: number): Scripts {
-  const principal = `\`${fill("oauthClientID", "<application id, or e-mail of the token's owner>").replaceAll("`", "")}\``;
+  const principal = `\`${fill("oauthClientID", "<application id or e-mail>").replaceAll("`", "")}\``;
   const staging = fill("stagingDatabase", "");
   const own = staging && ticked(staging.includes(".") ? staging : `shop.${staging}`);
   const catalog = own && own.split(".")[0];
