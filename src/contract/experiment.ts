@@ -32,7 +32,7 @@ export type Group = z.infer<typeof Group>;
 
 /** A change, while an experiment ran, of what decides who takes part or what they get; `what` in words. */
 const RunningChange = z.looseObject({
-  kind: z.enum(["gate", "experiment", "dynamic_config"]),
+  kind: z.enum(["gate", "experiment", "dynamic_config", "segment"]),
   id: z.string(),
   name: z.string(),
   version: z.nullable(z.number()),

@@ -1,7 +1,8 @@
 // The changes since an experiment was decided: of itself, of whom it targets, and of the values that these users are served.
 import type { Experiment } from "#contract/experiment.ts";
 import type { Reader } from "#service/database/database.ts";
-import { changesOfSetup, type ExperimentVersion, readRunningChanges } from "./changes-while-running.ts";
+import { readRunningChanges } from "./changes-while-running.ts";
+import { changesOfSetup, type ExperimentVersion } from "./version-changes.ts";
 
 /** The decision itself is none. */
 function changesOfStatus(before: string, after: string): string[] {

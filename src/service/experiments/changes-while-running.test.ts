@@ -183,6 +183,34 @@ test("a gate counts for as long as it was below the targeting gate, also when it
   ]);
 });
 
+test("a segment counts for as long as the inline rules, or a gate below the targeting, ask for it", async () => {
+  const isPro = { type: "custom_field", field: "plan", operator: "any", targetValue: ["pro"] };
+  const isGold = { ...isPro, targetValue: ["gold"] };
+  const inSegment = (id: string) => ({ type: "passes_segment", targetValue: id });
+  const named = (segment: string, conditions: object[]) => ({ rules: [rule(conditions, { name: segment })] });
+  await write("POST", "segments", { name: "Friends", type: "id_list" });
+  for (const name of ["Payers", "Others"])
+    await write("POST", "segments", { name, type: "rule_based", ...named("Pro", [isPro]) });
+  await storeExperiment({ inlineTargetingRulesJSON: JSON.stringify([rule([inSegment("payers")])]) });
+  now = begun + day;
+  await write("PATCH", "segments/friends/id_list", { ids: ["ann"] });
+  now = begun + 2 * day;
+  await write("PATCH", "gates/base", { rules: [rule([inSegment("friends")])] });
+  now = begun + 3 * day;
+  await write("PATCH", "segments/friends/id_list", { ids: ["bob"] });
+  await write("PATCH", "segments/payers", { description: "Other words" });
+  await write("PATCH", "segments/others", named("Gold", [isGold]));
+  now = begun + 4 * day;
+  await write("PATCH", "segments/payers", named("Gold", [isGold]));
+  const check = await changedCheck();
+  expect(check?.status).toBe("WARNING");
+  expect(check?.changes).toMatchObject([
+    { kind: "segment", id: "payers", version: 3, what: ["rules changed"], time: begun + 4 * day },
+    { kind: "segment", id: "friends", version: 3, what: ["ids changed"], time: begun + 3 * day },
+    { kind: "gate", id: "base", what: ["rules changed"], time: begun + 2 * day },
+  ]);
+});
+
 test("a config whose rules ask the targeting gate is served to both groups: a change warns, of its own", async () => {
   const config = (limit: number, gate: string, fields: object = {}) => ({
     name: `Limits of ${gate}`,

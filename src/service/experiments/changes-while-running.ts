@@ -1,91 +1,23 @@
-// Changes, while an experiment runs, of what decides who takes part or what they get: its own setup, and the gates that it targets by.
-import { z } from "zod/mini";
+// Changes, while an experiment runs, of what decides who takes part or what they get: its own setup, and the gates and segments that it targets by.
 import { DynamicConfig } from "#contract/dynamic-config.ts";
 import type { Experiment, RunningChange } from "#contract/experiment.ts";
-import { configAnswers, gateAnswers } from "#targeting/evaluate/answers-in.ts";
-import { hasProduction, changedEnvironments } from "#targeting/evaluate/changed-environments.ts";
-import { StoredRule } from "#targeting/evaluate/stored-rule.ts";
+import { readInlineTargeting } from "#targeting/dependencies/references.ts";
+import { segmentIDsIn } from "#targeting/evaluate/references.ts";
 import type { Reader } from "#service/database/database.ts";
 import { listVersions } from "#service/database/entity-lists.ts";
 import { gateReferences, unreadableReference } from "#service/database/gate-references.ts";
+import { parseSegment } from "#service/database/segments.ts";
+import {
+  changesOfConfig,
+  changesOfGate,
+  changesOfSegment,
+  changesOfSetup,
+  ExperimentVersion,
+  GateVersion,
+  type Versioned,
+} from "./version-changes.ts";
 
-const version = {
-  id: z.string(),
-  name: z.string(),
-  version: z.optional(z.number()),
-  lastModifiedTime: z.nullish(z.number()),
-  lastModifierName: z.nullish(z.string()),
-};
-/** The fields of any version that tell who changed it, and when. */
-interface Versioned {
-  readonly id: string;
-  readonly name?: string | null | undefined;
-  readonly version?: number | null | undefined;
-  readonly lastModifiedTime?: number | null | undefined;
-  readonly lastModifierName?: string | null | undefined;
-}
-const GateVersion = z.object({
-  ...version,
-  isEnabled: z.boolean(),
-  status: z.string(),
-  rules: z.array(StoredRule),
-});
-const ExperimentVersion = z.object({
-  ...version,
-  status: z.string(),
-  allocation: z.nullish(z.number()),
-  targetingGateID: z.nullish(z.string()),
-  inlineTargetingRulesJSON: z.nullish(z.string()),
-  groups: z.array(
-    z.object({
-      id: z.string(),
-      name: z.optional(z.string()),
-      size: z.number(),
-      parameterValues: z.optional(z.unknown()),
-    }),
-  ),
-});
-
-type GateVersion = z.output<typeof GateVersion>;
-
-// Choice: experiments are read in production, so what other environments get does not matter to them.
-function changesOfGate(before: GateVersion, after: GateVersion): string[] {
-  if (!hasProduction(changedEnvironments(gateAnswers(before), gateAnswers(after)).all)) return [];
-  if (before.isEnabled !== after.isEnabled) return [after.isEnabled ? "enabled" : "disabled"];
-  return [before.status === after.status ? "rules changed" : "status changed"];
-}
-
-const changesOfConfig = (before: DynamicConfig, after: DynamicConfig): string[] =>
-  hasProduction(changedEnvironments(configAnswers(before), configAnswers(after)).all)
-    ? ["values changed"]
-    : [];
-
-export type ExperimentVersion = z.output<typeof ExperimentVersion>;
-
-/** The parts of a setup that decide: the word for each, and the part in words where these say it shortly. */
-const setupParts = (setup: ExperimentVersion): readonly (readonly [string, unknown, string?])[] => [
-  ["allocation", setup.allocation ?? null, `${setup.allocation ?? 100} %`],
-  ["targeting gate", setup.targetingGateID || null, setup.targetingGateID || "none"],
-  ["inline targeting", setup.inlineTargetingRulesJSON || "[]"],
-  [
-    "groups",
-    setup.groups.map(({ id, size }) => ({ id, size })),
-    setup.groups.map(({ id, name = id, size }) => `${name} ${size} %`).join(" / "),
-  ],
-  ["parameters", setup.groups.map(({ id, parameterValues }) => ({ id, parameterValues }))],
-];
-
-export function changesOfSetup(before: ExperimentVersion, after: ExperimentVersion): string[] {
-  const olds = setupParts(before);
-  return setupParts(after).flatMap(([word, value, words], index) => {
-    const [, old, oldWords] = olds[index] ?? [];
-    if (JSON.stringify(old) === JSON.stringify(value)) return [];
-    return [words && words !== oldWords ? `${word} changed from ${oldWords} to ${words}` : `${word} changed`];
-  });
-}
-
-/** Whoever was already in is treated differently since. */
-const treatmentParts = ["groups", "parameters"];
+type Asking = GateVersion | ExperimentVersion;
 
 interface Window {
   readonly start: number;
@@ -136,10 +68,11 @@ function changesIn<Version extends Versioned>(
   });
 }
 
-/** The gates that the versions refer to, each with the time in which its answer counted. */
-const gatesOf = (
-  versions: readonly (GateVersion | ExperimentVersion)[],
+/** Ids that the versions ask for, each with the time in which its answer counted. */
+const spansOf = <Version extends Versioned>(
+  versions: readonly Version[],
   { start, end }: Window,
+  idsIn: (version: Version) => readonly string[],
 ): [id: string, span: Window][] =>
   versions.flatMap((version, index) => {
     const newer = versions[index - 1];
@@ -149,10 +82,33 @@ const gatesOf = (
       end: newer ? Math.min(end, timeOf(newer)) : end,
     };
     if (span.start > span.end) return [];
-    return gateReferences(version)
-      .filter((id) => id !== unreadableReference)
-      .map((id): [string, Window] => [id, span]);
+    return idsIn(version).map((id): [string, Window] => [id, span]);
   });
+
+const gatesIn = (version: Asking) => gateReferences(version).filter((id) => id !== unreadableReference);
+
+const segmentsIn = (version: Asking) =>
+  segmentIDsIn(
+    "rules" in version ? version.rules : (readInlineTargeting(version.inlineTargetingRulesJSON).rules ?? []),
+  );
+
+/** From the first moment of both to the last one. */
+const union = (one: Window, other: Window): Window => ({
+  start: Math.min(one.start, other.start),
+  end: Math.max(one.end, other.end),
+});
+
+/** Changes of the segments, each within its time. */
+async function segmentChanges(reader: Reader, asked: readonly [id: string, span: Window][]) {
+  const spans = new Map<string, Window>();
+  for (const [id, span] of asked) spans.set(id, union(spans.get(id) ?? span, span));
+  const changes: RunningChange[] = [];
+  for (const [id, span] of spans) {
+    const versions = await readVersions(reader, "segment", id, parseSegment, span);
+    changes.push(...changesIn("segment", versions, changesOfSegment, span));
+  }
+  return changes;
+}
 
 /** Changes of the configs whose rules ask one of the gates: their users get these values in every group. */
 async function configChanges(reader: Reader, gates: readonly string[], window: Window) {
@@ -175,7 +131,7 @@ async function configChanges(reader: Reader, gates: readonly string[], window: W
   return changes;
 }
 
-/** The changes within the window, the newest first: of the configs that both groups are served, of the setup, and of each gate for as long as it stood anywhere below it. */
+/** The changes within the window, the newest first: of the configs that both groups are served, of the setup, and of each gate and segment for as long as it stood anywhere below it. */
 export async function readRunningChanges(
   reader: Reader,
   experiment: Experiment,
@@ -191,26 +147,23 @@ export async function readRunningChanges(
   );
   const found = new Map<string, { span: Window; changes: RunningChange[] }>();
   // Grows while it is walked. A span only ever becomes longer, so a circle ends.
-  const asked = gatesOf(setups, window);
+  const asked = spansOf(setups, window, gatesIn);
+  const segments = spansOf(setups, window, segmentsIn);
   for (const [id, span] of asked) {
     const known = found.get(id)?.span ?? span;
-    const whole = { start: Math.min(known.start, span.start), end: Math.max(known.end, span.end) };
+    const whole = union(known, span);
     if (found.has(id) && whole.start === known.start && whole.end === known.end) continue;
     const versions = await readVersions(reader, "gate", id, (one) => GateVersion.parse(one), whole);
     found.set(id, { span: whole, changes: changesIn("gate", versions, changesOfGate, whole) });
-    asked.push(...gatesOf(versions, whole));
+    asked.push(...spansOf(versions, whole, gatesIn));
+    // Segments ask for nothing further.
+    segments.push(...spansOf(versions, whole, segmentsIn));
   }
   return [
     ...changesIn("experiment", setups, compareSetups, window),
     // Choice: a config is served to both groups where its rules ask a gate that the experiment targets by.
     ...(await configChanges(reader, gateReferences(experiment), window)),
+    ...(await segmentChanges(reader, segments)),
     ...[...found.values()].flatMap(({ changes }) => changes),
   ].sort((left, right) => right.time - left.time);
 }
-
-export const isTreatmentChanged = ({ kind, what }: RunningChange) =>
-  kind === "experiment" && what.some((part) => treatmentParts.some((word) => part.startsWith(`${word} `)));
-
-/** More users take part, or fewer, and nothing else is different. */
-export const isAllocationAlone = ({ kind, what }: RunningChange) =>
-  kind === "experiment" && what.every((part) => part.startsWith("allocation "));

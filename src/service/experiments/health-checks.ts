@@ -4,7 +4,7 @@ import type { Assignment } from "#service/analysis/plan/measurements.ts";
 import { exposureBalance } from "#statistics/exposure-balance.ts";
 import { crossoverStatus, unitTypeStatus, type CheckStatus } from "#statistics/health-rules.ts";
 import { controlOf } from "./analysis-settings.ts";
-import { isAllocationAlone, isTreatmentChanged } from "./changes-while-running.ts";
+import { isAllocationAlone, isTreatmentChanged } from "./version-changes.ts";
 import type { LogCounts } from "./log-counts.ts";
 import type { Bias } from "./pre-experiment-bias.ts";
 

@@ -15,6 +15,12 @@ export function ChangeText({
     <>
       {kind === "experiment" ? (
         name
+      ) : kind === "segment" ? (
+        // Its page shows the history, and compares no versions.
+        <Link to="/$company/segments/$id" params={{ company, id }} className="link">
+          {name}
+          {version === null ? "" : `, version ${version}`}
+        </Link>
       ) : (
         <Link
           to={kind === "gate" ? "/$company/gates/$id" : "/$company/dynamic_configs/$id"}

@@ -1,0 +1,100 @@
+// The changes between two versions of an experiment or of what it depends on, in words; empty where it decides nothing. Pure.
+import { z } from "zod/mini";
+import type { DynamicConfig } from "#contract/dynamic-config.ts";
+import type { RunningChange } from "#contract/experiment.ts";
+import type { StoredSegment } from "#service/database/segments.ts";
+import { type Answering, configAnswers, gateAnswers } from "#targeting/evaluate/answers-in.ts";
+import { hasProduction, changedEnvironments } from "#targeting/evaluate/changed-environments.ts";
+import { StoredRule } from "#targeting/evaluate/stored-rule.ts";
+import { segmentGate } from "#targeting/rules-document/segments.ts";
+
+const version = {
+  id: z.string(),
+  name: z.string(),
+  version: z.optional(z.number()),
+  lastModifiedTime: z.nullish(z.number()),
+  lastModifierName: z.nullish(z.string()),
+};
+/** The fields of any version that tell who changed it, and when. */
+export interface Versioned {
+  readonly id: string;
+  readonly name?: string | null | undefined;
+  readonly version?: number | null | undefined;
+  readonly lastModifiedTime?: number | null | undefined;
+  readonly lastModifierName?: string | null | undefined;
+}
+export const GateVersion = z.object({
+  ...version,
+  isEnabled: z.boolean(),
+  status: z.string(),
+  rules: z.array(StoredRule),
+});
+export const ExperimentVersion = z.object({
+  ...version,
+  status: z.string(),
+  allocation: z.nullish(z.number()),
+  targetingGateID: z.nullish(z.string()),
+  inlineTargetingRulesJSON: z.nullish(z.string()),
+  groups: z.array(
+    z.object({
+      id: z.string(),
+      name: z.optional(z.string()),
+      size: z.number(),
+      parameterValues: z.optional(z.unknown()),
+    }),
+  ),
+});
+
+export type GateVersion = z.output<typeof GateVersion>;
+
+// Choice: experiments are read in production, so what other environments get does not matter to them.
+const isChanged = (before: Answering, after: Answering) =>
+  hasProduction(changedEnvironments(before, after).all);
+
+export function changesOfGate(before: GateVersion, after: GateVersion): string[] {
+  if (!isChanged(gateAnswers(before), gateAnswers(after))) return [];
+  if (before.isEnabled !== after.isEnabled) return [after.isEnabled ? "enabled" : "disabled"];
+  return [before.status === after.status ? "rules changed" : "status changed"];
+}
+
+export function changesOfSegment(before: StoredSegment, after: StoredSegment): string[] {
+  if (!isChanged(gateAnswers(segmentGate(before)), gateAnswers(segmentGate(after)))) return [];
+  return [after.type === "id_list" ? "ids changed" : "rules changed"];
+}
+
+export const changesOfConfig = (before: DynamicConfig, after: DynamicConfig): string[] =>
+  isChanged(configAnswers(before), configAnswers(after)) ? ["values changed"] : [];
+
+export type ExperimentVersion = z.output<typeof ExperimentVersion>;
+
+/** The parts of a setup that decide: the word for each, and the part in words where these say it shortly. */
+const setupParts = (setup: ExperimentVersion): readonly (readonly [string, unknown, string?])[] => [
+  ["allocation", setup.allocation ?? null, `${setup.allocation ?? 100} %`],
+  ["targeting gate", setup.targetingGateID || null, setup.targetingGateID || "none"],
+  ["inline targeting", setup.inlineTargetingRulesJSON || "[]"],
+  [
+    "groups",
+    setup.groups.map(({ id, size }) => ({ id, size })),
+    setup.groups.map(({ id, name = id, size }) => `${name} ${size} %`).join(" / "),
+  ],
+  ["parameters", setup.groups.map(({ id, parameterValues }) => ({ id, parameterValues }))],
+];
+
+export function changesOfSetup(before: ExperimentVersion, after: ExperimentVersion): string[] {
+  const olds = setupParts(before);
+  return setupParts(after).flatMap(([word, value, words], index) => {
+    const [, old, oldWords] = olds[index] ?? [];
+    if (JSON.stringify(old) === JSON.stringify(value)) return [];
+    return [words && words !== oldWords ? `${word} changed from ${oldWords} to ${words}` : `${word} changed`];
+  });
+}
+
+/** Whoever was already in is treated differently since. */
+const treatmentParts = ["groups", "parameters"];
+
+export const isTreatmentChanged = ({ kind, what }: RunningChange) =>
+  kind === "experiment" && what.some((part) => treatmentParts.some((word) => part.startsWith(`${word} `)));
+
+/** More users take part, or fewer, and nothing else is different. */
+export const isAllocationAlone = ({ kind, what }: RunningChange) =>
+  kind === "experiment" && what.every((part) => part.startsWith("allocation "));
