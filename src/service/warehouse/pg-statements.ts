@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client, DatabaseError, type ClientConfig, type QueryArrayResult } from "pg";
 import { column, row } from "./answer-rows.ts";
+import { pgStream, type PgAddress } from "./pg-stream.ts";
 import {
   WarehouseError,
   type Page,
@@ -13,8 +14,9 @@ import {
 
 /** The part in which engines that speak the protocol differ. */
 export interface PgEngine {
+  readonly address: PgAddress;
   /** Of a new connection: for a statement with its mark, or for one that stops another. */
-  config(statement?: Statement, mark?: string): Promise<ClientConfig> | ClientConfig;
+  config(statement?: Statement, mark?: string): ClientConfig;
   /** Puts the limits of the statement on its new connection; answers the id by which it can be stopped. */
   prepare(client: Client, statement: Statement, mark: string): Promise<string>;
   /** Stops it from another connection. */
@@ -63,15 +65,22 @@ interface Running {
 
 const connectingMs = 10_000;
 
-async function connect(config: ClientConfig): Promise<Client> {
-  const client = new Client({ connectionTimeoutMillis: connectingMs, ...config });
-  // A connection that is lost fails its statement; without a listener it would end the process.
-  client.on("error", () => undefined);
+async function connect(address: PgAddress, config: ClientConfig): Promise<Client> {
+  let client: Client | undefined;
   try {
+    const stream = await pgStream(address);
+    client = new Client({
+      connectionTimeoutMillis: connectingMs,
+      ...config,
+      ssl: false,
+      stream: () => stream,
+    });
+    // A connection that is lost fails its statement; without a listener it would end the process.
+    client.on("error", () => undefined);
     await client.connect();
     return client;
   } catch (error) {
-    void client.end().catch(() => undefined);
+    void client?.end().catch(() => undefined);
     throw pgError(error);
   }
 }
@@ -113,7 +122,7 @@ export function pgStatements(engine: PgEngine): WarehouseClient {
   };
 
   async function cancel(id: string): Promise<void> {
-    const client = await connect(await engine.config());
+    const client = await connect(engine.address, engine.config());
     try {
       await engine.stop(client, id);
     } finally {
@@ -125,7 +134,7 @@ export function pgStatements(engine: PgEngine): WarehouseClient {
   return {
     submit: async (statement) => {
       const mark = randomBytes(4).toString("hex");
-      const client = await connect(await engine.config(statement, mark));
+      const client = await connect(engine.address, engine.config(statement, mark));
       try {
         const id = await engine.prepare(client, statement, mark);
         running.set(id, await start(client, statement));

@@ -16,20 +16,11 @@ export interface PostgresSettings {
 }
 
 export function postgresClient(settings: PostgresSettings): WarehouseClient {
-  const { host, port, database, username: user, password, schema } = settings;
-  const config: ClientConfig = {
-    host,
-    port: port ?? 5432,
-    database,
-    user,
-    password,
-    ssl: settings.useTls !== false && {
-      rejectUnauthorized: settings.verifyCA !== false,
-      ...(settings.certificateAuthority ? { ca: settings.certificateAuthority } : {}),
-    },
-    options: "-c TimeZone=UTC",
-  };
+  const { host, port = 5432, database, username: user, password, schema } = settings;
+  const { useTls, verifyCA, certificateAuthority: ca } = settings;
+  const config: ClientConfig = { database, user, password, options: "-c TimeZone=UTC" };
   return pgStatements({
+    address: { host, port, tls: useTls === false ? undefined : { verify: verifyCA !== false, ca } },
     config: (statement, mark) =>
       statement
         ? {

@@ -1,5 +1,5 @@
 // Redshift over PostgreSQL's protocol, from here or through an SSH tunnel. A statement is known by its session.
-import type { Client, ClientConfig } from "pg";
+import type { Client } from "pg";
 import { z } from "zod/mini";
 import { pgStatements } from "./pg-statements.ts";
 import { sshTunnel, TunnelSettings } from "./ssh-tunnel.ts";
@@ -40,24 +40,14 @@ async function sessionOf(client: Client, process: string): Promise<string | unde
 export function redshiftClient(settings: RedshiftSettings): WarehouseClient {
   const { host, port = redshiftPort, database, username: user, password } = settings;
   const tunnel = settings.useSshTunnel ? sshTunnel(TunnelSettings.parse(settings)) : undefined;
-  const config: ClientConfig = {
-    host,
-    port,
-    database,
-    user,
-    password,
-    // Also through a tunnel the certificate must be that of the cluster.
-    ssl: {
-      rejectUnauthorized: settings.verifyCA !== false,
-      ...(settings.certificateAuthority ? { ca: settings.certificateAuthority } : {}),
-    },
-  };
   const client = pgStatements({
-    config: async () => {
-      if (!tunnel) return config;
-      const stream = await tunnel.through(host, port);
-      return { ...config, stream: () => stream };
+    address: {
+      host,
+      port,
+      tls: { verify: settings.verifyCA !== false, ca: settings.certificateAuthority },
+      through: tunnel && ((to, at) => tunnel.through(to, at)),
     },
+    config: () => ({ database, user, password }),
     prepare: async (connection, { tag, deadline }) => {
       const ms = Math.max(1, deadline - Date.now());
       await connection.query("set timezone to 'UTC'");

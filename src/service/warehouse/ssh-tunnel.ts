@@ -99,21 +99,6 @@ const forward = ({ client }: Session, host: string, port: number) =>
     });
   });
 
-/** The driver of PostgreSQL asks a stream to connect, which this one has done already. */
-function connected(channel: ssh.ClientChannel): Duplex {
-  const same = () => channel;
-  return Object.assign(channel, {
-    setNoDelay: same,
-    setKeepAlive: same,
-    ref: same,
-    unref: same,
-    connect: () => {
-      process.nextTick(() => channel.emit("connect"));
-      return channel;
-    },
-  });
-}
-
 export interface SshTunnel {
   /** Told of each hop that is behind; the host's key is told with its fingerprint. */
   through(host: string, port: number, passed?: (hop: string) => void): Promise<Duplex>;
@@ -170,7 +155,7 @@ export function sshTunnel(settings: TunnelSettings): SshTunnel {
         session.socket.unref();
         idle = setTimeout(close, idleMs).unref();
       });
-      return connected(channel);
+      return channel;
     },
     close,
   };

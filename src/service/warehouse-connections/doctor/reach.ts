@@ -2,8 +2,7 @@
 import { once } from "node:events";
 import { connect as connectTcp } from "node:net";
 import type { Duplex } from "node:stream";
-import { connect as connectTls } from "node:tls";
-import { WarehouseError } from "#service/warehouse/statement.ts";
+import { askForTls, secure } from "#service/warehouse/pg-stream.ts";
 
 export interface Address {
   host: string;
@@ -14,28 +13,11 @@ export interface Address {
   ca?: string | undefined;
 }
 
-/** The request for TLS of PostgreSQL's protocol: its length and a number. */
-const tlsRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
-
-async function askForTls(socket: Duplex, signal: AbortSignal) {
-  socket.write(tlsRequest);
-  const [answer]: unknown[] = await once(socket, "data", { signal });
-  if (!(answer instanceof Buffer) || answer[0] !== "S".charCodeAt(0))
-    throw new WarehouseError("The server does not support SSL connections", "NO_TLS");
-}
-
 /** TLS over what is connected already, such as a tunnel; says how it went. */
 export async function secured(socket: Duplex, address: Address, signal: AbortSignal): Promise<string> {
   const { host, port, tls, verify, ca } = address;
   if (tls === "postgres") await askForTls(socket, signal);
-  const safe = connectTls({
-    socket,
-    host,
-    servername: /^[\d.:]+$/.test(host) ? "" : host,
-    rejectUnauthorized: verify,
-    ...(ca ? { ca } : {}),
-  });
-  await once(safe, "secureConnect", { signal });
+  const safe = await secure(socket, host, { verify, ca }, signal);
   const protocol = safe.getProtocol() ?? "TLS";
   safe.destroy();
   return `${host}:${port}, ${protocol}${verify ? "" : ", certificate not verified"}.`;
