@@ -160,7 +160,7 @@ onPostgres("names the hop that fails", async () => {
   });
   expect(await failure({ host: "elsewhere.test" })).toMatchObject({ code: "SSH_FORWARD" });
   tunnel.mayForward = false;
-  expect(await failure({})).toMatchObject({ code: "SSH_FORWARD" });
+  expect(await failure({})).toMatchObject({ code: "SSH_PROHIBITED" });
 });
 
 test("says in the driver's words that a password is of the kind that it does not know", async () => {

@@ -50,9 +50,10 @@ export function redshiftClient(settings: RedshiftSettings): WarehouseClient {
     config: () => ({ database, user, password }),
     prepare: async (connection, { tag, deadline }) => {
       const ms = Math.max(1, deadline - Date.now());
-      await connection.query("set timezone to 'UTC'");
-      await connection.query(`set statement_timeout to ${ms}`);
-      await connection.query(`set query_group to ${quoted(`assay ${tag}`.slice(0, labelLength))}`);
+      const label = quoted(`assay ${tag}`.slice(0, labelLength));
+      await connection.query(
+        `set timezone to 'UTC'; set statement_timeout to ${ms}; set query_group to ${label}`,
+      );
       const { rows } = await connection.query<{ pid: number }>("select pg_backend_pid() as pid");
       const process = String(rows[0]?.pid);
       return (await sessionOf(connection, process)) ?? process;

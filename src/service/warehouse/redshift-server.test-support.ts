@@ -43,7 +43,7 @@ export const redshiftTables = (schema: string) =>
   `create view ${schema}.stv_sessions as select pid as process, backend_start as starttime, usename as user_name, datname as db_name from pg_stat_activity`;
 
 /** PostgreSQL takes names of settings of others with a point alone. */
-const labelled = (text: string) => text.replace(/^set query_group to/, "set redshift.query_group to");
+const labelled = (text: string) => text.replace(/\bset query_group to/, "set redshift.query_group to");
 
 function message(type: number, body: Buffer): Buffer {
   const head = Buffer.alloc(5);

@@ -68,9 +68,11 @@ export async function sshServer(user: string): Promise<SshServer> {
         return context.reject(["publickey"]);
       return context.accept();
     });
+    client.setNoDelay(true);
+    if (!server.mayForward) return;
     client.on("tcpip", (accept, reject, { destIP, destPort }) => {
       const port = server.behind.get(destIP);
-      if (!server.mayForward || port === undefined || destPort !== 5439) return reject();
+      if (port === undefined || destPort !== 5439) return reject();
       const socket = connect({ host: "127.0.0.1", port });
       socket.on("error", () => reject());
       socket.on("connect", () => {

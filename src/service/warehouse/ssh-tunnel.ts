@@ -29,6 +29,7 @@ export const hops = {
   signIn: "SSH_SIGN_IN",
   key: "SSH_KEY",
   forward: "SSH_FORWARD",
+  prohibited: "SSH_PROHIBITED",
 } as const;
 
 const failed = (code: string, error: unknown) =>
@@ -42,6 +43,7 @@ async function reachHost({ sshHost: host, sshPort: port = sshPort }: TunnelSetti
   const socket = connectTcp({ host, port });
   try {
     await once(socket, "connect", { signal: AbortSignal.timeout(hopMs) });
+    socket.setNoDelay(true);
     return socket;
   } catch (error) {
     socket.destroy();
@@ -86,6 +88,9 @@ async function signIn(settings: TunnelSettings, socket: Socket): Promise<Session
   }
 }
 
+/** The host refuses to forward at all, instead of not being answered. */
+const isProhibited = (error: Error) => "reason" in error && error.reason === 1;
+
 const forward = ({ client }: Session, host: string, port: number) =>
   new Promise<ssh.ClientChannel>((resolve, reject) => {
     const late = setTimeout(
@@ -94,7 +99,7 @@ const forward = ({ client }: Session, host: string, port: number) =>
     );
     client.forwardOut("127.0.0.1", 0, host, port, (error, channel) => {
       clearTimeout(late);
-      if (error) reject(failed(hops.forward, error));
+      if (error) reject(failed(isProhibited(error) ? hops.prohibited : hops.forward, error));
       else resolve(channel);
     });
   });

@@ -26,8 +26,8 @@ const compute: DoctorStep = {
         field: "workgroup",
         who: "warehouse admin",
       };
-    const own = athena.location;
-    if (!output && !own)
+    const own = textOf(examined, "queryResultLocation");
+    if (!output && !athena.location)
       return {
         state: "failed",
         sentence: `Rows have nowhere to go: ${named.toLowerCase()} names no place for results, and the settings name none.`,
@@ -41,7 +41,9 @@ const compute: DoctorStep = {
         field: "queryResultLocation",
         who: "you",
       };
-    return passed(`${named}, ${engine}; results go to ${isEnforced ? output : (own ?? output)}.`);
+    return passed(
+      `${named}, ${engine}; results go to ${isEnforced ? output : own || output || athena.location}.`,
+    );
   },
 };
 

@@ -33,7 +33,7 @@ export const tunnelMessages: readonly Known[] = [
     who: "you",
   },
   {
-    pattern: /^SSH_FORWARD.*(prohibited|not allowed)/i,
+    pattern: /^SSH_PROHIBITED/,
     sentence: "The SSH host does not forward connections for this user: AllowTcpForwarding is off there.",
     field: "sshUsername",
     who: "warehouse admin",

@@ -151,7 +151,7 @@ export const cancel = (longStatement: string): DoctorStep => ({
     const opened = await client();
     const deadline = Date.now() + 30_000;
     const { id } = await opened.submit(
-      { text: longStatement, values: [], tag: "assay doctor", deadline },
+      { text: longStatement, values: [], tag: "assay doctor", isFresh: true, deadline },
       signal,
     );
     const started = performance.now();
