@@ -28,5 +28,7 @@ export const WarehouseCheck = z.looseObject({
   startedTime: z.number(),
   ms: z.number(),
   steps: z.array(WarehouseCheckStep),
+  /** Of the secrets that are tested, by name. */
+  fingerprints: z.nullish(z.record(z.string(), z.string())),
 });
 export type WarehouseCheck = z.infer<typeof WarehouseCheck>;

@@ -13,7 +13,25 @@ export type FormerSettings = z.infer<typeof FormerSettings>;
 const StoredSettings = z.looseObject({
   storedSecrets: z.nullish(z.array(z.string())),
   former: z.nullish(FormerSettings),
+  /** By name, of the secrets that are stored. */
+  fingerprints: z.nullish(z.record(z.string(), z.string())),
 });
+
+const Values = z.record(z.string(), z.unknown());
+
+/** Choice: saves of warehouse settings are listed with who made them; of a secret that was changed the fingerprint is told, null where it was removed. */
+export const WarehouseChange = z.looseObject({
+  /** Or "use": of the provider in use and the limits. */
+  provider: z.string(),
+  /** ms. */
+  savedTime: z.number(),
+  savedBy: z.string(),
+  /** Those that changed alone, before and after; null is none. */
+  before: Values,
+  after: Values,
+  secrets: z.record(z.string(), z.nullable(z.string())),
+});
+export type WarehouseChange = z.infer<typeof WarehouseChange>;
 
 /** Of the statements of whichever provider is in use, those that were not given as they are by themselves. */
 export const WarehouseLimits = z.looseObject({
@@ -44,5 +62,9 @@ export const WarehouseConnection = z.looseObject({
   /** The provider in use. */
   active: z.nullish(z.string()),
   limits: z.nullish(WarehouseLimits),
+  /** Bytes that statements have read today, in UTC, at the provider in use. */
+  bytesToday: z.nullish(z.number()),
+  /** The newest first. */
+  history: z.nullish(z.array(WarehouseChange)),
 });
 export type WarehouseConnection = z.infer<typeof WarehouseConnection>;

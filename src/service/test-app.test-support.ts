@@ -59,10 +59,11 @@ export async function testApp(
     CONSOLE_URL: "https://console.test",
     ...options.environment,
   });
+  const secretsKey = randomBytes(32);
   const app = createApp({
     database,
     settings,
-    secretsKey: randomBytes(32),
+    secretsKey,
     now,
     log,
     ...(options.stop ? { stop: options.stop } : {}),
@@ -91,5 +92,5 @@ export async function testApp(
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, body: Body.parse(JSON.parse(text)) };
   }
-  return { app, database, keys, logged, request, close: () => database.close() };
+  return { app, database, secretsKey, keys, logged, request, close: () => database.close() };
 }

@@ -9,6 +9,7 @@ import { badField, notFound } from "#service/http/errors.ts";
 import type { Handlers } from "#service/http/handler.ts";
 import type { Endpoints } from "#service/warehouse/open-client.ts";
 import { readPlainSettings, readUse } from "#service/warehouse/stored-connection.ts";
+import { fingerprintsOf } from "./fingerprints.ts";
 import { runDoctor, stepsOf } from "./doctor/run-doctor.ts";
 
 const kept = { max: 100, ttl: 10 * 60_000 } as const;
@@ -34,8 +35,17 @@ export function warehouseCheckHandlers(database: Database, secretsKey: Buffer, e
           : [];
       const id = randomUUID();
       const started = performance.now();
+      const fingerprints = await fingerprintsOf(provider, merged, secretsKey);
       const first = stepsOf(provider, sources).map(({ name }) => ({ name, state: "waiting" }));
-      let check: WarehouseCheck = { id, provider, isFinished: false, startedTime: now, ms: 0, steps: first };
+      let check: WarehouseCheck = {
+        id,
+        provider,
+        isFinished: false,
+        startedTime: now,
+        ms: 0,
+        steps: first,
+        fingerprints,
+      };
       const keep = (change: Partial<WarehouseCheck>) => {
         check = { ...check, ...change, ms: Math.round(performance.now() - started) };
         checks.set(id, check);

@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
+import ssh from "ssh2";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { WarehouseConnection } from "#contract/warehouse-connection.ts";
 import { warehouseFields, warehouseProviderNames } from "#contract/warehouse-providers.ts";
@@ -80,8 +81,9 @@ test("an empty text clears, null clears where it is allowed", async () => {
     },
   });
   await patch({ snowflake: { accountName: "", privateKey: null, consoleComputeWarehouse: null } });
-  const { former: _, ...snowflake } = WarehouseConnection.parse(await stored()).snowflake ?? {};
+  const { former: _, fingerprints, ...snowflake } = WarehouseConnection.parse(await stored()).snowflake ?? {};
   expect(snowflake).toEqual({ storedSecrets: ["serviceUserPassword"] });
+  expect(Object.keys(fingerprints ?? {})).toEqual(["serviceUserPassword"]);
 });
 
 test("the last save of settings that are not secret is undone once, secrets stay, and the undo can be undone", async () => {
@@ -201,6 +203,85 @@ test("a key with its pass phrase is stored; a pass phrase that does not fit it r
     { property: "snowflake.keyPassPhrase", errorMessage: "It does not open the private key" },
   ]);
   expect((await patch({ snowflake: { accountName: "fjord" } })).status).toBe(200);
+});
+
+test("keys that have their form and still do not fit together are refused at their field", async () => {
+  const [own, other] = [ssh.utils.generateKeyPairSync("ed25519"), ssh.utils.generateKeyPairSync("ed25519")];
+  const locked = ssh.utils.generateKeyPairSync("ed25519", {
+    passphrase: "x",
+    cipher: "aes256-ctr",
+    rounds: 1,
+  });
+  const account = { client_email: "a@b.example", project_id: "shop-123" };
+  const badKey = "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----";
+  const badCertificate = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----";
+  const refused = async (body: object) => (await patch(body)).body.errors?.[0];
+  expect(await refused({ redshift: { sshPrivateKey: locked.private } })).toEqual({
+    property: "redshift.sshPrivateKey",
+    errorMessage: "It has a pass phrase: give the key without one",
+  });
+  expect(await refused({ redshift: { sshPrivateKey: own.private, sshPublicKey: other.public } })).toEqual({
+    property: "redshift.sshPublicKey",
+    errorMessage: "It is not the public half of the SSH private key",
+  });
+  expect(await refused({ postgres: { certificateAuthority: badCertificate } })).toEqual({
+    property: "postgres.certificateAuthority",
+    errorMessage: "It is no certificate that can be read",
+  });
+  expect(
+    await refused({ bigquery: { privateKey: JSON.stringify({ ...account, private_key: badKey }) } }),
+  ).toEqual({
+    property: "bigquery.privateKey",
+    errorMessage: "The private_key in it is none that can be read",
+  });
+  expect((await patch({ redshift: { sshPrivateKey: own.private, sshPublicKey: own.public } })).status).toBe(
+    200,
+  );
+  const fits = {
+    bigquery: { privateKey: JSON.stringify({ ...account, private_key_id: "0a1b", private_key: keyOf() }) },
+  };
+  expect((await patch(fits)).status).toBe(200);
+  const { bigquery, redshift } = WarehouseConnection.parse(await stored());
+  expect(bigquery?.fingerprints).toEqual({ privateKey: "0a1b of a@b.example" });
+  expect(redshift?.fingerprints?.["sshPrivateKey"]).toMatch(/^SHA256:[A-Za-z0-9+/]{43}$/);
+});
+
+test("the history tells who changed what, of secrets the fingerprint alone, and of a save that changes nothing no word", async () => {
+  await patch({ redshift: { host: "a.example", password: "canary-1" } });
+  await patch({ redshift: { host: "b.example" } });
+  await patch({ redshift: { host: "b.example" }, active: "redshift" });
+  await patch({ redshift: { password: "canary-2" } });
+  await patch({ redshift: { password: "" } });
+  const { history = [], redshift } = WarehouseConnection.parse(await stored());
+  const told = [...(history ?? [])].map(({ provider, before, after, secrets }) => ({
+    provider,
+    before,
+    after,
+    secrets,
+  }));
+  expect(told).toHaveLength(5);
+  expect(told).toContainEqual({
+    provider: "redshift",
+    before: { host: "a.example" },
+    after: { host: "b.example" },
+    secrets: {},
+  });
+  expect(told).toContainEqual({
+    provider: "use",
+    before: { active: null },
+    after: { active: "redshift" },
+    secrets: {},
+  });
+  const fingerprints = told.flatMap(({ secrets }) => ("password" in secrets ? [secrets["password"]] : []));
+  expect(new Set(fingerprints).size).toBe(3);
+  expect(fingerprints).toContain(null);
+  expect(redshift?.fingerprints).toEqual({});
+  expect(history?.every(({ savedBy, savedTime }) => savedBy === "Test writer" && savedTime === testNow)).toBe(
+    true,
+  );
+  expect(JSON.stringify(await service.database.query("select * from warehouse_change"))).not.toContain(
+    "canary",
+  );
 });
 
 test("a stored secret opens only with its key and at its place", () => {

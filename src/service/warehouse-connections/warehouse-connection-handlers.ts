@@ -1,5 +1,4 @@
 // Warehouse settings (API 4.1): merged field by field; secrets go in encrypted and never come out.
-import { createPrivateKey } from "node:crypto";
 import { z } from "zod/mini";
 import {
   secretFields,
@@ -14,6 +13,10 @@ import { badField, Refusal } from "#service/http/errors.ts";
 import type { Handlers, RequestContext } from "#service/http/handler.ts";
 import { decryptSecret, encryptSecret } from "#service/warehouse/secrets.ts";
 import { readUse, useRow } from "#service/warehouse/stored-connection.ts";
+import { bytesOfDay } from "#service/warehouse/bytes-read.ts";
+import { fingerprintsOf } from "./fingerprints.ts";
+import { keyProblem } from "./doctor/key-problems.ts";
+import { noteChange, readChanges } from "./setting-changes.ts";
 import { isKeyInUse } from "./secrets-key.ts";
 
 const Stored = z.object({
@@ -53,27 +56,24 @@ function merge(stored: Stored, provider: WarehouseProvider, given: object, secre
   return { ...stored, settings, secrets };
 }
 
-/** The private key of a sign-in by key pair opens, with its pass phrase where it has one; a bad one must not replace a good one. */
-function refuseUnopened({ secrets }: Stored, given: object, secretsKey: Buffer) {
-  if (!("privateKey" in given || "keyPassPhrase" in given)) return;
-  const plain = (name: string) => {
-    const text = secrets[name];
-    return text === undefined ? undefined : decryptSecret(secretsKey, `snowflake.${name}`, text);
-  };
-  const [key, passphrase] = [plain("privateKey"), plain("keyPassPhrase")];
-  if (key === undefined) return;
-  try {
-    createPrivateKey(passphrase === undefined ? { key } : { key, passphrase });
-  } catch {
-    if (key.includes("ENCRYPTED"))
-      throw badField(
-        "snowflake.keyPassPhrase",
-        passphrase === undefined
-          ? "The private key is encrypted: its pass phrase is needed"
-          : "It does not open the private key",
-      );
-    throw badField("snowflake.privateKey", "It is no private key that can be read");
-  }
+/** All settings with their secrets. */
+const plainOf = ({ settings, secrets }: Stored, provider: WarehouseProvider, secretsKey: Buffer) => ({
+  ...settings,
+  ...Object.fromEntries(
+    Object.entries(secrets).map(([name, text]) => [
+      name,
+      decryptSecret(secretsKey, `${provider}.${name}`, text),
+    ]),
+  ),
+});
+
+const ofKeys = /key|certificate|PassPhrase/i;
+
+/** Only where a key is given: settings of before may be mended one by one. */
+async function refuseUnusable(provider: WarehouseProvider, given: object, after: Stored, secretsKey: Buffer) {
+  if (!Object.keys(given).some((name) => ofKeys.test(name))) return;
+  const problem = await keyProblem(provider, plainOf(after, provider, secretsKey));
+  if (problem) throw badField(`${provider}.${problem.field}`, problem.message);
 }
 
 interface Save {
@@ -81,10 +81,23 @@ interface Save {
   before: Stored;
   after: Stored;
   context: Pick<RequestContext, "now" | "key">;
+  secretsKey: Buffer;
 }
 
 /** A save that changes secrets alone leaves the one before it to be undone. */
-async function store(transaction: Transaction, { provider, before, after, context: { now, key } }: Save) {
+async function store(transaction: Transaction, save: Save) {
+  const { provider, before, after, secretsKey } = save;
+  const { now, key } = save.context;
+  const fingerprints = (one: Stored) =>
+    fingerprintsOf(provider, plainOf(one, provider, secretsKey), secretsKey);
+  await noteChange(transaction, {
+    provider,
+    time: now,
+    by: key.name,
+    before: before.settings,
+    after: after.settings,
+    secrets: { before: await fingerprints(before), after: await fingerprints(after) },
+  });
   const former = sameJson(before.settings, after.settings)
     ? before.former
     : { settings: before.settings, savedTime: now, savedBy: key.name };
@@ -101,7 +114,11 @@ async function store(transaction: Transaction, { provider, before, after, contex
 }
 
 /** The provider in use and the limits, those that are given; null takes one away. */
-async function storeUse(transaction: Transaction, { active, limits }: WarehouseConnectionUpdate) {
+async function storeUse(
+  transaction: Transaction,
+  { active, limits }: WarehouseConnectionUpdate,
+  { now, key }: Pick<RequestContext, "now" | "key">,
+) {
   if (active === undefined && limits === undefined) return;
   const [found] = await transaction.query("select settings from warehouse_connection where provider = $1", [
     useRow,
@@ -109,7 +126,18 @@ async function storeUse(transaction: Transaction, { active, limits }: WarehouseC
   const { active: formerActive, limits: formerLimits } = UseSettings.parse(found?.["settings"] ?? {});
   const given = Object.entries({ ...formerLimits, ...limits }).filter(([, value]) => isGiven(value));
   const next = active === undefined ? formerActive : active;
-  const settings = { ...(isGiven(next) ? { active: next } : {}), limits: Object.fromEntries(given) };
+  const settings: z.infer<typeof UseSettings> = {
+    ...(isGiven(next) ? { active: next } : {}),
+    limits: Object.fromEntries(given),
+  };
+  await noteChange(transaction, {
+    provider: useRow,
+    time: now,
+    by: key.name,
+    before: { ...formerLimits, active: formerActive },
+    after: { ...settings.limits, active: settings.active },
+    secrets: { before: {}, after: {} },
+  });
   await transaction.query("delete from warehouse_connection where provider = $1", [useRow]);
   await transaction.query(
     "insert into warehouse_connection (provider, settings, secrets) values ($1, $2::jsonb, '{}'::jsonb)",
@@ -131,10 +159,10 @@ export const warehouseConnectionHandlers = (database: Database, secretsKey: Buff
           if (!given) continue;
           const before = await readStored(transaction, provider);
           const after = merge(before, provider, given, secretsKey);
-          if (provider === "snowflake") refuseUnopened(after, given, secretsKey);
-          await store(transaction, { provider, before, after, context });
+          await refuseUnusable(provider, given, after, secretsKey);
+          await store(transaction, { provider, before, after, context, secretsKey });
         }
-        await storeUse(transaction, body);
+        await storeUse(transaction, body, context);
       });
       return {};
     },
@@ -144,15 +172,27 @@ export const warehouseConnectionHandlers = (database: Database, secretsKey: Buff
         if (before.former?.savedTime !== savedTime)
           throw new Refusal(409, "The settings were saved again meanwhile. Nothing was undone.");
         const after = { ...before, settings: before.former.settings };
-        await store(transaction, { provider, before, after, context });
+        await store(transaction, { provider, before, after, context, secretsKey });
       });
       return {};
     },
-    readWarehouseConnection: async () => {
-      const data: WarehouseConnection = { ...(await readUse(database)) };
+    readWarehouseConnection: async (_, { now }) => {
+      const use = await readUse(database);
+      const data: WarehouseConnection = {
+        ...use,
+        history: await readChanges(database),
+        ...(use.active ? { bytesToday: await bytesOfDay(database, use.active, now) } : {}),
+      };
       for (const provider of warehouseProviderNames) {
-        const { settings, secrets, former } = await readStored(database, provider);
-        data[provider] = { ...settings, storedSecrets: Object.keys(secrets).sort(), former };
+        const stored = await readStored(database, provider);
+        const { settings, secrets, former } = stored;
+        const plain = plainOf(stored, provider, secretsKey);
+        data[provider] = {
+          ...settings,
+          storedSecrets: Object.keys(secrets).sort(),
+          fingerprints: await fingerprintsOf(provider, plain, secretsKey),
+          former,
+        };
       }
       return { data };
     },

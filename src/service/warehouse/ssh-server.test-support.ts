@@ -1,7 +1,7 @@
 // A real SSH server in this process: one user, one key, and the addresses behind it by name.
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { connect } from "node:net";
+import { connect, createServer } from "node:net";
 import ssh from "ssh2";
 
 export interface SshServer {
@@ -44,7 +44,7 @@ export async function sshServer(user: string): Promise<SshServer> {
       listening.close();
     },
   };
-  const listening = new ssh.Server({ hostKeys: [host.private] }, (client) => {
+  const sessions = new ssh.Server({ hostKeys: [host.private] }, (client) => {
     clients.add(client);
     server.sessions += 1;
     server.open += 1;
@@ -68,7 +68,6 @@ export async function sshServer(user: string): Promise<SshServer> {
         return context.reject(["publickey"]);
       return context.accept();
     });
-    client.setNoDelay(true);
     if (!server.mayForward) return;
     client.on("tcpip", (accept, reject, { destIP, destPort }) => {
       const port = server.behind.get(destIP);
@@ -85,6 +84,7 @@ export async function sshServer(user: string): Promise<SshServer> {
       return undefined;
     });
   });
+  const listening = createServer({ noDelay: true }, (socket) => sessions.injectSocket(socket));
   listening.listen(0, "127.0.0.1");
   await once(listening, "listening");
   const address = listening.address();

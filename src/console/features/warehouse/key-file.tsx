@@ -1,8 +1,8 @@
-import { useRef } from "react";
+import { useRef, type ReactNode } from "react";
 import { Button } from "#console/foundation/ui/button.tsx";
 
 /** A key is a few kB; what is longer is another file, and is cut. */
-export const readKeyFile = (file: File): Promise<string> => file.slice(0, 65_536).text();
+const readKeyFile = (file: File): Promise<string> => file.slice(0, 65_536).text();
 
 /** Takes the text of a key from a file; the file itself is not sent. */
 export function KeyFile({ name, onRead }: { name: string; onRead: (text: string) => void }) {
@@ -26,5 +26,31 @@ export function KeyFile({ name, onRead }: { name: string; onRead: (text: string)
         }}
       />
     </>
+  );
+}
+
+/** Takes the text of a key from a file that is dropped on any part of its field, which need not be open yet. */
+export function FileDrop({
+  onRead,
+  className,
+  children,
+}: {
+  onRead: (text: string) => void;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      className={className}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        const [file] = event.dataTransfer.files;
+        if (!file) return;
+        event.preventDefault();
+        void readKeyFile(file).then(onRead);
+      }}
+    >
+      {children}
+    </div>
   );
 }

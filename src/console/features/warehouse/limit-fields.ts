@@ -1,6 +1,7 @@
 // The limits of statements, which hold for whichever warehouse is in use, as fields of the form; bytes are typed in GB.
 import type { usualLimits, WarehouseLimits } from "#contract/warehouse-connection.ts";
 import type { WarehouseField } from "#contract/warehouse-providers.ts";
+import { formatNumber } from "#console/foundation/ui/number-format.ts";
 import { bodyOf, type SettingChange } from "./warehouse-draft.ts";
 
 const beginning = "limits.";
@@ -18,13 +19,15 @@ const limit = (name: keyof typeof usualLimits, title: string, description: strin
   nullable: true,
 });
 
-/** After the fields of the provider. */
-export const limitFields: readonly WarehouseField[] = [
+/** After the fields of the provider; with the bytes that are read today, where they are known. */
+export const limitFields = (bytesToday?: number): readonly WarehouseField[] => [
   limit("bytesPerStatement", "A statement reads (GB)", "At most; sent to engines that know such a limit"),
   limit(
     "bytesPerDay",
     "A day reads (GB)",
-    "Kept with the settings; statements are not counted against it yet",
+    bytesToday === undefined
+      ? "All statements of a day (UTC), of engines that tell what they read"
+      : `${formatNumber(bytesToday / 1e9)} of them are read today (UTC)`,
   ),
   limit("seconds", "A statement runs (s)", "Then the engine stops it"),
   limit("concurrent", "At once", "Statements; the others wait"),
@@ -32,7 +35,10 @@ export const limitFields: readonly WarehouseField[] = [
 
 export const storedLimits = (limits: WarehouseLimits): Record<string, number> =>
   Object.fromEntries(
-    limitFields.map(({ name }) => [name, Number(limits[name.slice(beginning.length)]) / (units[name] ?? 1)]),
+    limitFields().map(({ name }) => [
+      name,
+      Number(limits[name.slice(beginning.length)]) / (units[name] ?? 1),
+    ]),
   );
 
 /** The place of a field in a request. */

@@ -1,6 +1,6 @@
 import { useBlocker } from "@tanstack/react-router";
 import { useState } from "react";
-import type { FormerSettings } from "#contract/warehouse-connection.ts";
+import type { FormerSettings, WarehouseChange } from "#contract/warehouse-connection.ts";
 import {
   warehouseFields,
   warehouseProviderNames,
@@ -22,6 +22,8 @@ import { Grants } from "./grants.tsx";
 import { limitFields, propertyOf, requestOf } from "./limit-fields.ts";
 import { RequestPreview } from "./request-preview.tsx";
 import { SettingField } from "./setting-field.tsx";
+import { SettingHistory } from "./setting-history.tsx";
+import { TestedSecrets } from "./tested-secrets.tsx";
 import { UndoLastSave } from "./undo-last-save.tsx";
 import { useDoctor } from "./use-doctor.ts";
 import {
@@ -41,6 +43,12 @@ interface ProviderFormProps {
   storedSecrets: readonly string[] | undefined;
   /** Before the last save. */
   former: FormerSettings | undefined;
+  /** Of stored secrets, by name. */
+  fingerprints: Readonly<Record<string, string>>;
+  /** Of all providers, the newest save first. */
+  history: readonly WarehouseChange[];
+  /** Bytes that statements have read today; undefined where they are not counted here. */
+  bytesToday: number | undefined;
 }
 
 const sentOr = (edit: FieldEdit | undefined, stored: unknown) =>
@@ -50,10 +58,11 @@ const sentOr = (edit: FieldEdit | undefined, stored: unknown) =>
 const intoView = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: "nearest" });
 
 /** One provider's settings. The draft lives in this component alone: secrets never reach the browser's storage. */
-export function ProviderForm({ provider, stored, storedSecrets, former }: ProviderFormProps) {
+export function ProviderForm(props: ProviderFormProps) {
+  const { provider, stored, storedSecrets, former, fingerprints, history, bytesToday } = props;
   const { label } = warehouseProviders[provider];
   const ownFields = warehouseFields(provider);
-  const fields = [...ownFields, ...limitFields];
+  const fields = [...ownFields, ...limitFields(bytesToday)];
   const [draft, setDraft] = useState<Draft>({});
   const [tried, setTried] = useState(false);
   const save = useSave("updateWarehouseConnection");
@@ -150,6 +159,7 @@ export function ProviderForm({ provider, stored, storedSecrets, former }: Provid
                       edit={draft[field.name]}
                       stored={stored}
                       isSecretSet={storedSecrets?.includes(field.name)}
+                      fingerprint={fingerprints[field.name]}
                       error={
                         problems.find(({ name }) => name === field.name)?.message ??
                         (ill?.field === field.name ? (ill.sentence ?? undefined) : undefined)
@@ -173,6 +183,13 @@ export function ProviderForm({ provider, stored, storedSecrets, former }: Provid
         </div>
         <div className="border-border pt-1 max-desk:border-t desk:border-l desk:pl-6">
           <DoctorPanel check={doctor.check} provider={provider} />
+          {doctor.check ? (
+            <TestedSecrets
+              provider={provider}
+              tested={doctor.check.fingerprints ?? {}}
+              stored={fingerprints}
+            />
+          ) : null}
           {doctor.failure instanceof Error ? (
             <SaveFailure error={doctor.failure} reassurance="Nothing was tested, and nothing was stored." />
           ) : null}
@@ -185,6 +202,7 @@ export function ProviderForm({ provider, stored, storedSecrets, former }: Provid
                 disabledReason={refusal ?? (count > 0 ? "Save or discard first what you typed." : undefined)}
               />
             ) : null}
+            <SettingHistory provider={provider} history={history} />
           </RequestPreview>
         </div>
       </div>

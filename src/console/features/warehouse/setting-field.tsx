@@ -7,7 +7,7 @@ import { Switch } from "#console/foundation/forms/switch.tsx";
 import { TextField } from "#console/foundation/forms/text-field.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { uncapitalise } from "#console/foundation/ui/wording.ts";
-import { KeyFile, readKeyFile } from "./key-file.tsx";
+import { KeyFile, FileDrop } from "./key-file.tsx";
 import { storedText, type FieldEdit, type StoredValues } from "./warehouse-draft.ts";
 
 interface SettingFieldProps {
@@ -17,6 +17,8 @@ interface SettingFieldProps {
   stored: StoredValues;
   /** Whether the service holds a value of this secret; undefined when it does not say. */
   isSecretSet: boolean | undefined;
+  /** Of the stored secret. */
+  fingerprint: string | undefined;
   error: string | undefined;
   onEdit: (edit: FieldEdit | undefined) => void;
 }
@@ -36,7 +38,7 @@ export function SettingField(props: SettingFieldProps) {
         {error ? <p className="mt-1 text-12 text-danger">{error}</p> : null}
       </div>
     );
-  return (
+  const input = (
     <TextField
       id={id}
       label={field.title}
@@ -47,6 +49,17 @@ export function SettingField(props: SettingFieldProps) {
       placeholder={stored ? "" : "Leave as stored"}
       onChange={(typed) => onEdit({ kind: "value", text: typed })}
     />
+  );
+  return field.multiline ? (
+    <FileDrop onRead={(read) => onEdit({ kind: "value", text: read.trim() })}>
+      {input}
+      <KeyFile
+        name={uncapitalise(field.title)}
+        onRead={(read) => onEdit({ kind: "value", text: read.trim() })}
+      />
+    </FileDrop>
+  ) : (
+    input
   );
 }
 
@@ -61,7 +74,8 @@ const choicesWhenUnset = [
   { value: "replace", label: "Set" },
 ] as const;
 
-function SecretField({ id, field, edit, isSecretSet, error, onEdit }: SettingFieldProps) {
+function SecretField(props: SettingFieldProps) {
+  const { id, field, edit, isSecretSet, fingerprint, error, onEdit } = props;
   const [isShown, setIsShown] = useState(false);
   const choice: Choice = edit?.kind === "replace" || edit?.kind === "clear" ? edit.kind : "keep";
   const name = uncapitalise(field.title);
@@ -72,8 +86,12 @@ function SecretField({ id, field, edit, isSecretSet, error, onEdit }: SettingFie
     );
   };
   const unchanged = isSecretSet === false ? `No ${name} is stored` : `The stored ${name} stays as it is`;
+  const replace = (text: string) => onEdit({ kind: "replace", text: field.multiline ? text : text.trim() });
   return (
-    <div className="grid items-start gap-x-4 gap-y-1 tablet:grid-cols-[132px_196px_minmax(0,1fr)]">
+    <FileDrop
+      onRead={replace}
+      className="grid items-start gap-x-4 gap-y-1 tablet:grid-cols-[132px_196px_minmax(0,1fr)]"
+    >
       <p className="flex min-h-control items-center font-medium">{field.title}</p>
       <Segment<Choice>
         label={field.title}
@@ -83,16 +101,7 @@ function SecretField({ id, field, edit, isSecretSet, error, onEdit }: SettingFie
       />
       <div className="min-w-0">
         {edit?.kind === "replace" ? (
-          <div
-            className="flex items-start gap-2 max-tablet:flex-wrap"
-            onDragOver={(event) => event.preventDefault()}
-            onDrop={(event) => {
-              const [file] = event.dataTransfer.files;
-              if (!file || !field.multiline) return;
-              event.preventDefault();
-              void readKeyFile(file).then((text) => onEdit({ kind: "replace", text }));
-            }}
-          >
+          <div className="flex items-start gap-2 max-tablet:flex-wrap">
             <div className="min-w-0 flex-1">
               <TextField
                 id={id}
@@ -107,9 +116,7 @@ function SecretField({ id, field, edit, isSecretSet, error, onEdit }: SettingFie
                 onChange={(text) => onEdit({ kind: "replace", text })}
               />
             </div>
-            {field.multiline ? (
-              <KeyFile name={name} onRead={(text) => onEdit({ kind: "replace", text })} />
-            ) : null}
+            {field.multiline ? <KeyFile name={name} onRead={replace} /> : null}
             <Button variant="quiet" onClick={() => setIsShown(!isShown)} aria-pressed={isShown}>
               {isShown ? "Hide" : "Show"}
             </Button>
@@ -122,12 +129,15 @@ function SecretField({ id, field, edit, isSecretSet, error, onEdit }: SettingFie
                 The stored {name} will be removed
               </p>
             ) : (
-              <p className="flex min-h-control items-center text-text-muted">{unchanged}</p>
+              <p className="flex min-h-control flex-wrap items-center gap-x-2 text-text-muted">
+                {unchanged}
+                {fingerprint ? <code className="text-12 wrap-anywhere">{fingerprint}</code> : null}
+              </p>
             )}
             <p className="text-12 text-text-muted">{error ?? field.description}</p>
           </>
         )}
       </div>
-    </div>
+    </FileDrop>
   );
 }

@@ -32,7 +32,7 @@ export function WarehousePage() {
   const usual = active ?? first;
   const provider = warehouseProviderNames.find((name) => name === asked) ?? usual;
   const limits = storedLimits(WarehouseLimits.parse({ ...usualLimits, ...known?.limits }));
-  const { storedSecrets, former, ...stored } = known?.[provider] ?? {};
+  const { storedSecrets, former, fingerprints, ...stored } = known?.[provider] ?? {};
   return (
     <div className="flex flex-1 flex-col">
       <PageHead
@@ -57,6 +57,9 @@ export function WarehousePage() {
           stored={known && { ...stored, ...limits }}
           storedSecrets={storedSecrets ?? undefined}
           former={former ?? undefined}
+          fingerprints={fingerprints ?? {}}
+          history={known?.history ?? []}
+          bytesToday={active === provider ? (known?.bytesToday ?? undefined) : undefined}
         />
       ) : (
         <>

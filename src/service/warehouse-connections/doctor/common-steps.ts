@@ -18,6 +18,7 @@ import {
   type Examined,
   type Finding,
 } from "./doctor-step.ts";
+import { keyProblem } from "./key-problems.ts";
 import { reach } from "./reach.ts";
 
 const required: Partial<Record<WarehouseProvider, readonly string[]>> = {
@@ -86,6 +87,14 @@ export const formWith = (check: (examined: Examined) => Promise<Finding>): Docto
     const found = await form.run(examined);
     return found.state === "passed" ? check(examined) : found;
   },
+});
+
+/** The common one, and then whether keys and certificates can be read and belong together. */
+export const formWithKeys = formWith(async ({ provider, settings }) => {
+  const problem = await keyProblem(provider, settings);
+  return problem
+    ? { state: "failed", sentence: `${problem.message}.`, field: problem.field, who: "you" }
+    : passed("Everything that is needed is there, in its form.");
 });
 
 interface Staging {

@@ -1,5 +1,5 @@
 // The doctor's questions to PostgreSQL. Rights are asked of the catalog, never tried out.
-import { cancel, clock, form, network, staging } from "./common-steps.ts";
+import { cancel, clock, formWithKeys, network, staging } from "./common-steps.ts";
 import { ask, passed, skipped, textOf, type DoctorStep, type Examined } from "./doctor-step.ts";
 
 const schemaOf = (examined: Examined) => textOf(examined, "schema") || "public";
@@ -115,7 +115,7 @@ const cost: DoctorStep = {
 };
 
 export const postgresSteps: readonly DoctorStep[] = [
-  form,
+  formWithKeys,
   network,
   clock,
   signIn,

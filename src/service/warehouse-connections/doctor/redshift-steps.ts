@@ -1,6 +1,6 @@
 // The doctor's questions to Redshift, in what its dialect knows. Rights are asked of the catalog, never tried out.
 import { awsClock, awsNetwork, awsSignIn } from "./aws-steps.ts";
-import { cancel, clock, form, staging } from "./common-steps.ts";
+import { cancel, clock, formWithKeys, staging } from "./common-steps.ts";
 import { ask, passed, quotedName, textOf, type DoctorStep, type Examined } from "./doctor-step.ts";
 import { reach, secured } from "./reach.ts";
 
@@ -163,7 +163,7 @@ const cost: DoctorStep = {
 };
 
 export const redshiftSteps: readonly DoctorStep[] = [
-  form,
+  formWithKeys,
   network,
   time,
   signIn,

@@ -1,0 +1,83 @@
+// Who changed which settings of this provider, or the use and the limits of all; of secrets the fingerprint alone.
+import type { WarehouseChange } from "#contract/warehouse-connection.ts";
+import { warehouseFields, type WarehouseProvider } from "#contract/warehouse-providers.ts";
+import { Time } from "#console/foundation/ui/time.tsx";
+
+/** Shown before all of them are asked for. */
+const first = 5;
+
+const names: Readonly<Record<string, string>> = {
+  active: "Warehouse in use",
+  bytesPerStatement: "Bytes a statement reads",
+  bytesPerDay: "Bytes a day reads",
+  seconds: "Seconds a statement runs",
+  concurrent: "Statements at once",
+};
+
+const shown = (value: unknown) =>
+  value === null || value === undefined
+    ? "nothing"
+    : typeof value === "string"
+      ? value
+      : JSON.stringify(value);
+
+function Save({ provider, change }: { provider: WarehouseProvider; change: WarehouseChange }) {
+  const titles = new Map<string, string>(
+    change.provider === "use"
+      ? Object.entries(names)
+      : warehouseFields(provider).map(({ name, title }) => [name, title] as const),
+  );
+  return (
+    <li className="border-t border-border py-2 first:border-t-0">
+      <p className="text-12 text-text-muted">
+        {change.savedBy}, <Time value={change.savedTime} relative />
+      </p>
+      <ul className="text-12">
+        {Object.keys(change.after).map((name) => (
+          <li key={name} className="wrap-anywhere">
+            {titles.get(name) ?? name}: {shown(change.before[name])} →{" "}
+            <b className="font-medium">{shown(change.after[name])}</b>
+          </li>
+        ))}
+        {Object.entries(change.secrets).map(([name, fingerprint]) => (
+          <li key={name} className="wrap-anywhere">
+            {titles.get(name) ?? name}{" "}
+            {fingerprint === null ? (
+              "removed"
+            ) : (
+              <>
+                is now <code>{fingerprint}</code>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+export function SettingHistory({
+  provider,
+  history,
+}: {
+  provider: WarehouseProvider;
+  history: readonly WarehouseChange[];
+}) {
+  const own = history.filter((change) => change.provider === provider || change.provider === "use");
+  if (own.length === 0) return null;
+  const [newest, older] = [own.slice(0, first), own.slice(first)];
+  const saves = (changes: readonly WarehouseChange[]) =>
+    changes.map((change) => <Save key={JSON.stringify(change)} provider={provider} change={change} />);
+  return (
+    <section aria-label="History" className="mt-6 border-t border-border">
+      <h2 className="flex h-12 items-center font-strong">History</h2>
+      <ul>{saves(newest)}</ul>
+      {older.length ? (
+        <details>
+          <summary className="cursor-pointer py-2 text-12">{older.length} older</summary>
+          <ul>{saves(older)}</ul>
+        </details>
+      ) : null}
+    </section>
+  );
+}
