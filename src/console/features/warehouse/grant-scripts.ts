@@ -1,12 +1,12 @@
 // The scripts by which an admin lets the service read, sees its rights, and takes them away again; filled from the form.
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
+import { athenaGrants, redshiftRole } from "./aws-scripts.ts";
 import { bigQueryGrants } from "./bigquery-grants.ts";
 import { databricksGrants } from "./databricks-grants.ts";
-import type { Fill, ScriptName, Scripts } from "./grant-script.ts";
+import { quoted, type Fill, type ScriptName, type Scripts } from "./grant-script.ts";
+import { redshiftGrants } from "./redshift-grants.ts";
+import { rotation } from "./rotation-scripts.ts";
 import { snowflakeGrants } from "./snowflake-grants.ts";
-
-/** In quotation marks where it is not a plain name. */
-const quoted = (name: string) => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`);
 
 function postgres(fill: Fill, seconds: number): Scripts {
   const [user, database, schema, staging] = [
@@ -63,41 +63,14 @@ function trino(fill: Fill): Scripts {
   };
 }
 
-function redshift(fill: Fill, seconds: number): Scripts {
-  const user = quoted(fill("username", "assay"));
-  const staging = fill("stagingSchema", "");
-  return {
-    Grant: [
-      `create user ${user} password 'md5<hash>' syslog access restricted;`,
-      `grant usage on schema public to ${user};`,
-      `grant select on public.events to ${user};  -- one line for each table`,
-      `alter user ${user} set statement_timeout to ${seconds * 1000};`,
-      ...(staging
-        ? [
-            `create schema ${quoted(staging)};`,
-            `grant usage, create on schema ${quoted(staging)} to ${user};`,
-          ]
-        : []),
-    ],
-    Verify: [
-      `select has_schema_privilege('${user}', 'public', 'usage'), has_table_privilege('${user}', 'public.events', 'select');`,
-    ],
-    Revoke: [
-      ...(staging ? [`drop schema ${quoted(staging)} cascade;`] : []),
-      `revoke select on public.events from ${user};`,
-      `revoke usage on schema public from ${user};`,
-      `drop user ${user};`,
-    ],
-  };
-}
-
 const makers: Partial<Record<WarehouseProvider, (fill: Fill, seconds: number) => Scripts>> = {
   postgres,
   trino,
   snowflake: snowflakeGrants,
   bigquery: bigQueryGrants,
   databricks: databricksGrants,
-  redshift,
+  redshift: redshiftGrants,
+  athena: athenaGrants,
 };
 
 /** None where rights are not given in SQL. */
@@ -111,5 +84,10 @@ export const grantScript = (
     const value = settings[setting];
     return typeof value === "string" && value.trim() !== "" ? value.trim() : otherwise;
   };
-  return makers[provider]?.(fill, seconds)[name].join("\n");
+  if (name === "Rotate") return rotation(provider, fill, seconds).join("\n");
+  const own = makers[provider]?.(fill, seconds)[name];
+  // Both: the role signs in as the user, who has the rights.
+  const isByRole = provider === "redshift" && settings["useAssumeRole"] === true;
+  const byRole = isByRole ? [...redshiftRole(fill)[name], ""] : [];
+  return own && [...byRole, ...own].join("\n");
 };

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
-import { within } from "@testing-library/react";
+import { fireEvent, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { consoleAt, type ConsoleOptions } from "#testing/console-at.tsx";
 
@@ -165,4 +165,22 @@ test("the doctor tests what is typed, leads to the field that failed, and stores
     trino: { host: "trino.example", catalog: "lake" },
     limits: { bytesPerStatement: 50e9 },
   });
+});
+
+test("a key file that is dropped on a field that is not open replaces the secret, and the history tells it by fingerprint", async () => {
+  const view = await warehouse();
+  const key = generateKeyPairSync("rsa", { modulusLength: 2048 })
+    .privateKey.export({ type: "pkcs8", format: "pem" })
+    .toString();
+  const field = await view.findByRole("group", { name: "Private key" });
+  fireEvent.drop(field, { dataTransfer: { files: [new File([key], "key.p8")] } });
+  expect(await view.findByLabelText("New private key")).toBeTruthy();
+  await view.user.click(view.getByRole("button", { name: "Save Snowflake settings" }));
+  await view.findByText("Snowflake: 1 setting saved");
+  expect(view.sent).toEqual([{ snowflake: { privateKey: key } }]);
+  const history = within(await view.findByRole("region", { name: "History" }));
+  const told = await history.findAllByText(/^SHA256:/);
+  expect(told[0]?.parentElement?.textContent).toMatch(/^Private key is now SHA256:/);
+  expect(await view.findAllByText(told[0]?.textContent ?? "")).toHaveLength(2);
+  expect(document.body.innerHTML).not.toContain("hunter2");
 });
