@@ -144,7 +144,7 @@ export function createApp(options: AppOptions) {
   repeat(removeOldEvents, { every: 3_600_000, ...repeated });
   const [gates, configs] = [gateHandlers(database), dynamicConfigHandlers(database)];
   const experiments = experimentHandlers(database, log, stop && { now, stop });
-  const warehouseInUse = activeWarehouse(database, secretsKey);
+  const warehouseInUse = activeWarehouse(database, secretsKey, { now });
   const freshness = sourceFreshness(database, warehouseInUse);
   const loads = pulseLoads({
     database,

@@ -30,10 +30,8 @@ async function ofKey(
   return id === undefined ? undefined : `${id} of ${account}`;
 }
 
-/**
- * By the name of each secret that there is. Choice: of a key the fingerprint is the vendor's; of a password or a token it is one that
- * only this service can compute, since a plain hash of a short secret tells it.
- */
+// Choice: of a key the fingerprint is the vendor's; of a password or a token it is one that only this service can compute, since a plain hash of a short secret tells it.
+/** By the name of each secret that there is. */
 export async function fingerprintsOf(
   provider: WarehouseProvider,
   settings: PlainSettings,
