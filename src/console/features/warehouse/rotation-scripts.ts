@@ -52,9 +52,9 @@ const scripts: Readonly<Record<WarehouseProvider, (fill: Fill, seconds: number) 
   redshift,
   snowflake,
   bigquery: () => [
-    `gcloud iam service-accounts keys create key.json --iam-account=${account}`,
-    `# ${between}`,
-    `gcloud iam service-accounts keys delete <id of the old key> --iam-account=${account}`,
+    `-- gcloud iam service-accounts keys create key.json --iam-account=${account}`,
+    `-- ${between}`,
+    `-- gcloud iam service-accounts keys delete <id of the old key> --iam-account=${account}`,
   ],
   databricks: () => [
     "-- Generate a second secret of the service principal, in its settings.",
@@ -68,7 +68,7 @@ const scripts: Readonly<Record<WarehouseProvider, (fill: Fill, seconds: number) 
   ],
   athena: () => [
     "# A role has no key. To replace it, make a second one by the grant script under another name.",
-    `# ${between}`,
+    `-- ${between}`,
     "# Delete the first one by the revoke script.",
   ],
 };
