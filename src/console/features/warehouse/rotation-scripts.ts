@@ -68,7 +68,7 @@ const scripts: Readonly<Record<WarehouseProvider, (fill: Fill, seconds: number) 
   ],
   athena: () => [
     "# A role has no key. To replace it, make a second one by the grant script under another name.",
-    `-- ${between}`,
+    `# ${between}`,
     "# Delete the first one by the revoke script.",
   ],
 };
