@@ -40,7 +40,7 @@ test.skipIf(!server)(
       const warehouse = activeWarehouse(service.database, service.secretsKey);
       const users: string[] = [];
       const failures: unknown[] = [];
-      let isOver = false;
+      const over = new AbortController();
       const pending: Promise<void>[] = [];
       const ask = async (n: number) => {
         try {
@@ -56,7 +56,7 @@ test.skipIf(!server)(
         }
       };
       const traffic = (async () => {
-        for (let n = 0; !isOver; n += 1) {
+        for (let n = 0; !over.signal.aborted; n += 1) {
           pending.push(ask(n));
           await wait(1000 / perSecond);
         }
@@ -84,7 +84,7 @@ test.skipIf(!server)(
       // The first one is removed at the warehouse at once, while statements run and wait.
       await admin.query(`alter role ${one} nologin`);
       await wait(1000);
-      isOver = true;
+      over.abort();
       await traffic;
 
       expect(failures).toEqual([]);

@@ -60,11 +60,7 @@ export async function sshServer(user: string): Promise<SshServer> {
         context.key.data.equals(blobOf(own.public));
       const key = ssh.utils.parseKey(own.public);
       if (!isOwn || key instanceof Error) return context.reject(["publickey"]);
-      if (
-        context.signature &&
-        context.blob &&
-        key.verify(context.blob, context.signature, context.hashAlgo) !== true
-      )
+      if (context.signature && context.blob && !key.verify(context.blob, context.signature, context.hashAlgo))
         return context.reject(["publickey"]);
       return context.accept();
     });

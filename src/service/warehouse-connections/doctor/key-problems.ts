@@ -41,14 +41,20 @@ const bigquery: Look = async (text) => {
   return { field: "privateKey", message: "The private_key in it is none that can be read" };
 };
 
+function isCertificate(text: string): boolean {
+  try {
+    return new X509Certificate(text).subject !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 const certificate: Look = async (text) => {
   const given = text("certificateAuthority");
-  try {
-    if (given !== undefined) new X509Certificate(given);
-    return undefined;
-  } catch {
-    return { field: "certificateAuthority", message: "It is no certificate that can be read" };
-  }
+  const isRead = given === undefined || isCertificate(given);
+  return isRead
+    ? undefined
+    : { field: "certificateAuthority", message: "It is no certificate that can be read" };
 };
 
 const redshift: Look = async (text) => {
