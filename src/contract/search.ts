@@ -3,7 +3,16 @@ import { z } from "zod/mini";
 import { bounded, textList } from "./query-fields.ts";
 import { Rule } from "./rule.ts";
 
-const entityKinds = ["gate", "dynamic_config", "experiment", "layer", "segment", "holdout"] as const;
+const entityKinds = [
+  "gate",
+  "dynamic_config",
+  "experiment",
+  "layer",
+  "segment",
+  "holdout",
+  "assignment_source",
+  "metric_source",
+] as const;
 const kinds = [...entityKinds, "event", "metric"] as const;
 
 /** An entity, event or metric as far as a list of results shows it. */

@@ -10,9 +10,9 @@ import { deleting, writing } from "./write-endpoint.ts";
 
 const updates = () => import("./warehouse-source-update.ts");
 const assignments = "/console/v1/experiments/assignment_sources";
-const assignment = "/console/v1/experiments/assignment_source/{name}";
+const assignment = "/console/v1/experiments/assignment_source/{id}";
 const metrics = "/console/v1/metrics/metric_source";
-const metric = `${metrics}/{name}` as const;
+const metric = `${metrics}/{id}` as const;
 
 const preview = z.optional(SourcePreview);
 /** Choice: the dry run of a write of a source answers what the warehouse says of it. */
@@ -93,6 +93,13 @@ export const warehouseSourceEndpoints = {
     method: "POST",
     path: metric,
     summary: "Fully update a metric source",
+    message: "Metric source updated successfully.",
+  }),
+  // Choice: a metric source is also changed field by field, as all else is.
+  patchMetricSource: writing(WrittenMetricSource, async () => (await updates()).MetricSourcePatch, {
+    method: "PATCH",
+    path: metric,
+    summary: "Partially update a metric source",
     message: "Metric source updated successfully.",
   }),
   deleteMetricSource: deleting({

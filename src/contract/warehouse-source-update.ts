@@ -25,6 +25,7 @@ const needed = {
 
 const optional = {
   ...answeredOnly,
+  id: ignored,
   creatorID: z.nullish(z.string()),
   creatorEmail: z.nullish(z.string()),
   description: z.optional(Description),
@@ -152,6 +153,16 @@ export type MetricSourceCreate = z.output<typeof MetricSourceCreate>;
 export const MetricSourceUpdate = z
   .strictObject({ ...optional, ...metric, ...needed, name: z.optional(z.string()) })
   .check(texts(true));
+export const MetricSourcePatch = z
+  .strictObject({
+    ...optional,
+    ...metric,
+    ...z.partial(z.object(needed)).shape,
+    name: z.optional(z.string()),
+  })
+  .check(texts(false));
+export type MetricSourcePatch = z.output<typeof MetricSourcePatch>;
+
 export type MetricSourceUpdate = z.output<typeof MetricSourceUpdate>;
 
 const anyPart = z.partial(z.object({ ...neededOfAssignment, ...assignment, ...metric })).shape;

@@ -26,6 +26,8 @@ export const SourceUse = z.looseObject({ id: z.string(), name: z.string(), statu
 export type SourceUse = z.infer<typeof SourceUse>;
 
 const sourceFields = {
+  /** Choice: the id of a source is its name. */
+  id: z.string(),
   name: z.string(),
   description: z.nullish(z.string()),
   ...authorship,

@@ -53,6 +53,9 @@ const fetched = (load: () => Promise<Readonly<Record<string, unknown>>>): RouteC
 /** Of what is edited in one form. */
 const form = fetched(() => import("#console/app/shell/form-pages.tsx"));
 
+const sources = fetched(() => import("#console/features/warehouse/sources/sources-page.tsx"));
+const source = fetched(() => import("#console/features/warehouse/sources/source-page.tsx"));
+
 /** A page, together with what it reads first of what its address names. */
 const page = <Path extends string, Search extends AnyValidator>(
   path: Path,
@@ -187,6 +190,10 @@ const routeTree = root.addChildren([
     WarehouseSearch,
     fetched(() => import("#console/features/warehouse/warehouse-page.tsx")),
   ),
+  page("/$company/assignment_sources", FormSearch, sources),
+  page("/$company/assignment_sources/$id", FormSearch, source),
+  page("/$company/metric_sources", FormSearch, sources),
+  page("/$company/metric_sources/$id", FormSearch, source),
   page(
     "/$company/keys",
     KeysSearch,

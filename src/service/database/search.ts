@@ -17,6 +17,8 @@ const entityKinds: readonly EntityKind[] = [
   "layer",
   "segment",
   "holdout",
+  "assignment_source",
+  "metric_source",
 ];
 const withState: readonly Kind[] = ["gate", "dynamic_config", "experiment"];
 /** Rows with an id and a name. */

@@ -4,8 +4,7 @@ import { AssignmentSource, MetricSource, SourceUse } from "#contract/warehouse-s
 import type { Reader } from "./database.ts";
 import { parsedOnce, readEntity, type DocumentRow } from "./entities.ts";
 
-/** The id is the name. */
-const stored = { id: z.string(), version: z._default(z.number(), 1) };
+const stored = { version: z._default(z.number(), 1) };
 
 const StoredAssignmentSource = z.extend(AssignmentSource, stored);
 export type StoredAssignmentSource = z.output<typeof StoredAssignmentSource>;

@@ -85,9 +85,9 @@ export function metricHandlers(database: Database) {
     listMetricsOfSource: async ({ params, query }, context) => {
       const reader = await database.upToDate();
       const sources = await readMetricSources(reader);
-      if (!sources.some(({ name }) => name === params.name)) throw notFound("Metric source");
+      if (!sources.some(({ name }) => name === params.id)) throw notFound("Metric source");
       const { items, total } = pageOfList(
-        metricsOfSource(await readMetrics(reader), sources, params.name),
+        metricsOfSource(await readMetrics(reader), sources, params.id),
         query,
       );
       return { items: items.map(answeredMetric(context)), total };

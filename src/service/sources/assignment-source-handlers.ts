@@ -23,10 +23,10 @@ import {
   patchedAssignmentSource,
   replacedAssignmentSource,
 } from "./changed-source.ts";
-import { byName, isDry } from "./requested-source.ts";
+import { isDry } from "./requested-source.ts";
 import type { SourceLooks } from "./source-looks.ts";
 
-const answered = ({ id: _id, ...source }: StoredAssignmentSource): AssignmentSource =>
+const answered = (source: StoredAssignmentSource): AssignmentSource =>
   withEveryField<AssignmentSource>(source, emptySource);
 
 const entities: WrittenEntities<StoredAssignmentSource, AssignmentSource> = {
@@ -65,12 +65,12 @@ export function assignmentSourceHandlers(database: Database, looks: SourceLooks)
     },
     readAssignmentSource: async ({ params }, context) => {
       const reader = await database.upToDate();
-      const source = await findEntity(reader, entities, params.name);
+      const source = await findEntity(reader, entities, params.id);
       const answer = await entities.answers(reader, context, [source]);
       return { data: answer(source), version: source.version };
     },
     listAssignmentSourceVersions: async ({ params, query }) => {
-      const found = await listVersions(database, entities.kind, params.name, query, parseAssignmentSource);
+      const found = await listVersions(database, entities.kind, params.id, query, parseAssignmentSource);
       if (found.total === 0) throw notFound(entities.noun);
       return { ...found, items: found.items.map(answered) };
     },
@@ -82,23 +82,23 @@ export function assignmentSourceHandlers(database: Database, looks: SourceLooks)
       return look.answered(made);
     },
     updateAssignmentSource: async (input, context) => {
-      const look = await looks.ofWrite("assignment_source", input, await find(input.params.name), context);
-      const changed = await change(byName(input), context, (stored) => {
+      const look = await looks.ofWrite("assignment_source", input, await find(input.params.id), context);
+      const changed = await change(isDry(input), context, (stored) => {
         refuse(changeProblems(stored, input.body));
         return replacedAssignmentSource(stored, input.body, context, known(stored, input.body, look));
       });
       return look.answered(changed);
     },
     patchAssignmentSource: async (input, context) => {
-      const look = await looks.ofWrite("assignment_source", input, await find(input.params.name), context);
-      const changed = await change(byName(input), context, (stored) => {
+      const look = await looks.ofWrite("assignment_source", input, await find(input.params.id), context);
+      const changed = await change(isDry(input), context, (stored) => {
         refuse(changeProblems(stored, input.body));
         return patchedAssignmentSource(stored, input.body, context, look.told);
       });
       return look.answered(changed);
     },
     deleteAssignmentSource: (input, context) =>
-      remove(byName({ ...input, body: {} }), context, async ({ name }, reader) => {
+      remove(input, context, async ({ name }, reader) => {
         const uses = (await readSourceUses(reader, [name])).get(name) ?? [];
         if (uses.length > 0)
           throw new Refusal(400, "Assignment source is referenced by active experiments.", {
@@ -111,8 +111,8 @@ export function assignmentSourceHandlers(database: Database, looks: SourceLooks)
   } satisfies Partial<Handlers>;
   const checks: BodyChecks = {
     createAssignmentSource: (body) => entities.createProblems(database, body),
-    updateAssignmentSource: (body, params, context) => checked(body, { id: params["name"] ?? "" }, context),
-    patchAssignmentSource: (body, params, context) => checked(body, { id: params["name"] ?? "" }, context),
+    updateAssignmentSource: checked,
+    patchAssignmentSource: checked,
   };
   return { handlers, checks };
 }

@@ -5,6 +5,7 @@ import type {
   AssignmentSourcePatch,
   AssignmentSourceUpdate,
   MetricSourceCreate,
+  MetricSourcePatch,
   MetricSourceUpdate,
 } from "#contract/warehouse-source-update.ts";
 import { textOf } from "#contract/warehouse-source-update.ts";
@@ -55,7 +56,7 @@ const ofMetric = [
   "eventNames",
 ] as const;
 
-type Sent = AssignmentSourcePatch | MetricSourceUpdate;
+type Sent = AssignmentSourcePatch | MetricSourcePatch;
 
 /** The SQL, and whether it is that of a table; what is not sent stays. */
 function written(sent: Sent) {
@@ -139,9 +140,9 @@ export const newAssignmentSource = (
   return { ...patchedAssignmentSource(base, sent, signer, known), ...creation(signer, sent) };
 };
 
-const withMetricFields = (
+export const patchedMetricSource = (
   base: StoredMetricSource,
-  sent: MetricSourceUpdate,
+  sent: MetricSourcePatch,
   signer: Signer,
   known: Told = {},
 ): StoredMetricSource => ({
@@ -159,7 +160,7 @@ export const replacedMetricSource = (
 ): StoredMetricSource => {
   const { timestampColumn, idTypeMapping, sql } = stored;
   const base = { ...blank, ...kept(stored), timestampColumn, idTypeMapping, sql, version: stored.version };
-  return withMetricFields(base, sent, signer, known);
+  return patchedMetricSource(base, sent, signer, known);
 };
 
 export const newMetricSource = (
@@ -170,7 +171,7 @@ export const newMetricSource = (
 ): StoredMetricSource => {
   const { name, timestampColumn, idTypeMapping } = sent;
   const base = { ...blank, id: name, name, timestampColumn, idTypeMapping, sql: "", version: lastVersion };
-  return { ...withMetricFields(base, sent, signer, known), ...creation(signer, sent) };
+  return { ...patchedMetricSource(base, sent, signer, known), ...creation(signer, sent) };
 };
 
 /** Choice: a source keeps its name, by which experiments and metrics refer to it. A read-only one is changed by a write that says it is none any more. */

@@ -1,6 +1,6 @@
 // Answers the endpoints of metric sources. The metrics that read one are answered with the metrics.
 import type { MetricSource } from "#contract/warehouse-source.ts";
-import { MetricSourceUpdate } from "#contract/warehouse-source-update.ts";
+import { MetricSourcePatch } from "#contract/warehouse-source-update.ts";
 import type { Problem } from "#contract/api-error.ts";
 import type { Database, Reader } from "#service/database/database.ts";
 import { readMetrics } from "#service/database/definitions.ts";
@@ -17,11 +17,16 @@ import { findEntity } from "#service/http/entity-reads.ts";
 import { badRequest, notFound, refuse } from "#service/http/errors.ts";
 import type { BodyChecks, Handlers } from "#service/http/handler.ts";
 import { emptySource, known, nameInUse } from "./answered-source.ts";
-import { changeProblems, newMetricSource, replacedMetricSource } from "./changed-source.ts";
-import { byName, isDry } from "./requested-source.ts";
+import {
+  changeProblems,
+  newMetricSource,
+  patchedMetricSource,
+  replacedMetricSource,
+} from "./changed-source.ts";
+import { isDry } from "./requested-source.ts";
 import type { SourceLooks } from "./source-looks.ts";
 
-const answered = ({ id: _id, ...source }: StoredMetricSource): MetricSource =>
+const answered = (source: StoredMetricSource): MetricSource =>
   withEveryField<MetricSource>(source, { ...emptySource, customFieldMapping: [] });
 
 const entities: WrittenEntities<StoredMetricSource, MetricSource> = {
@@ -38,7 +43,7 @@ const updateProblems = async (
   stored: StoredMetricSource,
   body: unknown,
 ): Promise<Problem[]> => {
-  const { data } = MetricSourceUpdate.safeParse(body);
+  const { data } = MetricSourcePatch.safeParse(body);
   return data ? changeProblems(stored, data) : [];
 };
 
@@ -66,11 +71,11 @@ export function metricSourceHandlers(database: Database, looks: SourceLooks) {
       return { items: items.map(answered), total };
     },
     readMetricSource: async ({ params }) => {
-      const source = await findEntity(await database.upToDate(), entities, params.name);
+      const source = await findEntity(await database.upToDate(), entities, params.id);
       return { data: answered(source), version: source.version };
     },
     listMetricSourceVersions: async ({ params, query }) => {
-      const found = await listVersions(database, entities.kind, params.name, query, parseMetricSource);
+      const found = await listVersions(database, entities.kind, params.id, query, parseMetricSource);
       if (found.total === 0) throw notFound(entities.noun);
       return { ...found, items: found.items.map(answered) };
     },
@@ -82,20 +87,30 @@ export function metricSourceHandlers(database: Database, looks: SourceLooks) {
       return look.answered(made);
     },
     updateMetricSource: async (input, context) => {
-      const before = await findEntity(database, entities, input.params.name);
+      const before = await findEntity(database, entities, input.params.id);
       const look = await looks.ofWrite("metric_source", input, before, context);
-      const changed = await change(byName(input), context, (stored) => {
+      const changed = await change(isDry(input), context, (stored) => {
         refuse(changeProblems(stored, input.body));
         return replacedMetricSource(stored, input.body, context, known(stored, input.body, look));
       });
       return look.answered(changed);
     },
+    patchMetricSource: async (input, context) => {
+      const before = await findEntity(database, entities, input.params.id);
+      const look = await looks.ofWrite("metric_source", input, before, context);
+      const changed = await change(isDry(input), context, (stored) => {
+        refuse(changeProblems(stored, input.body));
+        return patchedMetricSource(stored, input.body, context, look.told);
+      });
+      return look.answered(changed);
+    },
     deleteMetricSource: (input, context) =>
-      remove(byName({ ...input, body: {} }), context, (stored, reader) => refuseNamed(reader, stored)),
+      remove(input, context, (stored, reader) => refuseNamed(reader, stored)),
   } satisfies Partial<Handlers>;
   const checks: BodyChecks = {
     createMetricSource: (body) => entities.createProblems(database, body),
-    updateMetricSource: (body, params, context) => checked(body, { id: params["name"] ?? "" }, context),
+    updateMetricSource: checked,
+    patchMetricSource: checked,
   };
   return { handlers, checks };
 }

@@ -48,7 +48,6 @@ test("an assignment source is created, read, listed, changed and deleted by the 
       version: 1,
     },
   });
-  expect(created.body.data).not.toHaveProperty("id");
   const listed = await send("GET", "/experiments/assignment_sources");
   expect(listed.body).toMatchObject({
     message: "Assignment Sources listed successfully.",
@@ -107,6 +106,13 @@ test("a metric source is created, read, listed, changed and deleted by the publi
   expect((await send("GET", metricSource)).body).toMatchObject({
     message: "Metric source read successfully.",
     data: { tags: [], version: 1 },
+  });
+  const patched = await send("PATCH", metricSource, { valueColumn: null, tags: ["core"] });
+  expect(patched.body.data).toMatchObject({
+    id: "Log Events",
+    valueColumn: null,
+    tags: ["core"],
+    version: 2,
   });
   expect((await send("DELETE", metricSource)).body.message).toBe("Metric source deleted successfully.");
   expect((await send("GET", "/metrics/metric_source/list")).body.data).toEqual([]);

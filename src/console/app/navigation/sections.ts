@@ -75,6 +75,22 @@ export const sections = [
     icon: FlaskConical,
     key: undefined,
   },
+  {
+    path: "assignment_sources",
+    label: "Assignment sources",
+    noun: "assignment source",
+    kind: "assignment_source",
+    icon: Database,
+    key: undefined,
+  },
+  {
+    path: "metric_sources",
+    label: "Metric sources",
+    noun: "metric source",
+    kind: "metric_source",
+    icon: Database,
+    key: undefined,
+  },
 ] as const;
 
 /** The number of those that hold work, which come first; two set things up, and the rest is reached from the experiments. */

@@ -34,6 +34,8 @@ export type DraftSection =
   | "experiments"
   | "layers"
   | "segments"
+  | "assignment_sources"
+  | "metric_sources"
   | "holdouts";
 
 /** The drafts of this browser: each opens where it was left. Shows nothing without drafts. */

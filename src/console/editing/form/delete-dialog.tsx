@@ -4,10 +4,12 @@ import { endpoints } from "#contract/endpoints.ts";
 import { WriteDialog } from "#console/editing/review/write-dialog.tsx";
 import { useSave } from "#console/foundation/api/save.ts";
 import type { FormEntity } from "./form-kind.ts";
+import type { FormSection } from "./form-page.tsx";
+import type { FormResource } from "./use-form-save.ts";
 
 interface DeleteDialogProps {
-  resource: "Layer" | "Segment";
-  section: "layers" | "segments";
+  resource: Exclude<FormResource, "Holdout">;
+  section: FormSection;
   entity: FormEntity;
   /** The loss that it is. */
   description: ReactNode;
@@ -16,6 +18,9 @@ interface DeleteDialogProps {
   onClose: () => void;
   children?: ReactNode;
 }
+
+/** `MetricSource` as a metric source. */
+const wordsOf = (resource: string) => resource.replaceAll(/(?!^)([A-Z])/g, " $1").toLowerCase();
 
 /** Asks before an entity is deleted; what others need stays, and they are named. */
 export function DeleteDialog(props: DeleteDialogProps) {
@@ -35,7 +40,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
       refusal={props.refusal}
       isDanger
       description={props.description}
-      label={`Delete the ${resource.toLowerCase()}`}
+      label={`Delete the ${wordsOf(resource)}`}
       done={`${name} is deleted`}
       error={save.error}
       isPending={save.isPending}

@@ -32,6 +32,8 @@ interface EntityFormProps<Entity extends FormEntity, Draft extends { name: strin
   /** Gets the id of what is stored. */
   onSaved: (id: string) => void;
   onLeave: () => void;
+  /** The fields take the whole page, with what stands beside them. */
+  isWide?: boolean;
   children: (part: FormPart<Draft>) => ReactNode;
 }
 
@@ -44,6 +46,7 @@ export function EntityForm<Entity extends FormEntity, Draft extends { name: stri
   effectOf,
   onSaved,
   onLeave,
+  isWide = false,
   children,
 }: EntityFormProps<Entity, Draft>) {
   const { fields, noun, labelOf } = kind;
@@ -62,6 +65,7 @@ export function EntityForm<Entity extends FormEntity, Draft extends { name: stri
       noun={noun}
       label={base ? "Review the changes" : `Create the ${noun}`}
       onLeave={onLeave}
+      isWide={isWide}
       dialogs={
         save.review && base ? (
           <FormReview

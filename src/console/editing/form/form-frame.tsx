@@ -53,6 +53,8 @@ interface FormFrameProps {
   label: string;
   /** Leaves without saving; the draft is kept. */
   onLeave: () => void;
+  /** Without a place beside the fields. */
+  isWide?: boolean;
   /** Beside the fields. */
   aside?: ReactNode;
   /** Dialogs. */
@@ -60,7 +62,8 @@ interface FormFrameProps {
   children: ReactNode;
 }
 
-export function FormFrame({ edit, save, noun, label, onLeave, aside, dialogs, children }: FormFrameProps) {
+export function FormFrame(props: FormFrameProps) {
+  const { edit, save, noun, label, onLeave, aside, dialogs, children, isWide = false } = props;
   const refusal = useSaveRefusal();
   const [isAsking, setIsAsking] = useState(false);
   const { draft, base, merge, merged, isDirty } = edit;
@@ -89,8 +92,10 @@ export function FormFrame({ edit, save, noun, label, onLeave, aside, dialogs, ch
         if (disabledReason === undefined) save.submit();
       }}
     >
-      <div className="grid flex-1 content-start gap-x-10 desk:grid-cols-[minmax(0,1fr)_392px]">
-        <div className="min-w-0 max-w-184">
+      <div
+        className={`grid flex-1 content-start gap-x-10 ${isWide ? "" : "desk:grid-cols-[minmax(0,1fr)_392px]"}`}
+      >
+        <div className={`min-w-0 ${isWide ? "" : "max-w-184"}`}>
           <div aria-live="polite" className="grid gap-2 pt-3 empty:hidden">
             {save.failure ? (
               <SaveFailure

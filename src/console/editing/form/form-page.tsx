@@ -10,7 +10,7 @@ import { useToast } from "#console/foundation/ui/toast.tsx";
 import type { FormEntity } from "./form-kind.ts";
 import type { FormResource } from "./use-form-save.ts";
 
-export type FormSection = "layers" | "segments" | "holdouts";
+export type FormSection = "layers" | "segments" | "holdouts" | "assignment_sources" | "metric_sources";
 
 /** Told to a form by its page. */
 export interface FormPlace<Entity> {

@@ -9,7 +9,7 @@ import type { FormEntity } from "./form-kind.ts";
 import type { FormEdit } from "./use-form-draft.ts";
 
 /** As its endpoints are called. */
-export type FormResource = "Layer" | "Segment" | "Holdout";
+export type FormResource = "Layer" | "Segment" | "Holdout" | "AssignmentSource" | "MetricSource";
 type Body = Readonly<Record<string, unknown>>;
 
 /** How a draft is sent. */
@@ -21,7 +21,7 @@ export interface SentForm<Draft> {
   readonly problemsOf: (draft: Draft) => readonly Problem[];
 }
 
-/** Of one of three types, all of which the service checks again. */
+/** Of one of several types, all of which the service checks again. */
 const checked = (body: Body) => body as never;
 
 const isConflict = (error: Error | null) => error instanceof ApiFailure && error.status === 412;

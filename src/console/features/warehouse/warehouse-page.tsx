@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link, useParams } from "@tanstack/react-router";
 import { usualLimits, WarehouseLimits } from "#contract/warehouse-connection.ts";
 import { warehouseProviderNames, warehouseProviders } from "#contract/warehouse-providers.ts";
 import { isNotFound } from "#console/foundation/api/failure.ts";
@@ -21,6 +21,7 @@ const labels = Object.fromEntries(
 
 export function WarehousePage() {
   const asked = route.useSearch().provider;
+  const { company = "-" } = useParams({ strict: false });
   const connection = useQuery({
     ...query("readWarehouseConnection", {}),
     throwOnError: (error) => !isNotFound(error),
@@ -47,6 +48,14 @@ export function WarehousePage() {
           cannotRead
             ? "Settings to read exposures and events by. The service does not give stored settings back, so fields start empty."
             : "Settings to read exposures and events by. Test tries them before they are saved. Secrets are never given back.",
+          <Link
+            key="sources"
+            to="/$company/assignment_sources"
+            params={{ company }}
+            className="link font-medium"
+          >
+            Sources
+          </Link>,
         ]}
       />
       <TabLinks label="Providers" name="provider" labels={labels} current={provider} usual={usual} />

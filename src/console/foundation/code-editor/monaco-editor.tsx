@@ -13,6 +13,8 @@ interface MonacoEditorProps extends EditorProps {
   /** Tab leaves the editor; else it indents. */
   tabLeaves: boolean;
   onToggleTab: () => void;
+  /** JSON5 where it is absent. */
+  language?: string;
 }
 
 const { KeyMod, KeyCode } = monaco;
@@ -50,6 +52,7 @@ export function MonacoEditor({
   schema,
   tabLeaves,
   onToggleTab,
+  language,
 }: MonacoEditorProps) {
   const [editor, setEditor] = useState<monaco.editor.IStandaloneCodeEditor>();
   const model = editor?.getModel();
@@ -127,6 +130,7 @@ export function MonacoEditor({
   return (
     <Editor
       {...editorProps}
+      {...(language && { language })}
       defaultValue={value}
       options={options}
       saveViewState={false}

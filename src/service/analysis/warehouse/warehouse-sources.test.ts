@@ -28,6 +28,7 @@ const metric = (name: string, more: object = {}) =>
   });
 const idTypeMapping = [{ statsigUnitID: "userID", column: "user_id" }];
 const assignment = AssignmentSource.parse({
+  id: "seen",
   name: "seen",
   sql: "select * from seen -- all",
   timestampColumn: "at",
@@ -38,6 +39,7 @@ const assignment = AssignmentSource.parse({
 });
 const source = (name: string, more: object = {}) =>
   MetricSource.parse({
+    id: name,
     name,
     sql: `select * from ${name}`,
     timestampColumn: "at",

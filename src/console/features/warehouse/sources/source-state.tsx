@@ -1,0 +1,44 @@
+// How new the rows of a source are, in a word and a time.
+import { useQuery } from "@tanstack/react-query";
+import type { SourceFreshness } from "#contract/source-preview.ts";
+import { query } from "#console/foundation/api/query.ts";
+import { Status, type StatusTone } from "#console/foundation/ui/status.tsx";
+import { formatFull, relativeTime } from "#console/foundation/ui/time-format.ts";
+
+/** ms between two reads while the service looks at a source. */
+const soon = 2000;
+
+/** Of all sources; read again while the service looks at one. */
+export function useFreshnessOfAll(): readonly SourceFreshness[] {
+  const { data } = useQuery({
+    ...query("listSourceFreshness", { limit: 100 }),
+    refetchInterval: ({ state }) => (state.data?.data.some(({ isChecking }) => isChecking) ? soon : false),
+  });
+  return data?.data ?? [];
+}
+
+export const useFreshness = (kind: string, name: string): SourceFreshness | undefined =>
+  useFreshnessOfAll().find((one) => one.kind === kind && one.name === name);
+
+const words: Readonly<Record<string, readonly [StatusTone, string]>> = {
+  fresh: ["live", "Fresh"],
+  stale: ["warning", "Stale"],
+  empty: ["warning", "No rows of seven days"],
+  failing: ["danger", "Cannot be read"],
+};
+
+export function SourceState({ freshness }: { freshness: SourceFreshness | undefined }) {
+  if (!freshness) return null;
+  const { state, newestTime, problem, isChecking } = freshness;
+  const [tone, word] = words[state] ?? ["off", isChecking ? "Looking" : "Not looked at"];
+  return (
+    <span className="inline-flex min-w-0 items-center gap-2" title={problem ?? undefined}>
+      <Status tone={tone}>{word}</Status>
+      {newestTime ? (
+        <span className="text-text-muted" title={formatFull(newestTime)}>
+          newest {relativeTime(newestTime)}
+        </span>
+      ) : null}
+    </span>
+  );
+}

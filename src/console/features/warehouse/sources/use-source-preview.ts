@@ -1,0 +1,69 @@
+// A look at the source of a form in the warehouse: asked for by hand, and again when columns change.
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import type { SourcePreview } from "#contract/source-preview.ts";
+import type { SourcePreviewRequest } from "#contract/warehouse-source-update.ts";
+import { useEvent } from "#console/foundation/ui/use-event.ts";
+import { query } from "#console/foundation/api/query.ts";
+
+/** ms without a change before columns are looked at again. */
+const pause = 700;
+
+const readOf = ({ sql, tableName, sourceType }: SourcePreviewRequest) =>
+  JSON.stringify(sourceType === "table" ? tableName : sql);
+
+export interface Looked {
+  readonly preview: SourcePreview | undefined;
+  readonly failure: Error | undefined;
+  readonly isLooking: boolean;
+  /** Another text or table was typed since. */
+  readonly isOld: boolean;
+  readonly look: () => void;
+}
+
+export function useSourcePreview(
+  request: SourcePreviewRequest | undefined,
+  onSeen: (preview: SourcePreview) => void,
+): Looked {
+  const client = useQueryClient();
+  const [state, setState] = useState<{
+    asked?: SourcePreviewRequest;
+    preview?: SourcePreview | undefined;
+    failure?: Error;
+    isLooking: boolean;
+  }>({ isLooking: false });
+  const last = useRef(0);
+  const look = async (body: SourcePreviewRequest) => {
+    const turn = (last.current += 1);
+    setState(({ preview }) => ({ asked: body, preview, isLooking: true }));
+    try {
+      const { data } = await client.fetchQuery({ ...query("previewSource", { body }), staleTime: 60_000 });
+      if (turn !== last.current) return;
+      setState({ asked: body, preview: data, isLooking: false });
+      onSeen(data);
+    } catch (error) {
+      if (turn !== last.current) return;
+      const failure = error instanceof Error ? error : new Error(String(error));
+      setState({ asked: body, failure, isLooking: false });
+    }
+  };
+
+  const { asked } = state;
+  const isSameRead = asked !== undefined && request !== undefined && readOf(asked) === readOf(request);
+  const text = JSON.stringify(request);
+  const isDifferent = isSameRead && JSON.stringify(asked) !== text;
+  const again = useEvent(() => request && void look(request));
+  useEffect(() => {
+    if (!isDifferent) return undefined;
+    const timer = setTimeout(again, pause);
+    return () => clearTimeout(timer);
+  }, [isDifferent, text, again]);
+
+  return {
+    preview: state.preview,
+    failure: state.failure,
+    isLooking: state.isLooking,
+    isOld: asked !== undefined && !isSameRead,
+    look: () => request && void look(request),
+  };
+}

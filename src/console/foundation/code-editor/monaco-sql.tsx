@@ -1,0 +1,15 @@
+// Monaco for SQL: the editor of JSON5 with other colours. Reached only by import().
+import "monaco-editor/languages/definitions/sql/register";
+import { MonacoEditor } from "./monaco-editor.tsx";
+import type { EditorProps } from "./plain-editor.tsx";
+
+interface MonacoSqlProps extends EditorProps {
+  tabLeaves: boolean;
+  onToggleTab: () => void;
+}
+
+const none: readonly never[] = [];
+
+export const MonacoSql = (props: MonacoSqlProps) => (
+  <MonacoEditor {...props} problems={none} schema={undefined} language="sql" />
+);
