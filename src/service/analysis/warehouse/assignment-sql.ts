@@ -39,7 +39,7 @@ function seenSql(
   ];
   const where = [
     `${column(source.experimentColumn)} = ${dialect.literal(source.experimentKey)}`,
-    ...boundsSql(source, { start: window.leftOutFrom ?? window.start, end: window.end }, dialect),
+    boundsSql(source, [{ start: window.leftOutFrom ?? window.start, end: window.end }], dialect),
     ...source.filters.map(
       (filter) =>
         `${dialect.text(column(filter.column))} in (${filter.values.map((value) => dialect.literal(value)).join(", ") || "null"})`,

@@ -3,6 +3,7 @@ import { constants } from "./dialect.ts";
 
 /** Each row with `value_<n>` once for the whole, and once for each event dimension that it carries; without an event for the whole alone. */
 export function inCutsSql(rows: string, dimensions: number): string {
+  if (dimensions === 0) return `select h.*, 0 as cut, '' as cut_value\nfrom (\n${rows}\n) h`;
   const cuts = Array.from({ length: dimensions }, (_, index) => index + 1);
   return `select c.*
 from (

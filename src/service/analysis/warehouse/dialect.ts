@@ -4,6 +4,10 @@ import type { TimeType } from "./source-tables.ts";
 export interface Dialect {
   /** The type of a number with 53 bits. */
   readonly double: string;
+  /** The type of a text of any length. */
+  readonly textType: string;
+  /** True where rows of a table can be removed. */
+  readonly deletes: boolean;
   /** A text in quotation marks, whatever is in it. */
   literal(text: string): string;
   /** The name of a column in quotation marks. */
@@ -16,6 +20,8 @@ export interface Dialect {
   moment(ms: number, type: TimeType): string;
   /** The text at a key of an object in JSON. */
   field(sql: string, key: string): string;
+  /** A SELECT of `table_name` of the tables in a schema. */
+  tables(schema: string): string;
   /** True where a whole text matches `number`. */
   isNumber(text: string): string;
 }

@@ -24,12 +24,21 @@ const moment = (ms: number, type: TimeType) => {
 /** A step of a path in JSON that may be any key. */
 const pathKey = (key: string) => `"${key.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 
+/** By the schema's own name, and the catalog's before it where it has one. */
+const tablesOf = (schema: string) => {
+  const [name = "", catalog] = schema.split(".").reverse();
+  return `select table_name from ${catalog ? `${catalog}.` : ""}information_schema.tables where lower(table_schema) = ${doubled(name.toLowerCase())}`;
+};
+
 const milliseconds = (ofTime: (sql: string) => string, ofDay = (sql: string) => ofTime(sql)) => ({
   milliseconds: (sql: string, type: TimeType) => (type === "day" ? ofDay(sql) : ofTime(sql)),
 });
 
 const postgres: Dialect = {
   double: "double precision",
+  textType: "text",
+  deletes: true,
+  tables: (schema) => tablesOf(schema),
   literal: doubled,
   column: inMarks,
   text: (sql) => `cast(${sql} as text) collate "C"`,
@@ -43,6 +52,7 @@ const postgres: Dialect = {
 export const duckdb: Dialect = {
   ...postgres,
   double: "double",
+  textType: "varchar",
   text: (sql) => `cast(${sql} as varchar)`,
   ...milliseconds((sql) => `epoch_ms(${sql})`),
   field: (sql, key) =>
@@ -51,6 +61,9 @@ export const duckdb: Dialect = {
 
 const snowflake: Dialect = {
   double: "double",
+  textType: "varchar",
+  deletes: true,
+  tables: (schema) => tablesOf(schema),
   literal: doubledEscaped,
   // Names are kept in capitals unless they were made otherwise, and answered in small letters.
   column: (name) => inMarks(/^[a-z0-9_$]+$/.test(name) ? name.toUpperCase() : name),
@@ -65,6 +78,9 @@ const snowflake: Dialect = {
 
 const bigquery: Dialect = {
   double: "float64",
+  textType: "string",
+  deletes: true,
+  tables: (schema) => `select table_name from ${schema}.INFORMATION_SCHEMA.TABLES`,
   literal: escaped,
   column: inTicks,
   text: (sql) => `cast(${sql} as string)`,
@@ -80,6 +96,9 @@ const bigquery: Dialect = {
 
 const databricks: Dialect = {
   double: "double",
+  textType: "string",
+  deletes: true,
+  tables: (schema) => tablesOf(schema),
   literal: escaped,
   column: inTicks,
   text: (sql) => `cast(${sql} as string)`,
@@ -94,6 +113,7 @@ const databricks: Dialect = {
 
 const redshift: Dialect = {
   ...postgres,
+  textType: "varchar(65535)",
   literal: doubledEscaped,
   text: (sql) => `cast(${sql} as varchar(65535))`,
   ...milliseconds((sql) => `datediff(ms, timestamp '1970-01-01', ${sql})`),
@@ -102,6 +122,9 @@ const redshift: Dialect = {
 
 const trino: Dialect = {
   double: "double",
+  textType: "varchar",
+  deletes: false,
+  tables: (schema) => tablesOf(schema),
   literal: doubled,
   column: inMarks,
   text: (sql) => `cast(${sql} as varchar)`,
@@ -120,6 +143,7 @@ export const dialects: Readonly<Record<WarehouseProvider, Dialect>> = {
   bigquery,
   databricks,
   redshift,
-  athena: trino,
+  // Staged tables are of Iceberg there.
+  athena: { ...trino, deletes: true },
   trino,
 };

@@ -3,7 +3,7 @@ import type { MetricCriterion } from "#contract/metric.ts";
 import { sourceOf } from "#service/analysis/plan/event-source.ts";
 import { criteriaSql, type Part, textPart } from "./criteria-sql.ts";
 import { constants, type Dialect } from "./dialect.ts";
-import { boundsSql } from "./source-bounds.ts";
+import { boundsSql, type Range } from "./source-bounds.ts";
 import type { MetricTable } from "./source-tables.ts";
 import type { StatementPlan } from "./statement-plan.ts";
 
@@ -11,7 +11,7 @@ interface Read {
   plan: StatementPlan;
   /** Numbers of the events whose rows are in the table. */
   events: readonly number[];
-  window: { start: number; end: number };
+  ranges: readonly Range[];
   dialect: Dialect;
 }
 
@@ -54,7 +54,7 @@ function readColumns(table: MetricTable, dialect: Dialect) {
 
 /** Rows of `unit_id`, `moment`, `event_target`, `step`, `steps` and `eventColumns`: `n` is 1, `sum_<n>` a number, null without one, `with_<n>`
  *  1 where there is one, and `value_<n>` the text of an event dimension. */
-export function eventsSql(table: MetricTable, { plan, events, window, dialect }: Read): string {
+export function eventsSql(table: MetricTable, { plan, events, ranges, dialect }: Read): string {
   const { targets, plan: measured, numbers } = plan;
   const { columns, part, field } = readColumns(table, dialect);
   const nameOf = (event: number) => sourceOf(measured.events[event] ?? "").name;
@@ -91,7 +91,7 @@ export function eventsSql(table: MetricTable, { plan, events, window, dialect }:
     ...columns,
   ];
   const where = [
-    ...boundsSql(table, window, dialect),
+    boundsSql(table, ranges, dialect),
     ...(table.eventColumn === null ? [] : [`${column(table.eventColumn)} in (${names.join(", ")})`]),
   ];
   const isCounted = filters.length > 0 ? ` and case p.event ${filters.join(" ")} else true end` : "";

@@ -10,6 +10,7 @@ import {
   metricGroups,
   writeStatements,
   type MetricGroup,
+  type Started,
 } from "./measurement-statements.ts";
 import { readMeasurements, readUnits, type Answer, type MeasuredUnits } from "./read-measurements.ts";
 import type { Run } from "./run.ts";
@@ -19,7 +20,7 @@ export interface WarehouseMeasurements extends Omit<MeasuredUnits, "assignment">
   measurements: Measurements;
 }
 
-const nothing: WarehouseMeasurements = {
+export const nothingMeasured: WarehouseMeasurements = {
   measurements: { assignment: { units: {}, crossovers: 0 }, metrics: {}, loggedEvents: [] },
   exposures: 0,
   withUnit: 0,
@@ -34,7 +35,7 @@ export async function measureInWarehouse(
   { window, inputs, ...analysis }: Analysis,
   { signal, onStage }: Running = {},
 ): Promise<WarehouseMeasurements> {
-  if (!window) return nothing;
+  if (!window) return nothingMeasured;
   const started = { ...analysis, window };
   const write = (group: MetricGroup) => writeStatements(dialect, sources, started, group);
   const known = inputs.filter((input) => isMeasurable(input, sources));
@@ -56,6 +57,11 @@ export async function measureInWarehouse(
       : undefined;
     answers.push({ written, slices, rows: await ask(written.measurements(slices)) });
   }
-  const { assignment: _, ...units } = readUnits(answers[0]?.rows ?? []);
-  return { measurements: readMeasurements(started, answers), ...units };
+  return measuredBy(started, answers);
+}
+
+/** Everything that the answers to all statements say. */
+export function measuredBy(started: Started, answers: readonly Answer[]): WarehouseMeasurements {
+  const { exposures, withUnit, newUnits } = readUnits(answers[0]?.rows ?? []);
+  return { measurements: readMeasurements(started, answers), exposures, withUnit, newUnits };
 }

@@ -83,7 +83,7 @@ export const eventTexts = (
       events: [...events.keys()].filter(
         (event) => tableOfEvent(sourceOf(events[event] ?? "").name) === table,
       ),
-      window: { start, end: window.end },
+      ranges: [{ start, end: window.end }],
       dialect,
     }),
   );

@@ -3,8 +3,8 @@ import type { WarehouseRow } from "#service/warehouse/statement.ts";
 
 export type WarehouseRows = readonly WarehouseRow[];
 
-/** The tag says for the admin of the warehouse what the statement is part of. */
-export type Run = (text: string, tag: string) => Promise<WarehouseRows>;
+/** The tag says for the admin of the warehouse what the statement is part of. Without `mayWrite` it only reads. */
+export type Run = (text: string, tag: string, mayWrite?: true) => Promise<WarehouseRows>;
 
 /** A number of an answer; 0 where it is null. */
 export const numberAt = (row: WarehouseRow, name: string): number => Number(row[name] ?? 0);

@@ -6,20 +6,46 @@ export const dayMs = 86_400_000;
 
 const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** Conditions on a row `s`; both ends, ms, belong to the time. Of a source by days the day of the start does as well. */
+/** From the first to the last ms. */
+export interface Range {
+  start: number;
+  end: number;
+}
+
+/** Days, ms, in a row as one range each, within the whole. */
+export function rangesOf(days: readonly number[], whole: Range): Range[] {
+  const ranges: Range[] = [];
+  for (const day of days.toSorted((a, b) => a - b)) {
+    const last = ranges.at(-1);
+    if (last && last.end + 1 === day) last.end = day + dayMs - 1;
+    else ranges.push({ start: day, end: day + dayMs - 1 });
+  }
+  return ranges.map(({ start, end }) => ({
+    start: Math.max(start, whole.start),
+    end: Math.min(end, whole.end),
+  }));
+}
+
+/** One condition on a row `s` that its time is in one of the ranges. Of a source by days the day of a start belongs to it. */
 export function boundsSql(
   { timeColumn, timeType, partitionColumn }: AssignmentTable | MetricTable,
-  { start, end }: { start: number; end: number },
+  ranges: readonly Range[],
   dialect: Dialect,
-): string[] {
+): string {
   const column = (name: string) => `s.${dialect.column(name)}`;
-  const from = timeType === "day" ? start - (start % dayMs) : start;
-  const bounds = [
-    `${column(timeColumn)} >= ${dialect.moment(from, timeType)}`,
-    `${column(timeColumn)} < ${dialect.moment(end + 1, timeType)}`,
-  ];
-  if (!partitionColumn) return bounds;
-  const day = (ms: number) => `${partitionColumn.type === "date" ? "date " : ""}'${dateOf(ms)}'`;
+  const any = (conditions: readonly string[]) =>
+    conditions.length === 1 ? conditions.join() : `(${conditions.map((one) => `(${one})`).join(" or ")})`;
+  const time = column(timeColumn);
+  const times = ranges.map(({ start, end }) => {
+    const from = timeType === "day" ? start - (start % dayMs) : start;
+    return `${time} >= ${dialect.moment(from, timeType)} and ${time} < ${dialect.moment(end + 1, timeType)}`;
+  });
+  if (!partitionColumn) return any(times);
   const partition = column(partitionColumn.name);
-  return [`${partition} >= ${day(start)}`, `${partition} <= ${day(end)}`, ...bounds];
+  const day = (ms: number) => `${partitionColumn.type === "date" ? "date " : ""}'${dateOf(ms)}'`;
+  // Apart from the times: engines choose partitions by conditions on nothing else.
+  const partitions = ranges.map(
+    ({ start, end }) => `${partition} >= ${day(start)} and ${partition} <= ${day(end)}`,
+  );
+  return `${any(partitions)} and ${any(times)}`;
 }

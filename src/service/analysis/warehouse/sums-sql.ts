@@ -5,7 +5,7 @@ import { constants, type Dialect } from "./dialect.ts";
 /** Most values of a property that are sliced, the most frequent ones: more could not be read. */
 const mostValues = 100;
 
-const line = "metric, dimension, slice_value";
+export const line = "metric, dimension, slice_value";
 const of = (key: string, more = "") => `over (partition by ${key}${more})`;
 
 /** Every unit in the whole, and in the slice of each property that it has. */
@@ -74,6 +74,11 @@ ${cappedSql(sliced, isCapped, dialect)}
 ) v
 ) w
 group by ${line}, group_id`;
+  return frequentSql(sums, properties);
+}
+
+/** Leaves out all but the most frequent values of each property. */
+export function frequentSql(sums: string, properties: number): string {
   if (properties === 0) return sums;
   const columns = `${line}, group_id, n, mean_x, mean_y, squares_x, squares_y, products, nonzero, most, among, missing`;
   return `select ${columns}

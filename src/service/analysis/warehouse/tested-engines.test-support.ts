@@ -1,6 +1,12 @@
 // The engines that are always there to be tested: the embedded one, and PostgreSQL where TEST_DATABASE_URL is set.
 import { randomBytes } from "node:crypto";
-import { DuckDBInstance } from "@duckdb/node-api";
+import {
+  DuckDBDateValue,
+  DuckDBInstance,
+  DuckDBTimestampTZValue,
+  DuckDBTimestampValue,
+  type DuckDBAppender,
+} from "@duckdb/node-api";
 import pg from "pg";
 import type { WarehouseRow } from "#service/warehouse/statement.ts";
 import { dialects, duckdb } from "./dialects.ts";
@@ -8,6 +14,8 @@ import { rowsText, type TestColumn } from "./source-rows.test-support.ts";
 import type { TestedEngine } from "./warehouse-oracle.test-support.ts";
 
 export interface OpenedEngine extends TestedEngine {
+  /** Where staged tables may be made. */
+  schema: string;
   close: () => Promise<void>;
 }
 
@@ -17,6 +25,15 @@ const cell = (value: unknown): WarehouseRow[string] =>
 const rowOf = (row: object): WarehouseRow =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, cell(value)]));
 
+function append(appender: DuckDBAppender, type: TestColumn["type"], value: string | number | null) {
+  if (value === null) appender.appendNull();
+  else if (type === "text") appender.appendVarchar(String(value));
+  else if (type === "number") appender.appendDouble(Number(value));
+  else if (type === "day") appender.appendDate(new DuckDBDateValue(Number(value) / 86_400_000));
+  else if (type === "timestamp") appender.appendTimestamp(new DuckDBTimestampValue(BigInt(value) * 1000n));
+  else appender.appendTimestampTZ(new DuckDBTimestampTZValue(BigInt(value) * 1000n));
+}
+
 export async function openDuckdb(): Promise<OpenedEngine> {
   const instance = await DuckDBInstance.create(":memory:");
   const connection = await instance.connect();
@@ -24,8 +41,16 @@ export async function openDuckdb(): Promise<OpenedEngine> {
   return {
     run: async (text) => (await connection.runAndReadAll(text)).getRowObjectsJS().map(rowOf),
     dialect: duckdb,
+    schema: "main",
     table: async (name, columns) => {
-      await connection.run(`create or replace table ${name} as ${rowsText(duckdb, columns)}`);
+      const none = columns.map((column) => ({ ...column, values: [] }));
+      await connection.run(`create or replace table ${name} as ${rowsText(duckdb, none)}`);
+      const appender = await connection.createAppender(name);
+      for (const row of (columns[0]?.values ?? []).keys()) {
+        for (const { type, values } of columns) append(appender, type, values[row] ?? null);
+        appender.endRow();
+      }
+      appender.closeSync();
       return `select * from ${name}`;
     },
     close: async () => {
@@ -54,6 +79,7 @@ export async function openPostgres(url: string): Promise<OpenedEngine> {
         ),
       ),
     dialect: dialects.postgres,
+    schema,
     table: async (name, columns: readonly TestColumn[]) => {
       await client.query(`drop table if exists ${schema}.${name}`);
       await client.query(`create table ${schema}.${name} as ${rowsText(dialects.postgres, columns)}`);
@@ -66,7 +92,8 @@ export async function openPostgres(url: string): Promise<OpenedEngine> {
   };
 }
 
-const isText = (name: string) => name === "group_id" || name === "slice_value";
+const texts = new Set(["group_id", "slice_value", "table_name", "stamp", "moments_stamp", "layout", "day"]);
+const isText = (name: string) => texts.has(name);
 
 /** By name. */
 export const testedEngines = (): [string, () => Promise<OpenedEngine>][] => {

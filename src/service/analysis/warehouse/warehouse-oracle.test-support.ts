@@ -13,8 +13,9 @@ import {
   manyValues,
 } from "#service/analysis/totals/random-log.test-support.ts";
 import type { Dialect } from "./dialect.ts";
-import { measureInWarehouse } from "./measure-in-warehouse.ts";
+import { measureInWarehouse, type WarehouseMeasurements } from "./measure-in-warehouse.ts";
 import type { Run } from "./run.ts";
+import type { WarehouseSources } from "./source-tables.ts";
 import { type MakeTable, type Shape, warehouseTables } from "./source-rows.test-support.ts";
 
 /** An engine to be tested. */
@@ -65,20 +66,24 @@ interface Log {
 const propertiesOf = ({ dimensions }: Analysis) =>
   dimensions.flatMap(({ key, type }) => (type === "user" ? [key] : []));
 
+/** One of the two ways to measure, or another one that is to give the same. */
+export type Measure = (
+  run: Run,
+  dialect: Dialect,
+  sources: WarehouseSources,
+  settings: Analysis,
+) => Promise<WarehouseMeasurements>;
+
 /** Fails where the warehouse measures anything else than a plain reading of the log. */
 export async function expectPlain(
   { run, dialect, table }: TestedEngine,
   log: Log,
   shape: Shape,
   settings: Analysis,
+  measure: Measure = measureInWarehouse,
 ) {
   const sources = await warehouseTables(table, log, shape, propertiesOf(settings));
-  const { measurements, exposures, withUnit, newUnits } = await measureInWarehouse(
-    run,
-    dialect,
-    sources,
-    settings,
-  );
+  const { measurements, exposures, withUnit, newUnits } = await measure(run, dialect, sources, settings);
   const { start, end } = settings.window ?? { start: 0, end: 0 };
   const inWindow = log.exposures.filter(({ time }) => time >= start && time <= end);
   expect({ exposures, withUnit }).toEqual({
@@ -106,7 +111,7 @@ export const shapes: fc.Arbitrary<Shape> = fc.record({
 });
 
 /** Random logs in random tables. */
-export const expectPlainRandomly = (engine: TestedEngine, runs: number, seed?: number) =>
+export const expectPlainRandomly = (engine: TestedEngine, runs: number, measure?: Measure) =>
   fc.assert(
     fc.asyncProperty(
       exposureOf,
@@ -114,9 +119,9 @@ export const expectPlainRandomly = (engine: TestedEngine, runs: number, seed?: n
       shapes,
       fc.constantFrom(99.9, 50, 75, null),
       (exposures, events, shape, winsorization) =>
-        expectPlain(engine, { exposures, events }, shape, analysis(winsorization)),
+        expectPlain(engine, { exposures, events }, shape, analysis(winsorization), measure),
     ),
-    { numRuns: runs, ...(seed === undefined ? {} : { seed }) },
+    { numRuns: runs },
   );
 
 /** Every filter of metrics, and properties of many values. */
