@@ -56,11 +56,7 @@ export async function loadedTimeSeries(
   refuseParts(subject);
   const { experiment } = subject;
   const found = await readLoaded(database, experiment.id, dailyPart(metric.id), sinceStart(experiment));
-  if (!found)
-    throw new Refusal(
-      409,
-      `The days of ${metric.name} are not loaded from the warehouse yet: load again, with the days.`,
-    );
+  if (!found) throw new Refusal(409, `The days of ${metric.name} are not loaded from the warehouse.`);
   return found.result;
 }
 

@@ -40,6 +40,7 @@ interface Given {
   newest: number | undefined;
   stale: AnswerOf<"listGates">;
   readings: AnswerOf<"listChangedReadings">;
+  loads: AnswerOf<"readWarehouseStatus">;
 }
 
 function ofExperiment({ id, experiment, days, step }: ListEntry): BrokenThing[] {
@@ -137,6 +138,28 @@ function ofReading({ kind, id, name, rules }: Given["readings"]["data"][number])
   };
 }
 
+function ofLoad(load: Given["loads"]["data"]["failedLoads"][number]): BrokenThing {
+  const { experimentID, experimentName, state, time, message, shownUntil } = load;
+  return {
+    key: `load ${experimentID}`,
+    isSevere: state !== "partial_failure",
+    name: experimentName,
+    about: `Load, ${formatDay(time)}`,
+    what:
+      state === "partial_failure" ? "Loaded in part" : state === "timeout" ? "Took too long" : "Load failed",
+    message,
+    consequence:
+      shownUntil === null
+        ? "There are no results yet."
+        : `Its results are those up to ${formatDateTime(shownUntil)}.`,
+    action: "See the loads",
+    to: "/$company/experiments/$id",
+    params: { id: experimentID },
+  };
+}
+
+const mostLoads = 4;
+
 const totalOf = ({
   data,
   pagination,
@@ -145,19 +168,25 @@ const totalOf = ({
   pagination?: { totalItems: number } | undefined;
 }) => pagination?.totalItems ?? data.length;
 
-export function brokenThings({ experiments, failing, silent, newest, stale, readings: read }: Given) {
+export function brokenThings({ experiments, failing, silent, newest, stale, readings: read, loads }: Given) {
   const isAllSilent = newest !== undefined && silent.data.some(({ lastTime }) => lastTime === newest);
   const events = isAllSilent ? [allSilent(newest)] : silent.data.map(ofEvent);
   return {
     things: [
       ...experiments.flatMap(ofExperiment),
+      ...loads.data.failedLoads.slice(0, mostLoads).map(ofLoad),
       ...events,
       ...read.data.map(ofReading),
       ...stale.data.map(ofGate),
     ],
     readings: totalOf(read),
     moreReadings: totalOf(read) - read.data.length,
-    total: failing + totalOf(read) + (isAllSilent ? 1 : totalOf(silent)) + totalOf(stale),
+    total:
+      failing +
+      loads.data.failedLoads.length +
+      totalOf(read) +
+      (isAllSilent ? 1 : totalOf(silent)) +
+      totalOf(stale),
     /** Stale gates beyond those that are listed. */
     moreStale: totalOf(stale) - stale.data.length,
     moreFailing: failing - experiments.length,

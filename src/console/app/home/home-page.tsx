@@ -24,6 +24,7 @@ import {
   openExperiments,
   silentEvents,
   staleGates,
+  warehouseStatus,
 } from "./home-queries.ts";
 import { rolloutsOf } from "./rollouts.ts";
 import { RunningTimeline } from "./running-timeline.tsx";
@@ -109,7 +110,7 @@ function headline(decide: number, broken: number): string {
 }
 
 function Home() {
-  const [open, silent, newest, stale, deciding, readings] = useSuspenseQueries({
+  const [open, silent, newest, stale, deciding, readings, loads] = useSuspenseQueries({
     // The changes are read with the rest, so that nothing moves when they come.
     queries: [
       openExperiments,
@@ -118,6 +119,7 @@ function Home() {
       staleGates,
       decidingGates,
       changedReadings,
+      warehouseStatus,
       changesSince(fewChanges),
     ],
   });
@@ -143,6 +145,7 @@ function Home() {
     newest: events && Number(events.timestamp),
     stale: stale.data,
     readings: readings.data,
+    loads: loads.data,
   });
   const decide = experiments.filter(({ need }) => need === "decide");
   const { last } = visits();

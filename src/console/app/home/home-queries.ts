@@ -8,6 +8,7 @@ const twoWeeks = 14 * 86_400_000;
 export const openExperiments = query("listOpenExperiments", { limit: 40 });
 export const silentEvents = query("listSilentEvents", { limit: 4 });
 export const changedReadings = query("listChangedReadings", { limit: 4 });
+export const warehouseStatus = query("readWarehouseStatus", {});
 export const newestEvent = query("listEvents", { limit: 1 });
 /** Those that nobody has changed for the longest first. */
 export const staleGates = query("listGates", {
@@ -40,6 +41,7 @@ export const readHomeAhead = (client: QueryClient) => [
   client.prefetchQuery(openExperiments),
   client.prefetchQuery(silentEvents),
   client.prefetchQuery(changedReadings),
+  client.prefetchQuery(warehouseStatus),
   client.prefetchQuery(newestEvent),
   client.prefetchQuery(staleGates),
   client.prefetchQuery(decidingGates),

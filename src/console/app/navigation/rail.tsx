@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { Monitor, Moon, Search, Sun } from "lucide-react";
 import { useConnection } from "#console/foundation/api/connection.ts";
 import { useCurrentKey, useOnline } from "#console/foundation/api/current-key.ts";
@@ -129,8 +130,19 @@ function ThemeSwitch() {
   );
 }
 
+const Nothing = (_props: object) => null;
+/** Nobody waits for it. */
+const WarehouseNote = lazy(() =>
+  import("./warehouse-note.tsx").then(
+    (code) => ({ default: code.WarehouseNote }),
+    () => ({ default: Nothing }),
+  ),
+);
+
 /** The left rail: sections, the palette's door, the connection and the theme. */
 export function Rail({ onFind, onKey, onGo }: { onFind: () => void; onKey: () => void; onGo?: () => void }) {
+  const company = useCompany() ?? "-";
+  const Note = useCurrentKey() ? WarehouseNote : Nothing;
   return (
     <div
       data-rail={onGo ? "sheet" : "column"}
@@ -152,6 +164,9 @@ export function Rail({ onFind, onKey, onGo }: { onFind: () => void; onKey: () =>
       </button>
       <Sections onGo={onGo} />
       <div className="group-data-[rail=column]/rail:max-desk:px-0 mt-auto grid gap-3 border-t border-border px-2 pt-3 pb-4 text-12">
+        <Suspense>
+          <Note company={company} wordsClass={words} />
+        </Suspense>
         <ConnectionStatus onKey={onKey} />
         <ThemeSwitch />
       </div>

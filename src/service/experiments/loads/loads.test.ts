@@ -179,7 +179,9 @@ describe.skipIf(!hasPostgres)("loads over the API", () => {
     const status = async () =>
       WarehouseStatus.parse((await service.request("GET", "/console/v1/warehouse_status")).body.data);
     expect(await status()).toMatchObject({
-      notes: [{ kind: "connection", text: "PostgreSQL could not be reached" }],
+      notes: expect.arrayContaining([
+        expect.objectContaining({ kind: "connection", text: "PostgreSQL could not be reached" }),
+      ]),
       failedLoads: [
         { experimentID: "checkout", experimentName: "Checkout", state: "failure", shownUntil: testNow },
       ],
@@ -190,7 +192,8 @@ describe.skipIf(!hasPostgres)("loads over the API", () => {
     await service.request("PATCH", "/console/v1/wh_connections", { body: { active: "postgres" } });
     await change(postgres.settings.port);
     await loaded();
-    expect(await status()).toMatchObject({ notes: [], failedLoads: [] });
+    expect(JSON.stringify(await status())).not.toContain("could not be reached");
+    expect(await status()).toMatchObject({ failedLoads: [] });
   });
 
   test("a load is outdated once the experiment counts otherwise", async () => {

@@ -32,6 +32,10 @@ const FollowUps = lazyPart(
   async () =>
     (await import("#console/features/experiments/follow-ups/follow-ups-section.tsx")).FollowUpsSection,
 );
+const LoadSection = lazyPart(
+  "The loads from the warehouse",
+  async () => (await import("#console/features/experiments/loads/load-section.tsx")).LoadSection,
+);
 const route = getRouteApi("/$company/experiments/$id");
 
 /** ms between readings of the results of a running experiment, while they are looked at. */
@@ -95,6 +99,11 @@ export function ResultsTab({ experiment }: { experiment: Experiment }) {
     ) : null;
   return (
     <>
+      {experiment.assignmentSourceName && !isSetup ? (
+        <Suspense fallback={<div className="h-12" />}>
+          <LoadSection experiment={experiment} />
+        </Suspense>
+      ) : null}
       {isHoldback ? null : (
         <>
           <DecisionSection experiment={asRead} summary={summary} now={dataUpdatedAt} />
@@ -128,7 +137,9 @@ export function ResultsTab({ experiment }: { experiment: Experiment }) {
           </Notice>
         </div>
       )}
-      {summary && !isHealthRead ? (
+      {summary?.isUnloaded ? (
+        followUps
+      ) : summary && !isHealthRead ? (
         <ComputingResults id={experiment.id} />
       ) : waiting ? (
         <>

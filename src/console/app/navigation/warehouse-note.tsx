@@ -1,0 +1,31 @@
+// A line in the rail where the warehouse needs somebody: a connection that fails, or a source that is stale.
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { TriangleAlert } from "lucide-react";
+import { query } from "#console/foundation/api/query.ts";
+
+/** ms */
+const lookEvery = 5 * 60_000;
+
+/** `wordsClass` hides the words in a rail of icons. */
+export function WarehouseNote({ company, wordsClass }: { company: string; wordsClass: string }) {
+  const { data } = useQuery({
+    ...query("readWarehouseStatus", {}),
+    refetchInterval: lookEvery,
+    retry: false,
+  });
+  const [first, ...more] = data?.data.notes ?? [];
+  if (!first) return null;
+  const text = more.length > 0 ? `${first.text}, and ${more.length} more` : first.text;
+  return (
+    <Link
+      to="/$company/warehouse"
+      params={{ company }}
+      title={text}
+      className="flex min-w-0 items-center gap-2 font-medium text-warning hover:underline"
+    >
+      <TriangleAlert size={14} aria-hidden className="shrink-0" />
+      <span className={`${wordsClass} truncate`}>{text}</span>
+    </Link>
+  );
+}

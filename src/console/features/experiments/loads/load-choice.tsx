@@ -1,0 +1,96 @@
+// Before a load: full or incremental, and what it would read beside the limit.
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { LoadEstimate, PulseLoadState } from "#contract/pulse-load.ts";
+import { call } from "#console/foundation/api/call.ts";
+import { useSave } from "#console/foundation/api/save.ts";
+import { SaveFailure } from "#console/foundation/forms/save-failure.tsx";
+import { Segment } from "#console/foundation/forms/segment.tsx";
+import { Button } from "#console/foundation/ui/button.tsx";
+import { plural } from "#console/foundation/ui/wording.ts";
+import { bytesText } from "./load-words.ts";
+
+type Refresh = "full" | "incremental";
+
+function estimateText({ bytes, statements, limitBytes }: LoadEstimate): string {
+  const limit = `a statement may read ${bytesText(limitBytes)}`;
+  if (bytes === null)
+    return `${plural(statements, "statement")}. The engine does not say beforehand how much they would read; ${limit}.`;
+  return `About ${bytesText(bytes)} would be read in ${plural(statements, "statement")}; ${limit}.`;
+}
+
+interface LoadChoiceProps {
+  experimentID: string;
+  state: PulseLoadState;
+  close: () => void;
+}
+
+export function LoadChoice({ experimentID: id, state, close }: LoadChoiceProps) {
+  const [wanted, setWanted] = useState<Refresh>("incremental");
+  const refresh: Refresh = state.onlyFull ? "full" : wanted;
+  const save = useSave("loadPulse");
+  const estimate = useQuery({
+    queryKey: ["estimate of a load", id, refresh],
+    queryFn: ({ signal }) => call("loadPulse", { id, body: { refresh }, dryRun: true }, { signal }),
+    gcTime: 0,
+    retry: false,
+  });
+  const found = estimate.data?.data.estimate;
+  const refused = found?.refusal ?? undefined;
+  return (
+    <div role="group" aria-label="Load now" className="grid gap-2 py-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {state.onlyFull ? (
+          <span className="font-medium">Full load</span>
+        ) : (
+          <Segment
+            label="Kind of load"
+            value={refresh}
+            onChange={setWanted}
+            options={[
+              { value: "incremental", label: "Incremental" },
+              { value: "full", label: "Full" },
+            ]}
+          />
+        )}
+        <span className="text-text-muted">
+          {state.onlyFull ??
+            (refresh === "full"
+              ? "Everything is read again."
+              : "Only days that are new or changed are read.")}
+        </span>
+      </div>
+      <p role="status" className={`min-h-5 ${refused ? "font-medium text-danger" : ""}`}>
+        {refused ??
+          (found
+            ? estimateText(found)
+            : estimate.isPending
+              ? "Asking the warehouse what would be read …"
+              : "")}
+      </p>
+      {estimate.error ? <SaveFailure error={estimate.error} reassurance="Nothing was loaded." /> : null}
+      {save.error ? <SaveFailure error={save.error} reassurance="Nothing was loaded." /> : null}
+      <div className="flex gap-2">
+        <Button
+          variant="primary"
+          disabledReason={
+            refused || estimate.error
+              ? "It would be refused"
+              : estimate.isPending
+                ? "The estimate comes first"
+                : save.isPending
+                  ? "It begins"
+                  : undefined
+          }
+          reasonAt="page"
+          onClick={() => save.mutate({ id, body: { refresh } }, { onSuccess: close })}
+        >
+          {refresh === "full" ? "Load everything" : "Load what is new"}
+        </Button>
+        <Button variant="quiet" onClick={close}>
+          Not now
+        </Button>
+      </div>
+    </div>
+  );
+}

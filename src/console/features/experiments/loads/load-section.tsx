@@ -1,0 +1,174 @@
+// How the results of an experiment stand with its warehouse: how fresh they are, what they cost, and the way to load them again.
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Database } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import type { Experiment } from "#contract/experiment.ts";
+import type { PulseLoadState } from "#contract/pulse-load.ts";
+import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
+import { query } from "#console/foundation/api/query.ts";
+import { Button } from "#console/foundation/ui/button.tsx";
+import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
+import { Notice } from "#console/foundation/ui/notice.tsx";
+import { formatDateTime, formatFull, relativeTime } from "#console/foundation/ui/time-format.ts";
+import { LoadChoice } from "./load-choice.tsx";
+import { LoadHistory } from "./load-history.tsx";
+import { LoadProgress } from "./load-progress.tsx";
+import { LoadSchedule } from "./load-schedule.tsx";
+import { costParts, providerName } from "./load-words.ts";
+
+/** ms between two looks, while a load runs and while none does. */
+const lookEvery = { running: 1000, idle: 60_000 } as const;
+
+/** What is below is read again once new numbers are there. */
+function useReadAgain({ id }: Experiment, shown: string | undefined) {
+  const client = useQueryClient();
+  const before = useRef(shown);
+  useEffect(() => {
+    if (before.current !== undefined && shown !== before.current) void client.invalidateQueries();
+    before.current = shown;
+  }, [client, id, shown]);
+}
+
+function Fresh({ state, now }: { state: PulseLoadState; now: number }) {
+  const { shown, shownUntil, provider } = state;
+  if (!shown || shownUntil === null)
+    return (
+      <span className="text-text-muted">
+        {provider ? `Nothing is loaded from ${providerName(provider)} yet` : "No warehouse is in use"}
+      </span>
+    );
+  return (
+    <>
+      <span>
+        {providerName(shown.provider)} up to{" "}
+        <time dateTime={new Date(shownUntil).toISOString()} title={formatFull(shownUntil)}>
+          <b className="figures font-medium">{formatDateTime(shownUntil)}</b>
+        </time>
+        , {relativeTime(shownUntil, now)}
+      </span>
+      <span className="figures text-text-muted" title={shown.cost}>
+        {costParts(shown).join(", ")}
+      </span>
+    </>
+  );
+}
+
+/** At most one, the worst. */
+function Trouble({ state }: { state: PulseLoadState }) {
+  const { obstacle, last, shown, isOutdated, provider, running } = state;
+  if (obstacle && provider)
+    return (
+      <Notice tone="warning" title="This experiment cannot be loaded">
+        {obstacle}
+      </Notice>
+    );
+  if (running) return null;
+  if (last && !["success", "cancelled"].includes(last.finishedState ?? ""))
+    return (
+      <Notice
+        tone="warning"
+        title={
+          last.finishedState === "partial_failure"
+            ? "The last load could not measure everything"
+            : `The last load ${last.finishedState === "timeout" ? "took too long" : "failed"}, on ${formatDateTime(last.finishedTime ?? last.createdTime)}`
+        }
+      >
+        {last.message}
+        {last.said ? <p className="mt-1 font-mono text-12 wrap-anywhere">{last.said}</p> : null}
+        {shown && shown.id !== last.id ? (
+          <p className="mt-1">The numbers below are those of the load before.</p>
+        ) : null}
+      </Notice>
+    );
+  if (shown && isOutdated)
+    return (
+      <Notice tone="info" title="The experiment or its metrics were changed since this load">
+        The numbers below are those of before. Load again to see the change.
+      </Notice>
+    );
+  return null;
+}
+
+type Opened = "load" | "history" | undefined;
+
+export function LoadSection({ experiment }: { experiment: Experiment }) {
+  const { id } = experiment;
+  const [opened, setOpened] = useState<Opened>();
+  const refusal = useSaveRefusal();
+  const read = useQuery({
+    ...query("readPulseLoad", { id }),
+    refetchInterval: ({ state: { data } }) => (data?.data.running ? lookEvery.running : lookEvery.idle),
+  });
+  const state = read.data?.data;
+  useReadAgain(experiment, state && (state.shown?.id ?? ""));
+  if (!state)
+    return (
+      <div className="min-h-12 border-b border-border py-2">
+        {read.error ? (
+          <FailureNotice
+            error={read.error}
+            title="The state of the loads could not be read"
+            retry={() => void read.refetch()}
+          />
+        ) : null}
+      </div>
+    );
+  const toggle = (next: Opened) => setOpened(opened === next ? undefined : next);
+  const cannotLoad =
+    refusal ??
+    (state.provider ? (state.running ? "A load is under way" : undefined) : "No warehouse is in use");
+  return (
+    <section aria-label="Loads from the warehouse" className="border-b border-border py-2 print:hidden">
+      <div className="flex min-h-8 flex-wrap items-center gap-x-5 gap-y-1">
+        <Database size={14} aria-hidden className="-mr-3 text-text-muted max-tablet:hidden" />
+        <Fresh state={state} now={read.dataUpdatedAt} />
+        <span className="ml-auto flex flex-wrap items-center gap-2 max-tablet:ml-0">
+          <Button
+            size="small"
+            aria-expanded={opened === "load"}
+            disabledReason={state.obstacle ? "It cannot be loaded" : cannotLoad}
+            reasonAt="page"
+            onClick={() => toggle("load")}
+          >
+            Load now …
+          </Button>
+          <Button
+            size="small"
+            variant="quiet"
+            aria-expanded={opened === "history"}
+            onClick={() => toggle("history")}
+          >
+            History and schedule
+          </Button>
+        </span>
+      </div>
+      {state.running ? <LoadProgress experimentID={id} load={state.running} /> : null}
+      <div className="empty:hidden pt-2">
+        <Trouble state={state} />
+      </div>
+      {opened === "load" ? (
+        <LoadChoice experimentID={id} state={state} close={() => setOpened(undefined)} />
+      ) : null}
+      {opened === "history" ? (
+        <>
+          <LoadSchedule experiment={experiment} state={state} />
+          <LoadHistory experimentID={id} />
+        </>
+      ) : null}
+      {state.shown || state.running || state.obstacle ? null : <BeforeFirst provider={state.provider} />}
+    </section>
+  );
+}
+
+const BeforeFirst = ({ provider }: { provider: string | null }) => (
+  <div className="max-w-3xl pt-3 pb-2">
+    <h2 className="mb-1 text-18 font-regular tracking-[-0.012em]">No results are loaded yet.</h2>
+    <ol className="grid list-decimal gap-1 pl-5 text-text-muted">
+      {provider ? null : <li>Choose the warehouse in use on the page Warehouse.</li>}
+      <li>
+        Load now: you see before what would be read. The results are computed there, and only sums come back.
+      </li>
+      <li>Choose an hour at which they are loaded each day, under History and schedule.</li>
+    </ol>
+  </div>
+);

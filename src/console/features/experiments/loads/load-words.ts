@@ -1,0 +1,55 @@
+// Loads in words: what they read, how they ended, what is shown of them. Pure.
+import type { PulseLoad } from "#contract/pulse-load.ts";
+import { warehouseProviderNames, warehouseProviders } from "#contract/warehouse-providers.ts";
+import type { StatusTone } from "#console/foundation/ui/status.tsx";
+import { formatCount, plural } from "#console/foundation/ui/wording.ts";
+
+const sizes = ["B", "kB", "MB", "GB", "TB", "PB"];
+
+/** "38.6 GB", with a no-break space. */
+export function bytesText(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.min(sizes.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const amount = (bytes / 1000 ** power).toLocaleString("en", { maximumSignificantDigits: 3 });
+  return `${amount}\u00a0${sizes[power]}`;
+}
+
+export const secondsText = (seconds: number) =>
+  `${seconds < 10 ? seconds.toFixed(1) : formatCount(seconds)}\u00a0s`;
+
+export const providerName = (provider: string) => {
+  const known = warehouseProviderNames.find((name) => name === provider);
+  return known ? warehouseProviders[known].label : provider;
+};
+
+const states: Readonly<Record<string, { tone: StatusTone; text: string }>> = {
+  success: { tone: "live", text: "Loaded" },
+  partial_failure: { tone: "warning", text: "Loaded in part" },
+  failure: { tone: "danger", text: "Failed" },
+  timeout: { tone: "danger", text: "Took too long" },
+  cancelled: { tone: "off", text: "Stopped by hand" },
+};
+
+export const stateOf = ({ finishedState }: PulseLoad) =>
+  finishedState === null
+    ? ({ tone: "finished", text: "Under way" } as const)
+    : (states[finishedState] ?? ({ tone: "off", text: finishedState } as const));
+
+const kinds: Readonly<Record<string, string>> = { full: "Full", incremental: "Incremental" };
+
+/** "Full", "Incremental", "2 metrics" */
+export const kindText = ({ reloadType, metricIDs }: PulseLoad) =>
+  reloadType === "metric" ? plural(metricIDs?.length ?? 0, "metric") : (kinds[reloadType] ?? reloadType);
+
+/** Bytes, seconds, statements and cached ones of a load, as far as they are known. */
+export const costParts = ({ bytes, seconds, statements }: PulseLoad): string[] => {
+  const cached = statements.filter((statement) => statement.cached).length;
+  return [
+    bytes === null ? "bytes not told by the engine" : `${bytesText(bytes)} read`,
+    secondsText(seconds),
+    plural(statements.length, "statement"),
+    ...(cached > 0 ? [`${formatCount(cached)} cached`] : []),
+  ];
+};
+
+/** All statements of a load as one text to copy; the tag is how the engine marks them. */
+export const sqlOf = ({ statements }: PulseLoad) => statements.map(({ sql }) => `${sql};`).join("\n\n");
