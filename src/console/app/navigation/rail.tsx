@@ -1,9 +1,10 @@
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
 import { Monitor, Moon, Search, Sun } from "lucide-react";
 import { useConnection } from "#console/foundation/api/connection.ts";
 import { useCurrentKey, useOnline } from "#console/foundation/api/current-key.ts";
 import { paletteKeys } from "./keyboard.ts";
+import { whenIdle } from "#console/foundation/ui/when-idle.ts";
 import { useCompany, usePlace } from "./place.ts";
 import { addressOf, type Section, sections, subjects } from "./sections.ts";
 import { chooseTheme, useTheme } from "./theme.ts";
@@ -130,13 +131,23 @@ function ThemeSwitch() {
   );
 }
 
-const Nothing = (_props: object) => null;
+interface NoteProps {
+  company: string;
+  /** Hides the words in a rail of icons. */
+  wordsClass: string;
+}
+const Nothing = (_props: NoteProps): ReactNode => null;
 /** Nobody waits for it. */
-const WarehouseNote = lazy(() =>
-  import("./warehouse-note.tsx").then(
-    (code) => ({ default: code.WarehouseNote }),
-    () => ({ default: Nothing }),
-  ),
+const WarehouseNote = lazy(
+  () =>
+    new Promise<{ default: typeof Nothing }>((resolve) =>
+      whenIdle(() => {
+        import("./warehouse-note.tsx").then(
+          (code) => resolve({ default: code.WarehouseNote }),
+          () => undefined,
+        );
+      }),
+    ),
 );
 
 /** The left rail: sections, the palette's door, the connection and the theme. */
