@@ -84,7 +84,7 @@ describe.each(testedEngines())("%s", (_, open) => {
     );
   });
 
-  /** What is staged of a source, whichever load it is of. */
+  /** The rows that are staged of a source, whichever load it is of. */
   const stagedRows = async (own: Staging, source: string) => {
     const rows = await engine.run(`select * from ${stagedTable(own, source, "days")}`, "");
     return rows.map((row) => JSON.stringify({ ...row, load_id: 0 })).sort();
