@@ -1,6 +1,7 @@
 // The engines that fetch-engines.mjs found, each started with a client of ours, as a service would open it.
 import { execFileSync } from "node:child_process";
 import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { generateKeyPairSync } from "node:crypto";
 import { homedir, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,6 +10,7 @@ import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
 import { openClient, type PlainSettings } from "#service/warehouse/open-client.ts";
 import type { WarehouseClient } from "#service/warehouse/statement.ts";
 import { freePort, startProcess, type EngineProcess } from "./engine-process.ts";
+import { tokenProxy } from "./token-proxy.ts";
 
 const here = dirname(fileURLToPath(import.meta.url));
 
@@ -95,7 +97,65 @@ async function postgres({ bin = "" }: Paths, folder: string): Promise<Started> {
   return { provider: "postgres", settings, process: started };
 }
 
-const starts = { trino, postgres } as const;
+const local = { JAVA_TOOL_OPTIONS: "", SPARK_LOCAL_IP: "127.0.0.1" };
+
+/** Spark SQL, spoken to as Databricks is: a driver and two executors as processes of their own. */
+async function spark({ java = "", python = "" }: Paths, folder: string): Promise<Started> {
+  const started = await startProcess({
+    command: python,
+    args: [join(here, "spark/statement_api.py"), folder],
+    ready: /listening (http:[/\d.:]+)/,
+    env: { ...local, JAVA_HOME: java, PYSPARK_PYTHON: python },
+    seconds: 120,
+  });
+  const settings = () => ({ host: "spark.test", path: "/sql/1.0/warehouses/local", accessToken: password });
+  return { provider: "databricks", settings, process: started };
+}
+
+const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+
+async function fakesnow({ python = "" }: Paths): Promise<Started> {
+  const started = await startProcess({
+    command: python,
+    args: [join(here, "snowflake/statement_api.py")],
+    ready: /listening (http:[/\d.:]+)/,
+    seconds: 60,
+  });
+  const settings = () => ({ accountName: "assay-tests", serviceUserName: "assay", privateKey: pem });
+  return { provider: "snowflake", settings, process: started };
+}
+
+async function bqemulator({ python = "" }: Paths, folder: string): Promise<Started> {
+  const port = await freePort();
+  const emulator = await startProcess({
+    command: python,
+    args: [
+      "-m",
+      "bqemulator.cli",
+      "start",
+      "--rest-port",
+      String(port),
+      "--grpc-port",
+      "0",
+      "--data-dir",
+      folder,
+    ],
+    ready: /Uvicorn running|startup complete|started/i,
+    origin: `http://127.0.0.1:${port}`,
+    seconds: 60,
+  });
+  const front = await tokenProxy(emulator.origin);
+  const end = async () => {
+    front.close();
+    await emulator.end();
+  };
+  const keyFile = JSON.stringify({ client_email: "assay@tests.test", private_key: pem });
+  const settings = () => ({ project: "assay-tests", privateKey: keyFile });
+  return { provider: "bigquery", settings, process: { origin: front.origin, end } };
+}
+
+const starts = { trino, postgres, spark, fakesnow, bqemulator } as const;
 export type EngineName = keyof typeof starts;
 
 export const isFound = (name: EngineName) => pathsOf(name) !== undefined;
@@ -105,11 +165,12 @@ export async function startEngine(name: EngineName, workers = 2): Promise<Engine
   const folder = mkdtempSync(join(tmpdir(), `assay-${name}-`));
   const { provider, settings, process: running } = await starts[name](pathsOf(name) ?? {}, folder, workers);
   const own = settings(new URL(running.origin));
-  const client = await openClient(provider, own);
+  const { origin } = running;
+  const client = await openClient(provider, own, { snowflake: origin, databricks: origin, google: origin });
   const end = async () => {
     await client.close();
     await running.end();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { provider, settings: own, origin: running.origin, client, end };
+  return { provider, settings: own, origin, client, end };
 }

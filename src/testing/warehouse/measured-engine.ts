@@ -1,0 +1,66 @@
+// An engine as the tests of the portable statement ask it: by our client, with tables made of constants.
+import type { Dialect } from "#service/analysis/warehouse/dialect.ts";
+import { dialects } from "#service/analysis/warehouse/dialects.ts";
+import type { TestColumn } from "#service/analysis/warehouse/source-rows.test-support.ts";
+import type { TestedEngine } from "#service/analysis/warehouse/warehouse-oracle.test-support.ts";
+import { ask, write } from "./ask-engine.ts";
+import type { Engine } from "./engines.ts";
+
+export type MeasuredProvider = "trino" | "postgres" | "databricks" | "snowflake" | "bigquery";
+
+/** Where tables go; hive keeps no times with a zone. */
+function schemaOf(provider: MeasuredProvider, columns: readonly TestColumn[]) {
+  if (provider === "snowflake") return "public";
+  if (provider !== "trino") return "shop";
+  return columns.some(({ type }) => type === "timestamp with time zone") ? "memory.default" : "hive.shop";
+}
+
+/** Said of a table between its name and its rows: days have folders of their own where the engine has such. */
+function kindOf(provider: MeasuredProvider, schema: string, columns: readonly TestColumn[]) {
+  const isByDay = columns.at(-1)?.name === "dt";
+  if (schema === "hive.shop" && isByDay) return "with (partitioned_by = array['dt'])";
+  return provider === "databricks" ? `using parquet ${isByDay ? "partitioned by (dt)" : ""}` : "";
+}
+
+/** One SELECT of the rows as constants; texts and numbers are cast from texts, so that a first row of nulls has a type. */
+function rowsText(provider: MeasuredProvider, dialect: Dialect, columns: readonly TestColumn[]): string {
+  const names = columns.map(({ name }) => dialect.column(name));
+  const constant = (value: string | number | null, { type }: TestColumn) => {
+    if (type !== "text" && type !== "number") return dialect.moment(Number(value), type);
+    return value === null ? "null" : dialect.literal(String(value));
+  };
+  const count = columns[0]?.values.length ?? 0;
+  const rows = Array.from({ length: Math.max(1, count) }, (_, row) =>
+    columns.map((column) => constant(column.values[row] ?? null, column)),
+  );
+  const from =
+    provider === "bigquery"
+      ? `unnest([${rows.map((row, at) => `struct(${row.map((cell, place) => (at ? cell : `${cell} as ${names[place]}`)).join(", ")})`).join(", ")}])`
+      : `(values ${rows.map((row) => `(${row.join(", ")})`).join(", ")}) as t(${names.join(", ")})`;
+  const typed = columns.map(({ type }, place) => {
+    const name = names[place] ?? "";
+    if (type === "text") return `${dialect.text(name)} as ${name}`;
+    return type === "number" ? `cast(${name} as ${dialect.double}) as ${name}` : name;
+  });
+  return `select ${typed.join(", ")} from ${from} ${count === 0 ? "where 1 = 0" : ""}`;
+}
+
+export async function measuredEngine({ client }: Engine, provider: MeasuredProvider): Promise<TestedEngine> {
+  const dialect = dialects[provider];
+  if (!["trino", "snowflake"].includes(provider)) await write(client, "create schema if not exists shop");
+  return {
+    dialect,
+    run: async (text) => (await ask(client, text)).rows,
+    table: async (name, columns) => {
+      const schema = schemaOf(provider, columns);
+      const table = `${schema}.${name}`;
+      const kind = kindOf(provider, schema, columns);
+      await write(
+        client,
+        `drop table if exists ${table}`,
+        `create table ${table} ${kind} as ${rowsText(provider, dialect, columns)}`,
+      );
+      return `select * from ${table}`;
+    },
+  };
+}
