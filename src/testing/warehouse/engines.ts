@@ -126,22 +126,12 @@ async function fakesnow({ python = "" }: Paths): Promise<Started> {
   return { provider: "snowflake", settings, process: started };
 }
 
-async function bqemulator({ python = "" }: Paths, folder: string): Promise<Started> {
+async function bqemulator({ python = "" }: Paths): Promise<Started> {
   const port = await freePort();
   const emulator = await startProcess({
     command: python,
-    args: [
-      "-m",
-      "bqemulator.cli",
-      "start",
-      "--rest-port",
-      String(port),
-      "--grpc-port",
-      "0",
-      "--data-dir",
-      folder,
-    ],
-    ready: /Uvicorn running|startup complete|started/i,
+    args: [join(here, "bigquery/start_emulator.py"), String(port)],
+    ready: /grpc\.listen/,
     origin: `http://127.0.0.1:${port}`,
     seconds: 60,
   });

@@ -81,7 +81,7 @@ const engines = {
   fakesnow: async () => ({
     python: await python("fakesnow-0.12.1", "fakesnow==0.12.1", "snowflake-connector-python==4.8.1"),
   }),
-  bqemulator: async () => ({ python: await python("bqemulator-1.4.0", "bqemulator==1.4.0") }),
+  bqemulator: async () => ({ python: await python("bqemulator-1.4.0", "bqemulator==1.4.0", "numpy==2.3.5") }),
   postgres: async () => {
     const folder = "/usr/lib/postgresql";
     const versions = existsSync(folder) ? readdirSync(folder).sort((a, b) => Number(b) - Number(a)) : [];

@@ -45,8 +45,15 @@ function rowsText(provider: MeasuredProvider, dialect: Dialect, columns: readonl
   return `select ${typed.join(", ")} from ${from} ${count === 0 ? "where 1 = 0" : ""}`;
 }
 
+/** fakesnow leaves quotation marks around a text that is got from JSON, where Snowflake has none; this is the same key by another way. */
+const fakesnowField: Dialect["field"] = (sql, key) =>
+  `cast(try_parse_json(${sql}):"${key.replaceAll('"', '""')}" as varchar)`;
+
 export async function measuredEngine({ client }: Engine, provider: MeasuredProvider): Promise<TestedEngine> {
-  const dialect = dialects[provider];
+  const dialect = {
+    ...dialects[provider],
+    ...(provider === "snowflake" ? { field: fakesnowField } : {}),
+  };
   if (!["trino", "snowflake"].includes(provider)) await write(client, "create schema if not exists shop");
   return {
     dialect,

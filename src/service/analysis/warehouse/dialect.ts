@@ -24,6 +24,8 @@ export interface Dialect {
   tables(schema: string): string;
   /** True where a whole text matches `number`. */
   isNumber(text: string): string;
+  /** Constants are written as VALUES, where an engine makes each SELECT of a union a stage of its own, of which it runs few. */
+  readonly hasValues?: true;
 }
 
 /** Texts that stand for a number, as in the log of the service. */
@@ -34,10 +36,16 @@ export const numberOf = (dialect: Dialect, text: string) =>
   `case when length(${text}) <= 50 and ${dialect.isNumber(text)} then cast(${text} as ${dialect.double}) end`;
 
 /** Rows of constants, at least one, to join with. */
-export const constants = (names: readonly string[], rows: readonly (readonly (string | number)[])[]) =>
-  rows
-    .map(
-      (row, index) =>
-        `select ${row.map((value, place) => (index === 0 ? `${value} as ${names[place]}` : value)).join(", ")}`,
-    )
-    .join(" union all ");
+export const constants = (
+  { hasValues }: Dialect,
+  names: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+) =>
+  hasValues
+    ? `select * from (values ${rows.map((row) => `(${row.join(", ")})`).join(", ")}) c (${names.join(", ")})`
+    : rows
+        .map(
+          (row, index) =>
+            `select ${row.map((value, place) => (index === 0 ? `${value} as ${names[place]}` : value)).join(", ")}`,
+        )
+        .join(" union all ");

@@ -121,6 +121,7 @@ const redshift: Dialect = {
 };
 
 const trino: Dialect = {
+  hasValues: true,
   double: "double",
   textType: "varchar",
   deletes: false,

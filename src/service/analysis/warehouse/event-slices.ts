@@ -35,7 +35,9 @@ export const plainPlan = (plan: StatementPlan): StatementPlan => ({
  *  event its most frequent one. */
 export function valueCountsSql(input: HitsInput): string {
   const hits = hitsSql(input);
-  const inCuts = input.isStaged ? hits : inCutsSql(hits, input.plan.plan.eventDimensions.length);
+  const inCuts = input.isStaged
+    ? hits
+    : inCutsSql(input.dialect, hits, input.plan.plan.eventDimensions.length);
   return `select event, dimension, slice_value, events, total
 from (
 select event, dimension, slice_value, events, total,
@@ -105,10 +107,11 @@ export function eventSlices(
   // Where no value is frequent there is still a row, which nothing joins.
   return {
     byValue: constants(
+      dialect,
       ["cut_scope", "cut", "cut_value", "slice"],
       byValue.length > 0 ? byValue : [[-1, 0, "''", 0]],
     ),
-    byMetric: constants(["metric", "slice"], byMetric.length > 0 ? byMetric : [[-1, 0]]),
+    byMetric: constants(dialect, ["metric", "slice"], byMetric.length > 0 ? byMetric : [[-1, 0]]),
     dimensions,
     numberOf,
   };

@@ -105,7 +105,7 @@ from (
 select ${own.join(", ")}
 from (${table.sql}) s
 where ${where.join(" and ")}
-) r join (${constants(["event_name", "event", "event_target", "step", "steps"], rows)}) p on p.event_name = r.event_name
+) r join (${constants(dialect, ["event_name", "event", "event_target", "step", "steps"], rows)}) p on p.event_name = r.event_name
 where r.unit_id <> ''${isCounted}
 ) q`;
 }

@@ -29,7 +29,7 @@ export const eventColumns = ({ plan, numbers }: StatementPlan, isStaged: boolean
 export const list = (...columns: readonly string[]) => columns.join(", ");
 
 /** One row for each unit, and one for each event that counts for it or was in the week before its first day. */
-export function hitsSql({ plan, units, events, properties, isStaged }: HitsInput): string {
+export function hitsSql({ dialect, plan, units, events, properties, isStaged }: HitsInput): string {
   const ofUnit = list(
     "u.unit_id",
     "u.group_id",
@@ -57,7 +57,7 @@ from (
 select ${list("unit_id", "group_id", "exposed", "exposures", "first_day", "state", ...properties, "joined")}
 from (
 ${units}
-) unit cross join (${constants(["joined"], [[0], [1]])}) twice
+) unit cross join (${constants(dialect, ["joined"], [[0], [1]])}) twice
 where joined = 0 or state = 0
 ) u left join (
 select ${list("unit_id", "moment", "event_target", "step", "steps", ...taken)}, 1 as joined

@@ -64,7 +64,7 @@ from (
 ${metricTotalsSql(onDays, input, ["crossed_day", "on_day"])}
 ) m
 where metric >= 0
-) r cross join (${constants(["dimension", "place", "moment_ms"], moments)}) k
+) r cross join (${constants(dialect, ["dimension", "place", "moment_ms"], moments)}) k
 ) s
 where ${takesPart} and ((${isUntil} and on_day <= moment_ms and (next_day is null or next_day > moment_ms) and crossed_day > moment_ms)
 or (dimension = 1 and on_day - first_day = moment_ms and crossed_day = ${never}))

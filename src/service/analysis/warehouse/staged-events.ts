@@ -77,7 +77,7 @@ function rowsSql(
 from (
 select c.*, case when step > 0 then moment when moment < exposed and day = first_day then 0 else 1 end as part
 from (
-${inCutsSql(
+${inCutsSql(dialect, 
   `select e.*, u.exposed, u.first_day, e.moment - mod(e.moment, ${dayMs}) as day
 from (
 ${eventsSql(table, { plan, events, ranges, dialect })}
@@ -157,7 +157,7 @@ export async function stageEvents(
     insertSql(
       ledger,
       ledgerColumns,
-      constants(
+      constants(dialect, 
         ledgerColumns.map(([name]) => name),
         entries,
       ),
@@ -168,7 +168,7 @@ export async function stageEvents(
   if (dialect.deletes) await removeOutdated(write, { rows, ledger, known, valid, changed, load });
   const taken = ["unit_id", "moment", "event_target", "step", "steps", ...eventColumns(plan, true)];
   return `select ${taken.map((name) => `d.${name}`).join(", ")}
-from ${rows} d join (${constants(["day", "load_id"], valid)}) v on v.day = d.day and v.load_id = d.load_id`;
+from ${rows} d join (${constants(dialect, ["day", "load_id"], valid)}) v on v.day = d.day and v.load_id = d.load_id`;
 }
 
 /** ms of a day as it is told. */

@@ -39,7 +39,7 @@ export function capsSql(values: string): string {
   const sided = `select ${line}, percentile, side, side_value, ${range("side_value")} as side_range, weight
 from (
 select v.metric, v.dimension, v.slice_value, v.percentile, v.weight, b.side, case b.side when 0 then v.x else v.y end as side_value
-from ${values} v cross join (${constants(["side"], [[0], [1]])}) b
+from ${values} v cross join (${constants(dialect, ["side"], [[0], [1]])}) b
 where v.percentile < 1000000
 ) w
 where side_value <> 0`;

@@ -19,7 +19,7 @@ case when d.dimension = 0 and cut > 0 then cut + ${own.length} else d.dimension 
 ${cases ? `case d.dimension ${cases} else ${ofCut} end` : ofCut} as slice_value
 from (
 ${values}
-) v cross join (${constants(["dimension"], [[0], ...own.map(({ dimension }) => [dimension])])}) d
+) v cross join (${constants(dialect, ["dimension"], [[0], ...own.map(({ dimension }) => [dimension])])}) d
 where (cut = 0 or metric >= 0) and (d.dimension = 0${cases ? ` or (cut = 0 and metric >= -1 and case d.dimension ${isIn} else false end)` : ""})`;
   return `select ${line}, percentile, group_id, x, y, cast(sum(weight) as ${dialect.double}) as weight, sum(missing) as missing
 from (

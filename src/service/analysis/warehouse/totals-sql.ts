@@ -12,7 +12,7 @@ export interface TotalsInput extends HitsInput {
 }
 
 /** Each hit once for the whole, and once in the slice of each event dimension that it carries. */
-function cutSql(hits: string, { slices, isStaged, plan: { plan } }: TotalsInput): string {
+function cutSql(hits: string, { slices, isStaged, plan: { plan }, dialect }: TotalsInput): string {
   const whole = isStaged ? "where target < 0 or cut = 0" : "";
   const name = isStaged ? "h.*" : "h.*, 0 as cut";
   if (!slices) return `select ${name}, 0 as slice\nfrom (\n${hits}\n) h ${whole}`;
@@ -20,7 +20,7 @@ function cutSql(hits: string, { slices, isStaged, plan: { plan } }: TotalsInput)
 from (
 select c.*, case when target >= ${plan.events.length} then target else -1 end as cut_scope
 from (
-${isStaged ? hits : inCutsSql(hits, plan.eventDimensions.length)}
+${isStaged ? hits : inCutsSql(dialect, hits, plan.eventDimensions.length)}
 ) c
 ) v left join (${slices.byValue}) k on k.cut_scope = v.cut_scope and k.cut = v.cut and k.cut_value = v.cut_value`;
 }
@@ -130,7 +130,7 @@ export function metricTotalsSql(
   return `select ${key.join(", ")}, ${slice} as slice, ${taken("x")} as total_x, ${taken("y")} as total_y, ${missingSql} as missing
 from (
 ${unitTotalsSql(days, plan, properties)}
-) t join (${constants(names, rows)}) p on p.target = t.target${join}
+) t join (${constants(dialect, names, rows)}) p on p.target = t.target${join}
 group by ${key.join(", ")}, ${slice}`;
 }
 
