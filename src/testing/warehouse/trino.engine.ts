@@ -1,9 +1,18 @@
 // A Trino of three nodes with tables on local disk: what our client sends is answered, refused, paged and stopped by the real engine.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { usualLimits } from "#contract/warehouse-connection.ts";
+import type { WarehouseCheckStep } from "#contract/warehouse-check.ts";
+import { dialects } from "#service/analysis/warehouse/dialects.ts";
+import { measureInWarehouse } from "#service/analysis/warehouse/measure-in-warehouse.ts";
+import { runDoctor } from "#service/warehouse-connections/doctor/run-doctor.ts";
+import { attackWith } from "#service/warehouse/hostile-texts.test-support.ts";
 import { openClient } from "#service/warehouse/open-client.ts";
 import { runStatement } from "#service/warehouse/run-statement.ts";
 import { ask, statement, write } from "./ask-engine.ts";
+import { largeAnalysis, largeWindow, makeLargeTables } from "./large-tables.ts";
 import { isFound, startEngine, type Engine } from "./engines.ts";
+
+const day = 86_400_000;
 
 describe.skipIf(!isFound("trino"))("Trino", () => {
   let engine: Engine;
@@ -138,5 +147,56 @@ describe.skipIf(!isFound("trino"))("Trino", () => {
       code: "EXCEEDED_SCAN_LIMIT",
       message: expect.stringMatching(/1000B|1kB/),
     });
+  });
+
+  test("is examined by the doctor step by step", async () => {
+    let steps: readonly WarehouseCheckStep[] = [];
+    const changed = (told: readonly WarehouseCheckStep[]) => {
+      steps = told;
+    };
+    await runDoctor({ provider: "trino", settings: engine.settings, limits: usualLimits, changed });
+    expect(steps.filter(({ state }) => state !== "passed")).toMatchObject([
+      { name: "Clock", state: "skipped" },
+      { name: "Too many rights", state: "skipped" },
+    ]);
+  });
+
+  test("keeps the victim of a thousand hostile texts", { timeout: 300_000 }, async () => {
+    const victim = "hive.shop.victim";
+    await write(engine.client, `create table ${victim} as select a from unnest(sequence(1, 2)) t(a)`);
+    await attackWith(victim, (text) => runStatement(engine.client, statement(text)));
+    expect((await ask(engine.client, `select a from ${victim} order by a`)).rows).toEqual([
+      { a: 1 },
+      { a: 2 },
+    ]);
+    const { rows } = await ask(
+      engine.client,
+      "select table_name from hive.information_schema.tables where table_name in ('stolen', 'gone')",
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test("reads only the days that count, seen in its plan", async () => {
+    const sources = await makeLargeTables(engine, 10_000);
+    const texts: string[] = [];
+    const window = { ...largeWindow, start: largeWindow.start + 10 * day, end: largeWindow.start + 12 * day };
+    await measureInWarehouse(
+      async (text) => {
+        texts.push(text);
+        return (await ask(engine.client, text)).rows;
+      },
+      dialects.trino,
+      sources,
+      { ...largeAnalysis, window: { experimentID: "large", idType: undefined, ...window } },
+    );
+    const { rows } = await ask(engine.client, `explain ${texts[0]}`);
+    const plan = rows.map((row) => String(Object.values(row)[0])).join("\n");
+    const read = [...plan.matchAll(/dt:string:PARTITION_KEY\s+:: (\[\[.*\]\])/g)].map(([, found = ""]) =>
+      [...found.matchAll(/\d{4}-\d\d-\d\d/g)].map(([date]) => date),
+    );
+    // Three days of exposures; of events the week before the first of them as well. There are 28.
+    expect(read.map((dates) => dates.length).sort((a, b) => a - b)).toEqual([3, 11]);
+    expect(read.flat().sort()[0]).toBe("2026-10-10");
+    expect(read.flat().sort().at(-1)).toBe("2026-10-20");
   });
 });

@@ -1,4 +1,5 @@
 // The doctor's questions to Trino.
+import { WarehouseError } from "#service/warehouse/statement.ts";
 import { cancel, clock, form, network, staging } from "./common-steps.ts";
 import { ask, passed, skipped, textOf, type DoctorStep } from "./doctor-step.ts";
 
@@ -63,13 +64,19 @@ const reading: DoctorStep = {
 const rights: DoctorStep = {
   name: "Too many rights",
   run: async (examined) => {
-    const [found] = await ask(
+    const rows = await ask(
       examined,
       `select count(*) as writable, min(table_schema || '.' || table_name) as example
       from information_schema.table_privileges
       where privilege_type in ('INSERT', 'UPDATE', 'DELETE') and grantee = current_user and table_schema <> $1`,
       [textOf(examined, "stagingSchema")],
-    );
+    ).catch((error: unknown) => {
+      if (error instanceof WarehouseError && error.code === "NOT_SUPPORTED") return undefined;
+      throw error;
+    });
+    if (!rows)
+      return skipped("This catalog keeps no rights: they stand in the cluster's access control file.");
+    const [found] = rows;
     const writable = Number(found?.["writable"]);
     if (writable === 0) return passed("The catalog lists no right to write outside of the staging schema.");
     return {

@@ -1,0 +1,128 @@
+// Tables of a shop that the engine itself invents: 28 days of events for the metrics, slices and groups of a large experiment.
+import type { MetricInput } from "#service/analysis/plan/metric-inputs.ts";
+import type { Analysis } from "#service/analysis/totals/measure-experiment.ts";
+import type { MetricTable, WarehouseSources } from "#service/analysis/warehouse/source-tables.ts";
+import { write } from "./ask-engine.ts";
+import type { Engine } from "./engines.ts";
+
+const day = 86_400_000;
+/** Days of events, the first seven of which are before the experiment. */
+export const days = 28;
+const first = Date.UTC(2026, 9, 1);
+export const largeWindow = { start: first + 7 * day, end: first + days * day - 1 };
+const metrics = 50;
+const events = 20;
+
+interface Writing {
+  /** A row for each number below another, as the column n. */
+  numbers: (count: number) => string;
+  text: string;
+  kind: string;
+  schema: string;
+}
+const writings: Partial<Record<Engine["provider"], Writing>> = {
+  trino: {
+    numbers: (count) => {
+      const side = Math.min(10_000, count);
+      return `(select (b - 1) * ${side} + a - 1 as n from unnest(sequence(1, ${side})) t(a) cross join unnest(sequence(1, ${Math.ceil(count / side)})) u(b))`;
+    },
+    text: "varchar",
+    kind: "with (partitioned_by = array['dt'])",
+    schema: "hive.shop",
+  },
+  databricks: {
+    numbers: (count) => `(select id as n from range(${count}))`,
+    text: "string",
+    kind: "using parquet partitioned by (dt)",
+    schema: "shop",
+  },
+};
+
+/** A number from 0 to below the limit that is the same for a row each time. */
+const drawn = (seed: number, below: number) =>
+  `mod(mod(n, 1000003) * ${7919 + 2 * seed} + mod(n, 9973) * ${104_729 + seed}, ${below})`;
+
+/** A unit for twenty events. */
+export async function makeLargeTables(engine: Engine, count: number): Promise<WarehouseSources> {
+  const writing = writings[engine.provider];
+  if (!writing) throw new Error(`No tables are written for ${engine.provider}.`);
+  const { numbers, text, kind, schema } = writing;
+  const units = count / 20;
+  const time = (seconds: string, from: number) =>
+    `timestamp '${new Date(from).toISOString().slice(0, 10)} 00:00:00' + (${seconds}) * interval '1' second`;
+  const chosen = (seed: number, below: number, name: string) =>
+    `concat('${name} ', cast(${drawn(seed, below)} as ${text}))`;
+  const table = async (name: string, columns: string, from: string) => {
+    await write(engine.client, `drop table if exists ${schema}.${name}`);
+    await write(
+      engine.client,
+      `create table ${schema}.${name} ${kind} as select s.*, substr(cast(happened as ${text}), 1, 10) as dt from (select ${columns} from ${from} r) s`,
+    );
+    return `select * from ${schema}.${name}`;
+  };
+  const exposures = await table(
+    "exposures",
+    `concat('u', cast(n as ${text})) as user_id, concat('g', cast(mod(n, 3) as ${text})) as variant, ${chosen(1, 10, "country")} as country, ${chosen(2, 10, "tier")} as tier, ${time(drawn(3, 14 * 86_400), first + 7 * day)} as happened`,
+    numbers(units),
+  );
+  const logged = await table(
+    "events",
+    `concat('u', cast(${drawn(4, units)} as ${text})) as user_id, ${chosen(5, events, "event")} as event, cast(${drawn(6, 10_000)} as double) / 100 as amount, ${time(drawn(7, days * 86_400), first)} as happened`,
+    numbers(count),
+  );
+  const source = {
+    unitColumn: "user_id",
+    timeColumn: "happened",
+    timeType: "timestamp" as const,
+    partitionColumn: { name: "dt", type: "text" as const },
+  };
+  const events20: MetricTable = {
+    ...source,
+    name: "events",
+    sql: logged,
+    eventColumn: "event",
+    valueColumn: "amount",
+    valueType: "number",
+    fieldColumns: {},
+    fieldsColumn: null,
+  };
+  return {
+    assignment: {
+      ...source,
+      name: "exposures",
+      sql: `select e.*, 'large' as experiment from (${exposures}) e`,
+      experimentColumn: "experiment",
+      experimentKey: "large",
+      groupColumn: "variant",
+      groups: { g0: "g0", g1: "g1", g2: "g2" },
+      dimensionColumns: { country: "country", tier: "tier" },
+      filters: [],
+    },
+    tableOfEvent: () => events20,
+  };
+}
+
+const inputs = Array.from({ length: metrics }, (_, index): MetricInput => {
+  const event = `event ${index % events}`;
+  if (index < events) return { id: `m${index}`, measure: "total", amounts: [{ event, adds: "one" }] };
+  if (index < 2 * events)
+    return { id: `m${index}`, measure: "total", amounts: [{ event, adds: "its number" }] };
+  return {
+    id: `m${index}`,
+    measure: "ratio",
+    numerator: [{ event, adds: "its number" }],
+    denominator: [{ event: `event ${(index + 1) % events}`, adds: "one" }],
+  };
+});
+
+/** 50 metrics with a covariate, capped, whole and in 20 slices. */
+export const largeAnalysis: Analysis = {
+  window: { experimentID: "large", idType: undefined, ...largeWindow },
+  inputs,
+  winsorization: 99.9,
+  cuped: true,
+  dimensions: [
+    { key: "country", type: "user" },
+    { key: "tier", type: "user" },
+  ],
+};
