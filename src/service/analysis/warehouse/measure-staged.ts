@@ -127,7 +127,11 @@ export async function measureStaged(
       columns: valueColumns,
       select: `select ${valueColumns.map(([name]) => name).join(", ")}\nfrom (\n${slicedSql(valuesSql({ ...input, slices }), properties, dialect)}\n) v`,
     });
-    await fillTable(ask, dialect, staging, { table: caps, columns: capColumns, select: capsSql(values) });
+    await fillTable(ask, dialect, staging, {
+      table: caps,
+      columns: capColumns,
+      select: capsSql(dialect, values),
+    });
     const rows = await ask(scaledSumsSql(values, caps, properties.length), tag);
     answers.push({ written, slices, rows });
   }

@@ -77,7 +77,8 @@ function rowsSql(
 from (
 select c.*, case when step > 0 then moment when moment < exposed and day = first_day then 0 else 1 end as part
 from (
-${inCutsSql(dialect, 
+${inCutsSql(
+  dialect,
   `select e.*, u.exposed, u.first_day, e.moment - mod(e.moment, ${dayMs}) as day
 from (
 ${eventsSql(table, { plan, events, ranges, dialect })}
@@ -157,7 +158,8 @@ export async function stageEvents(
     insertSql(
       ledger,
       ledgerColumns,
-      constants(dialect, 
+      constants(
+        dialect,
         ledgerColumns.map(([name]) => name),
         entries,
       ),

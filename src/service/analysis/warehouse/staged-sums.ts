@@ -1,6 +1,6 @@
 // The sums of sums-sql.ts where one metric has more values than one worker sorts: caps from a histogram, exact, because the values of the
 // range that a cap is in are ordered; means and deviations by joins in place of windows.
-import { constants } from "./dialect.ts";
+import { constants, type Dialect } from "./dialect.ts";
 import type { StagedColumns } from "./staged-tables.ts";
 import { frequentSql, line } from "./sums-sql.ts";
 
@@ -35,7 +35,7 @@ const range = (value: string) =>
   `cast(case when ${value} > 0 then floor(ln(case when ${value} > 0 then ${value} else 1 end) * 8) else -100000 end as bigint)`;
 
 /** From staged values, the caps by metric and slice. */
-export function capsSql(values: string): string {
+export function capsSql(dialect: Dialect, values: string): string {
   const sided = `select ${line}, percentile, side, side_value, ${range("side_value")} as side_range, weight
 from (
 select v.metric, v.dimension, v.slice_value, v.percentile, v.weight, b.side, case b.side when 0 then v.x else v.y end as side_value
