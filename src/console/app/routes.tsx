@@ -32,8 +32,7 @@ import { Frame } from "#console/app/shell/frame.tsx";
 import { PendingPage } from "#console/app/shell/pending-page.tsx";
 import { ConnectSearch } from "#console/features/keys/connect/connect-search.ts";
 import type { UserSearch } from "#console/features/users/user-search.ts";
-import { KeysSearch } from "#console/features/keys/keys-search.ts";
-import { WarehouseSearch } from "#console/features/warehouse/warehouse-search.ts";
+import type { KeysSearch } from "#console/features/keys/keys-search.ts";
 
 /** Goes on to the home page of the company that the key belongs to. */
 function Start() {
@@ -52,9 +51,6 @@ const fetched = (load: () => Promise<Readonly<Record<string, unknown>>>): RouteC
   });
 /** Of what is edited in one form. */
 const form = fetched(() => import("#console/app/shell/form-pages.tsx"));
-
-const sources = fetched(() => import("#console/features/warehouse/sources/sources-page.tsx"));
-const source = fetched(() => import("#console/features/warehouse/sources/source-page.tsx"));
 
 /** A page, together with what it reads first of what its address names. */
 const page = <Path extends string, Search extends AnyValidator>(
@@ -159,6 +155,10 @@ const routeTree = root.addChildren([
   page("/$company/segments/$id", FormSearch, form),
   page("/$company/holdouts", FormSearch, form),
   page("/$company/holdouts/$id", FormSearch, form),
+  page("/$company/assignment_sources", FormSearch, form),
+  page("/$company/assignment_sources/$id", FormSearch, form),
+  page("/$company/metric_sources", FormSearch, form),
+  page("/$company/metric_sources/$id", FormSearch, form),
   page(
     "/$company/learned",
     LearnedSearch,
@@ -187,16 +187,14 @@ const routeTree = root.addChildren([
   ),
   page(
     "/$company/warehouse",
-    WarehouseSearch,
+    // The page knows the providers.
+    (search: { provider?: unknown }) => search,
     fetched(() => import("#console/features/warehouse/warehouse-page.tsx")),
   ),
-  page("/$company/assignment_sources", FormSearch, sources),
-  page("/$company/assignment_sources/$id", FormSearch, source),
-  page("/$company/metric_sources", FormSearch, sources),
-  page("/$company/metric_sources/$id", FormSearch, source),
   page(
     "/$company/keys",
-    KeysSearch,
+    // The page reads it with fallbacks.
+    (search: KeysSearch) => search,
     fetched(() => import("#console/features/keys/keys-page.tsx")),
   ),
   page(

@@ -21,8 +21,6 @@ const reads = {
   layers: "readLayer",
   segments: "readSegment",
   holdouts: "readHoldout",
-  assignment_sources: "readAssignmentSource",
-  metric_sources: "readMetricSource",
 } as const;
 
 /** The name of the entity in view once its page has read it, else its id. */

@@ -1,4 +1,4 @@
-// The pages of layers, segments and holdouts, which have one route each for the list and for one of them.
+// The pages of layers, segments, holdouts and sources of the warehouse, which have one route each for the list and for one of them.
 import type { ReactNode } from "react";
 import { usePlace } from "#console/app/navigation/place.ts";
 import { HoldoutListPage } from "#console/features/holdouts/holdout-list-page.tsx";
@@ -7,11 +7,15 @@ import { LayerListPage } from "#console/features/layers/layer-list-page.tsx";
 import { LayerPage } from "#console/features/layers/layer-page.tsx";
 import { SegmentListPage } from "#console/features/segments/segment-list-page.tsx";
 import { SegmentPage } from "#console/features/segments/segment-page.tsx";
+import { SourcePage } from "#console/features/warehouse/sources/source-page.tsx";
+import { SourcesPage } from "#console/features/warehouse/sources/sources-page.tsx";
 
 const pages: Readonly<Record<string, readonly [List: () => ReactNode, One: () => ReactNode]>> = {
   layers: [LayerListPage, LayerPage],
   segments: [SegmentListPage, SegmentPage],
   holdouts: [HoldoutListPage, HoldoutPage],
+  assignment_sources: [SourcesPage, SourcePage],
+  metric_sources: [SourcesPage, SourcePage],
 };
 
 export function FormPage(): ReactNode {

@@ -18,7 +18,7 @@ import { useToast } from "#console/foundation/ui/toast.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { capitalise, formatCount } from "#console/foundation/ui/wording.ts";
 import { kinds, makerLabel } from "./key-words.ts";
-import type { KeysSearch } from "./keys-search.ts";
+import { KeysSearch } from "./keys-search.ts";
 import { KeysTable } from "./keys-table.tsx";
 import { useMadeKey } from "./made-key.ts";
 import { MadeKeyNotice } from "./made-key-notice.tsx";
@@ -64,7 +64,7 @@ const isReplaced = (revoked: readonly StoredKey[], keys: readonly StoredKey[]) =
   );
 
 function Filters({ keys }: { keys: readonly StoredKey[] }) {
-  const { kind = "all", environment = "", madeBy = "" } = route.useSearch();
+  const { kind = "all", environment = "", madeBy = "" } = KeysSearch.parse(route.useSearch());
   const setSearch = useSetSearch<KeysSearch>({ resetScroll: false });
   const environments = [...new Set(keys.flatMap((key) => key.environment ?? []))].sort();
   const makers = [...new Set(keys.map(makerLabel))].sort((a, b) => a.localeCompare(b));
@@ -104,7 +104,7 @@ function Filters({ keys }: { keys: readonly StoredKey[] }) {
 
 export function KeysPage(): ReactNode {
   const { company } = route.useParams();
-  const { kind, environment, madeBy, create = false } = route.useSearch();
+  const { kind, environment, madeBy, create = false } = KeysSearch.parse(route.useSearch());
   const setSearch = useSetSearch<KeysSearch>({ resetScroll: false });
   const current = useCurrentKey();
   const refusal = useSaveRefusal();
