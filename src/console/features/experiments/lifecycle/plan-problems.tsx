@@ -10,6 +10,8 @@ const labels: Readonly<Record<string, string>> = {
   controlGroupID: "Control",
   primaryMetrics: "Primary metrics",
   secondaryMetrics: "Secondary metrics",
+  allocation: "Allocation",
+  idType: "Unit",
   targetingGateID: "Targeting gate",
   inlineTargetingRulesJSON: "Inline targeting",
   layerID: "Layer",
