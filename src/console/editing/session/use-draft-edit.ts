@@ -1,6 +1,6 @@
 // Editing one gate or config: the state with its effects, which are to persist the draft and to ask the service.
 import { useQueryClient } from "@tanstack/react-query";
-import { useDeferredValue, useEffect, useMemo, useReducer, useRef } from "react";
+import { useCallback, useDeferredValue, useEffect, useMemo, useReducer, useRef } from "react";
 import type { Problem } from "#contract/api-error.ts";
 import { ApiFailure, problemsOfFailure } from "#console/foundation/api/failure.ts";
 import { readDraft } from "#console/foundation/api/drafts.ts";
@@ -71,6 +71,8 @@ export function useDraftEdit<Entity extends Editable, Draft extends EditedDraft,
   const told = reason.includes(said) ? reason.trim() : [said, reason.trim()].filter(Boolean).join(": ");
   /** The accepted body as it is saved. */
   const withReason = (body: Body) => (told ? kind.withReason(body, told) : body);
+  /** The same function in every render: a form that draws only what changed takes it for unchanged. */
+  const change = useCallback((part: Partial<Draft>) => dispatch({ type: "typed", part }), []);
   const requests = useRef(0);
   /** The answer, or undefined where the service refused. */
   const ask = async (request: number, dryRun: boolean, body: Body) => {
@@ -114,7 +116,7 @@ export function useDraftEdit<Entity extends Editable, Draft extends EditedDraft,
     isBusy: step.name === "checking" || step.name === "saving",
     isOutdated:
       isDirty && version !== null && typeof stored.version === "number" && stored.version !== version,
-    change: (part: Partial<Draft>) => dispatch({ type: "typed", part }),
+    change,
     /** A change that was not typed: the fields show it anew. */
     replace: (next: Draft) => dispatch({ type: "replaced", draft: next }),
     restoredFrom,

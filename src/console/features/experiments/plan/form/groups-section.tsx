@@ -1,5 +1,5 @@
 import { Plus, X } from "lucide-react";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { groupCounts } from "#contract/experiment-plan.ts";
 import { planFieldID } from "#console/features/experiments/plan/field-id.ts";
 import {
@@ -155,7 +155,7 @@ function TableFoot({ form }: { form: PlanForm }) {
 }
 
 /** Each group with its size, and the value that each parameter has in it. */
-export function GroupsSection({ form }: { form: PlanForm }) {
+export const GroupsSection = memo(function GroupsSection({ form }: { form: PlanForm }) {
   const { draft, change, errorOf, lockOf, locksOf } = form;
   const { groups, parameters, control } = draft;
   const [opened, setOpened] = useState<string>();
@@ -272,4 +272,4 @@ export function GroupsSection({ form }: { form: PlanForm }) {
       )}
     </FormSection>
   );
-}
+});

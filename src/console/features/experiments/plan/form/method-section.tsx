@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { memo } from "react";
 import { confidenceLevels } from "#contract/experiment.ts";
 import { planFieldID } from "#console/features/experiments/plan/field-id.ts";
 import { daysOf } from "#console/features/experiments/plan/draft/sent-plan.ts";
@@ -47,7 +48,7 @@ function Dimensions({ form }: { form: PlanForm }) {
 }
 
 /** How long it runs, and by which method its results are computed. */
-export function MethodSection({ form }: { form: PlanForm }) {
+export const MethodSection = memo(function MethodSection({ form }: { form: PlanForm }) {
   const { draft, change, errorOf, lockOf, locksOf } = form;
   const isLocked = Boolean(lockOf("defaultConfidenceInterval"));
   return (
@@ -121,4 +122,4 @@ export function MethodSection({ form }: { form: PlanForm }) {
       <Dimensions form={form} />
     </FormSection>
   );
-}
+});

@@ -1,4 +1,5 @@
 import { X } from "lucide-react";
+import { memo } from "react";
 import type { ExperimentPower, PowerMetric } from "#contract/experiment-power.ts";
 import { isTaggedGuardrail, type Metric } from "#contract/metric.ts";
 import { planFieldID } from "#console/features/experiments/plan/field-id.ts";
@@ -108,7 +109,7 @@ function MetricRow({ form, metric, metrics, power }: MetricsProps & { metric: Me
 }
 
 /** The metrics that decide, those that must not get worse, and those that explain. */
-export function MetricsSection({ form, metrics, power }: MetricsProps) {
+export const MetricsSection = memo(function MetricsSection({ form, metrics, power }: MetricsProps) {
   const { draft, change, errorOf, lockOf, locksOf } = form;
   const { metrics: chosen } = draft;
   const rank = ({ key, role }: MetricDraft) =>
@@ -191,4 +192,4 @@ export function MetricsSection({ form, metrics, power }: MetricsProps) {
       )}
     </FormSection>
   );
-}
+});

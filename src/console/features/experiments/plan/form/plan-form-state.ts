@@ -1,5 +1,5 @@
 // The state that the sections of the form share: the draft, its problems at their fields, and what may not change now.
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { Problem } from "#contract/api-error.ts";
 import { fieldRefusal } from "#contract/experiment-states.ts";
 import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
@@ -31,30 +31,33 @@ export function usePlanForm(edit: PlanEdit, all: readonly Problem[]) {
   const refusal = useSaveRefusal();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [isAsked, setIsAsked] = useState(!isNew);
-  const problems = isAsked ? all : all.filter(({ property }) => left.has(planFieldID(property)));
-  const lockOf = (field: PlanField) => refusal ?? fieldRefusal(stored, field);
-  const form: PlanForm = {
-    draft,
-    isNew,
-    change,
-    problems,
-    errorOf: (path) => {
-      const found = problems.find(({ property }) => property === path);
-      return found && shortMessage(found);
-    },
-    lockOf,
-    locksOf: (...fields) => {
-      // The page says it once.
-      if (refusal) return [];
-      const reasons = new Set(fields.flatMap((field) => lockOf(field) ?? []));
-      return [...reasons].map((reason) => {
-        const labels = fields
-          .filter((field) => lockOf(field) === reason)
-          .map((field) => planLabel(field, draft));
-        return `${andList(labels)}: ${uncapitalise(reason)}.`;
-      });
-    },
-  };
+  // The same object until something of it changes: what is drawn of it is drawn again only then.
+  const form = useMemo((): PlanForm => {
+    const problems = isAsked ? all : all.filter(({ property }) => left.has(planFieldID(property)));
+    const lockOf = (field: PlanField) => refusal ?? fieldRefusal(stored, field);
+    return {
+      draft,
+      isNew,
+      change,
+      problems,
+      errorOf: (path) => {
+        const found = problems.find(({ property }) => property === path);
+        return found && shortMessage(found);
+      },
+      lockOf,
+      locksOf: (...fields) => {
+        // The page says it once.
+        if (refusal) return [];
+        const reasons = new Set(fields.flatMap((field) => lockOf(field) ?? []));
+        return [...reasons].map((reason) => {
+          const labels = fields
+            .filter((field) => lockOf(field) === reason)
+            .map((field) => planLabel(field, draft));
+          return `${andList(labels)}: ${uncapitalise(reason)}.`;
+        });
+      },
+    };
+  }, [draft, isNew, change, all, isAsked, left, refusal, stored]);
   return {
     form,
     onLeave: (id: string) => {

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { idFormOf } from "#contract/entity-name.ts";
 import type { Metric } from "#contract/metric.ts";
 import { planFieldID } from "#console/features/experiments/plan/field-id.ts";
@@ -139,7 +140,7 @@ function HypothesisFields({ form, metrics }: QuestionProps) {
 }
 
 /** The question of the experiment, and the reason for it. */
-export function QuestionSection({ form, metrics }: QuestionProps) {
+export const QuestionSection = memo(function QuestionSection({ form, metrics }: QuestionProps) {
   const { draft, change, errorOf, isNew, lockOf, locksOf } = form;
   const id = draft.id.trim() || idFormOf(draft.name.trim());
   const isLocked = Boolean(lockOf("name"));
@@ -213,4 +214,4 @@ export function QuestionSection({ form, metrics }: QuestionProps) {
       ) : null}
     </FormSection>
   );
-}
+});

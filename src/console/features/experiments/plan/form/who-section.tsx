@@ -1,6 +1,6 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { memo, useState } from "react";
 import type { ExperimentPower } from "#contract/experiment-power.ts";
 import { newRule } from "#console/editing/rule-list/new-rule.ts";
 import { planFieldID } from "#console/features/experiments/plan/field-id.ts";
@@ -96,7 +96,13 @@ function Targeting({ form }: { form: PlanForm }) {
 }
 
 /** The units that take part. */
-export function WhoSection({ form, power }: { form: PlanForm; power: ExperimentPower | undefined }) {
+export const WhoSection = memo(function WhoSection({
+  form,
+  power,
+}: {
+  form: PlanForm;
+  power: ExperimentPower | undefined;
+}) {
   const { draft, change, errorOf, lockOf, locksOf } = form;
   const units = [...new Set([...usualUnits, draft.idType])];
   const share = percentOf(draft.allocation);
@@ -152,4 +158,4 @@ export function WhoSection({ form, power }: { form: PlanForm; power: ExperimentP
       <EligibleUnits power={power} units={unitNoun(draft.idType)} />
     </FormSection>
   );
-}
+});

@@ -1,5 +1,5 @@
 // The power of the plan from the recorded data: the smallest effect at its end, by day as a chart, and the numbers behind it.
-import { Suspense, useState } from "react";
+import { memo, Suspense, useState } from "react";
 import type { ExperimentPower, PowerMetric } from "#contract/experiment-power.ts";
 import { Picker } from "#console/foundation/forms/select.tsx";
 import { NumbersTable } from "#console/foundation/charts/numbers-table.tsx";
@@ -106,7 +106,8 @@ function Headline({ power, metric }: Pick<ViewProps, "power" | "metric">) {
   );
 }
 
-function PowerView({ power, metric, wished, isSequential, isCuped }: ViewProps) {
+/** Drawn again where its numbers change, and not with every key of the form. */
+const PowerView = memo(function PowerView({ power, metric, wished, isSequential, isCuped }: ViewProps) {
   const why = power.tooLittle ?? metric.problem;
   const targeting = targetingNote(power);
   if (why !== undefined)
@@ -137,7 +138,7 @@ function PowerView({ power, metric, wished, isSequential, isCuped }: ViewProps) 
       {targeting ? <p className="mt-1 text-12 text-text-muted">{targeting}</p> : null}
     </>
   );
-}
+});
 
 export function PowerPanel(props: PlanPanelProps) {
   const { data: power, isBusy, error, retry } = usePlanPower(props);

@@ -1,6 +1,7 @@
 // The pre-flight of the plan: each finding with what to do and the way there, and what is fine in one line.
 import { Link } from "@tanstack/react-router";
 import { Check, CircleAlert, TriangleAlert } from "lucide-react";
+import { memo } from "react";
 import type { ExperimentPreflight, PreflightFinding } from "#contract/experiment-preflight.ts";
 import { NumbersTable } from "#console/foundation/charts/numbers-table.tsx";
 import { formatNumber } from "#console/foundation/ui/number-format.ts";
@@ -120,7 +121,8 @@ function AaNumbers({ aa: { comparisons, days } }: Pick<ExperimentPreflight, "aa"
   );
 }
 
-function Findings({ preflight: { findings, aa } }: { preflight: ExperimentPreflight }) {
+/** Drawn again where they change, and not with every key of the form. */
+const Findings = memo(function Findings({ preflight: { findings, aa } }: { preflight: ExperimentPreflight }) {
   const fine = findings.filter(({ kind }) => kind === "fine");
   return (
     <>
@@ -147,7 +149,7 @@ function Findings({ preflight: { findings, aa } }: { preflight: ExperimentPrefli
       <AaNumbers aa={aa} />
     </>
   );
-}
+});
 
 export function PreflightPanel(props: PlanPanelProps) {
   const { data: preflight, isBusy, error, retry } = usePlanPreflight(props);
