@@ -93,7 +93,7 @@ const columnsFor = (opened: string | undefined, toggle: (load: PulseLoad) => voi
 function LoadDetail({ load }: { load: PulseLoad }) {
   const { message, said, tag, cost, statements, startDs, endDs } = load;
   return (
-    <div className="grid gap-2 pt-1 pb-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2 pt-1 pb-4">
       {message ? <p className="font-medium wrap-anywhere">{message}</p> : null}
       {said ? <p className="font-mono text-12 wrap-anywhere">{said}</p> : null}
       <p className="text-text-muted wrap-anywhere">
@@ -107,7 +107,7 @@ function LoadDetail({ load }: { load: PulseLoad }) {
         <p className="text-text-muted">No statement ran.</p>
       )}
       {statements.map((statement, place) => (
-        <div key={statement.engineID} className="grid gap-1">
+        <div key={statement.engineID} className="grid grid-cols-[minmax(0,1fr)] gap-1">
           <p className="figures text-12 text-text-muted wrap-anywhere">
             {[
               `Statement ${place + 1}`,

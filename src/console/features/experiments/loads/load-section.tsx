@@ -19,7 +19,7 @@ import { costParts, providerName } from "./load-words.ts";
 /** ms between two looks, while a load runs and while none does. */
 const lookEvery = { running: 1000, idle: 60_000 } as const;
 
-/** What is below is read again once new numbers are there. */
+/** The results are read again once new numbers are there. */
 function useReadAgain({ id }: Experiment, shown: string | undefined) {
   const client = useQueryClient();
   const before = useRef(shown);
