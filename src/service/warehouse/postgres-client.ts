@@ -15,10 +15,13 @@ export interface PostgresSettings {
   certificateAuthority?: string | undefined;
 }
 
+/** Of the texts of sources it has no statistics, takes them for a few rows and joins them row by row: 900 s in place of 22. */
+const options = "-c TimeZone=UTC -c enable_nestloop=off";
+
 export function postgresClient(settings: PostgresSettings): WarehouseClient {
   const { host, port = 5432, database, username: user, password, schema } = settings;
   const { useTls, verifyCA, certificateAuthority: ca } = settings;
-  const config: ClientConfig = { database, user, password, options: "-c TimeZone=UTC" };
+  const config: ClientConfig = { database, user, password, options };
   return pgStatements({
     address: { host, port, tls: useTls === false ? undefined : { verify: verifyCA !== false, ca } },
     config: (statement, mark) =>

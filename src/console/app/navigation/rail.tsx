@@ -131,29 +131,18 @@ function ThemeSwitch() {
   );
 }
 
-interface NoteProps {
-  company: string;
-  /** Hides the words in a rail of icons. */
-  wordsClass: string;
-}
-const Nothing = (_props: NoteProps): ReactNode => null;
 /** Nobody waits for it. */
 const WarehouseNote = lazy(
   () =>
-    new Promise<{ default: typeof Nothing }>((resolve) =>
+    new Promise<{ default: () => ReactNode }>((show) =>
       whenIdle(() => {
-        import("./warehouse-note.tsx").then(
-          (code) => resolve({ default: code.WarehouseNote }),
-          () => undefined,
-        );
+        void import("./warehouse-note.tsx").then((code) => show({ default: code.WarehouseNote }));
       }),
     ),
 );
 
 /** The left rail: sections, the palette's door, the connection and the theme. */
 export function Rail({ onFind, onKey, onGo }: { onFind: () => void; onKey: () => void; onGo?: () => void }) {
-  const company = useCompany() ?? "-";
-  const Note = useCurrentKey() ? WarehouseNote : Nothing;
   return (
     <div
       data-rail={onGo ? "sheet" : "column"}
@@ -176,7 +165,7 @@ export function Rail({ onFind, onKey, onGo }: { onFind: () => void; onKey: () =>
       <Sections onGo={onGo} />
       <div className="group-data-[rail=column]/rail:max-desk:px-0 mt-auto grid gap-3 border-t border-border px-2 pt-3 pb-4 text-12">
         <Suspense>
-          <Note company={company} wordsClass={words} />
+          <WarehouseNote />
         </Suspense>
         <ConnectionStatus onKey={onKey} />
         <ThemeSwitch />

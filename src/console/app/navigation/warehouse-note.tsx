@@ -2,15 +2,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { TriangleAlert } from "lucide-react";
+import { useCurrentKey } from "#console/foundation/api/current-key.ts";
 import { query } from "#console/foundation/api/query.ts";
+import { useCompany } from "./place.ts";
 
 /** ms */
 const lookEvery = 5 * 60_000;
 
-/** `wordsClass` hides the words in a rail of icons. */
-export function WarehouseNote({ company, wordsClass }: { company: string; wordsClass: string }) {
+export function WarehouseNote() {
+  const company = useCompany() ?? "-";
   const { data } = useQuery({
     ...query("readWarehouseStatus", {}),
+    enabled: useCurrentKey() !== undefined,
     refetchInterval: lookEvery,
     retry: false,
   });
@@ -25,7 +28,7 @@ export function WarehouseNote({ company, wordsClass }: { company: string; wordsC
       className="flex min-w-0 items-center gap-2 font-medium text-warning hover:underline"
     >
       <TriangleAlert size={14} aria-hidden className="shrink-0" />
-      <span className={`${wordsClass} truncate`}>{text}</span>
+      <span className="truncate group-data-[rail=column]/rail:max-desk:hidden">{text}</span>
     </Link>
   );
 }
