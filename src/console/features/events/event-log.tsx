@@ -21,6 +21,7 @@ import { LoggedEventsTable } from "./logged-events-table.tsx";
 import { filterFieldsOf } from "./sentence/filter-fields.ts";
 import { filterOf } from "./sentence/question.ts";
 import { Sentence } from "./sentence/sentence.tsx";
+import { useEventRows } from "./use-event-rows.ts";
 import { useAsk } from "./sentence/use-question.ts";
 
 type Filter = ReturnType<typeof filterOf>;
@@ -160,17 +161,15 @@ function QuestionButtons({ filter }: { filter: Filter }) {
 /** The events of the question, the newest first, with their count. */
 export function EventLog({ start }: { start: ReactNode }) {
   const search = route.useSearch();
-  const { page = 1, limit = 20, field } = search;
+  const { field } = search;
   const ask = useAsk();
   const setSearch = useSetSearch<EventsSearch>({ resetScroll: false });
   const filter = filterOf(search);
   const isFiltered = Object.keys(filter).length > 0;
-  const input = isFiltered ? { ...filter, page, limit, total: false } : { page, limit };
-  const answer = useQuery({ ...queryPage("listEvents", input), throwOnError: true }).data;
-  const counted = useQuery({ ...queryPage("readEventTotal", filter), enabled: isFiltered }).data;
-  const events = answer?.data;
-  const total = isFiltered ? counted?.data.events : (answer?.pagination?.totalItems ?? events?.length);
-  const isNone = events?.length === 0 && total === 0;
+  const rows = useEventRows(filter);
+  const total = useQuery(queryPage("readEventTotal", filter)).data?.data.events;
+  const { events } = rows;
+  const isNone = events?.length === 0;
   if (isNone && !isFiltered)
     return (
       <Empty title="No events were logged yet. Log them with a client, or import a file." action={start} />
@@ -183,7 +182,7 @@ export function EventLog({ start }: { start: ReactNode }) {
       {isNone ? (
         <Empty title="No event fits. Take a condition away, or choose a longer time." />
       ) : (
-        <LoggedEventsTable caption="Newest events" events={events} total={total} search={search} isNamed />
+        <LoggedEventsTable caption="Newest events" rows={rows} total={total} search={search} isNamed />
       )}
       {field ? (
         <ValuesPanel

@@ -19,6 +19,7 @@ import { withValue } from "#console/features/events/values/value-terms.ts";
 import { EventFilter } from "./event-filter.tsx";
 import type { EventsSearch } from "./event-searches.ts";
 import { EventTimes } from "./event-times.tsx";
+import { useEventRows } from "./use-event-rows.ts";
 import { LoggedEventsTable } from "./logged-events-table.tsx";
 
 const ValuesPanel = lazyPart(
@@ -45,15 +46,7 @@ function useFilter(): { where: string; terms: EventWhere; filter: NamedFilter; p
   }
 }
 
-function useRows() {
-  const { name } = route.useParams();
-  const { page = 1, limit = 20 } = route.useSearch();
-  const { where } = useFilter().filter;
-  return useQuery({
-    ...queryPage("listEventValues", { eventName: name, page, limit, ...(where && { where }) }),
-    throwOnError: true,
-  }).data;
-}
+const useRows = () => useEventRows(useFilter().filter);
 
 /** How many, of how many users, and from when to when. */
 function Facts() {
@@ -100,10 +93,10 @@ function Rows() {
   const { name } = route.useParams();
   const search = route.useSearch();
   const { filter, where } = useFilter();
-  const answer = useRows();
-  const events = answer?.data;
-  const total = answer?.pagination?.totalItems ?? events?.length;
-  if (total === 0)
+  const rows = useRows();
+  const { events } = rows;
+  const total = useQuery(queryPage("readEventTotal", filter)).data?.data.events;
+  if (events?.length === 0)
     return (
       <Empty title={where ? "No event of this name is like that." : "No event of this name was logged."} />
     );
@@ -113,7 +106,7 @@ function Rows() {
       {events ? <EventTimes filter={filter} /> : <SkeletonBlock className="h-28" label="Drawing the times" />}
       <LoggedEventsTable
         caption={`Events named ${name}`}
-        events={events}
+        rows={rows}
         total={total}
         search={search}
         isNamed={false}
@@ -157,7 +150,7 @@ function Explored() {
 
 export function EventPage() {
   const { name } = route.useParams();
-  const isRead = useRows() !== undefined;
+  const isRead = useRows().events !== undefined;
   return (
     <div className="grid flex-1 max-desk:content-start desk:grid-cols-[minmax(0,1fr)_320px] desk:gap-8">
       <div className="min-w-0">

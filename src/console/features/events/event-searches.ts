@@ -16,8 +16,8 @@ export const EventsSearch = z.object({
   split: text,
   measure: text,
   compare: text,
+  /** Page of the names. */
   page,
-  limit: z.catch(z.optional(z.int().check(z.gte(10), z.lte(100))), undefined),
   /** Key of the opened row. */
   row: text,
   /** Fields of the events that have a column. */

@@ -1,11 +1,10 @@
-// Logged events as a table with its pages; a row opens to show what the event carries. For the list of all events and the page of one.
+// Logged events as a table without an end; a row opens to show what the event carries. For the list of all events and the page of one.
 import { Link, useParams } from "@tanstack/react-router";
 import { useRef } from "react";
 import type { EventRecord } from "#contract/event.ts";
 import { ChoiceFilter } from "#console/foundation/table/choice-filter.tsx";
 import type { Column } from "#console/foundation/table/column.ts";
 import { Expander } from "#console/foundation/table/expander.tsx";
-import { Paging } from "#console/foundation/table/paging.tsx";
 import { Muted } from "#console/foundation/table/shared-columns.tsx";
 import { Table } from "#console/foundation/table/table.tsx";
 import { Kbd } from "#console/foundation/ui/kbd.tsx";
@@ -15,9 +14,11 @@ import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { EventDetails } from "./event-details.tsx";
 import { fieldCounts, mostFields, textOfField } from "./event-fields.ts";
 import type { EventsSearch } from "./event-searches.ts";
+import { RowsEnd } from "./rows-end.tsx";
+import type { EventRows } from "./use-event-rows.ts";
 import { useFirstRowKey } from "./use-first-row-key.ts";
 
-/** Events have no id; the place in the page tells equal ones apart. */
+/** Events have no id; their place tells equal ones apart. */
 type Row = EventRecord & { key: string };
 
 function User({ event: { userID } }: { event: EventRecord }) {
@@ -120,8 +121,7 @@ function columnsFor({ opened, toggle, isNamed, fields }: ColumnsInput): Column<R
 
 interface EventTableProps {
   caption: string;
-  /** Undefined until they are read. */
-  events: readonly EventRecord[] | undefined;
+  rows: EventRows;
   total: number | undefined;
   search: EventsSearch;
   /** Shows the name of each event as a link. */
@@ -150,10 +150,10 @@ const Keys = () => (
   </p>
 );
 
-export function LoggedEventsTable({ caption, events, total, search, isNamed }: EventTableProps) {
-  const { page = 1, limit = 20, row: opened } = search;
+export function LoggedEventsTable({ caption, rows, total, search, isNamed }: EventTableProps) {
+  const { row: opened } = search;
+  const { events } = rows;
   const fields = [...new Set(search.fields)].slice(0, mostFields);
-  const setSearch = useSetSearch<EventsSearch>();
   const stay = useSetSearch<EventsSearch>({ resetScroll: false });
   const table = useRef<HTMLDivElement>(null);
   useFirstRowKey(table);
@@ -198,6 +198,7 @@ export function LoggedEventsTable({ caption, events, total, search, isNamed }: E
           rows={events?.map((event, index) => ({ ...event, key: `${event.timestamp}-${index}` }))}
           rowKey={({ key }) => key}
           columns={columnsFor({ opened, toggle, isNamed, fields })}
+          isOfPage
           hidden={isNamed ? [] : ["event"]}
           onOpen={toggle}
           detail={(event) =>
@@ -205,15 +206,7 @@ export function LoggedEventsTable({ caption, events, total, search, isNamed }: E
           }
         />
       </div>
-      {total === undefined ? null : (
-        <Paging
-          total={total}
-          page={page}
-          limit={limit}
-          onPage={(next) => setSearch({ page: next, row: undefined }, { replace: false })}
-          onLimit={(next) => setSearch({ limit: next, page: undefined, row: undefined }, { replace: false })}
-        />
-      )}
+      {events ? <RowsEnd rows={rows} total={total} /> : null}
     </>
   );
 }

@@ -19,13 +19,15 @@ interface TableProps<Row> {
   hidden?: readonly string[];
   /** Also the double of a link in the first cell: Enter and a click anywhere on the row. */
   onOpen?: (row: Row) => void;
-  /** Stands under a row that is open; for tables short enough to be drawn whole. */
+  /** Stands under a row that is open; for tables short enough to be drawn whole, or of the page. */
   detail?: (row: Row) => ReactNode;
   /** The rows are in the order of `sort` already. */
   isSorted?: boolean;
   emptyText?: ReactNode;
   /** How many rows are drawn until they are read. */
   awaited?: number;
+  /** A long table is no place of its own that scrolls: the page does. */
+  isOfPage?: boolean;
 }
 
 /** Beyond this many rows only those in view are drawn. */
@@ -40,6 +42,13 @@ const AllRows = ({ count, children }: RowsInViewProps) => children(0, count - 1,
 const RowsInView = lazy(() =>
   import("./rows-in-view.tsx").then(
     (code) => ({ default: code.RowsInView }),
+    () => ({ default: AllRows }),
+  ),
+);
+
+const PageRowsInView = lazy(() =>
+  import("./page-rows-in-view.tsx").then(
+    (code) => ({ default: code.PageRowsInView }),
     () => ({ default: AllRows }),
   ),
 );
@@ -74,11 +83,14 @@ export function Table<Row>({
   isSorted = false,
   emptyText,
   awaited = 20,
+  isOfPage = false,
 }: TableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const shown = columns.filter((column) => !hidden.includes(column.id));
   const sorted = isSorted ? (rows ?? []) : sortRows(rows ?? [], columns, sort);
   const isLong = sorted.length > drawAll;
+  const scrollsItself = isLong && !isOfPage;
+  const InView = isOfPage ? PageRowsInView : RowsInView;
 
   const spacer = (rows: number, rowHeight: number) =>
     rows > 0 ? (
@@ -86,52 +98,55 @@ export function Table<Row>({
         <td colSpan={shown.length} style={{ height: rows * rowHeight }} />
       </tr>
     ) : null;
+  const rowOf = (row: Row, index: number, isFirst: boolean) => (
+    <Fragment key={rowKey(row)}>
+      <tr
+        aria-rowindex={index + firstRow}
+        tabIndex={onOpen ? (isFirst ? 0 : -1) : undefined}
+        onClick={(event) => {
+          const isControl = event.target instanceof Element && event.target.closest("a, button, input");
+          if (onOpen && !isControl && !globalThis.getSelection()?.toString()) onOpen(row);
+        }}
+        onKeyDown={(event) => {
+          if (onOpen && event.key === "Enter" && event.target === event.currentTarget) onOpen(row);
+        }}
+        className={`group focus-inside scroll-mt-20 scroll-mb-12 ${onOpen ? "cursor-pointer" : ""} hover:bg-surface-hover ${rowClass}`}
+      >
+        {shown.map((column) => (
+          <td key={column.id} className={cellClass(column)}>
+            {column.cell(row)}
+          </td>
+        ))}
+      </tr>
+      {detail?.(row) ? (
+        <tr className="max-tablet:block">
+          {/* As wide as the table, in one cell: to span columns that left the page would make room for them again. */}
+          <td className="max-tablet:block">
+            <div className="border-b border-border tablet:w-[100cqw] tablet:bg-surface-sunken tablet:pl-6">
+              {detail(row)}
+            </div>
+          </td>
+        </tr>
+      ) : null}
+    </Fragment>
+  );
   /** The rows from `first` to `last`, with the room that the others take. */
   const body = (first: number, last: number, rowHeight: number) => (
     <tbody
       className="max-tablet:block"
-      onKeyDown={(event) => moveFocus(event, sorted.length, scroller.current)}
+      onKeyDown={(event) =>
+        moveFocus(event, sorted.length, isOfPage ? document.documentElement : scroller.current)
+      }
     >
       {spacer(first, rowHeight)}
-      {sorted.slice(first, last + 1).map((row, index) => (
-        <Fragment key={rowKey(row)}>
-          <tr
-            aria-rowindex={first + index + firstRow}
-            tabIndex={onOpen ? (index === 0 ? 0 : -1) : undefined}
-            onClick={(event) => {
-              const isControl = event.target instanceof Element && event.target.closest("a, button, input");
-              if (onOpen && !isControl && !globalThis.getSelection()?.toString()) onOpen(row);
-            }}
-            onKeyDown={(event) => {
-              if (onOpen && event.key === "Enter" && event.target === event.currentTarget) onOpen(row);
-            }}
-            className={`group focus-inside scroll-mt-20 scroll-mb-12 ${onOpen ? "cursor-pointer" : ""} hover:bg-surface-hover ${rowClass}`}
-          >
-            {shown.map((column) => (
-              <td key={column.id} className={cellClass(column)}>
-                {column.cell(row)}
-              </td>
-            ))}
-          </tr>
-          {detail?.(row) ? (
-            <tr className="max-tablet:block">
-              {/* As wide as the table, in one cell: to span columns that left the page would make room for them again. */}
-              <td className="max-tablet:block">
-                <div className="border-b border-border tablet:w-[100cqw] tablet:bg-surface-sunken tablet:pl-6">
-                  {detail(row)}
-                </div>
-              </td>
-            </tr>
-          ) : null}
-        </Fragment>
-      ))}
+      {sorted.slice(first, last + 1).map((row, place) => rowOf(row, first + place, place === 0))}
       {spacer(sorted.length - 1 - last, rowHeight)}
     </tbody>
   );
   return (
     <div
       ref={scroller}
-      className={`@container overflow-x-auto ${isLong ? "max-h-[70vh] overflow-y-auto" : "tablet:overflow-x-visible"}`}
+      className={`@container overflow-x-auto ${scrollsItself ? "max-h-[70vh] overflow-y-auto" : "tablet:overflow-x-visible"}`}
     >
       <table
         aria-rowcount={sorted.length + 1}
@@ -148,7 +163,7 @@ export function Table<Row>({
                 column={column}
                 sort={sort}
                 onSort={column.sortValue || column.isSortable ? onSort : undefined}
-                className={`${isLong ? "top-0" : "top-bar"} z-2 px-3 ${column.className ?? ""}`}
+                className={`${scrollsItself ? "top-0" : "top-bar"} z-2 px-3 ${column.className ?? ""}`}
               />
             ))}
           </tr>
@@ -165,9 +180,9 @@ export function Table<Row>({
           </tbody>
         ) : isLong ? (
           <Suspense fallback={body(0, drawAll - 1, 0)}>
-            <RowsInView count={sorted.length} scroller={scroller}>
+            <InView count={sorted.length} scroller={scroller}>
               {body}
-            </RowsInView>
+            </InView>
           </Suspense>
         ) : (
           body(0, sorted.length - 1, 0)

@@ -1,0 +1,54 @@
+// The end of the rows that were read: more are read as it comes near. It says how many there are.
+import { useEffect, useRef } from "react";
+import { Button } from "#console/foundation/ui/button.tsx";
+import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
+import { useEvent } from "#console/foundation/ui/use-event.ts";
+import { formatCount, plural } from "#console/foundation/ui/wording.ts";
+import type { EventRows } from "./use-event-rows.ts";
+
+/** Rows are there before a reader who scrolls comes to them. */
+const ahead = { rootMargin: "1500px" };
+
+interface RowsEndProps {
+  rows: EventRows;
+  /** Undefined until they are counted. */
+  total: number | undefined;
+}
+
+export function RowsEnd({
+  rows: { events = [], hasMore, isReading, failure, readMore },
+  total,
+}: RowsEndProps) {
+  const end = useRef<HTMLDivElement>(null);
+  const come = useEvent(() => {
+    if (hasMore && !isReading && !failure) readMore();
+  });
+  // Looked at again after each part: the end may still be near.
+  useEffect(() => {
+    if (!end.current) return undefined;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) come();
+    }, ahead);
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [come, events.length]);
+  return (
+    <>
+      <div ref={end} aria-hidden />
+      {failure ? (
+        <FailureNotice error={failure} title="Further events could not be read" retry={readMore} />
+      ) : null}
+      <div className="sticky bottom-0 z-2 flex min-h-12 items-center gap-3 border-t border-border bg-surface">
+        <p className="figures text-text-muted">
+          {total === undefined ? "Counting …" : `${plural(total, "event")}, counted exactly`}
+          {hasMore ? ` · ${formatCount(events.length)} read` : ""}
+        </p>
+        {hasMore ? (
+          <Button size="small" variant="quiet" onClick={come}>
+            {isReading ? "Reading …" : "Read more"}
+          </Button>
+        ) : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { useLayoutEffect, useState } from "react";
+import type { RowsInViewProps } from "./rows-in-view.tsx";
+
+const usualHeight = 36;
+/** Rows drawn beyond the screen: an opened row, which is higher, leaves no gap. */
+const around = 15;
+
+/** Draws only the rows of a long table near the screen, where the page itself scrolls. All rows are about as high as the first. */
+export function PageRowsInView({ count, scroller, children }: RowsInViewProps) {
+  const [{ rowHeight, start }, setPlace] = useState({ rowHeight: usualHeight, start: 0 });
+  const virtual = useWindowVirtualizer({
+    count,
+    estimateSize: () => rowHeight,
+    overscan: around,
+    scrollMargin: start,
+    initialRect: { width: 1200, height: 900 },
+  });
+  const width = virtual.scrollRect?.width;
+  useLayoutEffect(() => {
+    const body = scroller.current?.querySelector("tbody");
+    const row = body?.querySelector<HTMLElement>("tr:not([aria-hidden])");
+    if (!body || !row?.offsetHeight) return;
+    setPlace({
+      rowHeight: row.offsetHeight,
+      start: Math.round(body.getBoundingClientRect().top + window.scrollY),
+    });
+  }, [scroller, width, count]);
+  useLayoutEffect(() => virtual.measure(), [virtual, rowHeight]);
+  const items = virtual.getVirtualItems();
+  return children(items[0]?.index ?? 0, items.at(-1)?.index ?? Math.min(99, count - 1), rowHeight);
+}
