@@ -257,6 +257,7 @@ export const warehouseProviders = {
       host: host(account, "Host"),
       port: port(account, "Port", "5432 unless your server says otherwise"),
       database: name(account, "Database"),
+      schema: name(account, "Schema", "The one that holds the data, public unless named"),
       useTls: usuallyOn(account, "Connect by TLS"),
       verifyCA: usuallyOn(account, "Verify the certificate authority"),
       certificateAuthority: field(z.optional(checked(isCertificate, certificate)))(
@@ -267,7 +268,6 @@ export const warehouseProviders = {
       ),
       username: name(signIn, "User name"),
       password: text(secrets, "Password"),
-      schema: name(account, "Schema", "The one that holds the data, public unless named"),
       stagingSchema: name(results, "Staging schema"),
     }),
   },

@@ -29,7 +29,7 @@ export const limitFields = (bytesToday?: number): readonly WarehouseField[] => [
       ? "All statements of a day (UTC), of engines that tell what they read"
       : `${formatNumber(bytesToday / 1e9)} of them are read today (UTC)`,
   ),
-  limit("seconds", "A statement runs (s)", "Then the engine stops it"),
+  limit("seconds", "A statement runs (s)", "Then it is stopped"),
   limit("concurrent", "At once", "Statements; the others wait"),
 ];
 
