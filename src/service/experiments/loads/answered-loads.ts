@@ -42,7 +42,8 @@ export function answeredLoad(
     provider: load.provider,
     tag: tagOf(load.experimentID, load.number),
     bytes,
-    seconds: ((load.finishedTime ?? now) - load.createdTime) / 1000,
+    // A request that starts a load has read the clock before it.
+    seconds: Math.max(0, (load.finishedTime ?? now) - load.createdTime) / 1000,
     cost: costWords(load.provider, bytes, ran),
     statements: statements.map(({ sql, startedTime, ms, bytes: read, cached, engineID }) => ({
       sql,
