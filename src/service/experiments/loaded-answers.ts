@@ -56,7 +56,11 @@ export async function loadedTimeSeries(
   refuseParts(subject);
   const { experiment } = subject;
   const found = await readLoaded(database, experiment.id, dailyPart(metric.id), sinceStart(experiment));
-  if (!found) throw new Refusal(409, `The days of ${metric.name} are not loaded from the warehouse.`);
+  if (!found)
+    throw new Refusal(
+      409,
+      `The days of ${metric.name} are not loaded from the warehouse. Loads read those of primary metrics; load this one alone to see them.`,
+    );
   return found.result;
 }
 

@@ -33,6 +33,8 @@ const loaded = async (body: object = {}) => {
   await expect.poll(async () => (await state()).running, { timeout: 20_000, interval: 20 }).toBeNull();
   return (await state()).last;
 };
+const dailyOf = (metricID: string) => `/daily_results?metric=${encodeURIComponent(metricID)}&control=old&test=new`;
+const daysOf = async (metricID: string) => read(dailyOf(metricID));
 const inWarehouse = { change: { assignmentSourceName: "exposures" } };
 
 /** Every number alike to 9 digits, all else to the letter. */
@@ -52,6 +54,7 @@ describe.skipIf(!hasPostgres)("loads over the API", () => {
     service = await measuredShop(postgres);
     const fromLog = await summary();
     const exposures = await read("/cumulative_exposures");
+    const days = await daysOf("Revenue::sum");
     const { healthChecks } = Object(await read(""));
     await service.close();
     service = await measuredShop(postgres, inWarehouse);
@@ -67,6 +70,11 @@ describe.skipIf(!hasPostgres)("loads over the API", () => {
     expect(about).toMatchObject({ windowStart: shopStart, windowEnd: testNow, computedTime: testNow });
     expectAlike(await read("/cumulative_exposures"), exposures);
     expectAlike(Object(await read("")).healthChecks, healthChecks);
+    expectAlike(await daysOf("Revenue::sum"), days);
+    // Those of secondary metrics are read when they are asked for.
+    expect((await send("GET", dailyOf("Order value::mean"))).status).toBe(409);
+    await loaded({ refresh: "metric", metricIDs: ["Order value::mean"] });
+    expect((await send("GET", dailyOf("Order value::mean"))).status).toBe(200);
     expect(last).toMatchObject({
       createdTime: testNow,
       startDs: "2026-10-22",

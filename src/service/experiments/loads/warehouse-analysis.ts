@@ -3,10 +3,12 @@ import type { Metric } from "#contract/metric.ts";
 import { amountsOf, metricInput } from "#service/analysis/plan/metric-inputs.ts";
 import { dialects } from "#service/analysis/warehouse/dialects.ts";
 import { measureInWarehouse } from "#service/analysis/warehouse/measure-in-warehouse.ts";
+import { measureSeriesInWarehouse } from "#service/analysis/warehouse/series-in-warehouse.ts";
 import type { WarehouseSources } from "#service/analysis/warehouse/source-tables.ts";
 import { readWarehouseSources } from "#service/analysis/warehouse/warehouse-sources.ts";
 import type { Database } from "#service/database/database.ts";
-import { analysisOf } from "#service/experiments/analysis-settings.ts";
+import type { MeasuredTimeSeries } from "#service/analysis/time-series/measure-time-series.ts";
+import { analysisOf, timeSeriesAnalysisOf } from "#service/experiments/analysis-settings.ts";
 import type { WarehouseRows } from "#service/analysis/warehouse/run.ts";
 import { LoadRefused, type Ask } from "./load-statements.ts";
 import type { Measuring, WarehouseAnalysis } from "./run-loads.ts";
@@ -50,6 +52,39 @@ export function warehouseAnalysis(database: Database): WarehouseAnalysis {
     });
   }
 
+  /** Choice: loads read the days of primary metrics, and of metrics that are loaded alone, unless the load is in turbo mode. */
+  async function measureDays(
+    measuring: Measuring,
+    { sources, metrics }: Found,
+    run: (text: string) => Promise<WarehouseRows>,
+    onStage: (stage: string, share: number) => void,
+  ): Promise<Record<string, MeasuredTimeSeries>> {
+    const { experiment, window, warehouse, hasDays, refresh } = measuring;
+    if (!hasDays) return {};
+    const isPrimary = ({ name, type }: Metric) =>
+      experiment.primaryMetrics?.some((metric) => metric.name === name && metric.type === type);
+    const shown = refresh === "metric" ? metrics : metrics.filter(isPrimary);
+    const answered = new Map<string, Promise<WarehouseRows>>();
+    // The days of the units are the same for all metrics.
+    const runOnce = (text: string) => {
+      const known = answered.get(text) ?? run(text);
+      answered.set(text, known);
+      return known;
+    };
+    const days: Record<string, MeasuredTimeSeries> = {};
+    for (const [place, metric] of shown.entries()) {
+      onStage(`Days of ${metric.name}`, 0.6 + (0.4 * place) / shown.length);
+      const analysis = { ...timeSeriesAnalysisOf(experiment, metric, window.end), window };
+      days[metric.id] = await measureSeriesInWarehouse(
+        runOnce,
+        dialects[warehouse.provider],
+        sources,
+        analysis,
+      );
+    }
+    return days;
+  }
+
   return {
     statements: async (measuring) => {
       const asks: Ask[] = [];
@@ -63,7 +98,13 @@ export function warehouseAnalysis(database: Database): WarehouseAnalysis {
     measure: async (measuring, ask, onStage) => {
       const found = await find(measuring);
       const run = async (text: string) => (await ask({ text, values: [] })).rows;
-      const { measurements, exposures, withUnit, newUnits } = await measure(measuring, found, run, onStage);
+      const { measurements, exposures, withUnit, newUnits } = await measure(
+        measuring,
+        found,
+        run,
+        (stage, share) => onStage(stage, measuring.hasDays ? share * 0.6 : share),
+      );
+      const timeSeries = await measureDays(measuring, found, run, onStage);
       const logged = new Set(measurements.loggedEvents);
       const hasData = (metric: Metric) => {
         const input = metricInput(metric);
@@ -74,7 +115,7 @@ export function warehouseAnalysis(database: Database): WarehouseAnalysis {
         measurements,
         counts: { exposures, withUnit, metricsWithData },
         newUnits,
-        timeSeries: {},
+        timeSeries,
         missing: found.missing,
       };
     },
