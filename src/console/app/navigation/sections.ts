@@ -7,90 +7,36 @@ import {
   FlaskConical,
   House,
   KeyRound,
+  type LucideIcon,
   Plug,
   SlidersHorizontal,
   ToggleRight,
 } from "lucide-react";
 
+const section = <const Path extends string, const Kind extends string | undefined>(
+  path: Path,
+  label: string,
+  icon: LucideIcon,
+  kind: Kind,
+  key?: string,
+) => ({ path, label, icon, kind, key, noun: kind?.replace("_", " ") });
+
 export const sections = [
-  { path: "", label: "Home", noun: undefined, kind: undefined, icon: House, key: "h" },
-  { path: "gates", label: "Gates", noun: "gate", kind: "gate", icon: ToggleRight, key: "g" },
-  {
-    path: "dynamic_configs",
-    label: "Dynamic configs",
-    noun: "dynamic config",
-    kind: "dynamic_config",
-    icon: SlidersHorizontal,
-    key: "c",
-  },
-  {
-    path: "experiments",
-    label: "Experiments",
-    noun: "experiment",
-    kind: "experiment",
-    icon: FlaskConical,
-    key: "e",
-  },
-  {
-    path: "metrics",
-    label: "Metrics",
-    noun: "metric",
-    kind: "metric",
-    icon: ChartNoAxesColumn,
-    key: "m",
-  },
-  { path: "events", label: "Events", noun: "event", kind: "event", icon: Activity, key: "v" },
-  {
-    path: "entity_properties",
-    label: "Entity properties",
-    noun: undefined,
-    kind: undefined,
-    icon: Contact,
-    key: undefined,
-  },
-  { path: "warehouse", label: "Warehouse", noun: undefined, kind: undefined, icon: Database, key: undefined },
-  {
-    path: "keys",
-    label: "Keys and settings",
-    noun: undefined,
-    kind: undefined,
-    icon: KeyRound,
-    key: undefined,
-  },
-  { path: "connect", label: "Connect an app", noun: undefined, kind: undefined, icon: Plug, key: undefined },
-  { path: "layers", label: "Layers", noun: "layer", kind: "layer", icon: FlaskConical, key: undefined },
-  {
-    path: "segments",
-    label: "Segments",
-    noun: "segment",
-    kind: "segment",
-    icon: FlaskConical,
-    key: undefined,
-  },
-  {
-    path: "holdouts",
-    label: "Holdouts",
-    noun: "holdout",
-    kind: "holdout",
-    icon: FlaskConical,
-    key: undefined,
-  },
-  {
-    path: "assignment_sources",
-    label: "Assignment sources",
-    noun: "assignment source",
-    kind: "assignment_source",
-    icon: Database,
-    key: undefined,
-  },
-  {
-    path: "metric_sources",
-    label: "Metric sources",
-    noun: "metric source",
-    kind: "metric_source",
-    icon: Database,
-    key: undefined,
-  },
+  section("", "Home", House, undefined, "h"),
+  section("gates", "Gates", ToggleRight, "gate", "g"),
+  section("dynamic_configs", "Dynamic configs", SlidersHorizontal, "dynamic_config", "c"),
+  section("experiments", "Experiments", FlaskConical, "experiment", "e"),
+  section("metrics", "Metrics", ChartNoAxesColumn, "metric", "m"),
+  section("events", "Events", Activity, "event", "v"),
+  section("entity_properties", "Entity properties", Contact, undefined),
+  section("warehouse", "Warehouse", Database, undefined),
+  section("keys", "Keys and settings", KeyRound, undefined),
+  section("connect", "Connect an app", Plug, undefined),
+  section("layers", "Layers", FlaskConical, "layer"),
+  section("segments", "Segments", FlaskConical, "segment"),
+  section("holdouts", "Holdouts", FlaskConical, "holdout"),
+  section("assignment_sources", "Assignment sources", Database, "assignment_source"),
+  section("metric_sources", "Metric sources", Database, "metric_source"),
 ] as const;
 
 /** The number of those that hold work, which come first; two set things up, and the rest is reached from the experiments. */
@@ -102,8 +48,8 @@ export type Section = (typeof sections)[number];
 export const addressOf = ({ path }: Section) =>
   path === "" ? ("/$company" as const) : (`/$company/${path}` as const);
 
-/** The sections that list what has a page of its own, each named by its `noun`. */
-export const entitySections = sections.filter((section) => section.noun !== undefined);
+/** The sections that list what has a page of its own, each named by its `kind`. */
+export const entitySections = sections.filter((section) => section.kind !== undefined);
 
 /** A page over all experiments: one of their section, with an address of its own. */
 export const learned = "What we learned";
