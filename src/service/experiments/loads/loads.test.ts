@@ -33,7 +33,8 @@ const loaded = async (body: object = {}) => {
   await expect.poll(async () => (await state()).running, { timeout: 20_000, interval: 20 }).toBeNull();
   return (await state()).last;
 };
-const dailyOf = (metricID: string) => `/daily_results?metric=${encodeURIComponent(metricID)}&control=old&test=new`;
+const dailyOf = (metricID: string) =>
+  `/daily_results?metric=${encodeURIComponent(metricID)}&control=old&test=new`;
 const daysOf = async (metricID: string) => read(dailyOf(metricID));
 const inWarehouse = { change: { assignmentSourceName: "exposures" } };
 
