@@ -109,6 +109,7 @@ const order: readonly string[] = [
   "inlineTargetingRulesJSON",
   "allocation",
   "layerID",
+  "assignmentSourceName",
   "parameters",
   "groups",
   "controlGroupID",

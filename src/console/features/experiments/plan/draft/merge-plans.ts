@@ -51,6 +51,7 @@ export const mergePlans = mergeOf<PlanDraft>(
   rulesStep<RuleDraft, PlanDraft>(),
   fieldStep("Allocation", "allocation", (percent) => `${percent} %`),
   fieldStep("Layer", "layerID", asIs),
+  fieldStep("Exposures", "assignmentSourceName", asIs),
   listStep<"parameters", ParameterDraft, PlanDraft>("parameters", {
     noun: "Parameter",
     isSame: (left, right) => left.name === right.name && left.type === right.type,

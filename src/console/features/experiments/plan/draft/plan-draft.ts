@@ -70,6 +70,8 @@ export const PlanDraft = z.object({
   inlineText: z.optional(z.string()),
   allocation: z.string(),
   layerID: z.string(),
+  /** A source of the warehouse; empty for the exposures that are logged here. Drafts of before there were any have none. */
+  assignmentSourceName: z._default(z.string(), ""),
   parameters: z.array(ParameterDraft),
   groups: z.array(GroupDraft),
   /** Key of the control group. */
@@ -146,6 +148,7 @@ export const planDraftOf = memoized((experiment: PlannedExperiment): PlanDraft =
     ...inlineTextOf(experiment),
     allocation: String(experiment.allocation ?? 100),
     layerID: experiment.layerID ?? "",
+    assignmentSourceName: experiment.assignmentSourceName ?? "",
     parameters,
     groups: drafts,
     control: control?.id ?? "",

@@ -9,6 +9,7 @@ const labels: Readonly<Record<string, string>> = {
   targetingGateID: "Targeting gate",
   inlineTargetingRulesJSON: "Inline targeting",
   layerID: "Layer",
+  assignmentSourceName: "Exposures",
   controlGroupID: "Control",
   primaryMetrics: "Primary metrics",
   secondaryMetrics: "Secondary metrics",

@@ -78,6 +78,7 @@ const fieldsOf = memoized((draft: PlanDraft) => ({
   inlineTargetingRulesJSON: inlineRulesOf(draft),
   allocation: percentOf(draft.allocation),
   layerID: draft.layerID,
+  assignmentSourceName: draft.assignmentSourceName || null,
   groups: groupsOf(draft),
   controlGroupID: controlOf(draft),
   primaryMetrics: metricsOf(draft, "primary"),

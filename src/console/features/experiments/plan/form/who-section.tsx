@@ -17,6 +17,7 @@ import { useEntityOptions } from "#console/rules/fields/suggestions.ts";
 import { EligibleUnits } from "./eligible-units.tsx";
 import { FormRow, FormSection, Short, Wide } from "./form-row.tsx";
 import { InlineRules } from "./inline-rules.tsx";
+import { ExposuresField } from "./exposures-field.tsx";
 import { FreeShare, LayerField } from "./layer-field.tsx";
 import type { PlanForm } from "./plan-form-state.ts";
 
@@ -155,6 +156,7 @@ export const WhoSection = memo(function WhoSection({
           </p>
         </Wide>
       </FormRow>
+      <ExposuresField form={form} />
       <EligibleUnits power={power} units={unitNoun(draft.idType)} />
     </FormSection>
   );

@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import { planFieldID } from "#console/features/experiments/plan/field-id.ts";
+import { query } from "#console/foundation/api/query.ts";
+import { Select } from "#console/foundation/forms/select.tsx";
+import { FormRow, Short, Wide } from "./form-row.tsx";
+import type { PlanForm } from "./plan-form-state.ts";
+
+/** Where it is read who was seen in which group: what is logged here, or a source of the warehouse, of which nothing is said where there is none. */
+export function ExposuresField({ form: { draft, change, errorOf, lockOf } }: { form: PlanForm }) {
+  const sources = useQuery(query("listAssignmentSources", { limit: 100 })).data?.data ?? [];
+  const chosen = draft.assignmentSourceName;
+  const names = [...new Set([...sources.map(({ name }) => name), ...(chosen ? [chosen] : [])])];
+  if (names.length === 0) return null;
+  return (
+    <FormRow label="Exposures">
+      <Short>
+        <Select
+          id={planFieldID("assignmentSourceName")}
+          label="Exposures"
+          hideLabel
+          isReadOnly={Boolean(lockOf("assignmentSourceName"))}
+          value={chosen}
+          options={[
+            { value: "", label: "Logged here" },
+            ...names.map((name) => ({ value: name, label: name })),
+          ]}
+          error={errorOf("assignmentSourceName")}
+          onChange={(assignmentSourceName) => change({ assignmentSourceName })}
+        />
+      </Short>
+      <Wide>
+        <p className="pt-1.5 text-text-muted">
+          {chosen
+            ? "Results are measured in the warehouse, and come with its loads."
+            : "Results come from what apps log here."}
+        </p>
+      </Wide>
+    </FormRow>
+  );
+}
