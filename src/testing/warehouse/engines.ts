@@ -99,7 +99,7 @@ async function postgres({ bin = "" }: Paths, folder: string): Promise<Started> {
 
 const local = { JAVA_TOOL_OPTIONS: "", SPARK_LOCAL_IP: "127.0.0.1" };
 
-/** Spark SQL, spoken to as Databricks is: a driver and two executors as processes of their own. */
+/** Spark SQL in one process, spoken to as Databricks is. */
 async function spark({ java = "", python = "" }: Paths, folder: string): Promise<Started> {
   const started = await startProcess({
     command: python,
