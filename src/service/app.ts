@@ -152,7 +152,7 @@ export function createApp(options: AppOptions) {
     now,
     stop,
     warehouse: warehouseInUse,
-    analysis: warehouseAnalysis(database),
+    analysis: warehouseAnalysis(database, now),
     explain: explainFailure(database, secretsKey),
     subjectOf: experiments.subjectOf,
     loaded: async (id) => {

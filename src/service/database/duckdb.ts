@@ -4,6 +4,7 @@ import { DuckDBInstance, type DuckDBConnection } from "@duckdb/node-api";
 import pLimit from "p-limit";
 import {
   DatabaseInUse,
+  DatabaseUnavailable,
   interruptible,
   type Engine,
   type Row,
@@ -72,6 +73,11 @@ export async function openDuckdb(
   const running = new Set<Promise<unknown>>();
   const kept = new Map<string, number>();
   let turn = 0;
+  let isClosing = false;
+  // A connection that is closed under a statement leaves the engine waiting for itself, and the process with it.
+  const refuseWhileClosing = () => {
+    if (isClosing) throw new DatabaseUnavailable("The database is being closed.");
+  };
 
   const connectForSnapshot = async () => {
     const connection = await connect();
@@ -158,13 +164,15 @@ export async function openDuckdb(
   return {
     engine: "duckdb",
     readsFiles: true,
-    query: <R extends Row>(sql: string, values: readonly Value[] = []) => {
+    query: async <R extends Row>(sql: string, values: readonly Value[] = []) => {
+      refuseWhileClosing();
       turn = (turn + 1) % readers;
       const [connection, queue, prepare] = [pool[turn], queues[turn], prepared[turn]];
       if (!connection || !queue || !prepare) throw new Error("no connection");
       return queue(() => query<R>(connection, prepare, sql, values));
     },
-    transaction: (work, { commit = true, isLong = false, staged } = {}) => {
+    transaction: async (work, { commit = true, isLong = false, staged } = {}) => {
+      refuseWhileClosing();
       const write = async (connection = writer, prepare = preparedWrites) => {
         await connection.run("begin transaction");
         try {
@@ -191,10 +199,14 @@ export async function openDuckdb(
         }
       });
     },
-    snapshot: (work, signal) => keptRunning(() => snapshots(() => snapshot(work, signal))),
+    snapshot: async (work, signal) => {
+      refuseWhileClosing();
+      return keptRunning(() => snapshots(() => snapshot(work, signal)));
+    },
     trouble: async () => undefined,
     close: async () => {
       clearInterval(givingBack);
+      isClosing = true;
       // Each queue is empty once its turn has come to nothing.
       await Promise.all([...running, ...[writes, ...queues].map((queue) => queue(() => undefined))]);
       for (const connection of pool) connection.closeSync();

@@ -245,3 +245,19 @@ test("small statements run on one thread, long reads on all, also where they ove
   expect(await threads(engine)).toBe(1);
   await engine.close();
 });
+
+test("while it is closed, statements that run are waited for, and none begins", async () => {
+  const engine = await openDuckdb(path("late.duckdb"));
+  const slow = "select sum(one * other) as sum from range(4000) as ones (one), range(4000) as others (other)";
+  const asked = engine.query(slow);
+  const closed = engine.close();
+  // Of several queues, those that are empty must not begin again while another one is waited for.
+  const late = Promise.allSettled(
+    Array.from({ length: 8 }, (_, turn) =>
+      turn % 2 ? engine.query(slow) : engine.transaction((on) => on.query(slow)),
+    ),
+  );
+  await expect(asked).resolves.toHaveLength(1);
+  await closed;
+  for (const { status } of await late) expect(status).toBe("rejected");
+});

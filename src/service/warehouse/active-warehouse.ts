@@ -4,7 +4,7 @@ import { usualLimits, type WarehouseLimits } from "#contract/warehouse-connectio
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
 import type { Database } from "#service/database/database.ts";
 import { addBytes, bytesOfDay } from "./bytes-read.ts";
-import { openClient, type Endpoints } from "./open-client.ts";
+import { openClient, type Endpoints, type PlainSettings } from "./open-client.ts";
 import { gigabytes, runStatement } from "./run-statement.ts";
 import { shareStatements } from "./share-statements.ts";
 import {
@@ -27,6 +27,8 @@ export type Question = Omit<Statement, "deadline"> & {
 export interface ActiveWarehouse {
   readonly provider: WarehouseProvider;
   readonly limits: WarehouseLimits;
+  /** Where days of units may be kept; absent where none is set, or the engine has not been seen to keep them. */
+  readonly stagingSchema?: string | undefined;
   run(question: Question, watch?: Watch): Promise<StatementResult>;
   /** Of a statement that another process, or this one before it was killed, submitted. */
   cancel(id: string): Promise<void>;
@@ -35,8 +37,15 @@ export interface ActiveWarehouse {
 interface Opened {
   readonly provider: WarehouseProvider;
   readonly limits: WarehouseLimits;
+  readonly stagingSchema: string | undefined;
   readonly client: WarehouseClient;
 }
+
+/** Choice: days are staged in PostgreSQL alone, where that is tested, and under a plain name, which needs no quotation marks. */
+const stagingSchemaOf = (provider: WarehouseProvider, { stagingSchema }: PlainSettings) =>
+  provider === "postgres" && typeof stagingSchema === "string" && /^[a-z_][a-z0-9_]*$/.test(stagingSchema)
+    ? stagingSchema
+    : undefined;
 
 interface Surroundings {
   now?: () => number;
@@ -64,7 +73,8 @@ export function activeWarehouse(
     // Those who come at once open it once.
     if (opened?.settings !== settings) opened = { settings, client: openClient(provider, plain, endpoints) };
     turn.concurrency = limits.concurrent;
-    return { provider, limits, client: await opened.client };
+    const stagingSchema = stagingSchemaOf(provider, plain);
+    return { provider, limits, stagingSchema, client: await opened.client };
   }
 
   /** Refused before it is sent where the day is used up, or it would read more than it may. */
@@ -125,10 +135,11 @@ export function activeWarehouse(
   return async () => {
     const handle = await current();
     if (!handle) return undefined;
-    const { provider, limits, client } = handle;
+    const { provider, limits, stagingSchema, client } = handle;
     return {
       provider,
       limits,
+      stagingSchema,
       cancel: (id) => client.cancel(id),
       run: (question, watch = {}) => {
         const begin = (seen: Watch) => turn(() => start(handle, question, seen));

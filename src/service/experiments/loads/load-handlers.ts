@@ -131,7 +131,7 @@ export function loadHandlers({ database, warehouse, analysis, loads, subjectOf }
               loadSettings(experiment, metricsOf(experiment, metrics)),
             ),
           obstacle: (active ? await analysis.obstacle(experiment, active.provider) : undefined) ?? null,
-          onlyFull: (active ? await analysis.onlyFull(active.provider) : undefined) ?? null,
+          onlyFull: (active ? await analysis.onlyFull(active) : undefined) ?? null,
           nextTime: typeof experiment.scheduledReloadHour === "number" ? (schedule?.next ?? null) : null,
         },
       };

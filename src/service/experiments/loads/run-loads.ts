@@ -64,7 +64,7 @@ export interface WarehouseAnalysis {
   /** Why an experiment cannot be loaded, in words. */
   obstacle: (experiment: Experiment, provider: WarehouseProvider) => Promise<string | undefined>;
   /** Why loads cannot be incremental. */
-  onlyFull: (provider: WarehouseProvider) => Promise<string | undefined>;
+  onlyFull: (warehouse: ActiveWarehouse) => Promise<string | undefined>;
 }
 
 export type ExplainFailure = (
@@ -116,7 +116,7 @@ export function runLoads({ database, log, now, warehouse, analysis, explain, own
     if (refused) throw new Refusal(400, refused);
     const window = loadWindow(experiment, time);
     if (!window) throw new Refusal(400, "Experiment has not yet started");
-    const onlyFull = request.refresh === "incremental" && (await analysis.onlyFull(active.provider));
+    const onlyFull = request.refresh === "incremental" && (await analysis.onlyFull(active));
     if (onlyFull) throw badField("refresh", onlyFull);
     const metrics = metricsOf(experiment, all);
     const measuring: Measuring = {

@@ -3,15 +3,19 @@ import type { Metric } from "#contract/metric.ts";
 import { amountsOf, metricInput } from "#service/analysis/plan/metric-inputs.ts";
 import { dialects } from "#service/analysis/warehouse/dialects.ts";
 import { measureInWarehouse } from "#service/analysis/warehouse/measure-in-warehouse.ts";
+import { measureStaged } from "#service/analysis/warehouse/measure-staged.ts";
+import { dropExpired, dropStaged } from "#service/analysis/warehouse/staged-tables.ts";
 import { measureSeriesInWarehouse } from "#service/analysis/warehouse/series-in-warehouse.ts";
 import type { WarehouseSources } from "#service/analysis/warehouse/source-tables.ts";
 import { readWarehouseSources } from "#service/analysis/warehouse/warehouse-sources.ts";
 import type { Database } from "#service/database/database.ts";
 import type { MeasuredTimeSeries } from "#service/analysis/time-series/measure-time-series.ts";
 import { analysisOf, timeSeriesAnalysisOf } from "#service/experiments/analysis-settings.ts";
-import type { WarehouseRows } from "#service/analysis/warehouse/run.ts";
+import type { Run, WarehouseRows } from "#service/analysis/warehouse/run.ts";
 import { LoadRefused, type Ask } from "./load-statements.ts";
 import type { Measuring, WarehouseAnalysis } from "./run-loads.ts";
+
+type OnStage = (stage: string, share: number) => void;
 
 interface Found {
   sources: WarehouseSources;
@@ -21,7 +25,11 @@ interface Found {
   missing: readonly string[];
 }
 
-export function warehouseAnalysis(database: Database): WarehouseAnalysis {
+/** ms after which what was staged for an experiment that is no longer loaded is dropped. */
+const stagedFor = 30 * 86_400_000;
+
+/** `now` numbers what is staged. */
+export function warehouseAnalysis(database: Database, now: () => number): WarehouseAnalysis {
   const read = ({ experiment, warehouse }: Measuring, metrics: readonly Metric[]) =>
     readWarehouseSources(database, experiment, metrics, warehouse.provider);
 
@@ -38,13 +46,7 @@ export function warehouseAnalysis(database: Database): WarehouseAnalysis {
     return { ...some, metrics, missing: sentences };
   }
 
-  /** `run` answers a text with rows. */
-  async function measure(
-    measuring: Measuring,
-    { sources, metrics }: Found,
-    run: (text: string) => Promise<WarehouseRows>,
-    onStage?: (stage: string, share: number) => void,
-  ) {
+  async function measure(measuring: Measuring, { sources, metrics }: Found, run: Run, onStage?: OnStage) {
     const { experiment, window, warehouse } = measuring;
     const analysis = { ...analysisOf(experiment, metrics, window.end), window };
     return measureInWarehouse(run, dialects[warehouse.provider], sources, analysis, {
@@ -52,12 +54,29 @@ export function warehouseAnalysis(database: Database): WarehouseAnalysis {
     });
   }
 
+  /** Reads only the days that changed since they were staged, or all of them where the load is a full one. */
+  async function stage(
+    { experiment, window, warehouse, refresh }: Measuring,
+    { sources, metrics }: Found,
+    schema: string,
+    run: Run,
+    onStage: OnStage,
+  ) {
+    const dialect = dialects[warehouse.provider];
+    if (refresh === "full") await dropStaged(run, dialect, schema, experiment.id);
+    const analysis = { ...analysisOf(experiment, metrics, window.end), window };
+    const staging = { schema, experimentID: experiment.id, now: now() };
+    const measured = await measureStaged(run, dialect, sources, analysis, staging, { onStage });
+    await dropExpired(run, dialect, schema, now() - stagedFor);
+    return measured;
+  }
+
   /** Choice: loads read the days of primary metrics, and of metrics that are loaded alone, unless the load is in turbo mode. */
   async function measureDays(
     measuring: Measuring,
     { sources, metrics }: Found,
-    run: (text: string) => Promise<WarehouseRows>,
-    onStage: (stage: string, share: number) => void,
+    run: Run,
+    onStage: OnStage,
   ): Promise<Record<string, MeasuredTimeSeries>> {
     const { experiment, window, warehouse, hasDays, refresh } = measuring;
     if (!hasDays) return {};
@@ -66,8 +85,8 @@ export function warehouseAnalysis(database: Database): WarehouseAnalysis {
     const shown = refresh === "metric" ? metrics : metrics.filter(isPrimary);
     const answered = new Map<string, Promise<WarehouseRows>>();
     // The days of the units are the same for all metrics.
-    const runOnce = (text: string) => {
-      const known = answered.get(text) ?? run(text);
+    const runOnce: Run = (text, tag) => {
+      const known = answered.get(text) ?? run(text, tag);
       answered.set(text, known);
       return known;
     };
@@ -97,13 +116,14 @@ export function warehouseAnalysis(database: Database): WarehouseAnalysis {
     },
     measure: async (measuring, ask, onStage) => {
       const found = await find(measuring);
-      const run = async (text: string) => (await ask({ text, values: [] })).rows;
-      const { measurements, exposures, withUnit, newUnits } = await measure(
-        measuring,
-        found,
-        run,
-        (stage, share) => onStage(stage, measuring.hasDays ? share * 0.6 : share),
-      );
+      const run: Run = async (text, _tag, mayWrite) =>
+        (await ask({ text, values: [], ...(mayWrite && { mayWrite }) })).rows;
+      const { stagingSchema: schema } = measuring.warehouse;
+      const onPart: OnStage = (stage, share) => onStage(stage, measuring.hasDays ? share * 0.6 : share);
+      // Metrics that are loaded alone would be staged beside others, which are read again then.
+      const { measurements, exposures, withUnit, newUnits } = await (schema && measuring.refresh !== "metric"
+        ? stage(measuring, found, schema, run, onPart)
+        : measure(measuring, found, run, onPart));
       const timeSeries = await measureDays(measuring, found, run, onStage);
       const logged = new Set(measurements.loggedEvents);
       const hasData = (metric: Metric) => {
@@ -123,8 +143,10 @@ export function warehouseAnalysis(database: Database): WarehouseAnalysis {
       const found = await readWarehouseSources(database, experiment, [], provider);
       return "missing" in found ? found.missing.map(({ sentence }) => sentence).join(" ") : undefined;
     },
-    onlyFull: async () =>
-      "Nothing is staged in the warehouse, so everything is read each time: load in full.",
+    onlyFull: async ({ stagingSchema }) =>
+      stagingSchema
+        ? undefined
+        : "Nothing is staged in the warehouse, so everything is read each time: load in full.",
   };
 }
 

@@ -19,14 +19,14 @@ import { costParts, providerName } from "./load-words.ts";
 /** ms between two looks, while a load runs and while none does. */
 const lookEvery = { running: 1000, idle: 60_000 } as const;
 
-/** The results are read again once new numbers are there. */
-function useReadAgain({ id }: Experiment, shown: string | undefined) {
+/** Results, and what home says of loads, are read again once a load has ended; `ended` names the last one and how it did. */
+function useReadAgain({ id }: Experiment, ended: string | undefined) {
   const client = useQueryClient();
-  const before = useRef(shown);
+  const before = useRef(ended);
   useEffect(() => {
-    if (before.current !== undefined && shown !== before.current) void client.invalidateQueries();
-    before.current = shown;
-  }, [client, id, shown]);
+    if (before.current !== undefined && ended !== before.current) void client.invalidateQueries();
+    before.current = ended;
+  }, [client, id, ended]);
 }
 
 function Fresh({ state, now }: { state: PulseLoadState; now: number }) {
@@ -100,7 +100,7 @@ export function LoadSection({ experiment }: { experiment: Experiment }) {
     refetchInterval: ({ state: { data } }) => (data?.data.running ? lookEvery.running : lookEvery.idle),
   });
   const state = read.data?.data;
-  useReadAgain(experiment, state && (state.shown?.id ?? ""));
+  useReadAgain(experiment, state && `${state.shown?.id} ${state.last?.id} ${state.last?.finishedState}`);
   if (!state)
     return (
       <div className="min-h-12 border-b border-border py-2">

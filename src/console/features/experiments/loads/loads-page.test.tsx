@@ -41,7 +41,7 @@ describe.skipIf(!hasPostgres)("the loads of an experiment", () => {
     await load(view);
     const loads = await view.loads();
     await within(loads).findByText(/PostgreSQL up to/);
-    expect(loads.textContent).toMatch(/bytes not told by the engine, [\d.]+\u00a0s, 2 statements/);
+    expect(loads.textContent).toMatch(/bytes not told by the engine, [\d.]+\u00a0s, 6 statements/);
     expect(await view.findByRole("table", { name: /Change of each metric/ })).toBeTruthy();
     await view.user.click(within(loads).getByRole("button", { name: "History and schedule" }));
     await view.user.click(await within(loads).findByRole("button", { name: "Statements of load 1" }));
