@@ -3,6 +3,7 @@ import { z } from "zod/mini";
 import { Checks, ChecksQuery } from "./checks.ts";
 import { type Described, endpoint, listing, reading } from "./endpoint.ts";
 import { answer } from "./envelope.ts";
+import { AssignedUnits } from "./assigned-units.ts";
 import { CumulativeExposures } from "./cumulative-exposures.ts";
 import { ExperimentOverrides } from "./experiment-overrides.ts";
 import { ExperimentPower } from "./experiment-power.ts";
@@ -168,6 +169,14 @@ export const experimentEndpoints = {
     path: "/console/v1/experiments/{id}/cumulative_exposures",
     summary: "Read how many units each group of an experiment had seen by the end of each day",
     message: "Successfully loaded Cumulative Exposures",
+  }),
+
+  readAssignedUnits: reading(AssignedUnits, {
+    path: "/console/v1/experiments/{id}/assigned_units",
+    summary: "Read how many units are in a group of an experiment, and whether one of them is",
+    message: "Experiment read successfully.",
+    // Choice: `assigned_units` answers how many units keep their group when assignment stops, and with `unit` whether one does.
+    query: z.strictObject({ unit: z.optional(z.string()) }),
   }),
 
   readServedStart: reading(ServedStart, {

@@ -21,6 +21,8 @@ export const limits = {
   documentBytes: 1024 * 1024,
   /** Of a file that is sent to be imported. */
   importBytes: 8 * 1024 ** 3,
+  // Choice: apps are told of at most 50,000 units who keep their group when assignment stops.
+  assignedUnits: 50_000,
   /** Problems that one refusal names. */
   problems: 100,
   /** Characters of a problem's path, and of its message. */

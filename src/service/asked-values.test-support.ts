@@ -31,7 +31,7 @@ const rulesBehind = (experiment: ExperimentFacts, gates: Gates): Rule[] =>
     [
       ...(gates.get(experiment.targetingGateID ?? "")?.rules ?? []),
       ...(inlineGate(experiment)?.rules ?? []),
-      ...stepsOf(experiment).flatMap(({ holds }) => (holds.for === "an override" ? [holds.rule] : [])),
+      ...stepsOf(experiment).flatMap(({ holds }) => (holds.for === "who meets a rule" ? [holds.rule] : [])),
     ],
     gates,
   );

@@ -126,6 +126,7 @@ const experiment: fc.Arbitrary<ExperimentFacts> = fc
       ),
     ),
     startTime: fc.constantFrom(null, 1_714_521_600_000, 4_102_444_800_000),
+    assigned: fc.option(fc.uniqueArray(text, { maxLength: 4 }), { nil: undefined }),
   })
   .map(({ inline, sizes, ...rest }) => ({
     ...rest,

@@ -3,7 +3,12 @@ import { existsSync } from "node:fs";
 import { posix } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod/mini";
-import { configState, experimentState, gateStateText } from "#console/foundation/ui/entity-state.ts";
+import {
+  configState,
+  experimentState,
+  experimentStatus,
+  gateStateText,
+} from "#console/foundation/ui/entity-state.ts";
 import { experimentStatuses } from "#contract/experiment.ts";
 import { gateStatuses } from "#contract/gate.ts";
 import { endpoints } from "#contract/endpoints.ts";
@@ -102,7 +107,11 @@ test("the table of states has the words of the screen", () => {
   expect(rows.map(([, of, word = ""]) => `${of} ${word.trim()}`)).toEqual([
     ...gateStatuses.map((status) => `gate ${gateStateText(switched(status))}`),
     ...["", "Disabled", "Archived"].map((status) => `config ${configState(switched(status))}`),
-    ...experimentStatuses.map((status) => `experiment ${experimentState(status)}`),
+    ...experimentStatuses.flatMap((status) => [
+      // Of those that are under way, some are started for a time that has not come.
+      ...(status === "active" ? [`experiment ${experimentStatus({ status, startTime: 1 }, 0).text}`] : []),
+      `experiment ${experimentState(status)}`,
+    ]),
   ]);
 });
 

@@ -1,5 +1,7 @@
 // Answers experiments, their results and where properties of units come from. Numbers come from the log, never from a document.
 import type { Logger } from "pino";
+import { limits } from "#contract/limits.ts";
+import { countAssignedUnits, isAssigned } from "#service/database/assigned-units.ts";
 import type { Database } from "#service/database/database.ts";
 import { readMetrics, readSources } from "#service/database/definitions.ts";
 import { removedBefore } from "#service/database/event-retention.ts";
@@ -181,6 +183,14 @@ export function experimentHandlers(
       const subject = await subjectOf(params.id, context.now);
       const { newUnits, until } = await results.readExposures(subject, context.signal);
       return { data: cumulativeExposures({ ...subject, now: until }, newUnits) };
+    },
+    readAssignedUnits: async ({ params, query }) => {
+      const experiment = await find(params.id);
+      const units = await countAssignedUnits(database, experiment);
+      const isListed = units <= limits.assignedUnits;
+      const { unit } = query;
+      const about = unit === undefined ? {} : { isAssigned: await isAssigned(database, experiment, unit) };
+      return { data: { units, isListed, ...about } };
     },
     readServedStart: async ({ params, query }, context) => ({
       data: await servedStart(database, await find(params.id), query.analysisStartTime, context),

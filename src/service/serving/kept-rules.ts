@@ -17,6 +17,7 @@ import {
 import { initializeWriter } from "#targeting/served-values/initialize-answer.ts";
 import { prepareValues, type PreparedValues } from "#targeting/served-values/prepare-values.ts";
 import { usedAttributes } from "#targeting/rules-document/used-attributes.ts";
+import { stoppedAssignments } from "./stopped-assignment.ts";
 import { timeOfRules } from "./time-of-rules.ts";
 
 type Entity<Name extends keyof Project> = NonNullable<Project[Name]>[number];
@@ -123,6 +124,7 @@ interface Built {
 
 export function keptRules(database: Database, parses: Parses) {
   const inTurn = pLimit(1);
+  const stopped = stoppedAssignments(database);
   const kinds = [
     storedEntities("gate", parses.gate),
     storedEntities("dynamic_config", parses.config),
@@ -132,10 +134,11 @@ export function keptRules(database: Database, parses: Parses) {
     storedEntities("holdout", parses.holdout),
   ] as const;
   let read: Project | undefined;
-  let maps: readonly unknown[] = [];
+  /** The entities that it was read from. */
+  let parts: readonly unknown[] = [];
   const byEnvironment = new Map<string, Built>();
 
-  async function readProject() {
+  async function readProject(now: number) {
     const [gates, configs, experiments, layers, segments, holdouts] = await Promise.all([
       kinds[0](database),
       kinds[1](database),
@@ -144,14 +147,20 @@ export function keptRules(database: Database, parses: Parses) {
       kinds[4](database),
       kinds[5](database),
     ]);
-    const next = [gates, configs, experiments, layers, segments, holdouts];
-    if (!read || next.some((map, index) => map !== maps[index])) {
-      maps = next;
+    const served = await Promise.all(
+      [...experiments.values()].map(async (one) =>
+        one.status === "assignment_stopped" ? stopped(one, now) : one,
+      ),
+    );
+    const stops = served.filter(({ status }) => status === "assignment_stopped");
+    const next = [gates, configs, experiments, layers, segments, holdouts, ...stops];
+    if (!read || next.some((part, index) => part !== parts[index])) {
+      parts = next;
       byEnvironment.clear();
       read = {
         gates: [...gates.values()],
         configs: [...configs.values()],
-        experiments: [...experiments.values()],
+        experiments: served,
         layers: [...layers.values()],
         segments: [...segments.values()],
         holdouts: [...holdouts.values()],
@@ -169,7 +178,7 @@ export function keptRules(database: Database, parses: Parses) {
 
   async function look(environment: string, now: number) {
     const [told, looked] = [database.told?.("entities"), performance.now()];
-    const project = await readProject();
+    const project = await readProject(now);
     const known = byEnvironment.get(environment);
     if (known && told === undefined && looked < known.looked + lookAgainAfter) return known.served;
     const specs = known?.specs ?? specsOf(project, environment);

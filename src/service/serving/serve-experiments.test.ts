@@ -118,6 +118,38 @@ test("whoever takes part stays in a group while the allocation grows", async () 
   for (const [index, color] of before.entries()) if (color) expect(after[index]).toBe(color);
 });
 
+test("once assignment stops, who was exposed keeps the group and nobody else gets one, until it goes on", async () => {
+  const { groups } = await lead("start");
+  const [early, late] = [users.slice(0, 20), users.slice(20)];
+  const before = await Promise.all(early.map(get));
+  await send("PATCH", "", { status: "assignment_stopped" });
+  expect(await Promise.all(early.map(get))).toEqual(before);
+  for (const user of late) expect(await get(user)).toEqual([undefined, "assignmentStopped"]);
+  expect(await get({ userID: "free" })).toEqual([undefined, "targetingGate"]);
+  expect(await send("GET", "/assigned_units")).toEqual({ units: 20, isListed: true });
+  expect(await send("GET", "/assigned_units?unit=u3")).toMatchObject({ isAssigned: true });
+  expect(await send("GET", "/assigned_units?unit=u30")).toMatchObject({ isAssigned: false });
+
+  // An app sends an exposure of before, late.
+  const exposures = [{ user: pro("u30"), experimentName: "button", group: "blue" }];
+  expect(await post("/v1/log_custom_exposure", { exposures })).toEqual({ success: true });
+  now += 31_000;
+  // Whatever is written makes the rules look again at once, which they do every two seconds by themselves.
+  await service.request("POST", "/console/v1/gates", { body: { name: "another" } });
+  expect((await get(pro("u30")))[1]).toMatch(new RegExp(groups.map(({ id }) => `^${id}$`).join("|")));
+  expect((await get(pro("u31")))[1]).toBe("assignmentStopped");
+
+  await send("PATCH", "", { status: "active" });
+  expect(await Promise.all(early.map(get))).toEqual(before);
+  expect(await colors()).not.toContain(undefined);
+});
+
+test("an experiment whose assignment stops before anybody came gives its groups to nobody", async () => {
+  await lead("start");
+  await send("PATCH", "", { status: "assignment_stopped" });
+  expect(await get(pro("u1"))).toEqual([undefined, "assignmentStopped"]);
+});
+
 test.each([
   [false, [undefined, "targetingGate"]],
   [true, ["blue", "launchedGroup"]],

@@ -86,7 +86,7 @@ export function experimentIn(
       }
       case "who fails inline targeting":
         return inline ? deciding(together.likeGate(inline), "fail") : () => true;
-      case "an override":
+      case "who meets a rule":
         return deciding(together.likeGate(gateOfRule(experiment, served(holds.rule))), "pass");
       case "buckets within":
       case "buckets outside": {

@@ -34,6 +34,8 @@ export interface ExperimentFacts extends Pick<
   readonly salt?: unknown;
   /** Ids of the holdouts that are asked first. */
   readonly heldOutBy?: readonly string[];
+  /** Units that were in a group when assignment stopped: nobody else gets one. Absent where it is not known, or goes on. */
+  readonly assigned?: readonly string[] | undefined;
   /** The layer that it takes part in; `salt` is that of the layer's buckets. */
   readonly layer?: { readonly id: string; readonly salt: string; readonly defaults: JsonObject };
 }
@@ -48,7 +50,7 @@ export type Holds =
       readonly salt: string;
     }
   /** Whoever meets the rule. */
-  | { readonly for: "an override"; readonly rule: Rule }
+  | { readonly for: "who meets a rule"; readonly rule: Rule }
   | { readonly for: "requests before"; readonly time: number }
   | { readonly for: "buckets from" | "buckets below"; readonly bound: number; readonly salt: string }
   | { readonly for: "who fails the gate" | "who is held out"; readonly gate: string }
@@ -68,7 +70,6 @@ export const holdoutName = (id: string) => `holdout:${id}`;
 
 const bucketsOfThousand = (percent: number) => Math.round(percent * 10);
 
-/** Choice: the users of an experiment whose assignment has stopped keep being divided as before, since a rule cannot know who was assigned. */
 const dividing: ReadonlySet<string> = new Set(["active", "assignment_stopped"]);
 
 export const isDividing = (experiment: ExperimentFacts): boolean =>
@@ -143,6 +144,29 @@ function stepsAfterwards(experiment: ExperimentFacts): Step[] {
   return [{ id: "abandoned", holds: everyone, group: status === "experiment_stopped" ? control : undefined }];
 }
 
+const ruleOf = (id: string, condition: Condition, environments: string[] | null = null): Rule => ({
+  id,
+  baseID: id,
+  name: id,
+  passPercentage: 100,
+  conditions: [condition],
+  environments,
+});
+
+const unitCondition = (unit: string, operator: string, ids: readonly string[]): Condition => ({
+  ...(isUserID(unit) ? { type: "user_id" } : { type: "unit_id", customID: unit }),
+  operator,
+  targetValue: [...ids],
+});
+
+/** Choice: an experiment whose assignment has stopped gives its groups to the units that were exposed until then, whose ids stand in the rules. */
+function stoppedSteps({ status, idType, assigned }: ExperimentFacts): Step[] {
+  if (status !== "assignment_stopped" || !assigned) return [];
+  const id = "assignmentStopped";
+  const rule = ruleOf(id, unitCondition(idType || "userID", "none_case_sensitive", assigned));
+  return [{ id, holds: assigned.length > 0 ? { for: "who meets a rule", rule } : everyone }];
+}
+
 /** Ids of groups that are gone override nothing. */
 export function overrideSteps({ idType, groups, overrides, userIDOverrides }: ExperimentFacts): Step[] {
   const step = (
@@ -152,16 +176,13 @@ export function overrideSteps({ idType, groups, overrides, userIDOverrides }: Ex
   ): Step[] => {
     const group = groups.find((one) => one.id === groupID);
     const environments = environment ? [environment] : null;
-    const rule = { id, baseID: id, name: id, passPercentage: 100, conditions: [condition], environments };
-    return group ? [{ id, holds: { for: "an override", rule }, group }] : [];
+    const rule = ruleOf(id, condition, environments);
+    return group ? [{ id, holds: { for: "who meets a rule", rule }, group }] : [];
   };
   return [
     ...(userIDOverrides ?? []).flatMap((override) => {
       const unit = override.unitType || idType || "userID";
-      const ids = { operator: "any_case_sensitive", targetValue: override.ids };
-      const condition = isUserID(unit)
-        ? { type: "user_id", ...ids }
-        : { type: "unit_id", customID: unit, ...ids };
+      const condition = unitCondition(unit, "any_case_sensitive", override.ids);
       return override.ids.length > 0
         ? step(override, `${override.groupID}:${unit}:id_override`, condition)
         : [];
@@ -203,7 +224,7 @@ function stepsOfState(experiment: ExperimentFacts): Step[] {
     const bound = bucketsOfThousand(allocation);
     steps.push({ id: "layerAssignment", holds: { for: "buckets from", bound, salt: `${salt}.allocation` } });
   }
-  steps.push(...targetingSteps(experiment));
+  steps.push(...targetingSteps(experiment), ...stoppedSteps(experiment));
   let size = 0;
   for (const group of groups) {
     size += group.size;

@@ -29,7 +29,7 @@ interface ExperimentExplanation {
 /** The gates and rules that an experiment asks, as rules whose conditions name them. */
 export const rulesAsked = (experiment: ExperimentFacts): Rule[] =>
   stepsOf(experiment).flatMap(({ id, holds }): readonly Rule[] => {
-    if (holds.for === "an override") return [holds.rule];
+    if (holds.for === "who meets a rule") return [holds.rule];
     if (holds.for === "who fails inline targeting") return inlineGate(experiment)?.rules ?? [];
     if (holds.for !== "who fails the gate") return [];
     const conditions = [{ type: "passes_gate", operator: null, targetValue: [holds.gate] }];

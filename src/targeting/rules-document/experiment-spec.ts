@@ -33,7 +33,7 @@ export function conditionListsOf(
   switch (holds.for) {
     case "everyone":
       return [[everyone]];
-    case "an override":
+    case "who meets a rule":
       return conditionLists(holds.rule, usual);
     case "requests before":
       return [[specCondition(subject("current_time"), "before", wireTime(holds.time))]];

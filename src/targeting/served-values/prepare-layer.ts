@@ -31,7 +31,7 @@ export function layerEntity(
   /** Only overrides, buckets, and everyone stand in layers. */
   function stepTest(holds: LayerStep["holds"]) {
     if (holds.for === "buckets within") return { holds: bucketTest(holds.salt, holds.ranges, unitText) };
-    if (holds.for !== "an override") return { holds: () => true };
+    if (holds.for !== "who meets a rule") return { holds: () => true };
     const rules = [served(holds.rule)];
     const decide = together.likeGate({ id: layer.id, idType, rules, isEnabled: true, status: "In Progress" });
     return {

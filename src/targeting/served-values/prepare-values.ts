@@ -234,14 +234,16 @@ export function prepareValues(stored: Project): PreparedValues {
     });
     const readOverride = once((rule: Rule) => exposureReader([rule], exposuresOf) ?? (() => noExposures));
     const exposuresOfStep = ({ holds }: Step, user: User) => {
-      if (holds.for === "an override") return readOverride(holds.rule)(user);
+      if (holds.for === "who meets a rule") return readOverride(holds.rule)(user);
       if (holds.for === "who fails the gate" || holds.for === "who is held out")
         return exposuresOf(holds.gate, user);
       return holds.for === "who fails inline targeting"
         ? (readInline?.(user, decideInline?.(user).index) ?? noExposures)
         : noExposures;
     };
-    const asking = steps.filter(({ holds }) => holds.for.startsWith("who ") || holds.for === "an override");
+    const asking = steps.filter(
+      ({ holds }) => holds.for.startsWith("who ") || holds.for === "who meets a rule",
+    );
     const decide = (user: User): Answered => {
       const { step } = decideSteps(user);
       const found = answers(step?.id);

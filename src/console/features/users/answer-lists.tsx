@@ -14,6 +14,7 @@ import { Paging } from "#console/foundation/table/paging.tsx";
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
 import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { reasonOf, wordsFor } from "#console/rules/evaluate-user/step-words.ts";
+import { isAssignmentStopped, withAssigned } from "#console/rules/evaluate-user/with-assigned.ts";
 import { withOverrides } from "#console/rules/evaluate-user/with-overrides.ts";
 import { useReferencedGates, type ReferencedGates } from "#console/rules/fields/referenced-gates.ts";
 import { AnswerRow, type Answered } from "./answer-row.tsx";
@@ -156,23 +157,31 @@ export function ConfigAnswers(props: AnswersProps) {
   );
 }
 
-/** With their overrides, which lists do not carry; as they are listed until those are read. */
-function useWithOverrides(listed: readonly Experiment[]) {
-  const reads = useQueries({
+/** With their overrides and, where assignment has stopped, whether the unit was in; as they are listed until those are read. */
+function useWithOverrides(listed: readonly Experiment[], unit: Unit) {
+  const overrideReads = useQueries({
     queries: listed.map(({ id }) => query("readExperimentOverrides", { id })),
   });
+  const stopped = listed.filter(
+    (experiment) => isAssignmentStopped(experiment) && (experiment.idType || "userID") === unit.type,
+  );
+  const assignedReads = useQueries({
+    queries: stopped.map(({ id }) => query("readAssignedUnits", { id, unit: unit.id })),
+  });
+  const reads = [...overrideReads, ...assignedReads];
   const isRead = reads.every(({ data }) => data !== undefined);
   const error = reads.find((read) => read.error)?.error ?? null;
   const experiments = listed.map((experiment, index) => {
-    const overrides = reads[index]?.data?.data;
-    return overrides ? withOverrides(experiment, overrides) : experiment;
+    const overrides = overrideReads[index]?.data?.data;
+    const assigned = assignedReads[stopped.indexOf(experiment)]?.data?.data;
+    return withAssigned(overrides ? withOverrides(experiment, overrides) : experiment, unit.id, assigned);
   });
   return { experiments, isRead, error, refetch: () => reads.map(({ refetch }) => refetch()) };
 }
 
 export function ExperimentAnswers(props: AnswersProps) {
   const read = useQuery(queryPage("listExperiments", inputOf(props)));
-  const whole = useWithOverrides(read.data?.data ?? none);
+  const whole = useWithOverrides(read.data?.data ?? none, props.unit);
   const owners = whole.experiments.map((experiment) => ({
     idType: experiment.idType,
     rules: rulesAsked(experiment),

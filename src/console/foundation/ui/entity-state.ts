@@ -36,3 +36,18 @@ export const experimentState = (status: string) => experimentStates[status] ?? s
 
 export const experimentTone = (status: string): StatusTone =>
   status === "active" ? "live" : status === "setup" ? "off" : "finished";
+
+interface Started {
+  status: string;
+  startTime?: number | null | undefined;
+}
+
+/** Whether it was started for a time that has not come; `now` in ms. */
+const isPlanned = ({ status, startTime }: Started, now: number) =>
+  status === "active" && typeof startTime === "number" && startTime > now;
+
+/** The word and the tone of an experiment whose start is known, at `now`, ms. */
+export const experimentStatus = (experiment: Started, now: number): { text: string; tone: StatusTone } =>
+  isPlanned(experiment, now)
+    ? { text: "Planned", tone: "off" }
+    : { text: experimentState(experiment.status), tone: experimentTone(experiment.status) };

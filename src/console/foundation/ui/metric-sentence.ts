@@ -16,15 +16,17 @@ const fieldOf = (metric: Metric) => {
 };
 
 export function metricSentence(metric: Metric): string {
-  const events = orList(eventsOf(metric)) || "its events";
+  const named = orList(eventsOf(metric));
+  const events = named || "its events";
+  const oneEvent = named ? `a ${named} event` : "one of its events";
   switch (metric.type) {
     case "event_count":
     case "event_count_custom":
-      return `Number of ${events} events for each unit.`;
+      return `Number of ${named ? `${named} events` : events} for each unit.`;
     case "event_user":
-      return `Share of units with a ${events} event.`;
+      return `Share of units with ${oneEvent}.`;
     case "event_dau":
-      return `Share of days with a ${events} event, for each unit.`;
+      return `Share of days with ${oneEvent}, for each unit.`;
     case "sum":
       return `Sum of ${fieldOf(metric)}${events} for each unit.`;
     case "mean":

@@ -27,12 +27,15 @@ export const wordsFor = (experiment: Experiment, nameOf: Names["nameOf"]): Names
   isDecided: Boolean(experiment.launchedGroupID),
 });
 
+const stoppedText = (unit: string) => `Assignment has stopped, and ${unit} was not exposed before`;
+
 /** The reason where the step decides, without a full stop. */
 export function reasonOf({ step, place = 0 }: StepTrace, names: Names): string {
   const { holds, group } = step;
   const unit = `this ${names.idType ?? "unit"}`;
   switch (holds.for) {
-    case "an override": {
+    case "who meets a rule": {
+      if (step.id === "assignmentStopped") return stoppedText(unit);
       const [condition] = holds.rule.conditions;
       const gate = condition?.type === "passes_gate" ? [condition.targetValue].flat()[0] : undefined;
       return gate === undefined
@@ -54,6 +57,7 @@ export function reasonOf({ step, place = 0 }: StepTrace, names: Names): string {
     case "who is held out":
       return `Held out by ${names.nameOf(holds.gate) ?? holds.gate.replace(/^holdout:/, "")}`;
     default:
+      if (step.id === "assignmentStopped") return stoppedText(unit);
       if (step.id === "prestart") return "The experiment has not started";
       if (step.isAssignment) return "The experiment is decided, and the user is not among those held back";
       if (step.id === "launchedGroup")
@@ -66,7 +70,8 @@ export function reasonOf({ step, place = 0 }: StepTrace, names: Names): string {
 export function passedText({ step, place = 0 }: StepTrace, names: Names): string {
   const { holds, group } = step;
   switch (holds.for) {
-    case "an override":
+    case "who meets a rule":
+      if (step.id === "assignmentStopped") return "Exposed before the assignment stopped";
       return `No override into ${group?.name ?? "a group"}`;
     case "requests before":
       return "The experiment has started";

@@ -10,6 +10,7 @@ import { TextField } from "#console/foundation/forms/text-field.tsx";
 import { percentText } from "#console/foundation/ui/wording.ts";
 import { actionLabels, runningRefusal } from "./action-words.ts";
 import { ChangeDialog, type LeadingProps } from "./change-dialog.tsx";
+import { WhoKeepsGroup } from "./who-keeps-group.tsx";
 import { ServedShares } from "./served-shares.tsx";
 import { useCheckedPatch } from "./use-checked-patch.ts";
 
@@ -36,8 +37,8 @@ function AssignmentDialog({ isPause, ...props }: LeadingProps & { isPause: boole
       refusal={runningRefusal(action, experiment, now)}
       description={
         isPause
-          ? "No new users are meant to come. Whoever was assigned keeps the group, and the results go on."
-          : "New users are assigned again, by the same division. Whoever was assigned keeps the group."
+          ? "Nobody new gets a group. Whoever was exposed keeps the group, and the results go on."
+          : "New users are assigned again, by the same division. Whoever has a group keeps it."
       }
       label={isPause ? "Pause the assignment" : "Resume the assignment"}
       done={isPause ? `The assignment of ${name} is paused` : `${name} assigns new users again`}
@@ -47,9 +48,7 @@ function AssignmentDialog({ isPause, ...props }: LeadingProps & { isPause: boole
     >
       <div className="grid gap-1">
         <p className="text-pretty">
-          {isPause
-            ? "Apps get the same as before: their libraries do not know who was assigned, so a user who asks for the first time still falls into a group. Let the app stop asking for new users, or abandon the experiment where nobody may get it any more."
-            : "Apps get the same as before."}
+          <WhoKeepsGroup experiment={experiment} isPause={isPause} />
         </p>
         {waits ? (
           <p className="text-text-muted">

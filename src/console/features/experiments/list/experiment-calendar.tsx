@@ -9,7 +9,7 @@ import {
   WeekNames,
   WeekTrack,
 } from "#console/foundation/charts/week-axis.tsx";
-import { experimentState } from "#console/foundation/ui/entity-state.ts";
+import { experimentStatus } from "#console/foundation/ui/entity-state.ts";
 import { formatDate, formatDay } from "#console/foundation/ui/time-format.ts";
 import { plural } from "#console/foundation/ui/wording.ts";
 import { type ExperimentRun, RunBar, RunLegend, runOf, runText } from "./experiment-run.tsx";
@@ -62,7 +62,7 @@ function Row({ entry, run, axis, now }: RowProps) {
       >
         {name}
         <span className="sr-only">
-          : {experimentState(entry.experiment.status)}
+          : {experimentStatus(entry.experiment, now).text}
           {run ? `, ${runText(entry, run)}` : ""}
         </span>
       </Link>
@@ -88,12 +88,13 @@ function moveAmongLinks(event: KeyboardEvent<HTMLUListElement>) {
 
 const dateText = (time: number | undefined) => (time === undefined ? "–" : formatDate(time));
 
-function cellsOf(entry: ListEntry, run: ExperimentRun | undefined): string[] {
+/** `now` in ms. */
+function cellsOf(entry: ListEntry, run: ExperimentRun | undefined, now: number): string[] {
   const { experiment, name } = entry;
   const end = run && (run.isPlanned ? `${dateText(run.until)}, planned` : dateText(run.done));
   return [
     name,
-    experimentState(experiment.status),
+    experimentStatus(experiment, now).text,
     dateText(run?.start),
     end ?? "–",
     daysText(entry.days, experiment) || "–",
@@ -153,7 +154,7 @@ export function ExperimentCalendar({ entries, now }: ExperimentCalendarProps) {
           <NumbersTable
             caption={summary}
             columns={["Experiment", "State", "Start", "End", "Days", "What became of it"]}
-            rows={rows.map(({ entry, run }) => cellsOf(entry, run))}
+            rows={rows.map(({ entry, run }) => cellsOf(entry, run, now))}
           />
         </div>
       </details>

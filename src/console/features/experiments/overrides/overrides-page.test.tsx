@@ -27,3 +27,28 @@ test("a user is overridden into a group, gets it when tried, and no more once th
   await view.user.click(removal.getByRole("button", { name: "Remove the override" }));
   expect(await view.findByText(/Nobody is overridden/)).toBeTruthy();
 });
+
+test("a pause says who keeps the group; then a user who was exposed is tried with it, and another one without", async () => {
+  const service = await serviceWithExperiment({ experiment: { allocation: 100 } });
+  const [known] = await service.database.query<{ unit: string }>(
+    "select min(unit_id) as unit from exposure where experiment_id = 'form'",
+  );
+  const view = await consoleAt("/demo/experiments/form?action=pause", { service });
+  const dialog = within(await view.findByRole("alertdialog"));
+  expect(
+    await dialog.findByText(/^600 users were exposed so far: apps go on giving them their group/),
+  ).toBeTruthy();
+  await view.user.click(dialog.getByRole("button", { name: "Pause the assignment" }));
+  expect(await view.findByText("The assignment of Form is paused")).toBeTruthy();
+
+  await view.user.click(view.getByRole("link", { name: "Try a user" }));
+  const field = await view.findByLabelText("User ID");
+  await view.user.type(field, "nobody");
+  const result = within(view.getByRole("region", { name: "The group of the user" }));
+  expect(
+    await result.findByText(/Assignment has stopped, and this userID was not exposed before\./),
+  ).toBeTruthy();
+  await view.user.clear(field);
+  await view.user.type(field, known?.unit ?? "");
+  expect(await result.findByText(/^Exposed before the assignment stopped/)).toBeTruthy();
+});

@@ -1,8 +1,9 @@
 // One user, typed or recent: the group that the experiment gives, why, and the parameters that apps get for it.
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Check, CircleHelp, Minus, X } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { Experiment } from "#contract/experiment.ts";
+import { isUserID } from "#targeting/evaluate/places.ts";
 import { explainExperiment, rulesAsked, type StepTrace } from "#targeting/experiments/explain-experiment.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { CodeBlock } from "#console/foundation/code-editor/code-block.tsx";
@@ -12,6 +13,7 @@ import { EvaluateUser } from "#console/rules/evaluate-user/evaluate-user.tsx";
 import type { TypedUser } from "#console/rules/evaluate-user/typed-user.ts";
 import { useReferencedGates } from "#console/rules/fields/referenced-gates.ts";
 import { passedText, reasonOf, wordsFor } from "#console/rules/evaluate-user/step-words.ts";
+import { isAssignmentStopped, withAssigned } from "#console/rules/evaluate-user/with-assigned.ts";
 import { withOverrides } from "#console/rules/evaluate-user/with-overrides.ts";
 
 const noUser: TypedUser = {};
@@ -51,8 +53,22 @@ function Steps({ steps, words }: { steps: readonly StepTrace[]; words: ReturnTyp
   );
 }
 
-function TryUser({ experiment }: { experiment: Experiment }) {
+/** The unit as it was typed, under the name that the experiment counts by. */
+const unitOf = (typed: TypedUser, idType: string | null | undefined) =>
+  (!idType || isUserID(idType) ? typed["userID"] : typed[`customIDs.${idType}`]) ?? "";
+
+function TryUser({ experiment: planned }: { experiment: Experiment }) {
   const [typed, setTyped] = useState(noUser);
+  const unit = unitOf(typed, planned.idType);
+  const { data: assigned } = useQuery({
+    ...query("readAssignedUnits", { id: planned.id, unit }),
+    enabled: isAssignmentStopped(planned),
+    placeholderData: keepPreviousData,
+  });
+  const experiment = useMemo(
+    () => withAssigned(planned, unit, assigned?.data),
+    [planned, unit, assigned?.data],
+  );
   const rules = useMemo(() => rulesAsked(experiment), [experiment]);
   const gates = useReferencedGates(rules);
   const explain = useMemo(() => explainExperiment(experiment, gates.byID), [experiment, gates.byID]);

@@ -11,7 +11,7 @@ import {
 import { unitNoun } from "#console/features/experiments/results/model/format-result.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { CopyableId } from "#console/foundation/ui/copy.tsx";
-import { experimentState, experimentTone } from "#console/foundation/ui/entity-state.ts";
+import { experimentStatus } from "#console/foundation/ui/entity-state.ts";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
 import { Status } from "#console/foundation/ui/status.tsx";
 import { formatDate, formatDay } from "#console/foundation/ui/time-format.ts";
@@ -104,11 +104,12 @@ function Eligible({ experiment }: { experiment: Experiment }) {
 
 /** `now` is when the experiment was read, ms. */
 export function ExperimentFacts({ experiment, now }: { experiment: Experiment; now: number }) {
-  const { name, status, owner, creatorName, id } = experiment;
+  const { name, owner, creatorName, id } = experiment;
+  const { text, tone } = experimentStatus(experiment, now);
   return (
     <PageHead
       title={name}
-      state={<Status tone={experimentTone(status)}>{experimentState(status)}</Status>}
+      state={<Status tone={tone}>{text}</Status>}
       facts={[
         <Days key="days" experiment={experiment} now={now} />,
         <Units key="units" experiment={experiment} />,

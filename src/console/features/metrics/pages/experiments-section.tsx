@@ -10,7 +10,7 @@ import type { Column } from "#console/foundation/table/column.ts";
 import { Paging } from "#console/foundation/table/paging.tsx";
 import { Muted, wrapsOnPhone } from "#console/foundation/table/shared-columns.tsx";
 import { Table } from "#console/foundation/table/table.tsx";
-import { experimentState, experimentTone } from "#console/foundation/ui/entity-state.ts";
+import { experimentStatus } from "#console/foundation/ui/entity-state.ts";
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
 import { changeInPercent } from "#console/foundation/ui/metric-change.ts";
 import { formatSigned, minus } from "#console/foundation/ui/number-format.ts";
@@ -59,7 +59,13 @@ function Name({ use: { id, name } }: { use: MetricExperiment }) {
 const tick = (value: number) =>
   `${value > 0 ? "+" : ""}${minus(ticks.format(value))}${value === 0 ? "" : percentSign}`;
 
-const columnsAt = (end: number): Column<MetricExperiment>[] => [
+function State({ use, now }: { use: MetricExperiment; now: number }) {
+  const { text, tone } = experimentStatus(use, now);
+  return <Status tone={tone}>{text}</Status>;
+}
+
+/** `end` of the scale in percent, `now` in ms. */
+const columnsAt = (end: number, now: number): Column<MetricExperiment>[] => [
   {
     id: "name",
     header: "Experiment",
@@ -77,8 +83,8 @@ const columnsAt = (end: number): Column<MetricExperiment>[] => [
   {
     id: "status",
     header: "Status",
-    cell: ({ status }) => <Status tone={experimentTone(status)}>{experimentState(status)}</Status>,
-    width: "112px",
+    cell: (use) => <State use={use} now={now} />,
+    width: "152px",
     phone: "end",
   },
   {
@@ -86,7 +92,7 @@ const columnsAt = (end: number): Column<MetricExperiment>[] => [
     header: "Change",
     cell: (use) => <Found use={use} />,
     align: "end",
-    width: "188px",
+    width: "172px",
     phone: "second-end",
   },
   {
@@ -110,7 +116,9 @@ const columnsAt = (end: number): Column<MetricExperiment>[] => [
 
 export function ExperimentsSection({ id }: { id: string }) {
   const [page, setPage] = useState(1);
-  const { data, error, refetch } = useQuery(queryPage("listMetricExperiments", { id, page, limit }));
+  const { data, dataUpdatedAt, error, refetch } = useQuery(
+    queryPage("listMetricExperiments", { id, page, limit }),
+  );
   const rows = data?.data;
   const total = data?.pagination?.totalItems ?? rows?.length ?? 0;
   const changes = (rows ?? []).flatMap((use) => {
@@ -132,7 +140,7 @@ export function ExperimentsSection({ id }: { id: string }) {
           caption="Experiments"
           rows={rows}
           rowKey={(use) => `${use.id} ${use.role}`}
-          columns={columnsAt(intervalDomain(changes)[1])}
+          columns={columnsAt(intervalDomain(changes)[1], dataUpdatedAt)}
           hidden={changes.length === 0 ? ["interval"] : []}
           awaited={3}
         />
