@@ -39,12 +39,14 @@ export function RowsEnd({
         <FailureNotice error={failure} title="Further events could not be read" retry={readMore} />
       ) : null}
       <div className="sticky bottom-0 z-2 flex min-h-12 items-center gap-3 border-t border-border bg-surface">
-        <p className="figures text-text-muted">
-          {total === undefined ? "Counting …" : `${plural(total, "event")}, counted exactly`}
-          {hasMore ? ` · ${formatCount(events.length)} read` : ""}
+        {/* One text, and the button at the right: nothing moves when the count comes. */}
+        <p className="figures min-w-0 flex-1 truncate text-text-muted">
+          {`${total === undefined ? "Counting …" : `${plural(total, "event")}, counted exactly`}${
+            hasMore ? ` · ${formatCount(events.length)} read` : ""
+          }`}
         </p>
         {hasMore ? (
-          <Button size="small" variant="quiet" onClick={come}>
+          <Button size="small" variant="quiet" className="min-w-24 shrink-0" onClick={come}>
             {isReading ? "Reading …" : "Read more"}
           </Button>
         ) : null}
