@@ -245,12 +245,13 @@ test("answers carry a request id and a policy that allows scripts of this servic
 
 test("a failure inside answers with a request id and nothing internal", async () => {
   const broken = await testApp();
-  await broken.close();
-  const answer = await broken.app.request("/console/v1/gates", {
+  await broken.database.query("drop table event_view");
+  const answer = await broken.app.request("/console/v1/event_views", {
     headers: { "SERVICE-API-KEY": broken.keys.write },
   });
   expect(answer.status).toBe(500);
   const body: unknown = await answer.json();
+  await broken.close();
   expect(body).toEqual({ status: 500, message: "Internal server error", requestID: expect.any(String) });
 });
 
