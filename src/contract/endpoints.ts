@@ -5,6 +5,7 @@ import { dynamicConfigEndpoints } from "./dynamic-config-endpoints.ts";
 import { DynamicConfig, DynamicConfigRules } from "./dynamic-config.ts";
 import { endpoint, listing, reading } from "./endpoint.ts";
 import { writing } from "./write-endpoint.ts";
+import { entityPropertyEndpoints } from "./entity-property-endpoints.ts";
 import { EntityPropertySource, RecordedProperty } from "./entity-property.ts";
 import { answer, listAnswer } from "./envelope.ts";
 import { PageQuery } from "./query-fields.ts";
@@ -123,6 +124,7 @@ export const endpoints = {
   ...holdoutEndpoints,
   ...projectEndpoints,
   ...warehouseSourceEndpoints,
+  ...entityPropertyEndpoints,
   // Choice: the users of recent events are listed at `/event_users`.
   listEventUsers: listing(EventUser, PageQuery, {
     path: "/console/v1/event_users",

@@ -1,14 +1,14 @@
-// Entity property sources as answered (API 2.10).
+// Sources of properties of units as answered (API 2.10), and what exposures recorded of them.
 import { z } from "zod/mini";
+import { sourceFields, SourceUse, UnitColumns } from "./warehouse-source.ts";
 
 export const EntityPropertySource = z.looseObject({
-  name: z.string(),
-  description: z.nullish(z.string()),
-  tags: z.nullish(z.array(z.string())),
-  sql: z.string(),
+  ...sourceFields,
+  /** Since when a row holds; without it a row says what its unit is at all times. */
   timestampColumn: z.nullish(z.string()),
-  timestampAsDay: z.nullish(z.boolean()),
-  idTypeMapping: z.nullish(z.array(z.looseObject({ statsigUnitID: z.string(), column: z.string() }))),
+  idTypeMapping: z.nullish(UnitColumns),
+  /** Experiments in the warehouse whose results are broken down by a column of it. */
+  usedBy: z.optional(z.array(SourceUse)),
 });
 export type EntityPropertySource = z.infer<typeof EntityPropertySource>;
 

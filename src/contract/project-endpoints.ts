@@ -1,12 +1,10 @@
 // The endpoints of what a whole project shares: tags, target apps, unit id types, environments, entity property sources. Rows of the endpoint table.
 import { listing, reading } from "./endpoint.ts";
-import { EntityPropertySource } from "./entity-property.ts";
 import { ProjectEnvironments, Tag, TargetApp, UnitIDType } from "./project-lists.ts";
 import { PageQuery } from "./query-fields.ts";
-import { deleting, writing } from "./write-endpoint.ts";
+import { writing } from "./write-endpoint.ts";
 
 const updates = () => import("./project-lists-update.ts");
-const source = "/console/v1/experiments/entity_property/{name}";
 
 // Choice: tags, target apps, unit id types and environments can be read and added, and entity property sources written, with the addresses of public APIs of this kind.
 export const projectEndpoints = {
@@ -66,34 +64,5 @@ export const projectEndpoints = {
     path: "/console/v1/environments",
     summary: "Replace the environments",
     message: "Environments updated successfully.",
-  }),
-  readEntityProperty: reading(EntityPropertySource, {
-    path: source,
-    summary: "Read an entity property source",
-    message: "Entity Property Source read successfully.",
-  }),
-  createEntityProperty: writing(EntityPropertySource, async () => (await updates()).EntityPropertyCreate, {
-    method: "POST",
-    path: "/console/v1/experiments/entity_properties",
-    summary: "Create an entity property source",
-    message: "Entity Property Source created successfully",
-    status: 201,
-  }),
-  updateEntityProperty: writing(EntityPropertySource, async () => (await updates()).EntityPropertyUpdate, {
-    method: "POST",
-    path: source,
-    summary: "Fully update an entity property source",
-    message: "Entity Property Source updated successfully",
-  }),
-  patchEntityProperty: writing(EntityPropertySource, async () => (await updates()).EntityPropertyPatch, {
-    method: "PATCH",
-    path: source,
-    summary: "Partially update an entity property source",
-    message: "Entity Property Source updated successfully",
-  }),
-  deleteEntityProperty: deleting({
-    path: source,
-    summary: "Delete an entity property source",
-    message: "Entity Property Source deleted successfully",
   }),
 };

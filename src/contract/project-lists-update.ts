@@ -1,7 +1,7 @@
 // The lists that a whole project shares, and entity property sources, as written.
 import { z } from "zod/mini";
 import { EntityName } from "./entity-name.ts";
-import { Description, ignored } from "./entity-update.ts";
+import { Description } from "./entity-update.ts";
 
 const text = z.string().check(z.minLength(1));
 const Name = text.check(z.maxLength(100));
@@ -49,38 +49,3 @@ export const EnvironmentsUpdate = z.strictObject({
   ),
 });
 export type EnvironmentsUpdate = z.output<typeof EnvironmentsUpdate>;
-
-const sourceFields = {
-  sql: text.check(z.maxLength(100_000)),
-  idTypeMapping: z
-    .array(z.strictObject({ statsigUnitID: text, column: text }))
-    .check(z.minLength(1), z.maxLength(100)),
-};
-const optionalSourceFields = {
-  description: z.optional(Description),
-  tags: z.optional(z.array(z.string())),
-  timestampColumn: z.nullish(z.string()),
-  timestampAsDay: z.nullish(z.boolean()),
-  version: ignored,
-  /** As in the query. */
-  dryRun: z.optional(z.boolean()),
-};
-
-export const EntityPropertyCreate = z.strictObject({ name: Name, ...sourceFields, ...optionalSourceFields });
-export type EntityPropertyCreate = z.output<typeof EntityPropertyCreate>;
-
-/** The full update of a source; its name stays. */
-export const EntityPropertyUpdate = z.strictObject({
-  name: ignored,
-  ...sourceFields,
-  ...optionalSourceFields,
-});
-export type EntityPropertyUpdate = z.output<typeof EntityPropertyUpdate>;
-
-export const EntityPropertyPatch = z.strictObject({
-  name: ignored,
-  sql: z.optional(sourceFields.sql),
-  idTypeMapping: z.optional(sourceFields.idTypeMapping),
-  ...optionalSourceFields,
-});
-export type EntityPropertyPatch = z.output<typeof EntityPropertyPatch>;

@@ -12,6 +12,7 @@ const entityKinds = [
   "holdout",
   "assignment_source",
   "metric_source",
+  "entity_property",
 ] as const;
 const kinds = [...entityKinds, "event", "metric"] as const;
 

@@ -82,7 +82,7 @@ export type WarehouseTable = z.infer<typeof WarehouseTable>;
 export const SourceFreshness = z.looseObject({
   kind: z.string(),
   name: z.string(),
-  /** fresh, stale (no row for two days), empty (none for a week), failing, or unknown as long as nobody has looked. */
+  /** fresh, stale (no row for two days), empty (none for a week), readable (of properties without a time), failing, or unknown as long as nobody has looked. */
   state: z.string(),
   /** ms */
   newestTime: z.nullish(z.number()),

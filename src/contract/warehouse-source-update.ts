@@ -115,6 +115,9 @@ const texts = (isWhole: boolean) =>
     }
   }, evenIfRefused);
 
+/** Shared with entity-property-update.ts. */
+export const sourceParts = { Name, Mapping, orNone, texts, optional };
+
 export const AssignmentSourceCreate = z
   .strictObject({ ...optional, ...assignment, ...neededOfAssignment, name: Name })
   .check(texts(true));

@@ -1,4 +1,4 @@
-// Sources of a connected warehouse as answered: who saw which group (assignment sources), and what units did (metric sources).
+// Sources of a connected warehouse as answered: who saw which group (assignment sources), and what units did (metric sources). Who they are: entity-property.ts.
 import { z } from "zod/mini";
 import { authorship, Owner } from "./envelope.ts";
 
@@ -25,7 +25,11 @@ export type SourceColumn = z.infer<typeof SourceColumn>;
 export const SourceUse = z.looseObject({ id: z.string(), name: z.string(), status: z.string() });
 export type SourceUse = z.infer<typeof SourceUse>;
 
-const sourceFields = {
+/** Which column holds the id of which type of unit. */
+export const UnitColumns = z.array(z.looseObject({ statsigUnitID: z.string(), column: z.string() }));
+
+/** Of every source, whether its rows have a time or not. */
+export const sourceFields = {
   /** Choice: the id of a source is its name. */
   id: z.string(),
   name: z.string(),
@@ -41,20 +45,24 @@ const sourceFields = {
   /** "table" where it reads one table as it is, else "query". */
   sourceType: z.nullish(z.string()),
   tableName: z.nullish(z.string()),
-  timestampColumn: z.string(),
   /** The column holds days, each of which counts from its midnight in UTC. */
   timestampAsDay: z.nullish(z.boolean()),
   timestampType: z.nullish(z.string()),
-  datePartitionColumn: z.nullish(z.string()),
-  datePartitionType: z.nullish(z.string()),
-  idTypeMapping: z.array(z.looseObject({ statsigUnitID: z.string(), column: z.string() })),
   /** Choice: a source is answered with its columns, as the warehouse told them when it was written. */
   columns: z.nullish(z.array(SourceColumn)),
   version: z.nullish(z.number()),
 };
 
-export const AssignmentSource = z.looseObject({
+const timedFields = {
   ...sourceFields,
+  timestampColumn: z.string(),
+  datePartitionColumn: z.nullish(z.string()),
+  datePartitionType: z.nullish(z.string()),
+  idTypeMapping: UnitColumns,
+};
+
+export const AssignmentSource = z.looseObject({
+  ...timedFields,
   experimentIDColumn: z.string(),
   groupIDColumn: z.string(),
   groupNameColumn: z.nullish(z.string()),
@@ -67,7 +75,7 @@ export const AssignmentSource = z.looseObject({
 export type AssignmentSource = z.infer<typeof AssignmentSource>;
 
 export const MetricSource = z.looseObject({
-  ...sourceFields,
+  ...timedFields,
   customFieldMapping: z.nullish(z.array(z.looseObject({ key: z.string(), formula: z.string() }))),
   // Choice: a metric source names the columns of an event's name, its number and its other fields, by which metrics of events read it.
   eventColumn: z.nullish(z.string()),

@@ -34,7 +34,7 @@ import { serveRules } from "#service/serving/serve-rules.ts";
 import { metricHandlers } from "#service/metrics/metric-handlers.ts";
 import { importHandlers } from "#service/imports/import-handlers.ts";
 import { searchHandlers } from "#service/search/search-handlers.ts";
-import { entityPropertyHandlers } from "#service/project/entity-property-handlers.ts";
+import { entityPropertyHandlers } from "#service/sources/entity-property-handlers.ts";
 import { projectHandlers } from "#service/project/project-handlers.ts";
 import { segmentHandlers } from "#service/segments/segment-handlers.ts";
 import { explainFailure } from "#service/warehouse-connections/explain-failure.ts";
@@ -168,6 +168,7 @@ export function createApp(options: AppOptions) {
   const looks = sourceLooks(database, warehouseInUse);
   const assignments = assignmentSourceHandlers(database, looks);
   const metricSources = metricSourceHandlers(database, looks);
+  const entityProperties = entityPropertyHandlers(database, looks);
   // A failure is answered to whoever lists first.
   if (stop)
     for (const { prepare } of [gates, configs, experiments, metrics]) prepare(now()).catch(() => undefined);
@@ -183,9 +184,9 @@ export function createApp(options: AppOptions) {
       ...segments.handlers,
       ...holdouts.handlers,
       ...projectHandlers(database),
-      ...entityPropertyHandlers(database),
       ...assignments.handlers,
       ...metricSources.handlers,
+      ...entityProperties.handlers,
       ...previewHandlers(looks, warehouseInUse, freshness),
       ...checkHandlers(database),
       ...eventHandlers(database, {
@@ -217,6 +218,7 @@ export function createApp(options: AppOptions) {
       ...holdouts.checks,
       ...assignments.checks,
       ...metricSources.checks,
+      ...entityProperties.checks,
     },
     apiKeyHeader: settings.API_KEY_HEADER,
     findKey: (sent) => findKey(database, sent, settings.CONSOLE_API_KEY),

@@ -4,7 +4,7 @@ import { z } from "zod/mini";
 import { loadEvents } from "#service/database/logs.ts";
 import { writeEntity } from "#service/database/entities.ts";
 import type { EntityDocument } from "#service/database/entity-columns.ts";
-import { writeMetrics } from "#service/database/definitions.ts";
+import { writeDefinitions, writeMetrics } from "#service/database/definitions.ts";
 import { testApp, testNow } from "./test-app.test-support.ts";
 
 const fields = (text: string) => text.trim().split(/\s+/);
@@ -70,11 +70,7 @@ beforeAll(async () => {
       { ...metric, id: "M::event_count", type: "event_count", lineage: { events: ["m"], metrics: [] } },
       { ...metric, id: "M::funnel", type: "funnel", metricEvents: [{ name: "m", type: "count" }] },
     ]);
-    await transaction.load(
-      "entity_property",
-      ["name", "document"],
-      [["S", JSON.stringify({ name: "S", sql: "select 1" })]],
-    );
+    await writeDefinitions(transaction, "entity_property", [{ id: "S", name: "S", ...{ sql: "select 1" } }]);
     await loadEvents(transaction, [
       { name: "m", time: testNow, unit: "u", value: "", source: "", metadata: "{}" },
     ]);

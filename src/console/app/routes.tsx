@@ -159,6 +159,7 @@ const routeTree = root.addChildren([
   page("/$company/assignment_sources/$id", FormSearch, form),
   page("/$company/metric_sources", FormSearch, form),
   page("/$company/metric_sources/$id", FormSearch, form),
+  page("/$company/entity_properties/$id", FormSearch, form),
   page(
     "/$company/learned",
     LearnedSearch,

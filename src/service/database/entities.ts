@@ -16,7 +16,8 @@ export type StoredKind =
   | "holdout"
   | "segment"
   | "assignment_source"
-  | "metric_source";
+  | "metric_source"
+  | "entity_property";
 
 export interface EntityWrite {
   document: EntityDocument;

@@ -19,6 +19,7 @@ const besideOf: Readonly<Record<StoredKind, readonly string[]>> = {
   segment: [],
   assignment_source: [],
   metric_source: [],
+  entity_property: [],
 };
 
 function idsOf(kind: StoredKind, keys: readonly string[]) {

@@ -499,6 +499,22 @@ const migrations: readonly Migration[] = [
       "create unique index pulse_schedule_of on pulse_schedule (experiment_id)",
     ],
   },
+  {
+    name: "053 sources of properties of units with versions",
+    statements: [
+      "alter table entity_property rename to former_entity_property",
+      entityTable("entity_property"),
+    ],
+    run: storeEntityPropertiesAgain,
+  },
+  {
+    name: "054 changes of sources of properties of units",
+    postgresOnly: true,
+    statements: [
+      `create trigger entity_property_changes after insert or update or delete on entity_property
+        for each row execute function note_change()`,
+    ],
+  },
 ];
 
 /** The tables as this version of the service knows them. */
@@ -534,6 +550,21 @@ async function storeMetricsAgain(transaction: Transaction) {
     [...metrics.values()].map((metric) => columnValues({ ...metric, version: 1 })),
   );
   await transaction.query("drop table former_metric");
+}
+
+const FormerSource = z.looseObject({ name: z.string(), version: z.optional(z.number()) });
+
+async function storeEntityPropertiesAgain(transaction: Transaction) {
+  const rows = await transaction.query<DocumentRow>("select document from former_entity_property");
+  const sources = new Map(
+    rows.map(({ document }) => FormerSource.parse(document)).map((one) => [one.name, one]),
+  );
+  await transaction.load(
+    "entity_property",
+    columns,
+    [...sources.values()].map((source) => columnValues({ version: 1, ...source, id: source.name })),
+  );
+  await transaction.query("drop table former_entity_property");
 }
 
 /** Brings a database to the newest tables; safe when several processes start at once. */

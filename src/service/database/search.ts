@@ -19,6 +19,7 @@ const entityKinds: readonly EntityKind[] = [
   "holdout",
   "assignment_source",
   "metric_source",
+  "entity_property",
 ];
 const withState: readonly Kind[] = ["gate", "dynamic_config", "experiment"];
 /** Rows with an id and a name. */

@@ -1,6 +1,7 @@
-// Assignment and metric sources as they are stored, and the experiments that are measured from one.
+// Sources of the warehouse as they are stored, and the experiments that are measured from one.
 import { z } from "zod/mini";
-import { AssignmentSource, MetricSource, SourceUse } from "#contract/warehouse-source.ts";
+import { EntityPropertySource } from "#contract/entity-property.ts";
+import { AssignmentSource, MetricSource, type SourceKind, SourceUse } from "#contract/warehouse-source.ts";
 import type { Reader } from "./database.ts";
 import { parsedOnce, readEntity, type DocumentRow } from "./entities.ts";
 
@@ -18,10 +19,16 @@ export const parseMetricSource = parsedOnce((document): StoredMetricSource =>
   StoredMetricSource.parse(document),
 );
 
+const StoredEntityProperty = z.extend(EntityPropertySource, stored);
+export type StoredEntityProperty = z.output<typeof StoredEntityProperty>;
+export const parseEntityProperty = parsedOnce((document): StoredEntityProperty =>
+  StoredEntityProperty.parse(document),
+);
+
 export const readAssignmentSource = (reader: Reader, name: string) =>
   readEntity(reader, "assignment_source", name, parseAssignmentSource);
 
-const documentsOf = (reader: Reader, kind: "assignment_source" | "metric_source") =>
+const documentsOf = (reader: Reader, kind: SourceKind) =>
   reader.query<DocumentRow>(`select document from ${kind} order by lower(name), id`);
 
 /** All of them, by name. */
@@ -30,6 +37,9 @@ export const readAssignmentSources = async (reader: Reader): Promise<StoredAssig
 
 export const readMetricSources = async (reader: Reader): Promise<StoredMetricSource[]> =>
   (await documentsOf(reader, "metric_source")).map(({ document }) => parseMetricSource(document));
+
+export const readEntityProperties = async (reader: Reader): Promise<StoredEntityProperty[]> =>
+  (await documentsOf(reader, "entity_property")).map(({ document }) => parseEntityProperty(document));
 
 /** The experiments that name these assignment sources, by name; also those in the archive. */
 export async function readSourceUses(
@@ -47,4 +57,19 @@ export async function readSourceUses(
     uses.set(source, [...(uses.get(source) ?? []), { id, name, status }]);
   }
   return uses;
+}
+
+const Dimensions = z.array(z.looseObject({ key: z.string(), type: z.string() }));
+
+/** The experiments that are measured from a warehouse, by name, with the properties of users that their results are broken down by. */
+export async function readDimensionUses(reader: Reader): Promise<{ use: SourceUse; keys: string[] }[]> {
+  const rows = await reader.query<DocumentRow & { dimensions: unknown }>(
+    `select document, document->'dimensions' as dimensions from experiment
+     where (document->>'assignmentSourceName') is not null and (document->'dimensions') is not null order by lower(name), id`,
+  );
+  return rows.map(({ document, dimensions }) => {
+    const { id, name, status } = SourceUse.parse(document);
+    const ofUsers = Dimensions.parse(dimensions).filter(({ type }) => type === "user");
+    return { use: { id, name, status }, keys: ofUsers.map(({ key }) => key) };
+  });
 }

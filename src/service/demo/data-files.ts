@@ -135,9 +135,12 @@ const DemoMetric = z.strictObject({
   directionality: z._default(z.enum(directionalities), "increase"),
 });
 
+/** The name of a source is its id. */
+const DemoSource = z.partial(EntityPropertySource, { id: true });
+
 export const readGates = () => read(gates, DemoGate);
 export const readConfigs = () => read(configs, DemoConfig);
 /** In the order in which each shopper is drawn into them. */
 export const readExperiments = () => read(experiments, DemoExperiment);
 export const readMetrics = () => read(metrics, DemoMetric);
-export const readSources = () => read(sources, EntityPropertySource);
+export const readSources = () => read(sources, DemoSource);

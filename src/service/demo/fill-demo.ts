@@ -4,7 +4,7 @@ import type { Database } from "#service/database/database.ts";
 import { loadEntities, writeEntity } from "#service/database/entities.ts";
 import { gateReferences } from "#service/database/gate-references.ts";
 import { loadEvents, loadExposures } from "#service/database/logs.ts";
-import { writeMetrics, writeSources } from "#service/database/definitions.ts";
+import { writeDefinitions, writeMetrics } from "#service/database/definitions.ts";
 import { demoChecks } from "./check-history.ts";
 import { readSources } from "./data-files.ts";
 import { shopLog } from "./shop-log.ts";
@@ -34,7 +34,11 @@ export async function fillDemo(database: Database, now: number, onProgress: (lin
           await writeEntity(transaction, kind, written(document, 2), document.lastModifiedTime ?? now);
       }
       await writeMetrics(transaction, demoMetrics(now));
-      await writeSources(transaction, readSources());
+      await writeDefinitions(
+        transaction,
+        "entity_property",
+        readSources().map((source) => ({ ...source, id: source.name })),
+      );
       onProgress(
         `  storing ${counted(log.exposures.length)} exposures and ${counted(log.events.length)} events`,
       );

@@ -28,6 +28,7 @@ const sharing: Readonly<Record<StoredKind, readonly StoredKind[]>> = {
   segment: ["segment"],
   assignment_source: ["assignment_source"],
   metric_source: ["metric_source"],
+  entity_property: ["entity_property"],
 };
 
 /** Problems of the id or the name in a raw body, beside those that the contract finds. */

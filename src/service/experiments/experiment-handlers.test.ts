@@ -5,7 +5,7 @@ import { SummaryCharts } from "#contract/summary-charts.ts";
 import { writeEntity } from "#service/database/entities.ts";
 import { gateReferences } from "#service/database/gate-references.ts";
 import { loadEvents, loadExposures } from "#service/database/logs.ts";
-import { writeMetrics } from "#service/database/definitions.ts";
+import { writeDefinitions, writeMetrics } from "#service/database/definitions.ts";
 import { testApp, testNow } from "#service/test-app.test-support.ts";
 
 let service: Awaited<ReturnType<typeof testApp>>;
@@ -99,11 +99,13 @@ beforeAll(async () => {
       exposure("one page", "new", ""),
       ...units.map((unit, number) => exposure("balance", number < 80 ? "old" : "new", unit)),
     ]);
-    for (const name of ["Tier", "country", "Device"])
-      await transaction.query("insert into entity_property (name, document) values ($1, $2::jsonb)", [
-        name,
-        JSON.stringify({ name, sql: "select 1", tags: [] }),
-      ]);
+    const sources = ["Tier", "country", "Device"].map((name) => ({
+      id: name,
+      name,
+      sql: "select 1",
+      tags: [],
+    }));
+    await writeDefinitions(transaction, "entity_property", sources);
   });
 });
 afterAll(() => service.close());

@@ -3,10 +3,9 @@ import type { Logger } from "pino";
 import { limits } from "#contract/limits.ts";
 import { countAssignedUnits, isAssigned } from "#service/database/assigned-units.ts";
 import type { Database } from "#service/database/database.ts";
-import { readMetrics, readSources } from "#service/database/definitions.ts";
+import { readMetrics } from "#service/database/definitions.ts";
 import { removedBefore } from "#service/database/event-retention.ts";
 import { pageOfList } from "#service/database/pages.ts";
-import { withEveryField } from "#service/http/answered-entity.ts";
 import { entityReads, findEntity, lists } from "#service/http/entity-reads.ts";
 import type { Handlers } from "#service/http/handler.ts";
 import { repeat } from "#service/http/repeat.ts";
@@ -28,14 +27,6 @@ import { recordedProperties } from "./recorded-properties.ts";
 import { cumulativeExposures } from "./cumulative-exposures.ts";
 import { servedStart } from "./served-start.ts";
 import { summaryCharts } from "./summary-charts.ts";
-
-const emptySource = {
-  description: "",
-  tags: [],
-  timestampColumn: "",
-  timestampAsDay: false,
-  idTypeMapping: [],
-};
 
 /** With `background`, lists have the results computed that they lack. */
 export function experimentHandlers(
@@ -147,10 +138,6 @@ export function experimentHandlers(
     },
     listMetricExperiments: ({ params, query }, { now }) =>
       listMetricExperiments(database, params.id, query, now),
-    listEntityProperties: async ({ query }) => {
-      const { items, total } = pageOfList(await readSources(database), query);
-      return { items: items.map((source) => withEveryField(source, emptySource)), total };
-    },
     listRecordedProperties: async ({ query }, { now }) => pageOfList(await properties(now), query),
     readSummaryCharts: async (input, context) => {
       const { subject, query } = await subjectOfRead(input, context.now);

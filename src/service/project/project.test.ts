@@ -117,15 +117,21 @@ test("a source of entity properties is created, changed in part and as a whole, 
       { property: "idTypeMapping", errorMessage: "Must have at least 1 items" },
     ],
   );
-  const patched = await send("PATCH", path, { sql: "select 1" }, { headers: { "If-Match": '"1"' } });
+  const patched = await send("PATCH", path, { sql: "select 1 as id" }, { headers: { "If-Match": '"1"' } });
   expect([patched.headers.get("ETag"), patched.body.data]).toMatchObject([
     '"2"',
-    { sql: "select 1", description: "Of the shop" },
+    { sql: "select 1 as id", description: "Of the shop" },
   ]);
-  expect((await send("PATCH", path, { sql: "x" }, { headers: { "If-Match": '"1"' } })).status).toBe(412);
+  const outdated = { headers: { "If-Match": '"1"' } };
+  expect((await send("PATCH", path, { sql: "select 2 as id" }, outdated)).status).toBe(412);
+  expect(refused(await send("PATCH", path, { sql: "drop table customers" })).errors).toMatchObject([
+    { property: "sql" },
+  ]);
   const { description: _, ...whole } = source;
   const replaced = await send("POST", path, whole);
-  expect(replaced.body.data).toEqual({ ...whole, version: 3 });
+  expect(replaced.body.data).toMatchObject({ ...whole, description: "", version: 3 });
+  const versions = await send("GET", `${path}/versions`);
+  expect(versions.body.data).toMatchObject([{ version: 3 }, { sql: "select 1 as id" }, { version: 1 }]);
   expect(await data("/experiments/entity_properties")).toMatchObject([{ ...whole, description: "" }]);
   expect((await send("DELETE", path)).body.message).toBe("Entity Property Source deleted successfully");
   expect(await data("/experiments/entity_properties")).toEqual([]);

@@ -1,18 +1,16 @@
-// Applies a write to an assignment or a metric source. Pure: checking and storing is the handlers' work.
+// Applies a write to a source, whichever kind it is of. Pure: checking and storing is the handlers' work.
 import type { Problem } from "#contract/api-error.ts";
-import type {
-  AssignmentSourceCreate,
-  AssignmentSourcePatch,
-  AssignmentSourceUpdate,
-  MetricSourceCreate,
-  MetricSourcePatch,
-  MetricSourceUpdate,
-} from "#contract/warehouse-source-update.ts";
 import { textOf } from "#contract/warehouse-source-update.ts";
-import type { SourceColumn } from "#contract/warehouse-source.ts";
-import type { StoredAssignmentSource, StoredMetricSource } from "#service/database/warehouse-sources.ts";
-import { withGiven } from "#service/entity-writes/given-fields.ts";
+import type { SourceColumn, SourceKind } from "#contract/warehouse-source.ts";
+import type {
+  StoredAssignmentSource,
+  StoredEntityProperty,
+  StoredMetricSource,
+} from "#service/database/warehouse-sources.ts";
+import type { Parse } from "#service/database/entities.ts";
 import { creation, signature, type Signer } from "#service/http/signature.ts";
+
+export type StoredSource = StoredAssignmentSource | StoredMetricSource | StoredEntityProperty;
 
 /** Said by the warehouse of a source when it was written. */
 export interface Told {
@@ -21,6 +19,17 @@ export interface Told {
   readonly timestampType?: string | null | undefined;
   readonly datePartitionType?: string | null | undefined;
   readonly eventNames?: readonly string[] | undefined;
+}
+
+/** A write of any kind of source, by the fields that are looked at here. */
+export interface SentSource {
+  readonly sql?: string | undefined;
+  readonly sourceType?: "table" | "query" | undefined;
+  readonly tableName?: string | null | undefined;
+  readonly eventNames?: readonly string[] | null | undefined;
+  readonly changeReason?: string | undefined;
+  readonly creatorID?: string | null | undefined;
+  readonly creatorEmail?: string | null | undefined;
 }
 
 const fields = [
@@ -35,144 +44,91 @@ const fields = [
   "timestampColumn",
   "timestampAsDay",
   "timestampType",
-  "datePartitionColumn",
-  "datePartitionType",
   "idTypeMapping",
-] as const;
-const ofAssignment = [
-  ...fields,
-  "experimentIDColumn",
-  "groupIDColumn",
-  "groupNameColumn",
-  "dimensionColumns",
-  "scheduledReloadHour",
-] as const;
-const ofMetric = [
-  ...fields,
-  "customFieldMapping",
-  "eventColumn",
-  "valueColumn",
-  "fieldsColumn",
-  "eventNames",
-] as const;
+];
+const partition = ["datePartitionColumn", "datePartitionType"];
+const fieldsOf: Readonly<Record<SourceKind, readonly string[]>> = {
+  assignment_source: [
+    ...fields,
+    ...partition,
+    "experimentIDColumn",
+    "groupIDColumn",
+    "groupNameColumn",
+    "dimensionColumns",
+    "scheduledReloadHour",
+  ],
+  metric_source: [
+    ...fields,
+    ...partition,
+    "customFieldMapping",
+    "eventColumn",
+    "valueColumn",
+    "fieldsColumn",
+    "eventNames",
+  ],
+  entity_property: fields,
+};
 
-type Sent = AssignmentSourcePatch | MetricSourcePatch;
+const picked = (from: object, names: readonly string[]) =>
+  Object.fromEntries(
+    Object.entries(from).filter(([name, value]) => names.includes(name) && value !== undefined),
+  );
 
 /** The SQL, and whether it is that of a table; what is not sent stays. */
-function written(sent: Sent) {
+function written(sent: SentSource) {
   const sql = textOf(sent);
   if (sql === undefined) return {};
   const isTable = sql !== sent.sql || sent.sourceType === "table";
   return { sql, sourceType: isTable ? "table" : "query", ...(!isTable && { tableName: null }) };
 }
 
-const signed = (version: number, sent: Sent, signer: Signer) => ({
-  version: version + 1,
-  ...signature(signer, sent.changeReason),
-});
-
 /** The write goes before what the warehouse told. */
-const told = ({ columns, eventNames, ...types }: Told, sent: Sent) => ({
-  ...(columns && { columns: [...columns] }),
-  ...(eventNames && !("eventNames" in sent && sent.eventNames) && { eventNames: [...eventNames] }),
-  ...Object.fromEntries(
-    Object.entries(types).filter(
-      ([name, value]) =>
-        value !== undefined && value !== null && (sent[name as keyof typeof types] ?? null) === null,
+function told({ columns, eventNames, ...types }: Told, sent: SentSource) {
+  const given = new Map<string, unknown>(Object.entries(sent));
+  return {
+    ...(columns && { columns: [...columns] }),
+    ...(eventNames && !sent.eventNames && { eventNames: [...eventNames] }),
+    ...Object.fromEntries(
+      Object.entries(types).filter(
+        ([name, value]) => value !== undefined && value !== null && (given.get(name) ?? null) === null,
+      ),
     ),
-  ),
-});
-
-export const patchedAssignmentSource = (
-  stored: StoredAssignmentSource,
-  sent: AssignmentSourcePatch,
-  signer: Signer,
-  known: Told = {},
-): StoredAssignmentSource => ({
-  ...withGiven<StoredAssignmentSource, (typeof ofAssignment)[number]>(stored, sent, ofAssignment),
-  ...written(sent),
-  ...told(known, sent),
-  ...signed(stored.version, sent, signer),
-});
+  };
+}
 
 const blank = { description: "", tags: [], isVerified: false, isReadOnly: false, sourceType: "query" };
+const keptFields = ["id", "name", "creatorID", "creatorName", "creatorEmail", "createdTime", "owner"];
 
-const kept = ({
-  id,
-  name,
-  creatorID,
-  creatorName,
-  creatorEmail,
-  createdTime,
-  owner,
-}: StoredAssignmentSource | StoredMetricSource) => ({
-  id,
-  name,
-  creatorID,
-  creatorName,
-  creatorEmail,
-  createdTime,
-  owner,
-});
+/** How writes change sources of a kind; `parse` is that of stored ones. */
+export function sourceChanges<Stored extends StoredSource>(kind: SourceKind, parse: Parse<Stored>) {
+  const changed = (base: object, version: number, sent: SentSource, signer: Signer, known: Told) =>
+    parse({
+      ...base,
+      ...picked(sent, fieldsOf[kind]),
+      ...written(sent),
+      ...told(known, sent),
+      version: version + 1,
+      ...signature(signer, sent.changeReason),
+    });
+  return {
+    patched: (stored: Stored, sent: SentSource, signer: Signer, known: Told = {}): Stored =>
+      changed(stored, stored.version, sent, signer, known),
 
-// Choice: a full update of a source keeps its name, creator and owner; what else is left out is removed.
-export const replacedAssignmentSource = (
-  stored: StoredAssignmentSource,
-  sent: AssignmentSourceUpdate,
-  signer: Signer,
-  known?: Told,
-): StoredAssignmentSource => {
-  const { timestampColumn, idTypeMapping, experimentIDColumn, groupIDColumn, sql } = stored;
-  const needed = { timestampColumn, idTypeMapping, experimentIDColumn, groupIDColumn, sql };
-  const base = { ...blank, ...kept(stored), ...needed, version: stored.version };
-  return patchedAssignmentSource(base, sent, signer, known);
-};
+    // Choice: a full update of a source keeps its name, creator and owner; what else is left out is removed.
+    replaced: (stored: Stored, sent: SentSource, signer: Signer, known: Told = {}): Stored =>
+      changed({ ...blank, ...picked(stored, keptFields) }, stored.version, sent, signer, known),
 
-export const newAssignmentSource = (
-  sent: AssignmentSourceCreate,
-  signer: Signer,
-  lastVersion: number,
-  known?: Told,
-): StoredAssignmentSource => {
-  const { name, timestampColumn, idTypeMapping, experimentIDColumn, groupIDColumn } = sent;
-  const needed = { timestampColumn, idTypeMapping, experimentIDColumn, groupIDColumn, sql: "" };
-  const base = { ...blank, id: name, name, ...needed, version: lastVersion };
-  return { ...patchedAssignmentSource(base, sent, signer, known), ...creation(signer, sent) };
-};
-
-export const patchedMetricSource = (
-  base: StoredMetricSource,
-  sent: MetricSourcePatch,
-  signer: Signer,
-  known: Told = {},
-): StoredMetricSource => ({
-  ...withGiven<StoredMetricSource, (typeof ofMetric)[number]>(base, sent, ofMetric),
-  ...written(sent),
-  ...told(known, sent),
-  ...signed(base.version, sent, signer),
-});
-
-export const replacedMetricSource = (
-  stored: StoredMetricSource,
-  sent: MetricSourceUpdate,
-  signer: Signer,
-  known?: Told,
-): StoredMetricSource => {
-  const { timestampColumn, idTypeMapping, sql } = stored;
-  const base = { ...blank, ...kept(stored), timestampColumn, idTypeMapping, sql, version: stored.version };
-  return patchedMetricSource(base, sent, signer, known);
-};
-
-export const newMetricSource = (
-  sent: MetricSourceCreate,
-  signer: Signer,
-  lastVersion: number,
-  known?: Told,
-): StoredMetricSource => {
-  const { name, timestampColumn, idTypeMapping } = sent;
-  const base = { ...blank, id: name, name, timestampColumn, idTypeMapping, sql: "", version: lastVersion };
-  return { ...patchedMetricSource(base, sent, signer, known), ...creation(signer, sent) };
-};
+    made: (
+      sent: SentSource & { readonly name: string },
+      signer: Signer,
+      lastVersion: number,
+      known: Told = {},
+    ): Stored => {
+      const base = { ...blank, id: sent.name, name: sent.name, ...creation(signer, sent) };
+      return changed(base, lastVersion, sent, signer, known);
+    },
+  };
+}
 
 /** Choice: a source keeps its name, by which experiments and metrics refer to it. A read-only one is changed by a write that says it is none any more. */
 export function changeProblems(

@@ -2,11 +2,17 @@
 import pLimit from "p-limit";
 import type { SourceFreshness } from "#contract/source-preview.ts";
 import { sourceTextProblem } from "#contract/source-text.ts";
-import type { WarehouseSource } from "#contract/warehouse-source.ts";
+import type { EntityPropertySource } from "#contract/entity-property.ts";
+import type { SourceKind, WarehouseSource } from "#contract/warehouse-source.ts";
 import type { Database } from "#service/database/database.ts";
-import { readAssignmentSources, readMetricSources } from "#service/database/warehouse-sources.ts";
+import {
+  readAssignmentSources,
+  readEntityProperties,
+  readMetricSources,
+} from "#service/database/warehouse-sources.ts";
 import type { ActiveWarehouse } from "#service/warehouse/active-warehouse.ts";
-import { newestStatement } from "./preview/preview-statements.ts";
+import { timeTypeOf } from "./preview/detect-columns.ts";
+import { columnsStatement, newestStatement, type Looked } from "./preview/preview-statements.ts";
 
 const lookAgainAfter = 15 * 60_000;
 const failedAgainAfter = 60_000;
@@ -20,39 +26,41 @@ interface Seen {
   readonly problem: string | null;
 }
 
-type Kind = "assignment_source" | "metric_source";
 interface Stored {
-  readonly kind: Kind;
-  readonly source: WarehouseSource;
+  readonly kind: SourceKind;
+  readonly source: WarehouseSource | EntityPropertySource;
 }
 
-function stateOf({ newestTime, problem }: Seen, now: number): string {
+/** Properties of units hold for long, so their rows do not get stale. */
+function stateOf({ kind, source }: Stored, { newestTime, problem }: Seen, now: number): string {
   if (problem !== null) return "failing";
+  if (!source.timestampColumn) return "readable";
   if (newestTime === null) return "empty";
-  return now - newestTime > 48 * hour ? "stale" : "fresh";
+  return now - newestTime > 48 * hour && kind !== "entity_property" ? "stale" : "fresh";
 }
 
-async function look(warehouse: ActiveWarehouse, source: WarehouseSource, now: number) {
+async function look(warehouse: ActiveWarehouse, { kind, source }: Stored, now: number) {
   const { provider } = warehouse;
   const problem = sourceTextProblem(source.sql, provider);
   if (problem) return { newestTime: null, problem };
-  const { timestampAsDay, timestampType, datePartitionColumn: partition, datePartitionType } = source;
-  const text = newestStatement(
-    {
-      provider,
-      sql: source.sql,
-      timeColumn: source.timestampColumn,
-      timeType: timestampAsDay
-        ? "day"
-        : timestampType === "timestamp with time zone"
-          ? timestampType
-          : "timestamp",
-      ...(partition && {
-        partition: { name: partition, type: datePartitionType === "text" ? "text" : "date" },
-      }),
-    },
-    now,
-  );
+  const looked: Looked = { provider, sql: source.sql };
+  const { timestampColumn: timeColumn } = source;
+  const partition = "datePartitionColumn" in source ? source.datePartitionColumn : undefined;
+  const text = timeColumn
+    ? newestStatement(
+        {
+          ...looked,
+          timeColumn,
+          timeType: timeTypeOf(source),
+          isWhole: kind === "entity_property",
+          ...(typeof partition === "string" &&
+            partition !== "" && {
+              partition: { name: partition, type: source["datePartitionType"] === "text" ? "text" : "date" },
+            }),
+        },
+        now,
+      )
+    : columnsStatement(looked);
   try {
     const { rows } = await warehouse.run({ text, values: [], tag: "assay freshness of a source" });
     const newest = rows[0]?.["newest"];
@@ -77,12 +85,14 @@ export function sourceFreshness(
       source,
     })),
     ...(await readMetricSources(database)).map((source) => ({ kind: "metric_source" as const, source })),
+    ...(await readEntityProperties(database)).map((source) => ({ kind: "entity_property" as const, source })),
   ];
 
   /** Without looking it tells what was seen last, which costs nothing at the warehouse. */
   return async (now: number, isLooking = true): Promise<SourceFreshness[]> => {
     const warehouse = await warehouseInUse().catch(() => undefined);
-    return (await readStored()).map(({ kind, source }) => {
+    return (await readStored()).map((one) => {
+      const { kind, source } = one;
       const { name } = source;
       const key = `${kind} ${name}`;
       const version = `${warehouse?.provider} ${source.version}`;
@@ -92,14 +102,14 @@ export function sourceFreshness(
       if (isLooking && warehouse && isOld && !checking.has(key)) {
         checking.add(key);
         void turn(async () => {
-          const found = await look(warehouse, source, now).finally(() => checking.delete(key));
+          const found = await look(warehouse, one, now).finally(() => checking.delete(key));
           seen.set(key, { ...found, version, checkedTime: now });
         });
       }
       return {
         kind,
         name,
-        state: last ? stateOf(last, now) : "unknown",
+        state: last ? stateOf(one, last, now) : "unknown",
         newestTime: last?.newestTime ?? null,
         checkedTime: last?.checkedTime ?? null,
         problem: last?.problem ?? null,

@@ -12,6 +12,7 @@ import type { ActiveWarehouse } from "#service/warehouse/active-warehouse.ts";
 import { WarehouseError } from "#service/warehouse/statement.ts";
 import type { Told } from "./changed-source.ts";
 import type { SourceDraft } from "./preview/chosen-columns.ts";
+import { timeTypeOf } from "./preview/detect-columns.ts";
 import { failed } from "./preview/source-checks.ts";
 import { previewSource, type Partner } from "./preview/preview-source.ts";
 
@@ -41,7 +42,7 @@ const partnerOf = (
 ): Partner | undefined => {
   const unitColumn = source.idTypeMapping.find(({ statsigUnitID }) => statsigUnitID === unitType)?.column;
   if (unitColumn === undefined || sourceTextProblem(source.sql, provider)) return undefined;
-  const { timestampAsDay, timestampType, datePartitionColumn, datePartitionType } = source;
+  const { datePartitionColumn, datePartitionType } = source;
   return {
     name: source.name,
     isAssignment,
@@ -50,11 +51,7 @@ const partnerOf = (
       provider,
       unitColumn,
       timeColumn: source.timestampColumn,
-      timeType: timestampAsDay
-        ? "day"
-        : timestampType === "timestamp with time zone"
-          ? timestampType
-          : "timestamp",
+      timeType: timeTypeOf(source),
       ...(datePartitionColumn && {
         partition: { name: datePartitionColumn, type: datePartitionType === "text" ? "text" : "date" },
       }),
@@ -76,12 +73,10 @@ export function sourceLooks(database: Database, warehouseInUse: () => Promise<Ac
     }
     if (!warehouse) return undefined;
     const { provider } = warehouse;
-    const others: readonly WarehouseSource[] =
-      kind === "metric_source"
-        ? await readAssignmentSources(database)
-        : kind === "assignment_source"
-          ? await readMetricSources(database)
-          : [];
+    const isAssignment = kind === "assignment_source";
+    const others: readonly WarehouseSource[] = isAssignment
+      ? await readMetricSources(database)
+      : await readAssignmentSources(database);
     return previewSource({
       kind,
       draft,
@@ -92,7 +87,7 @@ export function sourceLooks(database: Database, warehouseInUse: () => Promise<Ac
       partnerOf: (unitTypes) => {
         for (const unitType of unitTypes)
           for (const source of others) {
-            const partner = partnerOf(source, unitType, provider, kind === "metric_source");
+            const partner = partnerOf(source, unitType, provider, !isAssignment);
             if (partner) return { unitType, partner };
           }
         return undefined;

@@ -27,6 +27,8 @@ beforeAll(async () => {
     insert into ${schema}.strangers select i, date '2026-10-31', '2026-10-31' from generate_series(1, 5) i;
     create table ${schema}.silent (user_id text, at timestamp);
     insert into ${schema}.silent values ('u1', timestamp '2026-10-01');
+    create table ${schema}.people (user_id text, known_at timestamp, country text, tier text);
+    insert into ${schema}.people select 'u' || i, timestamp '2026-01-01', 'de', case when i > 5 then 'gold' end from generate_series(1, 10) i;
     create table ${schema}.texts (user_id text, at text)`);
 });
 afterAll(async () => {
@@ -207,7 +209,7 @@ onPostgres("tables are listed, and how new the rows of sources are", async () =>
   await send("POST", "/experiments/assignment_sources", seen);
   const tables = await send("GET", `/warehouse_tables?search=${schema}`);
   expect(tables.body.data).toMatchObject(
-    ["events", "seen", "silent", "strangers", "texts"].map((name) => ({
+    ["events", "people", "seen", "silent", "strangers", "texts"].map((name) => ({
       tableName: `${schema}.${name}`,
       type: "table",
     })),
@@ -236,4 +238,35 @@ test("without a warehouse in use nothing is looked at", async () => {
   ]);
   expect((await ask("GET", "/warehouse_tables")).status).toBe(409);
   await none.close();
+});
+
+onPostgres("properties of units are looked at as a whole, with a time and without", async () => {
+  await send("POST", "/experiments/assignment_sources", seen);
+  const people = { kind: "entity_property", ...table("people"), idTypeMapping };
+  const first = await look(people);
+  expect(first.detected).toMatchObject({ unitColumn: "user_id", timestampColumn: "known_at" });
+  expect([first.rowCount, first.units, first.rows.length]).toEqual([10, 10, 10]);
+  expect(first.joinShare).toMatchObject({ source: "seen", share: 0.5, units: 20 });
+  expect(first.checks.map(({ sentence }) => sentence)).toContain(
+    "Results can be broken down by 'country', 'tier'.",
+  );
+  expect(troubles(first)).toEqual([]);
+  // A time that was left out on purpose is not looked for.
+  const timeless = await look({ ...people, timestampColumn: "", ...table("seen") });
+  expect(timeless.newestTime).toBeNull();
+  expect(troubles(await look({ ...people, timestampColumn: "", ...table("events") }))).toContain(
+    "warned: Some units have several rows, and no column says which one holds.",
+  );
+  const stored = await send("POST", "/experiments/entity_properties", {
+    name: "People",
+    ...table("people"),
+    timestampColumn: "known_at",
+    idTypeMapping,
+  });
+  expect(stored.body.data).toMatchObject({
+    timestampType: "timestamp",
+    columns: [{ name: "user_id" }, {}, {}, {}],
+  });
+  const wrong = await send("PATCH", "/experiments/entity_property/People", { timestampColumn: "tier" });
+  expect([wrong.status, wrong.body.errors?.[0]?.property]).toEqual([400, "timestampColumn"]);
 });

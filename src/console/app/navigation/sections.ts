@@ -28,7 +28,7 @@ export const sections = [
   section("experiments", "Experiments", FlaskConical, "experiment", "e"),
   section("metrics", "Metrics", ChartNoAxesColumn, "metric", "m"),
   section("events", "Events", Activity, "event", "v"),
-  section("entity_properties", "Entity properties", Contact, undefined),
+  section("entity_properties", "Entity properties", Contact, "entity_property"),
   section("warehouse", "Warehouse", Database, undefined),
   section("keys", "Keys and settings", KeyRound, undefined),
   section("connect", "Connect an app", Plug, undefined),

@@ -16,6 +16,8 @@ const pages: Readonly<Record<string, readonly [List: () => ReactNode, One: () =>
   holdouts: [HoldoutListPage, HoldoutPage],
   assignment_sources: [SourcesPage, SourcePage],
   metric_sources: [SourcesPage, SourcePage],
+  // Its list has an address with a filter, and a page of its own.
+  entity_properties: [SourcesPage, SourcePage],
 };
 
 export function FormPage(): ReactNode {

@@ -36,6 +36,7 @@ export type DraftSection =
   | "segments"
   | "assignment_sources"
   | "metric_sources"
+  | "entity_properties"
   | "holdouts";
 
 /** The drafts of this browser: each opens where it was left. Shows nothing without drafts. */

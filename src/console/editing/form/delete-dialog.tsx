@@ -20,7 +20,10 @@ interface DeleteDialogProps {
 }
 
 /** `MetricSource` as a metric source. */
-const wordsOf = (resource: string) => resource.replaceAll(/(?!^)([A-Z])/g, " $1").toLowerCase();
+const wordsOf = (resource: string) =>
+  resource === "EntityProperty"
+    ? "entity property source"
+    : resource.replaceAll(/(?!^)([A-Z])/g, " $1").toLowerCase();
 
 /** Asks before an entity is deleted; what others need stays, and they are named. */
 export function DeleteDialog(props: DeleteDialogProps) {

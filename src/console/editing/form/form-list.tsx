@@ -49,7 +49,7 @@ interface FormListProps<Row> {
   title: string;
   noun: string;
   section: FormSection;
-  resource: FormResource;
+  resource: Exclude<FormResource, "EntityProperty">;
   /** Behind the name. */
   columns: readonly Column<Row>[];
   /** Why one would have such things, where there are none. */

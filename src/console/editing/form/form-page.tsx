@@ -10,7 +10,13 @@ import { useToast } from "#console/foundation/ui/toast.tsx";
 import type { FormEntity } from "./form-kind.ts";
 import type { FormResource } from "./use-form-save.ts";
 
-export type FormSection = "layers" | "segments" | "holdouts" | "assignment_sources" | "metric_sources";
+export type FormSection =
+  | "layers"
+  | "segments"
+  | "holdouts"
+  | "assignment_sources"
+  | "metric_sources"
+  | "entity_properties";
 
 /** Told to a form by its page. */
 export interface FormPlace<Entity> {

@@ -9,7 +9,13 @@ import type { FormEntity } from "./form-kind.ts";
 import type { FormEdit } from "./use-form-draft.ts";
 
 /** As its endpoints are called. */
-export type FormResource = "Layer" | "Segment" | "Holdout" | "AssignmentSource" | "MetricSource";
+export type FormResource =
+  | "Layer"
+  | "Segment"
+  | "Holdout"
+  | "AssignmentSource"
+  | "MetricSource"
+  | "EntityProperty";
 type Body = Readonly<Record<string, unknown>>;
 
 /** How a draft is sent. */

@@ -3,6 +3,7 @@ import type { Window } from "#service/analysis/totals/assignment.ts";
 import { never } from "#service/analysis/time-series/series-days.ts";
 import type { Dialect } from "./dialect.ts";
 import { boundsSql, dayMs } from "./source-bounds.ts";
+import { withProperties } from "./property-sql.ts";
 import type { AssignmentTable } from "./source-tables.ts";
 
 /** Columns of a unit that say which slices it is in. */
@@ -67,7 +68,7 @@ export function unitsSql(
   const properties = propertyColumns(dimensions);
   const first = properties.flatMap((name) => [`case when ${name} is null then 1 else 0 end`, name]);
   const ofUnit = "over (partition by unit_id)";
-  return `select unit_id, first_seen as exposed, first_seen - mod(first_seen, ${dayMs}) as first_day, exposures,
+  const units = `select unit_id, first_seen as exposed, first_seen - mod(first_seen, ${dayMs}) as first_day, exposures,
 case when unit_id = '' or first_seen < ${window.start} or first_group <> last_group then '' else first_group end as group_id,
 case when unit_id = '' then 2 when first_seen < ${window.start} then 3 when first_group <> last_group then 1 else 0 end as state${properties.map((name) => `, ${name}`).join("")}
 from (
@@ -79,6 +80,15 @@ ${seenSql(source, window, dimensions, dialect)}
 ) seen
 ) ranked
 where place = 1`;
+  const asked = (source.properties ?? []).flatMap((table) => {
+    const columns = Object.entries(table.columns).filter(([key]) => dimensions.includes(key));
+    return columns.length > 0 ? [{ ...table, columns: Object.fromEntries(columns) }] : [];
+  });
+  return withProperties(units, asked, {
+    properties: new Map(dimensions.map((key, index) => [key, properties[index] ?? ""])),
+    end: window.end,
+    dialect,
+  });
 }
 
 /** A row for each group that a unit was seen in, the first at `entry` 1: unit_id, group_id, exposed, unit_day and next_day, the start of the

@@ -1,7 +1,13 @@
 // A log as the tables of a warehouse, in several shapes that such tables have.
 import type { NewEvent, NewExposure } from "#service/database/logs.ts";
 import type { Dialect } from "./dialect.ts";
-import type { AssignmentTable, MetricTable, TimeType, WarehouseSources } from "./source-tables.ts";
+import type {
+  AssignmentTable,
+  MetricTable,
+  PropertyTable,
+  TimeType,
+  WarehouseSources,
+} from "./source-tables.ts";
 
 /** A column with one value for each row; times are ms. */
 export interface TestColumn {
@@ -47,6 +53,8 @@ export interface Shape {
   partition: "date" | "text" | undefined;
   /** Groups have other names in the warehouse than in the experiment. */
   renamesGroups: boolean;
+  /** Properties stand in a table of their own, with the rows that held before and those that held later. */
+  hasPropertyTable?: boolean;
 }
 
 const textIn = (json: string, key: string): string | null => JSON.parse(json)[key] ?? null;
@@ -59,11 +67,51 @@ const partitionOf = (partition: Shape["partition"], times: readonly number[]): T
 };
 const partitionColumn = (type: Shape["partition"]) => (type ? { partitionColumn: { name: "dt", type } } : {});
 
+const columnsByKey = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, `user_${key}`]));
+
+const propertyColumns = (exposures: readonly NewExposure[], keys: readonly string[]) =>
+  keys.map((key): TestColumn => ({
+    name: `user_${key}`,
+    type: "text",
+    values: exposures.map((exposure) => textIn(exposure.properties, key)),
+  }));
+
+/** Each unit was something else before its exposures, and is again since. */
+async function propertyTable(
+  make: MakeTable,
+  all: readonly NewExposure[],
+  timeType: Shape["timeType"],
+  keys: readonly string[],
+): Promise<PropertyTable> {
+  const seen = all.filter(({ experiment, unit }) => experiment === "form" && unit !== "");
+  const something = JSON.stringify(Object.fromEntries(keys.map((key) => [key, "something else"])));
+  const others = [...new Set(seen.map(({ unit }) => unit))].flatMap((unit) => {
+    const own = seen.filter((exposure) => exposure.unit === unit);
+    const times = own.map(({ time }) => time);
+    return [Math.min(...times) - 1, Math.max(...times) + 1].flatMap((time) =>
+      own.slice(0, 1).map((exposure) => ({ ...exposure, time, properties: something })),
+    );
+  });
+  const rows = [...seen, ...others];
+  const columns: TestColumn[] = [
+    { name: "user_id", type: "text", values: rows.map(({ unit }) => unit) },
+    { name: "since", type: timeType, values: rows.map(({ time }) => time) },
+    ...propertyColumns(rows, keys),
+  ];
+  return {
+    name: "people",
+    sql: await make("people", columns),
+    unitColumn: "user_id",
+    time: { column: "since", type: timeType },
+    columns: columnsByKey(keys),
+  };
+}
+
 /** Tables of the log with these sources; properties of units have the keys given. */
 export async function warehouseTables(
   make: MakeTable,
   { exposures, events }: { exposures: readonly NewExposure[]; events: readonly NewEvent[] },
-  { timeType, hasOwnViews, hasItemsColumn, partition, renamesGroups }: Shape,
+  { timeType, hasOwnViews, hasItemsColumn, partition, renamesGroups, hasPropertyTable }: Shape,
   properties: readonly string[],
 ): Promise<WarehouseSources> {
   const inWarehouse = (group: string) => (renamesGroups ? `the ${group}` : group);
@@ -80,11 +128,7 @@ export async function warehouseTables(
       { name: "experiment", type: "text", values: exposures.map(({ experiment }) => experiment) },
       { name: "variant", type: "text", values: exposures.map(({ group }) => inWarehouse(group)) },
       { name: "seen", type: timeType, values: exposures.map(({ time }) => time) },
-      ...properties.map((key): TestColumn => ({
-        name: `user_${key}`,
-        type: "text",
-        values: exposures.map((exposure) => textIn(exposure.properties, key)),
-      })),
+      ...(hasPropertyTable ? [] : propertyColumns(exposures, properties)),
       ...partitionOf(
         partition,
         exposures.map(({ time }) => time),
@@ -97,7 +141,10 @@ export async function warehouseTables(
     experimentKey: "form",
     groupColumn: "variant",
     groups: Object.fromEntries(groups.map((group) => [inWarehouse(group), group])),
-    dimensionColumns: Object.fromEntries(properties.map((key) => [key, `user_${key}`])),
+    dimensionColumns: hasPropertyTable ? {} : columnsByKey(properties),
+    ...(hasPropertyTable && {
+      properties: [await propertyTable(make, exposures, timeType, properties)],
+    }),
     filters: [{ column: "experiment", values: ["form", "it's another"] }],
     ...partitionColumn(partition),
   };

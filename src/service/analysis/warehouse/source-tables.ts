@@ -32,6 +32,19 @@ export interface AssignmentTable extends SourceTable {
   readonly dimensionColumns: Readonly<Record<string, string>>;
   /** Rows that count; empty for all. Values are compared as text. */
   readonly filters: readonly { readonly column: string; readonly values: readonly string[] }[];
+  /** Where the user dimensions are read that have no column here. */
+  readonly properties?: readonly PropertyTable[] | undefined;
+}
+
+/** Properties of units, a row a unit, or a row for each time since when it is something else. */
+export interface PropertyTable {
+  readonly name: string;
+  readonly sql: string;
+  readonly unitColumn: string;
+  /** Since when a row holds; without it a row holds at all times. */
+  readonly time?: { readonly column: string; readonly type: TimeType } | undefined;
+  /** Columns by the key of a user dimension. */
+  readonly columns: Readonly<Record<string, string>>;
 }
 
 /** Events of units, a row each. */

@@ -29,12 +29,21 @@ const sources: WarehouseSources = {
     experimentKey: "it's a 'form' \\ of $1",
     groupColumn: "variant",
     groups: { "o'hara": "a" },
-    dimensionColumns: { tier: "tier", seat: "seat" },
+    dimensionColumns: { tier: "tier" },
+    properties: [
+      {
+        name: "people",
+        sql: "select * from shop.people",
+        unitColumn: "user_id",
+        time: { column: "since", type: "day" },
+        columns: { seat: "chair" },
+      },
+    ],
     filters: [],
   },
   tableOfEvent: (name) => (name === "view" ? views : events),
 };
-const tables = ["assignments", "events", "views"];
+const tables = ["assignments", "events", "views", "people"];
 
 /** The texts that are run for these metrics, where every value is frequent. */
 async function textsOf(dialect: (typeof dialects)["trino"], some: readonly MetricInput[]) {
@@ -73,6 +82,8 @@ test.each(Object.entries({ ...dialects, duckdb }))(
         ).toBe("");
       for (const name of tables) expect(text.split(`from shop.${name})`).length).toBeLessThanOrEqual(2);
       expect(text).toContain("from shop.assignments)");
+      // Values of events are counted without the properties of units.
+      if (!text.includes("as frequent")) expect(text).toContain("from shop.people)");
       expect(Buffer.byteLength(text)).toBeLessThan(90_000);
       // No text of the sources passes for the place of a value.
       expect(withPlaceholders(text, [], String).text).toBe(text);

@@ -108,6 +108,7 @@ export const shapes: fc.Arbitrary<Shape> = fc.record({
   hasItemsColumn: fc.boolean(),
   partition: fc.constantFrom("date", "text", undefined),
   renamesGroups: fc.boolean(),
+  hasPropertyTable: fc.boolean(),
 });
 
 /** Random logs in random tables. */
@@ -135,6 +136,7 @@ export const expectPlainFilters = (engine: TestedEngine) =>
       hasItemsColumn: true,
       partition: "date",
       renamesGroups: true,
+      hasPropertyTable: true,
     },
     analysis(75, undefined, filtered),
   );

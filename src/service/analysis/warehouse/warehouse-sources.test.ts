@@ -205,7 +205,7 @@ test("what is missing is said in words", () => {
     "The metrics 'a' and 'b' read the event 'purchase' from two sources, 'a' and 'b'; it can only be read from one.",
   ]);
   expect(missing([], [], { of: experiment({ dimensions: [{ key: "country", type: "user" }] }) })).toEqual([
-    "The source 'seen' has no column for 'country', by which the results are broken down.",
+    "The source 'seen' has no column for 'country', by which the results are broken down, and no entity property source has one of 'userID'.",
   ]);
 });
 

@@ -1,284 +1,34 @@
-// From the stored sources, an experiment and its metrics to the tables that it is measured from, or to what is missing, in words. A text is looked at again here, before any statement is made of it.
+// From the stored sources, an experiment and its metrics to the tables that it is measured from, or to what is missing, in words.
+import type { EntityPropertySource } from "#contract/entity-property.ts";
 import type { Experiment } from "#contract/experiment.ts";
-import { formulaProblem, plainSource, sourceTextProblem } from "#contract/source-text.ts";
-import type { Metric, MetricCriterion } from "#contract/metric.ts";
+import type { Metric } from "#contract/metric.ts";
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
-import type { AssignmentSource, MetricSource, WarehouseSource } from "#contract/warehouse-source.ts";
-import { metricInput } from "#service/analysis/plan/metric-inputs.ts";
+import type { AssignmentSource, MetricSource } from "#contract/warehouse-source.ts";
 import type { Reader } from "#service/database/database.ts";
 import {
   readAssignmentSource,
   readAssignmentSources,
+  readEntityProperties,
   readMetricSources,
 } from "#service/database/warehouse-sources.ts";
-import { hasEvent, sourceOfEvent } from "./metrics-of-source.ts";
-import type { AssignmentTable, MetricTable, TimeType, WarehouseSources } from "./source-tables.ts";
-
-export interface Missing {
-  readonly sentence: string;
-  /** The entity to change, and its field. */
-  readonly kind: "experiment" | "assignment_source" | "metric_source" | "metric";
-  readonly id: string;
-  readonly property?: string;
-}
-
-const quotedList = (names: readonly string[]) => names.map((name) => `'${name}'`).join(", ");
-
-/** The column as the warehouse spells it, where the source's columns are known; undefined where it has none of that name. */
-const columnOf = ({ columns }: WarehouseSource, name: string): string | undefined => {
-  if (!columns?.length) return name;
-  return columns.find((column) => column.name.toLowerCase() === name.toLowerCase()) ? name : undefined;
-};
-
-const timeTypeOf = ({ timestampAsDay, timestampType }: WarehouseSource): TimeType => {
-  if (timestampAsDay) return "day";
-  return timestampType === "timestamp with time zone" ? timestampType : "timestamp";
-};
-
-/** The fields that both kinds of tables have; what is missing is added to the list. */
-function tableOf(
-  source: WarehouseSource,
-  kind: "assignment_source" | "metric_source",
-  { experiment, provider, missing }: Request,
-) {
-  const { name, sql, datePartitionColumn, datePartitionType } = source;
-  const miss = (property: string, sentence: string) =>
-    void missing.push({ kind, id: name, property, sentence });
-  const unit = experiment.idType || "userID";
-  const unitColumn = source.idTypeMapping.find(({ statsigUnitID }) => statsigUnitID === unit)?.column;
-  if (unitColumn === undefined)
-    miss("idTypeMapping", `The source '${name}' does not say which column holds the unit '${unit}'.`);
-  const problem = sourceTextProblem(sql, provider);
-  if (problem) miss("sql", `The text of the source '${name}' cannot be used: ${problem}.`);
-  return {
-    name,
-    sql: problem ? "" : plainSource(sql, provider),
-    unitColumn: unitColumn ?? "",
-    timeColumn: source.timestampColumn,
-    timeType: timeTypeOf(source),
-    ...(datePartitionColumn && {
-      partitionColumn: {
-        name: datePartitionColumn,
-        type: datePartitionType === "text" ? ("text" as const) : ("date" as const),
-      },
-    }),
-  };
-}
-
-interface Request {
-  readonly experiment: Experiment;
-  readonly provider: WarehouseProvider;
-  readonly missing: Missing[];
-}
-
-/** Group ids by the values of the column: what the experiment says, else the ids and the names of its groups. */
-function groupsOf({ groups, assignmentSourceGroups }: Experiment): Record<string, string> {
-  const ids = new Map(groups.flatMap(({ id, name }) => [[name, id] as const, [id, id] as const]));
-  const said = Object.entries(assignmentSourceGroups ?? {}).flatMap(([value, group]) => {
-    const id = ids.get(group);
-    return id === undefined ? [] : [[value, id] as const];
-  });
-  return { ...Object.fromEntries(ids), ...Object.fromEntries(said) };
-}
-
-function assignmentTable(source: AssignmentSource, request: Request): AssignmentTable {
-  const { experiment, missing } = request;
-  const dimensions = (experiment.dimensions ?? []).filter(({ type }) => type === "user");
-  const dimensionColumns: Record<string, string> = {};
-  for (const { key } of dimensions) {
-    const column =
-      source.dimensionColumns?.find((one) => one.key === key)?.column ??
-      (source.columns?.length ? columnOf(source, key) : undefined);
-    if (column !== undefined) dimensionColumns[key] = column;
-    else
-      missing.push({
-        kind: "assignment_source",
-        id: source.name,
-        property: "dimensionColumns",
-        sentence: `The source '${source.name}' has no column for '${key}', by which the results are broken down.`,
-      });
-  }
-  const filters = (experiment.assignmentSourceFilters ?? []).map(({ column, values }) => ({
-    column,
-    values,
-  }));
-  for (const { column } of filters)
-    if (columnOf(source, column) === undefined)
-      missing.push({
-        kind: "experiment",
-        id: experiment.id,
-        property: "assignmentSourceFilters",
-        sentence: `The source '${source.name}' has no column '${column}', by which the experiment filters its rows.`,
-      });
-  return {
-    ...tableOf(source, "assignment_source", request),
-    experimentColumn: source.experimentIDColumn,
-    experimentKey: experiment.assignmentSourceExperimentName || experiment.id,
-    groupColumn: source.groupIDColumn,
-    groups: groupsOf(experiment),
-    dimensionColumns,
-    filters,
-  };
-}
-
-/** The metadata keys that a metric and the experiment ask of an event. */
-function keysOf(metric: Metric, event: string, { experiment }: Request): Set<string> {
-  const steps = metric.funnelEventList ?? [];
-  const entries = [...(metric.metricEvents ?? []), ...steps.map((step) => ({ ...step, metadataKey: null }))];
-  const criterionKey = ({ type, column }: MetricCriterion) => (type === "metadata" && column ? [column] : []);
-  const asked = entries
-    .filter(({ name }) => name === event)
-    .flatMap(({ type, metadataKey, criteria }) => [
-      ...(type === "metadata" && metadataKey ? [metadataKey] : []),
-      ...(criteria ?? []).flatMap(criterionKey),
-    ]);
-  const dimensions = (experiment.dimensions ?? []).filter(({ type }) => type === "event");
-  return new Set([...asked, ...dimensions.map(({ key }) => key)]);
-}
-
-const needsNumber = (metric: Metric, event: string) =>
-  (metric.metricEvents ?? []).some(
-    ({ name, type, criteria }) =>
-      name === event && (type === "value" || (criteria ?? []).some((one) => one.type === "value")),
-  );
-
-/** Formulas are columns of the text, so that metrics and slices read them like all others. */
-function withFormulas(sql: string, source: MetricSource, { provider, missing }: Request): string {
-  const formulas = source.customFieldMapping ?? [];
-  if (formulas.length === 0 || sql === "") return sql;
-  for (const { key, formula } of formulas) {
-    const problem = formulaProblem(formula, provider);
-    if (!problem) continue;
-    missing.push({
-      kind: "metric_source",
-      id: source.name,
-      property: "customFieldMapping",
-      sentence: `The formula of '${key}' in the source '${source.name}' cannot be used: ${problem}.`,
-    });
-    return sql;
-  }
-  const columns = formulas.map(({ key, formula }) => `(${plainFormula(formula, provider)}) as ${key}`);
-  return `select s.*, ${columns.join(", ")} from (\n${sql}\n) s`;
-}
-
-const plainFormula = (formula: string, provider: WarehouseProvider) =>
-  plainSource(`select ${formula}`, provider).slice("select ".length);
-
-/** Tables of the sources that metrics read, each with the columns of all keys that are asked of it. */
-function metricTables(
-  metrics: readonly Metric[],
-  sources: readonly MetricSource[],
-  request: Request,
-): Map<string, MetricTable> {
-  const { missing } = request;
-  const sourceOf = new Map<string, { source: MetricSource; metric: Metric }>();
-  const keys = new Map<MetricSource, Set<string>>();
-  for (const metric of metrics) {
-    const miss = (sentence: string, property = "warehouseNative") =>
-      void missing.push({ kind: "metric", id: metric.id, property, sentence });
-    for (const event of eventsOf(metric)) {
-      const found = sourceOfEvent(metric, event, sources);
-      if ("missing" in found) {
-        miss(sentences[found.missing](metric, event, found.of));
-        continue;
-      }
-      const { source } = found;
-      const before = sourceOf.get(event);
-      if (before && before.source !== source)
-        miss(
-          `The metrics '${before.metric.name}' and '${metric.name}' read the event '${event}' from two sources, '${before.source.name}' and '${source.name}'; it can only be read from one.`,
-        );
-      if (!source.eventColumn && !hasEvent(source, event))
-        miss(
-          `Each row of the source '${source.name}' is the event '${source.name}', since it has no column of event names; the metric '${metric.name}' counts '${event}'.`,
-        );
-      if (needsNumber(metric, event) && !source.valueColumn)
-        missing.push({
-          kind: "metric_source",
-          id: source.name,
-          property: "valueColumn",
-          sentence: `The metric '${metric.name}' reads the number of '${event}', and the source '${source.name}' does not say which column holds it.`,
-        });
-      sourceOf.set(event, { source, metric });
-      const all = keys.get(source) ?? new Set();
-      for (const key of keysOf(metric, event, request)) all.add(key);
-      keys.set(source, all);
-    }
-  }
-  const tables = new Map(
-    [...keys].map(([source, asked]) => [source, metricTable(source, asked, request)] as const),
-  );
-  return new Map(
-    [...sourceOf].flatMap(([event, { source }]) => {
-      const table = tables.get(source);
-      return table ? [[event, table] as const] : [];
-    }),
-  );
-}
-
-function metricTable(source: MetricSource, asked: ReadonlySet<string>, request: Request): MetricTable {
-  const table = tableOf(source, "metric_source", request);
-  const fieldColumns: Record<string, string> = {};
-  const formulas = new Set((source.customFieldMapping ?? []).map(({ key }) => key));
-  for (const key of asked) {
-    // Of a source whose columns nobody has looked at, a key that is no field of JSON is taken for a column.
-    const column =
-      formulas.has(key) || !source.columns?.length
-        ? formulas.has(key) || !source.fieldsColumn
-          ? key
-          : undefined
-        : columnOf(source, key);
-    if (column !== undefined) fieldColumns[key] = column;
-    else if (!source.fieldsColumn)
-      request.missing.push({
-        kind: "metric_source",
-        id: source.name,
-        property: "fieldsColumn",
-        sentence: `The source '${source.name}' has no column '${key}', which a metric or a dimension reads. It has ${quotedList((source.columns ?? []).map(({ name }) => name))}.`,
-      });
-  }
-  return {
-    ...table,
-    sql: withFormulas(table.sql, source, request),
-    eventColumn: source.eventColumn || null,
-    valueColumn: source.valueColumn || null,
-    fieldColumns,
-    fieldsColumn: source.fieldsColumn || null,
-  };
-}
-
-type Reason = Extract<ReturnType<typeof sourceOfEvent>, { missing: string }>["missing"];
-type Sentence = (metric: Metric, event: string, of: readonly string[]) => string;
-const sentences: Readonly<Record<Reason, Sentence>> = {
-  named: (metric, _event, [name = ""]) =>
-    `The metric '${metric.name}' names the metric source '${name}', and there is none of that name.`,
-  none: () => "There is no metric source yet: add one for the table that the events stand in.",
-  "one with it": (metric, event) =>
-    `No metric source has the event '${event}', which the metric '${metric.name}' counts. Name its source in the metric.`,
-  "which of several": (metric, event, of) =>
-    `Several metric sources have the event '${event}', which the metric '${metric.name}' counts: ${quotedList(of)}. Name its source in the metric.`,
-};
-
-/** The names of the events that a metric is computed from; none where it is not computed here. */
-function eventsOf(metric: Metric): string[] {
-  if (!metricInput(metric)) return [];
-  const entries = metric.type === "funnel" ? metric.funnelEventList : metric.metricEvents;
-  const names = entries?.length ? entries.map(({ name }) => name) : (metric.lineage?.events ?? []);
-  return [...new Set(names)];
-}
+import { assignmentTable } from "./assignment-table.ts";
+import { metricTables } from "./metric-tables.ts";
+import type { WarehouseSources } from "./source-tables.ts";
+import { quotedList, type Missing, type Request } from "./table-of-source.ts";
 
 export interface StoredSources {
   readonly assignment: AssignmentSource | undefined;
   /** Names of all of them. */
   readonly assignmentNames: readonly string[];
   readonly metricSources: readonly MetricSource[];
+  readonly entityProperties?: readonly EntityPropertySource[];
 }
 
 /** The tables, or everything that is missing. */
 export function warehouseSources(
   experiment: Experiment,
   metrics: readonly Metric[],
-  { assignment, assignmentNames, metricSources }: StoredSources,
+  { assignment, assignmentNames, metricSources, entityProperties = [] }: StoredSources,
   provider: WarehouseProvider,
 ): { sources: WarehouseSources } | { missing: readonly Missing[] } {
   const request: Request = { experiment, provider, missing: [] };
@@ -296,7 +46,7 @@ export function warehouseSources(
     });
     return { missing: request.missing };
   }
-  const table = assignmentTable(assignment, request);
+  const table = assignmentTable(assignment, entityProperties, request);
   return request.missing.length > 0
     ? { missing: request.missing }
     : { sources: { assignment: table, tableOfEvent: (event) => tables.get(event) } };
@@ -313,10 +63,11 @@ export async function readWarehouseSources(
   const assignment = named ? await readAssignmentSource(reader, named) : undefined;
   const names = assignment ? [] : (await readAssignmentSources(reader)).map(({ name }) => name);
   const metricSources = await readMetricSources(reader);
+  const entityProperties = await readEntityProperties(reader);
   return warehouseSources(
     experiment,
     metrics,
-    { assignment, assignmentNames: names, metricSources },
+    { assignment, assignmentNames: names, metricSources, entityProperties },
     provider,
   );
 }

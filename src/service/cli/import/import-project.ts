@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import type { Problem } from "#contract/api-error.ts";
 import { problemsOf } from "#contract/problems.ts";
-import type { EntityPropertySource } from "#contract/entity-property.ts";
 import { sameJson } from "#contract/json5.ts";
 import type { Database, Transaction } from "#service/database/database.ts";
 import {
@@ -19,7 +18,6 @@ import { lastEarlierVersions } from "#service/database/history.ts";
 import { slowToRead } from "#contract/oversized.ts";
 import { sizeProblems } from "#service/entity-writes/document-size.ts";
 import type { Referring } from "#targeting/dependencies/references.ts";
-import { readSources, writeSources } from "#service/database/definitions.ts";
 import type { ProjectCommand } from "./command-line.ts";
 import { ProjectFile } from "./project-file.ts";
 import { UnreadableFile } from "#service/imports/file-row.ts";
@@ -145,33 +143,6 @@ async function importEntities(
   };
 }
 
-/** The last item of each name or id. */
-const lastOf = <Field extends string, Item extends Record<Field, string>>(
-  items: readonly Item[],
-  field: Field,
-) => [...new Map(items.map((item) => [item[field], item])).values()];
-
-/** Counts how items differ from those that are stored under their name or id. */
-function changesOf<Item extends object>(
-  items: readonly Item[],
-  storedOf: (item: Item) => object | undefined,
-): Changes {
-  const changes = { ...none };
-  for (const item of items) {
-    const stored = storedOf(item);
-    if (!stored) changes.added += 1;
-    else changes[sameJson(stored, item) ? "unchanged" : "updated"] += 1;
-  }
-  return changes;
-}
-
-async function importSources(transaction: Transaction, given: readonly EntityPropertySource[]) {
-  const stored = new Map((await readSources(transaction)).map((source) => [source.name, source]));
-  const sources = lastOf(given, "name");
-  await writeSources(transaction, sources);
-  return changesOf(sources, ({ name }) => stored.get(name));
-}
-
 /** Imports the file of a command in one transaction; `now` in ms. Throws UnreadableFile with a line per problem. */
 export async function importProject(
   database: Database,
@@ -185,7 +156,7 @@ export async function importProject(
       dynamicConfigs: await importEntities(transaction, "dynamic_config", project.dynamicConfigs, now),
       experiments: await importEntities(transaction, "experiment", project.experiments, now),
       metrics: await importEntities(transaction, "metric", project.metrics, now),
-      entityProperties: await importSources(transaction, project.entityProperties),
+      entityProperties: await importEntities(transaction, "entity_property", project.entityProperties, now),
     }),
     { commit: !command.dryRun, isLong: true },
   );

@@ -177,11 +177,17 @@ const ProjectMetric = z.pipe(
   ),
 );
 
+/** The name of a source is its id. */
+const ProjectEntityProperty = z.pipe(
+  z.partial(EntityPropertySource, { id: true }),
+  z.transform((source) => EntityPropertySource.parse({ ...source, id: source.name })),
+);
+
 export const ProjectFile = z.strictObject({
   gates: z._default(z.array(ProjectGate), []),
   dynamicConfigs: z._default(z.array(ProjectConfig), []),
   experiments: z._default(z.array(ProjectExperiment), []),
   metrics: z._default(z.array(ProjectMetric), []),
-  entityProperties: z._default(z.array(EntityPropertySource), []),
+  entityProperties: z._default(z.array(ProjectEntityProperty), []),
 });
 export type ProjectFile = z.output<typeof ProjectFile>;

@@ -2,6 +2,7 @@
 import type { DetectedColumns } from "#contract/source-preview.ts";
 import type { SourceColumn, SourceKind } from "#contract/warehouse-source.ts";
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
+import type { TimeType } from "#service/analysis/warehouse/source-tables.ts";
 
 /** From the likeliest name on. */
 const names = {
@@ -16,6 +17,12 @@ const names = {
     /(time|timestamp|_at|_ts)$/,
     /time|date|day/,
     /./,
+  ],
+  /** Since when a row of properties holds; a day such as that of a birth is a property itself. */
+  validColumn: [
+    /^(ts|timestamp|updated_?at|known_?at|changed_?at|valid_?(from|on|at)|as_?of|snapshot(_?(date|day|at|time))?)$/,
+    /^(ds|dt|date|day)$/,
+    /^(known|updated|changed|modified|valid|snapshot)|_since$/,
   ],
   datePartitionColumn: [
     /^(ds|dt|date|day|event_?date|partition_?date|dateid|date_?id|_partitiondate)$/,
@@ -39,6 +46,18 @@ const names = {
     /metadata|propert|json/,
   ],
 } as const;
+
+/** Of a source as it is stored, or as its column was found to be. */
+export const timeTypeOf = ({
+  timestampAsDay,
+  timestampType,
+}: {
+  readonly timestampAsDay?: boolean | null | undefined;
+  readonly timestampType?: string | null | undefined;
+}): TimeType => {
+  if (timestampAsDay) return "day";
+  return timestampType === "timestamp with time zone" ? timestampType : "timestamp";
+};
 
 /** How a column tells the time; undefined where it does not. */
 export function timeOf(
@@ -76,11 +95,12 @@ export function detectedColumns(
   const isIn = (types: readonly string[]) => (column: SourceColumn) => types.includes(column.type);
   const isTime = ({ type, engineType }: SourceColumn) => type === "time" && !/^date$/i.test(engineType);
 
-  const timestamp = take("timestampColumn", isTime) ?? take("timestampColumn", isIn(["time"]));
-  const partition = take(
-    "datePartitionColumn",
-    ({ type, engineType }) => type === "text" || /^date$/i.test(engineType),
-  );
+  const ofEntity = kind === "entity_property";
+  const timeNames = ofEntity ? "validColumn" : "timestampColumn";
+  const timestamp = take(timeNames, isTime) ?? take(timeNames, isIn(["time"]));
+  const partition = ofEntity
+    ? undefined
+    : take("datePartitionColumn", ({ type, engineType }) => type === "text" || /^date$/i.test(engineType));
   const ofAssignment = kind === "assignment_source";
   const ofMetric = kind === "metric_source";
   const experiment = ofAssignment ? take("experimentIDColumn", isText) : undefined;

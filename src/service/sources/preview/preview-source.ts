@@ -5,7 +5,7 @@ import { selectAll, type SourceColumn, type SourceKind } from "#contract/warehou
 import type { ActiveWarehouse } from "#service/warehouse/active-warehouse.ts";
 import { WarehouseError, type StatementResult } from "#service/warehouse/statement.ts";
 import { columnNamed, lostColumns, type SourceDraft } from "./chosen-columns.ts";
-import { detectedColumns, timeOf } from "./detect-columns.ts";
+import { detectedColumns, timeOf, timeTypeOf } from "./detect-columns.ts";
 import {
   columnsStatement,
   eventsStatement,
@@ -15,7 +15,15 @@ import {
   weekStatement,
   type Looked,
 } from "./preview-statements.ts";
-import { bytesCheck, failed, partitionCheck, slowCheck, timeChecks, weekChecks } from "./source-checks.ts";
+import {
+  bytesCheck,
+  failed,
+  partitionCheck,
+  propertyChecks,
+  slowCheck,
+  timeChecks,
+  weekChecks,
+} from "./source-checks.ts";
 import { tablePartition } from "./table-partition.ts";
 
 /** A stored source of the other kind, with which the units of this one should meet. */
@@ -110,7 +118,7 @@ export async function previewSource(request: PreviewRequest): Promise<SourcePrev
   const likely = detectedColumns(columns, kind, provider);
   const lost = lostColumns(draft, columns);
   const checks = lost.map(({ property, errorMessage }) => failed(`${errorMessage}.`, property));
-  const chosen = chosenOf(draft, likely, columns);
+  const chosen = chosenOf(request, likely, columns);
   const time = columnNamed(columns, chosen.time);
   const timing = timeOf(time, provider);
   const partition = columnNamed(columns, draft.datePartitionColumn);
@@ -119,16 +127,13 @@ export async function previewSource(request: PreviewRequest): Promise<SourcePrev
     ...timing,
     ...(partition && { datePartitionType: partition.type === "text" ? "text" : "date" }),
   };
-  checks.push(...timeChecks(time, timing?.timestampAsDay ?? false));
-  if (time && timing) {
+  checks.push(...timeChecks(time, timing?.timestampAsDay ?? false, kind));
+  const isWhole = kind === "entity_property";
+  if ((time && timing) || (isWhole && !time)) {
     const within: Looked = {
       ...looked,
-      timeColumn: time.name,
-      timeType: timing.timestampAsDay
-        ? "day"
-        : timing.timestampType === "timestamp with time zone"
-          ? "timestamp with time zone"
-          : "timestamp",
+      isWhole,
+      ...(time && timing && { timeColumn: time.name, timeType: timeTypeOf(timing) }),
       ...(partition && {
         partition: { name: partition.name, type: partition.type === "text" ? "text" : "date" },
       }),
@@ -141,7 +146,7 @@ export async function previewSource(request: PreviewRequest): Promise<SourcePrev
         return undefined;
       }
     };
-    const look = { request, within, chosen, attempt, found, checks };
+    const look = { request, within, chosen, columns, attempt, found, checks };
     await (request.isBrief ? lookAtEvents(look) : lookAtWeek(look));
   }
   const bytes = spent.saysBytes ? spent.bytes : null;
@@ -161,24 +166,41 @@ export async function previewSource(request: PreviewRequest): Promise<SourcePrev
 const inOrder = (checks: readonly SourceCheck[]) =>
   ["failed", "warned", "passed"].flatMap((state) => checks.filter((check) => check.state === state));
 
+/** The columns that say what a unit is: all but those of ids and of the time. */
+function propertiesOf({ draft }: PreviewRequest, { time, unit }: Chosen, columns: readonly SourceColumn[]) {
+  const ids = (draft.idTypeMapping ?? []).map(({ column }) => column);
+  const others = [...ids, time, unit].map((name) => name?.toLowerCase());
+  return columns.map(({ name }) => name).filter((name) => !others.includes(name.toLowerCase()));
+}
+
 /** The columns that were chosen, else those that look like it. */
-function chosenOf(draft: SourceDraft, detected: SourcePreview["detected"], columns: readonly SourceColumn[]) {
+function chosenOf(
+  { draft, kind }: Pick<PreviewRequest, "draft" | "kind">,
+  detected: SourcePreview["detected"],
+  columns: readonly SourceColumn[],
+) {
   const one = (given: string | null | undefined, found: string | null | undefined) =>
     columnNamed(columns, given || found)?.name;
   return {
-    time: one(draft.timestampColumn, detected.timestampColumn),
+    // Of an entity property source the time may be left out on purpose, as may an event column of a metric source.
+    time: one(
+      draft.timestampColumn,
+      kind === "entity_property" && draft.timestampColumn !== undefined ? null : detected.timestampColumn,
+    ),
     unit: one(draft.idTypeMapping?.[0]?.column, detected.unitColumn),
     experiment: one(draft.experimentIDColumn, detected.experimentIDColumn),
     group: one(draft.groupIDColumn, detected.groupIDColumn),
-    // An event column may be left out on purpose.
     event: one(draft.eventColumn, draft.eventColumn === undefined ? detected.eventColumn : null),
   };
 }
 
+type Chosen = ReturnType<typeof chosenOf>;
+
 interface WeekLook {
   readonly request: PreviewRequest;
   readonly within: Looked;
-  readonly chosen: ReturnType<typeof chosenOf>;
+  readonly chosen: Chosen;
+  readonly columns: readonly SourceColumn[];
   readonly attempt: (statement: string) => Promise<StatementResult | undefined>;
   /** They are filled in. */
   readonly found: Partial<SourcePreview>;
@@ -197,7 +219,7 @@ async function lookAtEvents({ request: { kind, now }, within, chosen, attempt, f
 async function lookAtWeek(look: WeekLook) {
   const { request, within, chosen, attempt, found, checks } = look;
   const { kind, draft, warehouse, now } = request;
-  const { timeType, timeColumn = "" } = within;
+  const { timeColumn = "" } = within;
   const rows = attempt(rowsStatement(within, now)).then((result) => {
     found.rows = (result?.rows ?? []).map((row) =>
       Object.fromEntries(Object.entries(row).map(([name, value]) => [name, shortened(value)])),
@@ -205,20 +227,20 @@ async function lookAtWeek(look: WeekLook) {
     checks.push(...slowCheck(result?.ms ?? 0));
   });
   const partition =
-    draft.sourceType === "table" && draft.tableName
+    draft.sourceType === "table" && draft.tableName && kind !== "entity_property"
       ? tablePartition(warehouse, draft.tableName, timeColumn).then(
           (told) => told && checks.push(...partitionCheck(told, timeColumn, draft.datePartitionColumn)),
           () => undefined,
         )
       : undefined;
-  const withUnit = chosen.unit && timeType ? { ...within, unitColumn: chosen.unit, timeType } : undefined;
+  const withUnit = chosen.unit ? { ...within, unitColumn: chosen.unit } : undefined;
   if (withUnit) {
     const week = await attempt(weekStatement(withUnit, now));
     if (week) {
       const rowCount = numberAt(week, "row_count");
       found.rowCount = rowCount;
       found.units = numberAt(week, "unit_count");
-      found.newestTime = rowCount ? numberAt(week, "newest") : null;
+      found.newestTime = rowCount && timeColumn ? numberAt(week, "newest") : null;
       found.nullUnitShare = rowCount ? numberAt(week, "without_unit") / rowCount : null;
       found.futureShare = rowCount ? numberAt(week, "in_future") / rowCount : null;
       checks.push(...bytesCheck(week.bytes, warehouse.limits.bytesPerStatement));
@@ -241,6 +263,8 @@ async function lookAtWeek(look: WeekLook) {
   await lookAtEvents(look);
   await Promise.all([rows, partition]);
   checks.push(...weekChecks(found, kind, now));
+  if (kind === "entity_property")
+    checks.push(...propertyChecks(propertiesOf(request, chosen, look.columns), timeColumn !== "", found));
 }
 
 async function lookAtJoin(

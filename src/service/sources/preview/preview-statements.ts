@@ -12,6 +12,8 @@ export interface Looked {
   readonly timeColumn?: string | undefined;
   readonly timeType?: TimeType | undefined;
   readonly partition?: { readonly name: string; readonly type: "date" | "text" } | undefined;
+  /** All rows, with a time or without, and not those of a week alone: properties of units hold for long. */
+  readonly isWhole?: boolean | undefined;
 }
 
 export const shownRows = 10;
@@ -24,7 +26,8 @@ export const columnsStatement = ({ sql, provider }: Looked) =>
   `select * from ${wrappedSource(sql, provider)} limit 0`;
 
 /** Rows of the last seven days, and of days to come: of `now`, in ms. Throws where the column of the time is not chosen. */
-function lately({ sql, provider, timeColumn, timeType, partition }: Looked, now: number): string {
+function lately({ sql, provider, timeColumn, timeType, partition, isWhole }: Looked, now: number): string {
+  if (isWhole) return wrappedSource(sql, provider);
   if (!timeColumn || !timeType) throw new Error("No column of time");
   const dialect = dialects[provider];
   const from = now - week;
@@ -50,12 +53,23 @@ function distinct(provider: WarehouseProvider, sql: string) {
 
 const count = (condition: string) => `sum(case when ${condition} then 1 else 0 end)`;
 
-export function weekStatement(looked: Looked & { unitColumn: string; timeType: TimeType }, now: number) {
-  const { provider, unitColumn, timeColumn = "", timeType } = looked;
+export function weekStatement(looked: Looked & { unitColumn: string }, now: number) {
+  const { provider, unitColumn, timeColumn, timeType } = looked;
   const dialect = dialects[provider];
-  const [unit, time] = [dialect.column(unitColumn), dialect.column(timeColumn)];
-  return `select count(*) as row_count, ${distinct(provider, unit)} as unit_count, max(${dialect.milliseconds(time, timeType)}) as newest,
-  ${count(`${unit} is null or ${dialect.text(unit)} = ''`)} as without_unit, ${count(`${time} > ${dialect.moment(now, timeType)}`)} as in_future
+  const unit = dialect.column(unitColumn);
+  const sums = [
+    "count(*) as row_count",
+    `${distinct(provider, unit)} as unit_count`,
+    `${count(`${unit} is null or ${dialect.text(unit)} = ''`)} as without_unit`,
+  ];
+  if (timeColumn && timeType) {
+    const time = dialect.column(timeColumn);
+    sums.push(
+      `max(${dialect.milliseconds(time, timeType)}) as newest`,
+      `${count(`${time} > ${dialect.moment(now, timeType)}`)} as in_future`,
+    );
+  }
+  return `select ${sums.join(", ")}
 from ${lately(looked, now)}`;
 }
 

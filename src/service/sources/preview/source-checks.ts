@@ -22,7 +22,11 @@ const bytesText = (bytes: number) =>
   bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.max(1, Math.round(bytes / 1e6))} MB`;
 const hour = 3_600_000;
 
-export function timeChecks(column: SourceColumn | undefined, isDay: boolean): SourceCheck[] {
+export function timeChecks(
+  column: SourceColumn | undefined,
+  isDay: boolean,
+  kind: SourceKind,
+): SourceCheck[] {
   if (!column) return [];
   const { name, type, engineType } = column;
   if (type !== "time")
@@ -33,6 +37,8 @@ export function timeChecks(column: SourceColumn | undefined, isDay: boolean): So
         `Turn it into a time in the SQL, such as cast(${name} as timestamp).`,
       ),
     ];
+  if (kind === "entity_property")
+    return [passed(`A row says what its unit is from '${name}' on.`, "timestampColumn")];
   return isDay
     ? [
         warned(
@@ -56,6 +62,8 @@ export function weekChecks(
   now: number,
 ): SourceCheck[] {
   const checks: SourceCheck[] = [];
+  const isWhole = kind === "entity_property";
+  if (rowCount === 0 && isWhole) return [warned("There are no rows.", "sql")];
   if (rowCount === 0)
     return [
       warned(
@@ -65,10 +73,16 @@ export function weekChecks(
       ),
     ];
   if (rowCount)
-    checks.push(passed(`${plural(rowCount, "row")} of ${plural(units ?? 0, "unit")} in seven days.`));
+    checks.push(
+      passed(
+        `${plural(rowCount, "row")} of ${plural(units ?? 0, "unit")}${isWhole ? "" : " in seven days"}.`,
+      ),
+    );
   if (newestTime) {
     const age = now - newestTime;
-    if (age > 48 * hour)
+    if (age > 48 * hour && isWhole)
+      checks.push(passed(`The newest row is ${Math.floor(age / (24 * hour))} days old.`));
+    else if (age > 48 * hour)
       checks.push(
         warned(
           `The newest row is ${Math.floor(age / (24 * hour))} days old.`,
@@ -128,6 +142,33 @@ export function weekChecks(
           : passed(sentence),
     );
   }
+  return checks;
+}
+
+/** By which results can be broken down, and of which rows of a unit. */
+export function propertyChecks(
+  properties: readonly string[],
+  hasTime: boolean,
+  { rowCount, units }: Pick<SourcePreview, "rowCount" | "units">,
+): SourceCheck[] {
+  const checks = [
+    properties.length > 0
+      ? passed(`Results can be broken down by ${properties.map((name) => `'${name}'`).join(", ")}.`)
+      : warned(
+          "There is no column beside those of the units and of the time.",
+          "sql",
+          "Read the columns by which results are to be broken down, too.",
+        ),
+  ];
+  // Engines count units approximately.
+  if (!hasTime && rowCount && units && rowCount > units * 1.1)
+    checks.push(
+      warned(
+        "Some units have several rows, and no column says which one holds.",
+        "timestampColumn",
+        "Name the column of the time since when a row holds, or read one row a unit.",
+      ),
+    );
   return checks;
 }
 

@@ -1,19 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import type { EntityPropertySource, RecordedProperty } from "#contract/entity-property.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { queryAll } from "#console/foundation/api/query-all.ts";
 import { CodeBlock } from "#console/foundation/code-editor/code-block.tsx";
+import { DraftList } from "#console/editing/drafts/draft-list.tsx";
+import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
 import { SearchField } from "#console/foundation/forms/search-field.tsx";
 import type { Column } from "#console/foundation/table/column.ts";
 import { Expander } from "#console/foundation/table/expander.tsx";
 import { Muted, tagsColumn } from "#console/foundation/table/shared-columns.tsx";
 import { Table } from "#console/foundation/table/table.tsx";
+import { Button } from "#console/foundation/ui/button.tsx";
 import { CopyButton } from "#console/foundation/ui/copy.tsx";
 import { Empty } from "#console/foundation/ui/empty.tsx";
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
 import { Mono } from "#console/foundation/ui/mono.tsx";
+import { usePageActions } from "#console/foundation/ui/page-actions.tsx";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
 import { formatFull, relativeTime } from "#console/foundation/ui/time-format.ts";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
@@ -25,6 +30,19 @@ const route = getRouteApi("/$company/entity_properties");
 /** A source with the properties that exposures recorded of it; undefined until they are read. */
 interface Row extends EntityPropertySource {
   recorded: readonly RecordedProperty[] | undefined;
+}
+
+function Name({ source: { name } }: { source: Row }) {
+  const { company } = route.useParams();
+  return (
+    <Link
+      to="/$company/entity_properties/$id"
+      params={{ company, id: name }}
+      className="font-medium hover:underline"
+    >
+      {name}
+    </Link>
+  );
 }
 
 const columnsFor = (opened: string | undefined, toggle: (source: Row) => void): Column<Row>[] => [
@@ -39,7 +57,7 @@ const columnsFor = (opened: string | undefined, toggle: (source: Row) => void): 
           isOpen={source.name === opened}
           onToggle={() => toggle(source)}
         />
-        <b className="font-medium">{source.name}</b>
+        <Name source={source} />
         <span className="ml-3 text-text-muted max-desk:hidden">{source.description}</span>
       </>
     ),
@@ -95,6 +113,19 @@ const SourceDetail = ({ source }: { source: Row }) => (
   </div>
 );
 
+function useNewSource(): ReactNode {
+  const { company } = route.useParams();
+  const navigate = route.useNavigate();
+  const refusal = useSaveRefusal();
+  const open = () => void navigate({ to: "/$company/entity_properties/$id", params: { company, id: "new" } });
+  usePageActions([{ label: "New entity property source", onSelect: open, disabledReason: refusal }]);
+  return (
+    <Button icon={Plus} disabledReason={refusal} onClick={open}>
+      New entity property source
+    </Button>
+  );
+}
+
 export function EntityPropertiesPage(): ReactNode {
   const { data: sources } = useQuery({
     ...queryAll("listEntityProperties", {}),
@@ -108,18 +139,21 @@ export function EntityPropertiesPage(): ReactNode {
   const found = sources?.filter(({ name, description = "", sql }) =>
     `${name} ${description} ${sql}`.toLowerCase().includes(wanted),
   );
+  const create = useNewSource();
   return (
     <>
       <PageHead
         title="Entity properties"
         facts={["Where properties of users and other units come from, for breaking results down."]}
       />
-      <div className="pb-3">
+      <DraftList section="entity_properties" />
+      <div className="flex flex-wrap items-center justify-between gap-3 pb-3">
         <SearchField
           label="Filter by name, description or SQL"
           value={search}
           onChange={(text) => setSearch({ search: text || undefined })}
         />
+        {sources?.length ? create : null}
       </div>
       {recorded.error ? (
         <FailureNotice
@@ -133,8 +167,9 @@ export function EntityPropertiesPage(): ReactNode {
           title={
             sources?.length
               ? "No source fits this filter."
-              : "There are no entity property sources yet. Import them with a project file."
+              : "There are no entity property sources yet. One says what users are: their country, their tier."
           }
+          action={sources?.length ? undefined : create}
         />
       ) : (
         <Table

@@ -1,6 +1,7 @@
 // The words of the warehouse on a source, beside its form: checks in words, the week in numbers, its rows.
 import { Check, TriangleAlert, X } from "lucide-react";
 import type { SourceCheck, SourcePreview } from "#contract/source-preview.ts";
+import type { SourceKind } from "#contract/warehouse-source.ts";
 import { SaveFailure } from "#console/foundation/forms/save-failure.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
@@ -39,21 +40,23 @@ const Fact = ({ name, children }: { name: string; children: React.ReactNode }) =
 
 const percent = (share: number) => `${Number((share * 100).toFixed(1))}%`;
 
-function Week({ preview }: { preview: SourcePreview }) {
+function Week({ preview, isWhole }: { preview: SourcePreview; isWhole: boolean }) {
   const { rowCount, units, newestTime, nullUnitShare, futureShare } = preview;
   if (typeof rowCount !== "number") return null;
   return (
     <dl
-      aria-label="The last seven days"
+      aria-label={isWhole ? "All rows" : "The last seven days"}
       className="grid grid-cols-[minmax(0,1fr)_max-content] gap-x-3 gap-y-1 border-t border-border py-3"
     >
       <Fact name="Rows">{formatCount(rowCount)}</Fact>
       <Fact name="Units">{formatCount(units ?? 0)}</Fact>
-      <Fact name="Newest row">
-        {newestTime ? <span title={formatFull(newestTime)}>{relativeTime(newestTime)}</span> : "none"}
-      </Fact>
+      {newestTime || !isWhole ? (
+        <Fact name="Newest row">
+          {newestTime ? <span title={formatFull(newestTime)}>{relativeTime(newestTime)}</span> : "none"}
+        </Fact>
+      ) : null}
       <Fact name="Without a unit">{percent(nullUnitShare ?? 0)}</Fact>
-      <Fact name="In the future">{percent(futureShare ?? 0)}</Fact>
+      {newestTime ? <Fact name="In the future">{percent(futureShare ?? 0)}</Fact> : null}
     </dl>
   );
 }
@@ -79,12 +82,12 @@ const Seen = ({ title, rows }: { title: string; rows: readonly (readonly [string
 const text = (value: string | number | boolean | null | undefined) =>
   value === null || value === undefined ? "" : String(value);
 
-function Rows({ preview: { columns, rows } }: { preview: SourcePreview }) {
+function Rows({ preview: { columns, rows }, isWhole }: { preview: SourcePreview; isWhole: boolean }) {
   if (columns.length === 0) return null;
   return (
     <section aria-label="Rows of the preview" className="border-t border-border py-3">
       <h3 className="mb-1 text-12 font-medium text-text-muted">
-        {rows.length > 0 ? `${plural(rows.length, "row")} of seven days` : "Columns"}
+        {rows.length > 0 ? `${plural(rows.length, "row")}${isWhole ? "" : " of seven days"}` : "Columns"}
       </h3>
       <div
         className="overflow-x-auto rounded border border-border"
@@ -120,7 +123,15 @@ function Rows({ preview: { columns, rows } }: { preview: SourcePreview }) {
   );
 }
 
-export function PreviewPanel({ looked, canLook }: { looked: Looked; canLook: boolean }) {
+interface PreviewPanelProps {
+  kind: SourceKind;
+  looked: Looked;
+  canLook: boolean;
+}
+
+export function PreviewPanel({ kind, looked, canLook }: PreviewPanelProps) {
+  // Properties of units hold for long, so all rows are looked at.
+  const isWhole = kind === "entity_property";
   const { preview, failure, isLooking, isOld, look } = looked;
   const failed = preview?.checks.filter(({ state }) => state === "failed").length ?? 0;
   return (
@@ -152,7 +163,9 @@ export function PreviewPanel({ looked, canLook }: { looked: Looked; canLook: boo
           <SkeletonBlock className="h-40" label="Reading the source in the warehouse" />
         ) : (
           <p className="text-text-muted">
-            Reads ten rows of the last seven days and sums them up, finds the columns, and says what is odd.
+            {isWhole
+              ? "Reads ten rows and sums all of them up, finds the columns, and says what is odd."
+              : "Reads ten rows of the last seven days and sums them up, finds the columns, and says what is odd."}{" "}
             Nothing is stored.
           </p>
         )
@@ -164,7 +177,7 @@ export function PreviewPanel({ looked, canLook }: { looked: Looked; canLook: boo
               <CheckLine key={check.sentence} check={check} />
             ))}
           </ul>
-          <Week preview={preview} />
+          <Week preview={preview} isWhole={isWhole} />
           <Seen
             title="Experiments and groups"
             rows={(preview.groups ?? []).map(({ experiment, group, units }) => [
@@ -173,7 +186,7 @@ export function PreviewPanel({ looked, canLook }: { looked: Looked; canLook: boo
             ])}
           />
           <Seen title="Events" rows={(preview.events ?? []).map(({ name, rows }) => [name, rows])} />
-          <Rows preview={preview} />
+          <Rows preview={preview} isWhole={isWhole} />
           <p className="text-12 text-text-muted">
             {plural(preview.statements, "statement")}, {(preview.ms / 1000).toFixed(1)} s
             {preview.bytes ? `, ${formatCount(Math.round(preview.bytes / 1e6))} MB read` : ""}

@@ -1,16 +1,14 @@
-// A source of the warehouse while it is edited: its fields as they were typed. One draft serves both kinds. Pure.
+// A source of the warehouse while it is edited: its fields as they were typed. One draft serves all kinds. Pure.
 import { z } from "zod/mini";
-import type { Problem } from "#contract/api-error.ts";
-import { problemsOf } from "#contract/problems.ts";
+import type { EntityPropertySource } from "#contract/entity-property.ts";
 import { sourceTextProblem } from "#contract/source-text.ts";
-import {
-  AssignmentSourceCreate,
-  MetricSourceCreate,
-  type SourcePreviewRequest,
-} from "#contract/warehouse-source-update.ts";
-import { AssignmentSource, MetricSource, type WarehouseSource } from "#contract/warehouse-source.ts";
-import type { FormKind } from "#console/editing/form/entity-form.tsx";
-import { formField } from "#console/editing/form/form-kind.ts";
+import type { SourcePreviewRequest } from "#contract/warehouse-source-update.ts";
+import type {
+  AssignmentSource,
+  MetricSource,
+  SourceKind,
+  WarehouseSource,
+} from "#contract/warehouse-source.ts";
 
 const Pair = z.object({ key: z.string(), column: z.string() });
 
@@ -50,31 +48,32 @@ export const emptySource: SourceDraft = {
   fieldsColumn: "",
 };
 
-const draftOf = (source: WarehouseSource): SourceDraft => ({
+export const draftOf = (source: WarehouseSource | EntityPropertySource): SourceDraft => ({
   ...emptySource,
   name: source.name,
   description: source.description ?? "",
   reads: source.sourceType === "table" ? "table" : "query",
   tableName: source.tableName ?? "",
   sql: source.sourceType === "table" ? "" : source.sql,
-  timestampColumn: source.timestampColumn,
-  datePartitionColumn: source.datePartitionColumn ?? "",
-  units: source.idTypeMapping.map(({ statsigUnitID, column }) => ({ key: statsigUnitID, column })),
+  timestampColumn: source.timestampColumn ?? "",
+  units: (source.idTypeMapping ?? []).map(({ statsigUnitID, column }) => ({ key: statsigUnitID, column })),
 });
-const ofAssignment = (source: AssignmentSource): SourceDraft => ({
+export const ofAssignment = (source: AssignmentSource): SourceDraft => ({
   ...draftOf(source),
+  datePartitionColumn: source.datePartitionColumn ?? "",
   experimentIDColumn: source.experimentIDColumn,
   groupIDColumn: source.groupIDColumn,
   dimensions: (source.dimensionColumns ?? []).map(({ key, column }) => ({ key, column })),
 });
-const ofMetric = (source: MetricSource): SourceDraft => ({
+export const ofMetric = (source: MetricSource): SourceDraft => ({
   ...draftOf(source),
+  datePartitionColumn: source.datePartitionColumn ?? "",
   eventColumn: source.eventColumn ?? "",
   valueColumn: source.valueColumn ?? "",
   fieldsColumn: source.fieldsColumn ?? "",
 });
 
-const filled = <Part extends { column: string }>(parts: readonly Part[]) =>
+export const filled = <Part extends { column: string }>(parts: readonly Part[]) =>
   parts.filter(({ column }) => column.trim() !== "");
 
 function shared(draft: SourceDraft) {
@@ -84,16 +83,23 @@ function shared(draft: SourceDraft) {
     description: draft.description,
     sourceType: draft.reads,
     ...(isTable ? { tableName: draft.tableName.trim() } : { sql: draft.sql }),
-    timestampColumn: draft.timestampColumn.trim(),
-    datePartitionColumn: draft.datePartitionColumn.trim() || null,
     idTypeMapping: filled(draft.units).map(({ key, column }) => ({
       statsigUnitID: key.trim(),
       column: column.trim(),
     })),
   };
 }
-const bodyOfAssignment = (draft: SourceDraft) => ({
+const timed = (draft: SourceDraft) => ({
   ...shared(draft),
+  timestampColumn: draft.timestampColumn.trim(),
+  datePartitionColumn: draft.datePartitionColumn.trim() || null,
+});
+export const bodyOfEntityProperty = (draft: SourceDraft) => ({
+  ...shared(draft),
+  timestampColumn: draft.timestampColumn.trim() || null,
+});
+export const bodyOfAssignment = (draft: SourceDraft) => ({
+  ...timed(draft),
   experimentIDColumn: draft.experimentIDColumn.trim(),
   groupIDColumn: draft.groupIDColumn.trim(),
   dimensionColumns: filled(draft.dimensions).map(({ key, column }) => ({
@@ -101,120 +107,41 @@ const bodyOfAssignment = (draft: SourceDraft) => ({
     column: column.trim(),
   })),
 });
-const bodyOfMetric = (draft: SourceDraft) => ({
-  ...shared(draft),
+export const bodyOfMetric = (draft: SourceDraft) => ({
+  ...timed(draft),
   eventColumn: draft.eventColumn.trim() || null,
   valueColumn: draft.valueColumn.trim() || null,
   fieldsColumn: draft.fieldsColumn.trim() || null,
 });
 
+/** The columns that are looked at, those of which nothing is chosen yet, too. */
+const lookedAt: Readonly<Record<SourceKind, (draft: SourceDraft) => object>> = {
+  assignment_source: (draft) => {
+    const { experimentIDColumn, groupIDColumn, dimensionColumns } = bodyOfAssignment(draft);
+    const { timestampColumn, datePartitionColumn } = timed(draft);
+    return { timestampColumn, datePartitionColumn, experimentIDColumn, groupIDColumn, dimensionColumns };
+  },
+  metric_source: (draft) => {
+    const { timestampColumn, datePartitionColumn } = timed(draft);
+    const { eventColumn, valueColumn, fieldsColumn } = draft;
+    return {
+      timestampColumn,
+      datePartitionColumn,
+      ...(eventColumn && { eventColumn }),
+      valueColumn,
+      fieldsColumn,
+    };
+  },
+  entity_property: ({ timestampColumn }) => ({ timestampColumn }),
+};
+
 /** A look at the draft as it is; undefined where it names nothing to look at. */
-export function previewRequest(
-  kind: "assignment_source" | "metric_source",
-  draft: SourceDraft,
-): SourcePreviewRequest | undefined {
-  const body = shared(draft);
+export function previewRequest(kind: SourceKind, draft: SourceDraft): SourcePreviewRequest | undefined {
   const read = draft.reads === "table" ? draft.tableName.trim() : draft.sql.trim();
   if (!read || (draft.reads === "query" && sourceTextProblem(draft.sql) !== undefined)) return undefined;
-  const { description: _description, name, ...rest } = body;
-  const columns =
-    kind === "assignment_source"
-      ? {
-          experimentIDColumn: draft.experimentIDColumn,
-          groupIDColumn: draft.groupIDColumn,
-          dimensionColumns: bodyOfAssignment(draft).dimensionColumns,
-        }
-      : {
-          ...(draft.eventColumn && { eventColumn: draft.eventColumn }),
-          valueColumn: draft.valueColumn,
-          fieldsColumn: draft.fieldsColumn,
-        };
-  return { kind, ...(name && { name }), ...rest, ...columns };
+  const { description: _description, name, ...rest } = shared(draft);
+  return { kind, ...(name && { name }), ...rest, ...lookedAt[kind](draft) };
 }
-
-const labels: Readonly<Record<string, string>> = {
-  tableName: "Table",
-  sql: "SQL",
-  timestampColumn: "Time",
-  datePartitionColumn: "Partition by day",
-  idTypeMapping: "Units",
-  experimentIDColumn: "Experiment",
-  groupIDColumn: "Group",
-  dimensionColumns: "Dimensions",
-  eventColumn: "Event name",
-  valueColumn: "Number",
-  fieldsColumn: "Other fields",
-};
-export const labelOf = (property: string) => {
-  const [first = ""] = property.split(".");
-  return labels[first] ?? first.charAt(0).toUpperCase() + first.slice(1);
-};
-
-/** An empty text is no column that was chosen. */
-const required = (problems: readonly Problem[]): Problem[] =>
-  problems.map((problem) =>
-    /at least 1|too small|>=1/i.test(problem.errorMessage)
-      ? { ...problem, errorMessage: "Required" }
-      : problem,
-  );
-
-function problemsIn(schema: z.ZodMiniType, body: object): Problem[] {
-  const parsed = schema.safeParse(body);
-  return parsed.success ? [] : required(problemsOf(parsed.error, body));
-}
-
-const asIs = (text: string) => text;
-const field = formField<SourceDraft>();
-const pairs = (all: readonly { key: string; column: string }[]) =>
-  filled(all)
-    .map(({ key, column }) => `${key} is ${column}`)
-    .join("\n");
-
-const common = [
-  field("Description", "description", asIs),
-  field("Reads", "reads", (reads) => (reads === "table" ? "a table" : "SQL")),
-  field("Table", "tableName", asIs),
-  field("SQL", "sql", asIs),
-  field("Time", "timestampColumn", asIs),
-  field("Partition by day", "datePartitionColumn", asIs),
-  field("Units", "units", pairs),
-];
-
-const forms = { Draft: SourceDraft, labelOf } as const;
-
-export const assignmentKind: FormKind<AssignmentSource, SourceDraft> = {
-  ...forms,
-  resource: "AssignmentSource",
-  section: "assignment_sources",
-  noun: "assignment source",
-  Entity: AssignmentSource,
-  draftOf: ofAssignment,
-  bodyOf: bodyOfAssignment,
-  problemsOf: (draft) => problemsIn(AssignmentSourceCreate, bodyOfAssignment(draft)),
-  fields: [
-    ...common,
-    field("Experiment", "experimentIDColumn", asIs),
-    field("Group", "groupIDColumn", asIs),
-    field("Dimensions", "dimensions", pairs),
-  ],
-};
-
-export const metricKind: FormKind<MetricSource, SourceDraft> = {
-  ...forms,
-  resource: "MetricSource",
-  section: "metric_sources",
-  noun: "metric source",
-  Entity: MetricSource,
-  draftOf: ofMetric,
-  bodyOf: bodyOfMetric,
-  problemsOf: (draft) => problemsIn(MetricSourceCreate, bodyOfMetric(draft)),
-  fields: [
-    ...common,
-    field("Event name", "eventColumn", asIs),
-    field("Number", "valueColumn", asIs),
-    field("Other fields", "fieldsColumn", asIs),
-  ],
-};
 
 const columnFields = [
   "timestampColumn",

@@ -23,6 +23,7 @@ export const useFreshness = (kind: string, name: string): SourceFreshness | unde
 const words: Readonly<Record<string, readonly [StatusTone, string]>> = {
   fresh: ["live", "Fresh"],
   stale: ["warning", "Stale"],
+  readable: ["live", "Readable"],
   empty: ["warning", "No rows of seven days"],
   failing: ["danger", "Cannot be read"],
 };

@@ -21,9 +21,11 @@ export interface Looked {
   readonly look: () => void;
 }
 
+/** `onSeen` is called when a text or table is first looked at, and not for one that is `known`: what was cleared since stays so. */
 export function useSourcePreview(
   request: SourcePreviewRequest | undefined,
   onSeen: (preview: SourcePreview) => void,
+  known: SourcePreviewRequest | undefined,
 ): Looked {
   const client = useQueryClient();
   const [state, setState] = useState<{
@@ -33,6 +35,7 @@ export function useSourcePreview(
     isLooking: boolean;
   }>({ isLooking: false });
   const last = useRef(0);
+  const seen = useRef(known && readOf(known));
   const look = async (body: SourcePreviewRequest) => {
     const turn = (last.current += 1);
     setState(({ preview }) => ({ asked: body, preview, isLooking: true }));
@@ -40,7 +43,10 @@ export function useSourcePreview(
       const { data } = await client.fetchQuery({ ...query("previewSource", { body }), staleTime: 60_000 });
       if (turn !== last.current) return;
       setState({ asked: body, preview: data, isLooking: false });
-      onSeen(data);
+      if (data.columns.length > 0 && seen.current !== readOf(body)) {
+        seen.current = readOf(body);
+        onSeen(data);
+      }
     } catch (error) {
       if (turn !== last.current) return;
       const failure = error instanceof Error ? error : new Error(String(error));

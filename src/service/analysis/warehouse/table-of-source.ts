@@ -1,0 +1,67 @@
+// The parts of a table that all kinds of stored sources have; what is missing is told in words. A text is looked at again here, before any statement is made of it.
+import type { EntityPropertySource } from "#contract/entity-property.ts";
+import type { Experiment } from "#contract/experiment.ts";
+import { plainSource, sourceTextProblem } from "#contract/source-text.ts";
+import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
+import type { WarehouseSource } from "#contract/warehouse-source.ts";
+import type { TimeType } from "./source-tables.ts";
+
+export interface Missing {
+  readonly sentence: string;
+  /** The entity to change, and its field. */
+  readonly kind: "experiment" | "assignment_source" | "metric_source" | "entity_property" | "metric";
+  readonly id: string;
+  readonly property?: string;
+}
+
+export interface Request {
+  readonly experiment: Experiment;
+  readonly provider: WarehouseProvider;
+  readonly missing: Missing[];
+}
+
+export const quotedList = (names: readonly string[]) => names.map((name) => `'${name}'`).join(", ");
+
+/** The column as the warehouse spells it, where the source's columns are known; undefined where it has none of that name. */
+export const columnOf = ({ columns }: Pick<WarehouseSource, "columns">, name: string): string | undefined => {
+  if (!columns?.length) return name;
+  return columns.find((column) => column.name.toLowerCase() === name.toLowerCase()) ? name : undefined;
+};
+
+export const timeTypeOf = ({
+  timestampAsDay,
+  timestampType,
+}: Pick<WarehouseSource | EntityPropertySource, "timestampAsDay" | "timestampType">): TimeType => {
+  if (timestampAsDay) return "day";
+  return timestampType === "timestamp with time zone" ? timestampType : "timestamp";
+};
+
+/** The fields that both kinds of tables have; what is missing is added to the list. */
+export function tableOf(
+  source: WarehouseSource,
+  kind: "assignment_source" | "metric_source",
+  { experiment, provider, missing }: Request,
+) {
+  const { name, sql, datePartitionColumn, datePartitionType } = source;
+  const miss = (property: string, sentence: string) =>
+    void missing.push({ kind, id: name, property, sentence });
+  const unit = experiment.idType || "userID";
+  const unitColumn = source.idTypeMapping.find(({ statsigUnitID }) => statsigUnitID === unit)?.column;
+  if (unitColumn === undefined)
+    miss("idTypeMapping", `The source '${name}' does not say which column holds the unit '${unit}'.`);
+  const problem = sourceTextProblem(sql, provider);
+  if (problem) miss("sql", `The text of the source '${name}' cannot be used: ${problem}.`);
+  return {
+    name,
+    sql: problem ? "" : plainSource(sql, provider),
+    unitColumn: unitColumn ?? "",
+    timeColumn: source.timestampColumn,
+    timeType: timeTypeOf(source),
+    ...(datePartitionColumn && {
+      partitionColumn: {
+        name: datePartitionColumn,
+        type: datePartitionType === "text" ? ("text" as const) : ("date" as const),
+      },
+    }),
+  };
+}
