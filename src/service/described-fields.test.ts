@@ -70,7 +70,8 @@ beforeAll(async () => {
       { ...metric, id: "M::event_count", type: "event_count", lineage: { events: ["m"], metrics: [] } },
       { ...metric, id: "M::funnel", type: "funnel", metricEvents: [{ name: "m", type: "count" }] },
     ]);
-    await writeDefinitions(transaction, "entity_property", [{ id: "S", name: "S", ...{ sql: "select 1" } }]);
+    const source = { id: "S", name: "S", sql: "select 1" };
+    await writeDefinitions(transaction, "entity_property", [source]);
     await loadEvents(transaction, [
       { name: "m", time: testNow, unit: "u", value: "", source: "", metadata: "{}" },
     ]);
