@@ -251,6 +251,8 @@ onPostgres("properties of units are looked at as a whole, with a time and withou
     "Results can be broken down by 'country', 'tier'.",
   );
   expect(troubles(first)).toEqual([]);
+  // Two pages of PostgreSQL at most, which are read from one end to the other.
+  expect(first.estimatedBytes).toBeGreaterThanOrEqual(8192);
   // A time that was left out on purpose is not looked for.
   const timeless = await look({ ...people, timestampColumn: "", ...table("seen") });
   expect(timeless.newestTime).toBeNull();
@@ -269,4 +271,11 @@ onPostgres("properties of units are looked at as a whole, with a time and withou
   });
   const wrong = await send("PATCH", "/experiments/entity_property/People", { timestampColumn: "tier" });
   expect([wrong.status, wrong.body.errors?.[0]?.property]).toEqual([400, "timestampColumn"]);
+});
+
+onPostgres("what is above the limit of a statement is not read, and the estimate says so", async () => {
+  await send("PATCH", "/wh_connections", { limits: { bytesPerStatement: 1000 } });
+  const refused = await look({ kind: "metric_source", ...events });
+  expect([refused.estimatedBytes, refused.rows.length, refused.rowCount]).toEqual([8192, 0, undefined]);
+  expect(troubles(refused)).toContainEqual(expect.stringMatching(/^failed: A week of it reads about 1 MB/));
 });

@@ -30,6 +30,8 @@ export interface ActiveWarehouse {
   /** Where days of units may be kept; absent where none is set, or the engine has not been seen to keep them. */
   readonly stagingSchema?: string | undefined;
   run(question: Question, watch?: Watch): Promise<StatementResult>;
+  /** The bytes that it would read, where the engine has a question of its own for that; null where it does not say. */
+  estimate?: ((question: Question) => Promise<number | null>) | undefined;
   /** Of a statement that another process, or this one before it was killed, submitted. */
   cancel(id: string): Promise<void>;
 }
@@ -132,6 +134,12 @@ export function activeWarehouse(
     }
   }
 
+  async function estimate(handle: Opened, question: Question): Promise<number | null> {
+    const { client, limits } = await latest(handle);
+    const deadline = Math.min(question.deadline ?? Infinity, Date.now() + limits.seconds * 1000);
+    return (await client.estimate?.({ ...question, deadline }))?.bytes ?? null;
+  }
+
   return async () => {
     const handle = await current();
     if (!handle) return undefined;
@@ -141,6 +149,7 @@ export function activeWarehouse(
       limits,
       stagingSchema,
       cancel: (id) => client.cancel(id),
+      ...(client.estimate && { estimate: (question) => turn(() => estimate(handle, question)) }),
       run: (question, watch = {}) => {
         const begin = (seen: Watch) => turn(() => start(handle, question, seen));
         if (question.mayWrite) return begin(watch);

@@ -2,7 +2,7 @@
 import { z } from "zod/mini";
 import type { ActiveWarehouse, Question } from "./active-warehouse.ts";
 
-type Ask = Pick<ActiveWarehouse, "provider" | "run">;
+type Ask = Pick<ActiveWarehouse, "provider" | "run" | "estimate">;
 
 interface PlanNode {
   "Node Type"?: string | undefined;
@@ -66,22 +66,28 @@ async function ofTrino(warehouse: Ask, question: Question): Promise<number | nul
   return Number.isFinite(bytes) ? bytes : null;
 }
 
-const SnowflakePlan = z.object({ GlobalStats: z.object({ bytesAssigned: z.number() }) });
+/** A scan of a table in a plan of Redshift, such as `XN Seq Scan on events  (cost=0.00..1.00 rows=100 width=27)`. */
+const redshiftScan = /Scan\b.*\brows=(\d+) width=(\d+)/;
 
-async function ofSnowflake(warehouse: Ask, question: Question): Promise<number> {
-  const answer = await explained(warehouse, "explain using json", question);
-  return SnowflakePlan.parse(answer).GlobalStats.bytesAssigned;
+async function ofRedshift(warehouse: Ask, { text, values, tag }: Question): Promise<number | null> {
+  const { rows } = await warehouse.run({ text: `explain ${text}`, values, tag });
+  const scans = rows.flatMap((row) => {
+    const [, count, width] = redshiftScan.exec(String(Object.values(row)[0] ?? "")) ?? [];
+    return count && width ? [Number(count) * Number(width)] : [];
+  });
+  return scans.length > 0 ? scans.reduce((sum, bytes) => sum + bytes, 0) : null;
 }
 
-/** Null where the engine does not say beforehand. */
+/** Null where the engine does not say beforehand: Athena and Databricks bill or tell bytes only afterwards. */
 export async function estimateBytes(warehouse: Ask, question: Question): Promise<number | null> {
+  if (warehouse.estimate) return warehouse.estimate(question);
   switch (warehouse.provider) {
     case "postgres":
       return ofPostgres(warehouse, question);
+    case "redshift":
+      return ofRedshift(warehouse, question);
     case "trino":
       return ofTrino(warehouse, question);
-    case "snowflake":
-      return ofSnowflake(warehouse, question);
     default:
       return null;
   }

@@ -49,6 +49,9 @@ const named = (draft: SourceDraft): [property: string, column: string][] => [
   ]),
 ];
 
+export const namedColumns = (draft: SourceDraft) =>
+  named(draft).flatMap(([, column]) => (column === "" ? [] : [column]));
+
 export const columnNamed = (columns: readonly SourceColumn[], name: string | null | undefined) =>
   columns.find((column) => column.name.toLowerCase() === name?.toLowerCase());
 

@@ -3,14 +3,16 @@ import type { SourceCheck, SourcePreview } from "#contract/source-preview.ts";
 import { sourceTextProblem } from "#contract/source-text.ts";
 import { selectAll, type SourceColumn, type SourceKind } from "#contract/warehouse-source.ts";
 import type { ActiveWarehouse } from "#service/warehouse/active-warehouse.ts";
+import { estimateBytes } from "#service/warehouse/estimate-bytes.ts";
 import { WarehouseError, type StatementResult } from "#service/warehouse/statement.ts";
-import { columnNamed, lostColumns, type SourceDraft } from "./chosen-columns.ts";
+import { columnNamed, lostColumns, namedColumns, type SourceDraft } from "./chosen-columns.ts";
 import { detectedColumns, timeOf, timeTypeOf } from "./detect-columns.ts";
 import {
   columnsStatement,
   eventsStatement,
   groupsStatement,
   joinStatement,
+  readingStatement,
   rowsStatement,
   weekStatement,
   type Looked,
@@ -147,7 +149,8 @@ export async function previewSource(request: PreviewRequest): Promise<SourcePrev
       }
     };
     const look = { request, within, chosen, columns, attempt, found, checks };
-    await (request.isBrief ? lookAtEvents(look) : lookAtWeek(look));
+    if (request.isBrief) await lookAtEvents(look);
+    else if (await fitsLimit(look)) await lookAtWeek(look);
   }
   const bytes = spent.saysBytes ? spent.bytes : null;
   return {
@@ -216,6 +219,27 @@ async function lookAtEvents({ request: { kind, now }, within, chosen, attempt, f
   }));
 }
 
+/** Asks how much would be read before anything is; what is above the limit is not read at all. */
+async function fitsLimit({ request, within, chosen, columns, found, checks }: WeekLook): Promise<boolean> {
+  const { draft, kind, warehouse, now } = request;
+  const named = namedColumns(draft).flatMap((name) => columnNamed(columns, name)?.name ?? []);
+  // Of properties all columns may be asked for; of others nothing is known before they are named.
+  const read = kind === "entity_property" ? [] : [...new Set([...named, chosen.time, chosen.unit])];
+  const text = readingStatement(
+    within,
+    read.filter((name) => name !== undefined),
+    now,
+  );
+  const question = { text, values: [], tag: "assay source preview", isInteractive: true as const };
+  const { bytesPerStatement } = warehouse.limits;
+  const bytes = await estimateBytes(warehouse, { ...question, deadline: Date.now() + statementMs }).catch(
+    () => null,
+  );
+  found.estimatedBytes = bytes;
+  checks.push(...bytesCheck(bytes, bytesPerStatement, kind));
+  return bytes === null || bytes <= bytesPerStatement;
+}
+
 async function lookAtWeek(look: WeekLook) {
   const { request, within, chosen, attempt, found, checks } = look;
   const { kind, draft, warehouse, now } = request;
@@ -243,7 +267,6 @@ async function lookAtWeek(look: WeekLook) {
       found.newestTime = rowCount && timeColumn ? numberAt(week, "newest") : null;
       found.nullUnitShare = rowCount ? numberAt(week, "without_unit") / rowCount : null;
       found.futureShare = rowCount ? numberAt(week, "in_future") / rowCount : null;
-      checks.push(...bytesCheck(week.bytes, warehouse.limits.bytesPerStatement));
     }
     if (kind === "assignment_source" && chosen.experiment && chosen.group) {
       const groups = await attempt(

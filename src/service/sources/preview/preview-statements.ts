@@ -101,6 +101,12 @@ export function joinStatement(first: WithUnit, second: WithUnit, now: number) {
 from (${unitsOf(first)} limit ${mostJoined}) a left join (${unitsOf(second)}) b on a.unit = b.unit`;
 }
 
+/** The columns that loads read, of which an engine is asked how much it would read. */
+export const readingStatement = (looked: Looked, columns: readonly string[], now: number) => {
+  const names = columns.map((name) => dialects[looked.provider].column(name));
+  return `select ${names.join(", ") || "*"} from ${lately(looked, now)}`;
+};
+
 export const newestStatement = (looked: Looked & { timeType: TimeType }, now: number) => {
   const dialect = dialects[looked.provider];
   return `select max(${dialect.milliseconds(dialect.column(looked.timeColumn ?? ""), looked.timeType)}) as newest from ${lately(looked, now)}`;

@@ -183,17 +183,23 @@ export const slowCheck = (ms: number): SourceCheck[] =>
       ]
     : [];
 
-export const bytesCheck = (bytes: number | null | undefined, limit: number): SourceCheck[] => {
-  if (!bytes) return [];
-  return bytes > limit
-    ? [
-        failed(
-          `A week of it reads about ${bytesText(bytes)}; the limit of a statement is ${bytesText(limit)}.`,
-          "datePartitionColumn",
-          "Name the partition by day, or raise the limit of the connection.",
-        ),
-      ]
-    : [passed(`A week of it reads about ${bytesText(bytes)}.`)];
+/** Of an engine that says beforehand how much it would read. */
+export const bytesCheck = (
+  bytes: number | null | undefined,
+  limit: number,
+  kind: SourceKind,
+): SourceCheck[] => {
+  if (!bytes || bytes <= limit) return [];
+  const part = kind === "entity_property" ? "It" : "A week of it";
+  return [
+    failed(
+      `${part} reads about ${bytesText(bytes)}; the limit of a statement is ${bytesText(limit)}. It was not read.`,
+      kind === "entity_property" ? "sql" : "datePartitionColumn",
+      kind === "entity_property"
+        ? "Read fewer columns or rows, or raise the limit of the connection."
+        : "Name the partition by day, or raise the limit of the connection.",
+    ),
+  ];
 };
 
 export const partitionCheck = (

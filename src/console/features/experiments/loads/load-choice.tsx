@@ -7,8 +7,8 @@ import { useSave } from "#console/foundation/api/save.ts";
 import { SaveFailure } from "#console/foundation/forms/save-failure.tsx";
 import { Segment } from "#console/foundation/forms/segment.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
+import { bytesText } from "#console/foundation/ui/byte-format.ts";
 import { plural } from "#console/foundation/ui/wording.ts";
-import { bytesText } from "./load-words.ts";
 
 type Refresh = "full" | "incremental";
 

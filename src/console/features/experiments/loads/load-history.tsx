@@ -7,6 +7,7 @@ import { CodeBlock } from "#console/foundation/code-editor/code-block.tsx";
 import type { Column } from "#console/foundation/table/column.ts";
 import { Expander } from "#console/foundation/table/expander.tsx";
 import { Table } from "#console/foundation/table/table.tsx";
+import { bytesText } from "#console/foundation/ui/byte-format.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { CopyButton } from "#console/foundation/ui/copy.tsx";
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
@@ -14,7 +15,7 @@ import { Mono } from "#console/foundation/ui/mono.tsx";
 import { Status } from "#console/foundation/ui/status.tsx";
 import { formatDateTime, formatFull } from "#console/foundation/ui/time-format.ts";
 import { formatCount } from "#console/foundation/ui/wording.ts";
-import { bytesText, kindText, secondsText, sqlOf, stateOf } from "./load-words.ts";
+import { kindText, secondsText, sqlOf, stateOf } from "./load-words.ts";
 
 const atOnce = 10;
 

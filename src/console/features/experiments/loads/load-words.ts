@@ -1,17 +1,9 @@
 // Loads in words: what they read, how they ended, what is shown of them. Pure.
 import type { PulseLoad } from "#contract/pulse-load.ts";
 import { warehouseProviderNames, warehouseProviders } from "#contract/warehouse-providers.ts";
+import { bytesText } from "#console/foundation/ui/byte-format.ts";
 import type { StatusTone } from "#console/foundation/ui/status.tsx";
 import { formatCount, plural } from "#console/foundation/ui/wording.ts";
-
-const sizes = ["B", "kB", "MB", "GB", "TB", "PB"];
-
-/** "38.6 GB", with a no-break space. */
-export function bytesText(bytes: number): string {
-  const power = bytes < 1 ? 0 : Math.min(sizes.length - 1, Math.floor(Math.log10(bytes) / 3));
-  const amount = (bytes / 1000 ** power).toLocaleString("en", { maximumSignificantDigits: 3 });
-  return `${amount}\u00a0${sizes[power]}`;
-}
 
 export const secondsText = (seconds: number) =>
   `${seconds < 10 ? seconds.toFixed(1) : formatCount(seconds)}\u00a0s`;

@@ -3,6 +3,7 @@ import { Check, TriangleAlert, X } from "lucide-react";
 import type { SourceCheck, SourcePreview } from "#contract/source-preview.ts";
 import type { SourceKind } from "#contract/warehouse-source.ts";
 import { SaveFailure } from "#console/foundation/forms/save-failure.tsx";
+import { bytesText } from "#console/foundation/ui/byte-format.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
@@ -41,14 +42,30 @@ const Fact = ({ name, children }: { name: string; children: React.ReactNode }) =
 const percent = (share: number) => `${Number((share * 100).toFixed(1))}%`;
 
 function Week({ preview, isWhole }: { preview: SourcePreview; isWhole: boolean }) {
-  const { rowCount, units, newestTime, nullUnitShare, futureShare } = preview;
-  if (typeof rowCount !== "number") return null;
+  const { rowCount, estimatedBytes } = preview;
+  if (typeof rowCount !== "number" && typeof estimatedBytes !== "number") return null;
   return (
     <dl
       aria-label={isWhole ? "All rows" : "The last seven days"}
       className="grid grid-cols-[minmax(0,1fr)_max-content] gap-x-3 gap-y-1 border-t border-border py-3"
     >
-      <Fact name="Rows">{formatCount(rowCount)}</Fact>
+      <Fact name={isWhole ? "A load reads" : "A load reads of a week"}>
+        {typeof estimatedBytes === "number" ? (
+          `about ${bytesText(estimatedBytes)}`
+        ) : (
+          <span title="This engine does not say beforehand how much a statement would read">unknown</span>
+        )}
+      </Fact>
+      {typeof rowCount === "number" ? <Sums preview={preview} isWhole={isWhole} /> : null}
+    </dl>
+  );
+}
+
+function Sums({ preview, isWhole }: { preview: SourcePreview; isWhole: boolean }) {
+  const { rowCount, units, newestTime, nullUnitShare, futureShare } = preview;
+  return (
+    <>
+      <Fact name="Rows">{formatCount(rowCount ?? 0)}</Fact>
       <Fact name="Units">{formatCount(units ?? 0)}</Fact>
       {newestTime || !isWhole ? (
         <Fact name="Newest row">
@@ -57,7 +74,7 @@ function Week({ preview, isWhole }: { preview: SourcePreview; isWhole: boolean }
       ) : null}
       <Fact name="Without a unit">{percent(nullUnitShare ?? 0)}</Fact>
       {newestTime ? <Fact name="In the future">{percent(futureShare ?? 0)}</Fact> : null}
-    </dl>
+    </>
   );
 }
 
@@ -189,7 +206,7 @@ export function PreviewPanel({ kind, looked, canLook }: PreviewPanelProps) {
           <Rows preview={preview} isWhole={isWhole} />
           <p className="text-12 text-text-muted">
             {plural(preview.statements, "statement")}, {(preview.ms / 1000).toFixed(1)} s
-            {preview.bytes ? `, ${formatCount(Math.round(preview.bytes / 1e6))} MB read` : ""}
+            {preview.bytes ? `, ${bytesText(preview.bytes)} read` : ""}
           </p>
         </div>
       ) : null}
