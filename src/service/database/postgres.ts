@@ -152,8 +152,9 @@ export function openPostgres(url: string): Engine {
         snapshots,
         async (client) => {
           await client.query("begin isolation level repeatable read");
-          // Long reads join what they have just computed, which the engine takes for a few rows and would scan again for each.
-          await client.query("set local enable_nestloop = off");
+          // Long reads join what they have just computed, which the engine takes for a few rows and would scan again for each. Where that is
+          // the only way it reckons with costs at which it compiles each statement, for seconds.
+          await client.query("set local enable_nestloop = off; set local jit = off");
           const [backend] = await query<{ pid: number }>(client, "select pg_backend_pid() as pid", []);
           const result = await interruptible(
             () => work(snapshotOn(client, signal)),

@@ -1,4 +1,4 @@
-// The engines that are always there to be tested: the embedded one, and PostgreSQL where TEST_DATABASE_URL is set.
+// The engine that is always there to be tested, the embedded one, and where TEST_DATABASE_URL is set PostgreSQL in its place.
 import { randomBytes } from "node:crypto";
 import {
   DuckDBDateValue,
@@ -8,6 +8,7 @@ import {
   type DuckDBAppender,
 } from "@duckdb/node-api";
 import pg from "pg";
+import { postgresOptions } from "#service/warehouse/postgres-client.ts";
 import type { WarehouseRow } from "#service/warehouse/statement.ts";
 import { dialects, duckdb } from "./dialects.ts";
 import { rowsText, type TestColumn } from "./source-rows.test-support.ts";
@@ -61,7 +62,7 @@ export async function openDuckdb(): Promise<OpenedEngine> {
 }
 
 export async function openPostgres(url: string): Promise<OpenedEngine> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: url, options: postgresOptions });
   await client.connect();
   const schema = `warehouse_${randomBytes(6).toString("hex")}`;
   await client.query(`create schema ${schema}`);
@@ -98,8 +99,5 @@ const isText = (name: string) => texts.has(name);
 /** By name. */
 export const testedEngines = (): [string, () => Promise<OpenedEngine>][] => {
   const url = process.env["TEST_DATABASE_URL"];
-  return [
-    ["DuckDB", openDuckdb],
-    ...(url ? [["PostgreSQL", () => openPostgres(url)] as [string, () => Promise<OpenedEngine>]] : []),
-  ];
+  return [url ? ["PostgreSQL", () => openPostgres(url)] : ["DuckDB", openDuckdb]];
 };
