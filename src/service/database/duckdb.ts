@@ -26,6 +26,21 @@ const options = { preserve_insertion_order: "false" };
 /** MiB that the engine may keep while nobody needs them. */
 const mostIdle = 32;
 
+/** Of each connection, in one statement, so that it waits for a thread once. Migrations create these functions for PostgreSQL: DuckDB's own
+ *  function takes no whole numbers, and reads a key such as $city as a path. */
+const ownSettings = `
+  set integer_division = true;
+  set default_null_order = 'postgres';
+  create temp macro day_count(days) as cast(bit_count(days) as integer);
+  create temp macro text_at(document, key) as document->>('/' || replace(replace(key, '~', '~0'), '/', '~1'));
+  create temp macro field_names(document) as json_keys(document);
+  create temp macro field_types(document, pointers) as json_type(document, pointers);
+  create temp macro unit_chance(unit) as cast(hash(unit) & cast(1048575 as ubigint) as integer);
+  create temp macro any_text_holds(document, part) as len(list_filter(
+    (document->>'$.*'),
+    lambda text: position(part in translate(text, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')) > 0
+  )) > 0`;
+
 /** `memoryLimit` in MiB; memory that nobody needs is given back at intervals of `idleAfter` ms. */
 export async function openDuckdb(
   path: string,
@@ -43,23 +58,7 @@ export async function openDuckdb(
   });
   const connect = async () => {
     const connection = await instance.connect();
-    await connection.run("set integer_division = true");
-    await connection.run("set default_null_order = 'postgres'");
-    // Migrations create these functions for PostgreSQL: DuckDB's own function takes no whole numbers, and reads a key such as $city as a path.
-    await connection.run("create temp macro day_count(days) as cast(bit_count(days) as integer)");
-    await connection.run(
-      "create temp macro text_at(document, key) as document->>('/' || replace(replace(key, '~', '~0'), '/', '~1'))",
-    );
-    await connection.run("create temp macro field_names(document) as json_keys(document)");
-    await connection.run(
-      "create temp macro field_types(document, pointers) as json_type(document, pointers)",
-    );
-    await connection.run(
-      "create temp macro unit_chance(unit) as cast(hash(unit) & cast(1048575 as ubigint) as integer)",
-    );
-    await connection.run(
-      "create temp macro any_text_holds(document, part) as len(list_filter((document->>'$.*'), lambda text: position(part in translate(text, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')) > 0)) > 0",
-    );
+    await connection.run(ownSettings);
     return connection;
   };
   const writer = await connect();

@@ -1,7 +1,28 @@
 import { expect, test } from "vitest";
+import type { Reader } from "./database.ts";
+import { openDuckdb } from "./duckdb.ts";
 import { writeEntity } from "./entities.ts";
 import { migrate } from "./migrations.ts";
 import { openTestDatabase } from "./test-database.test-support.ts";
+import { withWriterGroups } from "./writer-groups.ts";
+
+test.skipIf(process.env["TEST_DATABASE_URL"])("tests have the tables that the migrations make", async () => {
+  const made = async (from: Reader) => ({
+    tables: await from.query("select sql from duckdb_tables() order by sql"),
+    others: await from.query(
+      `select index_name as name from duckdb_indexes()
+         union all select view_name from duckdb_views() where not internal
+         union all select sequence_name from duckdb_sequences()
+         union all select type_name from duckdb_types() where not internal`,
+    ),
+    migrations: await from.query("select name from migration order by name"),
+  });
+  const engine = await openDuckdb(":memory:");
+  await migrate(withWriterGroups(engine));
+  const database = await openTestDatabase();
+  expect(await made(database)).toEqual(await made(engine));
+  await Promise.all([database.close(), engine.close()]);
+});
 
 test("a database from before references were marked gets them marked", async () => {
   const database = await openTestDatabase();

@@ -57,8 +57,11 @@ async function openEngine(where: Where): Promise<Engine> {
 }
 
 /** Tests put something between the database and its engine. */
-export async function openDatabase(where: Where, between = (engine: Engine) => engine): Promise<Database> {
-  const engine = between(await openEngine(where));
+export async function openDatabase(
+  where: Where,
+  between: (engine: Engine) => Engine | Promise<Engine> = (engine) => engine,
+): Promise<Database> {
+  const engine = await between(await openEngine(where));
   try {
     await migrate(withWriterGroups(engine));
   } catch (error) {

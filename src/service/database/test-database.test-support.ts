@@ -3,10 +3,11 @@ import { randomBytes } from "node:crypto";
 import type { Database, Engine } from "./database.ts";
 import { openDatabase } from "./open-database.ts";
 import { openPostgres } from "./postgres.ts";
+import { copiedTables } from "./copied-tables.test-support.ts";
 
-export async function openTestDatabase(between?: (engine: Engine) => Engine): Promise<Database> {
+export async function openTestDatabase(between = (engine: Engine) => engine): Promise<Database> {
   const url = process.env["TEST_DATABASE_URL"];
-  if (!url) return openDatabase({ memory: true }, between);
+  if (!url) return openDatabase({ memory: true }, async (engine) => between(await copiedTables(engine)));
   const schema = `test_${randomBytes(6).toString("hex")}`;
   const server = openPostgres(url);
   await server.query(`create schema ${schema}`);
