@@ -33,6 +33,17 @@ const readPlaces = async (reader: Reader) =>
     ]),
   );
 
+/** SQL of events without their documents, for a single statement that is no part of a snapshot: columns may be filled meanwhile. */
+export async function narrowEvents(reader: Reader): Promise<string> {
+  const filled = await lastFilled(reader);
+  if (filled === 0) return "event";
+  const narrow = "seq, time, name";
+  return `(
+    select ${narrow} from event_column
+    union all select ${narrow} from event where seq > ${filled} and seq > (select seq from event_filled)
+  ) as event`;
+}
+
 /** Number of the last event that has its columns. */
 const lastFilled = async (reader: Reader) =>
   (await reader.query<{ seq: number }>("select seq from event_filled"))[0]?.seq ?? 0;

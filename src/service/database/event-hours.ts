@@ -67,6 +67,27 @@ export async function hoursOfStretch(
     : undefined;
 }
 
+/** ms: the begin of the newest hours that hold so many events of these names, all of hours that end before `end`; undefined where there are
+ *  fewer. */
+export async function hoursWith(
+  reader: Reader,
+  names: readonly string[] | undefined,
+  end: number | undefined,
+  events: number,
+): Promise<number | undefined> {
+  const before = end === undefined ? "" : `and hour < ${Math.floor(end / hour)}`;
+  const [found] = await reader.query<{ since: number | null }>(
+    `select max(hour) * ${hour} as since from (
+       select hour, sum(logged) over (order by hour desc) as upto from (
+         select hour, sum(logged) as logged from ${eventHours}
+         where ${names ? "name = any($1::text[])" : "true"} ${before} group by hour
+       ) as hours
+     ) as summed where upto >= ${events}`,
+    names ? [names] : [],
+  );
+  return found?.since ?? undefined;
+}
+
 const columns = "name, hour, logged, first_time, last_time";
 
 /** Counts the events that were stored after the last one that is counted, up to a number. */

@@ -1,12 +1,11 @@
 // Counts the events of a filter: all of them, over time, split by the values of a field.
-import type { z } from "zod/mini";
 import type { EventCounts, EventSeries, EventTotal } from "#contract/event-answers.ts";
-import type { EventCountsQuery, EventFilter } from "#contract/event-query.ts";
-import type { EventField } from "#contract/event-where.ts";
+import type { EventFilter } from "#contract/event-query.ts";
 import type { Reader } from "#service/database/database.ts";
-import { talliedEvents } from "#service/database/event-hours.ts";
 import { badField } from "#service/http/errors.ts";
-import { binding, conditionSql, type EventSource, fieldSql, sourceOf } from "./event-condition.ts";
+import { type Cell, cellsOf } from "./event-cells.ts";
+import { binding, conditionSql, fieldSql, sourceOf } from "./event-condition.ts";
+import { type Asked, eachSource, isTallied, sourceOfCounts, talliedSource } from "./tallied-events.ts";
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 /** Widths of bins that people use, in ms. */
@@ -34,24 +33,6 @@ const widths = [
   91 * day,
   364 * day,
 ];
-
-/** The log is counted by name and hour: what asks for no more than names and times needs no look at each event. */
-const isTallied = ({ where, units, sources }: EventFilter) =>
-  where.length === 0 && units === undefined && sources === undefined;
-
-async function talliedSource(reader: Reader, filter: EventFilter): Promise<EventSource> {
-  const [row] = await reader.query<{ seq: number }>("select seq from event_counted");
-  return { table: talliedEvents(filter, row?.seq ?? 0) };
-}
-
-/** The same rows, with how many events each stands for. */
-async function eachSource(reader: Reader, filter: EventFilter, fields: readonly EventField[] = []) {
-  const source = await sourceOf(reader, filter, fields);
-  return {
-    ...source,
-    table: `(select *, 1 as logged, time as first_time, time as last_time from ${source.table}) as event`,
-  };
-}
 
 interface Tally extends Record<string, unknown> {
   events: number;
@@ -109,92 +90,6 @@ export async function eventTotal(
   };
 }
 
-type Asked = Pick<z.output<typeof EventCountsQuery>, "split" | "top" | "measure" | "bins">;
-
-interface Cell extends Record<string, unknown> {
-  series: number | null;
-  bin: number | null;
-  of_all: number;
-  of_span: number;
-  counted: number;
-}
-
-/** Where the counts of a chart are read. */
-const sourceOfCounts = (reader: Reader, filter: EventFilter, { split, measure }: Asked, width: number) =>
-  isTallied(filter) && width % hour === 0 && measure !== "units" && (!split || split.part === "name")
-    ? talliedSource(reader, filter)
-    : eachSource(reader, filter, split ? [split] : []);
-
-interface Series {
-  readonly width: number;
-  readonly top: readonly (string | null)[];
-}
-
-/** SQL of the events of a filter by series and bin, from `begin` on. */
-async function foundIn(
-  reader: Reader,
-  filter: EventFilter,
-  asked: Asked,
-  { begin, width, top }: Series & { begin: number },
-) {
-  const source = await sourceOfCounts(reader, filter, asked, width);
-  const { values, bind } = binding();
-  const text = asked.split && top.length > 0 ? fieldSql(asked.split, bind, source) : undefined;
-  const cases = top.map((value, index) =>
-    value === null ? `when field is null then ${index}` : `when field = ${bind(value)}::text then ${index}`,
-  );
-  const series = text ? `case ${cases.join(" ")} else ${top.length} end` : "0";
-  const bin = `(time - cast(${bind(begin)} as bigint)) / cast(${bind(width)} as bigint)`;
-  const chosen = asked.measure === "units" ? "nullif(unit_id, '') as unit_id" : "logged";
-  const sql = `select ${chosen.replace("nullif(unit_id, '') as ", "")}, bin, ${series} as series from (
-    select ${chosen}, ${bin} as bin, ${text ?? "null"} as field from ${source.table}
-    where ${conditionSql(filter, bind, source)}
-  ) as told`;
-  return { sql, values };
-}
-
-/** Of each series, by bin and as a whole; a unit counts once in each of them. */
-async function cellsOf(
-  reader: Reader,
-  filter: EventFilter,
-  asked: Asked,
-  series: Series & { begin: number },
-): Promise<Cell[]> {
-  const { sql, values } = await foundIn(reader, filter, asked, series);
-  if (asked.measure === "units")
-    return reader.query<Cell>(
-      `select series, bin, grouping(series) as of_all, grouping(bin) as of_span, count(distinct unit_id) as counted
-       from (${sql}) as found group by grouping sets ((series, bin), (series), (bin), ())`,
-      values,
-    );
-  const parts = await reader.query<{ series: number; bin: number; counted: number }>(
-    `select series, bin, cast(sum(logged) as bigint) as counted from (${sql}) as found group by series, bin`,
-    values,
-  );
-  const sums = new Map<string, Cell>();
-  const add = (cell: Cell) => {
-    const key = `${cell.series} ${cell.bin}`;
-    const known = sums.get(key);
-    if (known) known.counted += cell.counted;
-    else sums.set(key, cell);
-  };
-  for (const { series: of, bin, counted } of parts)
-    for (const [ofAll, ofSpan] of [
-      [0, 0],
-      [0, 1],
-      [1, 0],
-      [1, 1],
-    ] as const)
-      add({
-        series: ofAll ? null : of,
-        bin: ofSpan ? null : bin,
-        of_all: ofAll,
-        of_span: ofSpan,
-        counted,
-      });
-  return [...sums.values()];
-}
-
 async function topValues(reader: Reader, filter: EventFilter, asked: Asked, width: number) {
   const { split, top } = asked;
   if (!split) return { values: [], hasOthers: false };
@@ -227,10 +122,10 @@ export async function eventCounts(
   const bins = Math.max(1, Math.ceil((to - begin) / width));
   const filled = { ...filter, from, to };
   const { values, hasOthers } = await topValues(reader, filled, asked, width);
-  const cells = await cellsOf(reader, filled, asked, { begin, width, top: values });
+  const cells = await cellsOf(reader, filled, asked, { begin, width, bins, top: values });
   const shift = before?.from === undefined ? 0 : from - before.from;
   const earlier =
-    before && (await cellsOf(reader, before, asked, { begin: begin - shift, width, top: values }));
+    before && (await cellsOf(reader, before, asked, { begin: begin - shift, width, bins, top: values }));
   const told = (rows: readonly Cell[], series: number | undefined) => {
     const own = rows.filter((cell) =>
       series === undefined ? cell.of_all === 1 : cell.of_all === 0 && cell.series === series,

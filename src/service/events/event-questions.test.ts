@@ -7,7 +7,7 @@ import { eventWheres, storedEvents } from "#contract/event-where.test-support.ts
 import { parseField, parseWhere, printWhere } from "#contract/event-where.ts";
 import { countPart } from "#service/database/event-counter.ts";
 import { fillColumns } from "#service/database/event-columns.ts";
-import { loadEvents } from "#service/database/logs.ts";
+import { loadEvents, removeFromLog } from "#service/database/logs.ts";
 import { binding, conditionSql, sourceOf } from "./event-condition.ts";
 import { testApp, testNow } from "#service/test-app.test-support.ts";
 
@@ -212,6 +212,26 @@ test("units are counted once in a bin, once in a series and once in all", async 
   expect(series[0]?.total).toBe(unitsOf(log));
   expect(series.find(({ value }) => value === "order")?.total).toBe(
     unitsOf(log.filter(({ name }) => name === "order")),
+  );
+});
+
+test("units of a chart of many bins are counted once in each, whatever series they are in", async () => {
+  const far = log.slice(0, 40).map((event, place) => ({ ...event, time: start + 10_000 + place * 1000 }));
+  await store(far);
+  const query = { measure: "units", split: "name", top: "1", bins: "200", from: String(start + 9_500) };
+  const { data } = (await get("/event_counts", { ...query, to: String(start + 140_000) })).body;
+  const { series, times, width } = EventCounts.parse(data);
+  expect(times.length).toBeGreaterThan(124);
+  const top = series.find(({ kind }) => kind === "value")?.value;
+  for (const { kind, counts, total } of series) {
+    const own = far.filter(({ name }) => kind === "all" || (kind === "value" ? name === top : name !== top));
+    expect(total).toBe(unitsOf(own));
+    expect(counts).toEqual(
+      times.map((time) => unitsOf(own.filter((event) => event.time >= time && event.time < time + width))),
+    );
+  }
+  await service.database.transaction((transaction) =>
+    removeFromLog(transaction, "event", "time >= $1", [start + 9_500]),
   );
 });
 

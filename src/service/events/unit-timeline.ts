@@ -5,9 +5,10 @@ import { eventFilterOf, printCursor, type EventUnit, type UnitTimelineQuery } fr
 import type { EventRecord } from "#contract/event.ts";
 import { namedRules, Ruled } from "#service/database/named-rules.ts";
 import type { Reader, Row } from "#service/database/database.ts";
+import { ofNumbers } from "#service/database/event-pages.ts";
 import type { EntityKind } from "#service/database/entities.ts";
-import { binding, conditionSql, type Bind } from "./event-condition.ts";
-import { recordColumns } from "./event-list.ts";
+import { binding, type Bind } from "./event-condition.ts";
+import { newestNumbers, recordColumns } from "./event-list.ts";
 
 type Asked = z.output<typeof UnitTimelineQuery>;
 
@@ -52,17 +53,12 @@ const within = ({ from, to, until }: Times, bind: Bind) =>
   ].join(" ");
 
 async function eventsOf(reader: Reader, query: Asked, now: number, until: number | undefined, many: number) {
-  const { values, bind } = binding();
-  const { unit } = query;
-  // Compared by itself, so that the index of user ids serves.
-  const isUser = unit.type === "userID";
-  const own = isUser ? `unit_id = ${bind(unit.id)}` : "true";
-  const filter = eventFilterOf({ ...query, unit: isUser ? undefined : [unit] }, now);
-  const rows = await reader.query<EventRecord & { seq: number }>(
-    `select ${recordColumns}, seq from event where ${own} and ${conditionSql(filter, bind)}
-     ${until === undefined ? "" : `and time <= ${bind(until)}`} order by time desc, seq desc limit ${many}`,
-    values,
-  );
+  const filter = eventFilterOf({ ...query, unit: [query.unit] }, now);
+  // Items of the instant come again.
+  const after = until === undefined ? undefined : { time: until, number: Number.MAX_SAFE_INTEGER };
+  const numbers = await newestNumbers(reader, filter, { limit: many, after });
+  if (numbers.length === 0) return [];
+  const rows = await reader.query<EventRecord & { seq: number }>(ofNumbers(`${recordColumns}, seq`, numbers));
   return rows.map(({ seq: _seq, ...event }): Stored => ({
     kind: "event",
     time: Number(event.timestamp),

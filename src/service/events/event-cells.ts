@@ -1,0 +1,121 @@
+// The counts of a chart: events or units of each series, by bin and as a whole.
+import type { EventFilter } from "#contract/event-query.ts";
+import type { Reader } from "#service/database/database.ts";
+import { binding, conditionSql, fieldSql } from "./event-condition.ts";
+import { type Asked, sourceOfCounts } from "./tallied-events.ts";
+
+export interface Cell extends Record<string, unknown> {
+  series: number | null;
+  bin: number | null;
+  of_all: number;
+  of_span: number;
+  counted: number;
+}
+
+interface Series {
+  readonly begin: number;
+  readonly width: number;
+  readonly bins: number;
+  readonly top: readonly (string | null)[];
+}
+
+/** SQL of the events of a filter by series and bin, from `begin` on. */
+async function foundIn(reader: Reader, filter: EventFilter, asked: Asked, { begin, width, top }: Series) {
+  const source = await sourceOfCounts(reader, filter, asked, width);
+  const { values, bind } = binding();
+  const text = asked.split && top.length > 0 ? fieldSql(asked.split, bind, source) : undefined;
+  const cases = top.map((value, index) =>
+    value === null ? `when field is null then ${index}` : `when field = ${bind(value)}::text then ${index}`,
+  );
+  const series = text ? `case ${cases.join(" ")} else ${top.length} end` : "0";
+  const bin = `(time - cast(${bind(begin)} as bigint)) / cast(${bind(width)} as bigint)`;
+  const chosen = asked.measure === "units" ? "unit_id" : "logged";
+  const sql = `select ${chosen}, bin, ${series} as series from (
+    select ${chosen}, ${bin} as bin, ${text ?? "null"} as field from ${source.table}
+    where ${conditionSql(filter, bind, source)}
+  ) as told`;
+  return { sql, values, hasParts: text !== undefined };
+}
+
+/** Bins of a whole number of which each bit is one. */
+const binsOfNumber = 62;
+
+/** Units by bin and as a whole, of each series and of all: a unit counts once in each of them. The bins of a unit are the bits of numbers,
+ *  so that there is one row a unit, however many bins it is in. */
+async function cellsOfUnits(
+  reader: Reader,
+  filter: EventFilter,
+  asked: Asked,
+  series: Series,
+): Promise<Cell[]> {
+  const { sql, values, hasParts } = await foundIn(reader, filter, asked, series);
+  const { bins } = series;
+  const numbers = Array.from({ length: Math.ceil(bins / binsOfNumber) }, (_, place) => place);
+  const bits = numbers.map((place) => {
+    const [first, end] = [place * binsOfNumber, (place + 1) * binsOfNumber];
+    const bit = `cast(1 as bigint) << cast(bin - ${first} as integer)`;
+    return `bit_or(case when bin >= ${first} and bin < ${end} then ${bit} else 0 end) as bits${place}`;
+  });
+  const counts = Array.from({ length: bins }, (_, bin) => {
+    const place = Math.floor(bin / binsOfNumber);
+    return `sum((bits${place} >> ${bin % binsOfNumber}) & 1) as bin${bin}`;
+  });
+  const counted = `count(*) as units, ${counts.join(", ")}`;
+  const joined = numbers.map((place) => `bit_or(bits${place}) as bits${place}`).join(", ");
+  const rows = await reader.query<Record<string, number | null> & { of_all: number }>(
+    `with of_unit as materialized (
+       select unit_id, series, ${bits.join(", ")} from (${sql}) as found where unit_id <> '' group by unit_id, series
+     )
+     select 0 as of_all, series, ${counted} from of_unit group by series
+     union all select 1 as of_all, null as series, ${counted}
+     from ${hasParts ? `(select unit_id, ${joined} from of_unit group by unit_id) as of_any` : "of_unit"}`,
+    values,
+  );
+  return rows.flatMap(({ of_all, series: of = null, ...row }) => [
+    { series: of, bin: null, of_all, of_span: 1, counted: row["units"] ?? 0 },
+    ...Array.from({ length: bins }, (_, bin) => ({
+      series: of,
+      bin,
+      of_all,
+      of_span: 0,
+      counted: row[`bin${bin}`] ?? 0,
+    })),
+  ]);
+}
+
+/** Of each series, by bin and as a whole. */
+export async function cellsOf(
+  reader: Reader,
+  filter: EventFilter,
+  asked: Asked,
+  series: Series,
+): Promise<Cell[]> {
+  if (asked.measure === "units") return cellsOfUnits(reader, filter, asked, series);
+  const { sql, values } = await foundIn(reader, filter, asked, series);
+  const parts = await reader.query<{ series: number; bin: number; counted: number }>(
+    `select series, bin, cast(sum(logged) as bigint) as counted from (${sql}) as found group by series, bin`,
+    values,
+  );
+  const sums = new Map<string, Cell>();
+  const add = (cell: Cell) => {
+    const key = `${cell.series} ${cell.bin}`;
+    const known = sums.get(key);
+    if (known) known.counted += cell.counted;
+    else sums.set(key, cell);
+  };
+  for (const { series: of, bin, counted } of parts)
+    for (const [ofAll, ofSpan] of [
+      [0, 0],
+      [0, 1],
+      [1, 0],
+      [1, 1],
+    ] as const)
+      add({
+        series: ofAll ? null : of,
+        bin: ofSpan ? null : bin,
+        of_all: ofAll,
+        of_span: ofSpan,
+        counted,
+      });
+  return [...sums.values()];
+}

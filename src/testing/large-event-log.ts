@@ -1,0 +1,131 @@
+// A large log of a made-up shop, the same each time: twelve fields of metadata an event, 30 days, about 50 events a unit.
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import type { Database } from "#service/database/database.ts";
+import { countPart } from "#service/database/event-counter.ts";
+import { fillColumns } from "#service/database/event-columns.ts";
+import { openDatabase } from "#service/database/open-database.ts";
+
+const span = 30 * 86_400_000;
+const start = Date.UTC(2026, 9, 1);
+/** The end of the last day. */
+export const logEnd = start + span;
+/** Imports that each cover the whole time. */
+const imports = 5;
+const rowsAtOnce = 500_000;
+
+/** As apps log events, or as after imports that overlap, with one event of a hundred on another day than those beside it. */
+export type StoredOrder = "in order" | "out of order";
+
+/** Made again with each run, unless a folder is named that keeps the embedded ones, and a prefix of names that keeps those of the server. */
+const keptIn = process.env["BENCH_FOLDER"];
+
+const pick = (salt: number, values: readonly string[]) =>
+  `(array[${values.map((value) => `'${value}'`).join(", ")}])[1 + dice(i + ${salt}, ${values.length})]`;
+
+const metadata = `cast('{"country":"' || ${pick(1, ["SE", "DE", "US", "FR"])} || '","plan":"' || ${pick(2, ["free", "paid"])} ||
+  '","version":"' || dice(i + 3, 50) || '.0","page":"/products/' || dice(i + 4, 5000) || '","referrer":"' || ${pick(5, ["mail", "ads"])} ||
+  '","device":"' || ${pick(6, ["phone", "desktop"])} || '","session":"s' || dice(i + 7, 1000000) || '","duration":' || dice(i + 8, 100000) ||
+  ',"price":"' || dice(i + 9, 10000) || '","variant":"' || ${pick(10, ["a", "b"])} || '","currency":"' || ${pick(11, ["EUR", "SEK"])} ||
+  '","items":' || dice(i + 12, 9) || '}' as jsonb)`;
+
+export const dice = {
+  duckdb:
+    "create or replace temp macro dice(value, sides) as cast(hash(value) % cast(sides as ubigint) as bigint)",
+  postgres: `create or replace function dice(value bigint, sides bigint) returns bigint language sql immutable
+    as 'select (hashint8extended(value, 0) & 4611686018427387903) % sides'`,
+};
+
+/** SQL of the columns of events by their number `i`. */
+export const madeEvents = (size: number, order: StoredOrder) => {
+  const time =
+    order === "in order"
+      ? `i * ${span} / ${size}`
+      : `case when dice(i, 100) = 0 then dice(i + 21, ${span}) else (i % ${size / imports}) * ${imports * span} / ${size} end`;
+  return `case when dice(i + 20, 100) < 55 then 'view' when dice(i + 20, 100) < 95 then 'search' else 'order' end as name,
+    cast(${start} + ${time} as bigint) as time, 'user_' || dice(i + 22, ${size / 50}) as unit_id, '' as value,
+    cast(null as double precision) as value_number, 'web' as source, ${metadata} as metadata, i + 1 as seq`;
+};
+
+/** Stores events up to a number of them, and answers the processor time, ms, that it took to count them. */
+async function fill(database: Database, size: number, order: StoredOrder): Promise<number> {
+  for (let from = 0; from < size; from += rowsAtOnce)
+    await database.transaction(
+      async (transaction) => {
+        await transaction.query(dice[database.engine]);
+        await transaction.query(
+          `insert into event (name, time, unit_id, value, value_number, source, metadata, seq)
+           select ${madeEvents(size, order)} from generate_series(cast(${from} as bigint), ${Math.min(size, from + rowsAtOnce) - 1}) as made (i)`,
+        );
+        await transaction.query(
+          `insert into log_addition (kind, name, logged) select 'event', name, count(*) from event where seq > ${from} group by name`,
+        );
+      },
+      { isLong: true },
+    );
+  const before = process.cpuUsage();
+  while (await database.transaction(countPart));
+  if (database.engine === "duckdb")
+    while (await database.transaction((transaction) => fillColumns(transaction, 20_000)));
+  else await database.transaction((transaction) => transaction.query("analyze event"), { isLong: true });
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+export interface LargeLog {
+  database: Database;
+  /** Absent on a server. */
+  folder?: string;
+  close: () => Promise<void>;
+}
+
+async function whole(database: Database, size: number, order: StoredOrder) {
+  const [row] = await database.query<{ last: number | null }>("select max(seq) as last from event");
+  if (row?.last !== size) await fill(database, size, order);
+  return database;
+}
+
+export async function embeddedLog(size: number, order: StoredOrder): Promise<LargeLog> {
+  if (keptIn) mkdirSync(keptIn, { recursive: true });
+  const folder = keptIn
+    ? join(keptIn, `${order.replaceAll(" ", "-")}-${size}`)
+    : mkdtempSync(join(tmpdir(), "assay-events-"));
+  if (keptIn && existsSync(folder)) console.log(`The log is that of ${folder}.`);
+  const database = await whole(await openDatabase({ dataDir: folder }), size, order);
+  return {
+    database,
+    folder,
+    close: async () => {
+      await database.close();
+      if (!keptIn) rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** In a database of its own on a server. */
+export async function serverLog(url: string, size: number, order: StoredOrder): Promise<LargeLog> {
+  const name = `assay_events_${size}`;
+  const onServer = async (statement: string) => {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    try {
+      return (await client.query(statement)).rowCount ?? 0;
+    } finally {
+      await client.end();
+    }
+  };
+  if ((await onServer(`select 1 from pg_database where datname = '${name}'`)) === 0)
+    await onServer(`create database ${name}`);
+  const own = new URL(url);
+  own.pathname = name;
+  const database = await whole(await openDatabase({ url: own.href }), size, order);
+  return {
+    database,
+    close: async () => {
+      await database.close();
+      if (!keptIn) await onServer(`drop database ${name} with (force)`);
+    },
+  };
+}
