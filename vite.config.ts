@@ -14,6 +14,7 @@ const commands = {
   backup: "src/service/cli/backup/main.ts",
   restore: "src/service/cli/restore/main.ts",
   traffic: "src/service/cli/traffic/main.ts",
+  "warehouse-check": "src/service/cli/warehouse-check/main.ts",
 };
 
 /** The first page comes in one file, which compresses better than two; the rest is split by page. */

@@ -1,0 +1,102 @@
+// The checklist: the doctor, a look at each source, and one small load. All of it reads alone.
+import type { SourcePreview } from "#contract/source-preview.ts";
+import type { WarehouseCheckStep } from "#contract/warehouse-check.ts";
+import { warehouseProviders, type WarehouseProvider } from "#contract/warehouse-providers.ts";
+import type { SourceKind } from "#contract/warehouse-source.ts";
+import type { Database } from "#service/database/database.ts";
+import {
+  readAssignmentSources,
+  readEntityProperties,
+  readMetricSources,
+} from "#service/database/warehouse-sources.ts";
+import { sourceLooks } from "#service/sources/source-looks.ts";
+import { runDoctor, withoutSecrets } from "#service/warehouse-connections/doctor/run-doctor.ts";
+import { activeWarehouse } from "#service/warehouse/active-warehouse.ts";
+import { readPlainSettings, readUse } from "#service/warehouse/stored-connection.ts";
+import { checkLoad, type CheckedLoad } from "./check-load.ts";
+
+export interface CheckedSource {
+  readonly kind: SourceKind;
+  readonly name: string;
+  readonly preview: SourcePreview;
+}
+
+export interface Checked {
+  readonly provider: string;
+  readonly time: number;
+  readonly doctor: readonly WarehouseCheckStep[];
+  readonly sources: readonly CheckedSource[];
+  readonly load: CheckedLoad | undefined;
+  readonly isPassed: boolean;
+  /** Takes the secrets out of a text. */
+  readonly clean: (text: string) => string;
+}
+
+interface CheckInput {
+  readonly database: Database;
+  readonly secretsKey: Buffer;
+  readonly isRun: boolean;
+  /** ms */
+  readonly now: number;
+  /** Told of what is done next. */
+  readonly say: (line: string) => void;
+}
+
+async function readSources(database: Database) {
+  const named = async <Source extends object>(kind: SourceKind, sources: Promise<Source[]>) =>
+    (await sources).map((source) => ({ kind, source }));
+  return [
+    ...(await named("assignment_source", readAssignmentSources(database))),
+    ...(await named("metric_source", readMetricSources(database))),
+    ...(await named("entity_property", readEntityProperties(database))),
+  ];
+}
+
+async function examine(input: CheckInput, provider: WarehouseProvider, settings: object) {
+  const { limits } = await readUse(input.database);
+  let steps: readonly WarehouseCheckStep[] = [];
+  await runDoctor({
+    provider,
+    settings: { ...settings },
+    limits,
+    changed: (told) => {
+      steps = told;
+    },
+  });
+  return steps;
+}
+
+/** Throws where no warehouse is in use. */
+export async function checkWarehouse(input: CheckInput): Promise<Checked> {
+  const { database, secretsKey, now, say } = input;
+  const { active: provider } = await readUse(database);
+  if (!provider)
+    throw new Error("No warehouse is in use. Choose one on the page of the warehouse, or give --file.");
+  const settings = await readPlainSettings(database, secretsKey, provider);
+  say(`Examining ${warehouseProviders[provider].label} …`);
+  const doctor = await examine(input, provider, settings);
+  const isReached = !doctor.some(({ state }) => state === "failed");
+  const warehouseInUse = activeWarehouse(database, secretsKey);
+  const looks = sourceLooks(database, warehouseInUse);
+  const sources: CheckedSource[] = [];
+  for (const { kind, source } of isReached ? await readSources(database) : []) {
+    say(`Looking at ${source.name} …`);
+    const signal = AbortSignal.timeout(10 * 60_000);
+    const preview = await looks.preview(kind, source, { now, signal });
+    if (preview) sources.push({ kind, name: source.name, preview });
+  }
+  const warehouse = isReached ? await warehouseInUse() : undefined;
+  const load = warehouse && (await checkLoad({ ...input, warehouse, sources }));
+  const failed = [...doctor, ...sources.flatMap(({ preview }) => preview.checks)].filter(
+    ({ state }) => state === "failed",
+  );
+  return {
+    provider: warehouseProviders[provider].label,
+    time: now,
+    doctor,
+    sources,
+    load,
+    isPassed: failed.length === 0 && load?.failure === undefined,
+    clean: withoutSecrets(provider, settings),
+  };
+}
