@@ -43,7 +43,7 @@ test("import of a Parquet file", { timeout: 1_200_000 }, async () => {
     "create type jsonb as json",
     "set integer_division = true",
     dice.duckdb,
-    `copy (select name, epoch_ms(time) as at, unit_id as customer, ${columns.join(", ")}
+    `copy (select name, epoch_ms(time) as moment, unit_id as customer, ${columns.join(", ")}
        from (select ${madeEvents(size, "in order")} from range(${size}) as made (i)) as made) to '${file}' (format parquet)`,
   ]);
   const objects = fields.map((field) => `${field} := ${field}`).join(", ");
@@ -51,7 +51,7 @@ test("import of a Parquet file", { timeout: 1_200_000 }, async () => {
     inPlainSql("plain.duckdb", [
       `create table event (name text not null, time bigint not null, unit_id text not null, value text not null,
          value_number double, source text not null, metadata json, seq bigint not null)`,
-      `insert into event select name, epoch_ms(at), customer, '', null, 'import', to_json(struct_pack(${objects})), file_row_number
+      `insert into event select name, epoch_ms(moment), customer, '', null, 'import', to_json(struct_pack(${objects})), file_row_number
        from read_parquet('${file}', file_row_number = true)`,
     ]),
   );
@@ -63,7 +63,7 @@ test("import of a Parquet file", { timeout: 1_200_000 }, async () => {
     skipBad: false,
     name: { column: "name" },
     unit: { column: "customer" },
-    time: { column: "at" },
+    time: { column: "moment" },
     ids: undefined,
     valueColumn: undefined,
     metadataColumns: fields,

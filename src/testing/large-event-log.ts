@@ -6,6 +6,9 @@ import { Client } from "pg";
 import type { Database } from "#service/database/database.ts";
 import { countPart } from "#service/database/event-counter.ts";
 import { fillColumns } from "#service/database/event-columns.ts";
+import { sumHours } from "#service/database/event-hours.ts";
+import { sumParts } from "#service/database/event-parts.ts";
+import { fillRun } from "#service/database/event-runs.ts";
 import { openDatabase } from "#service/database/open-database.ts";
 
 const span = 30 * 86_400_000;
@@ -67,9 +70,14 @@ async function fill(database: Database, size: number, order: StoredOrder): Promi
     );
   const before = process.cpuUsage();
   while (await database.transaction(countPart));
-  if (database.engine === "duckdb")
+  await database.transaction(async (transaction) => {
+    await sumHours(transaction);
+    await sumParts(transaction);
+  });
+  if (database.engine === "duckdb") {
+    while (await fillRun(database));
     while (await database.transaction((transaction) => fillColumns(transaction, 20_000)));
-  else await database.transaction((transaction) => transaction.query("analyze event"), { isLong: true });
+  } else await database.transaction((transaction) => transaction.query("analyze event"), { isLong: true });
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
 }

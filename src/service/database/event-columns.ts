@@ -9,7 +9,8 @@ const mostColumns = 100;
 const noPlace = -1;
 
 /** Columns that the log has, too. */
-const shared = ["seq", "time", "name", "unit_id", "value", "value_number", "source"].join(", ");
+const sharedColumns = ["seq", "time", "name", "unit_id", "value", "value_number", "source"];
+const shared = sharedColumns.join(", ");
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const pointer = (key: string) => quoted(`/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`);
@@ -75,12 +76,19 @@ export async function eventColumns(
   };
 }
 
-/** Columns for the fields that come up among these events, as long as there are any to have. */
-async function placesOf(transaction: Transaction, condition: string): Promise<Map<string, number>> {
-  const rows = await transaction.query<{ fields: string[] | null }>(
+/** The fields that come up among these events. */
+export async function fieldsAmong(reader: Reader, condition: string): Promise<ReadonlySet<string>> {
+  const rows = await reader.query<{ fields: string[] | null }>(
     `select distinct field_names(metadata) as fields from event where ${condition}`,
   );
-  const names = new Set(rows.flatMap(({ fields }) => fields ?? []));
+  return new Set(rows.flatMap(({ fields }) => fields ?? []));
+}
+
+/** Columns for these fields, as long as there are any to have. */
+export async function placesOf(
+  transaction: Transaction,
+  names: ReadonlySet<string>,
+): Promise<Map<string, number>> {
   const places = await readPlaces(transaction);
   for (const field of names) {
     if (places.has(field)) continue;
@@ -97,24 +105,41 @@ async function placesOf(transaction: Transaction, condition: string): Promise<Ma
   return new Map([...places].filter(([field, place]) => place !== noPlace && names.has(field)));
 }
 
+/** The columns of events that meet a condition, and SQL of their values. */
+export function filledColumns(places: ReadonlyMap<string, number>, condition: string) {
+  const pointers = [...places.keys()].map(pointer);
+  const texts = `json_extract_string(metadata, array[${pointers.join(", ")}]::text[])`;
+  const fields = [...places.values()].map((place, index) => ({
+    column: columnAt(place),
+    value: `texts[${index + 1}]`,
+  }));
+  const columns = [...sharedColumns, "chance", ...fields.map(({ column }) => column)];
+  const values = fields.map(({ column, value }) => `, ${value} as ${column}`).join("");
+  const select = `select ${shared}, unit_chance(unit_id) as chance ${values}
+    from (select ${shared}, ${texts} as texts from event where ${condition}) as event`;
+  return { columns, select };
+}
+
+/** The events that have no columns yet: number of the last one that has, and of the last one of all. */
+export async function unfilled(reader: Reader): Promise<{ filled: number; last: number }> {
+  const filled = await lastFilled(reader);
+  const [log] = await reader.query<{ last: number | null }>("select max(seq) as last from event");
+  return { filled, last: log?.last ?? 0 };
+}
+
+export const setFilled = (transaction: Transaction, number: number) =>
+  transaction.query("update event_filled set seq = $1", [number]);
+
 /** Fills the columns of the next events, up to a number of them; answers whether there are more. */
 export async function fillColumns(transaction: Transaction, atOnce: number): Promise<boolean> {
-  const filled = await lastFilled(transaction);
-  const [log] = await transaction.query<{ last: number | null }>("select max(seq) as last from event");
-  const last = log?.last ?? 0;
+  const { filled, last } = await unfilled(transaction);
   if (last <= filled) return false;
   const until = Math.min(last, filled + atOnce);
   const condition = `seq > ${filled} and seq <= ${until}`;
-  const places = [...(await placesOf(transaction, condition))];
-  const texts = `json_extract_string(metadata, array[${places.map(([field]) => pointer(field)).join(", ")}]::text[])`;
-  const columns = places.map(([, place]) => columnAt(place));
-  const values = places.map((_, index) => `texts[${index + 1}]`);
-  await transaction.query(
-    `insert into event_column (${[shared, "chance", ...columns].join(", ")})
-     select ${[shared, "unit_chance(unit_id)", ...values].join(", ")}
-     from (select ${shared}, ${texts} as texts from event where ${condition}) as event`,
-  );
-  await transaction.query("update event_filled set seq = $1", [until]);
+  const places = await placesOf(transaction, await fieldsAmong(transaction, condition));
+  const { columns, select } = filledColumns(places, condition);
+  await transaction.query(`insert into event_column (${columns.join(", ")}) ${select}`);
+  await setFilled(transaction, until);
   return until < last;
 }
 

@@ -3,6 +3,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Database, Transaction } from "./database.ts";
 import { fillColumns } from "./event-columns.ts";
+import { fillRun } from "./event-runs.ts";
 import { countHours, sumHours } from "./event-hours.ts";
 import { countParts, sumParts } from "./event-parts.ts";
 
@@ -33,17 +34,20 @@ export function eventCounter(database: Database, stop: AbortSignal | undefined):
   let mostRows = fewestRows;
 
   /** One part after the other, with pauses. */
-  async function all(part: (transaction: Transaction) => Promise<boolean>) {
+  async function all(part: () => Promise<boolean>) {
     for (let isMore = true; isMore;) {
       const started = performance.now();
-      isMore = await database.transaction(part);
+      isMore = await part();
       if (isMore) await wait((performance.now() - started) * rest, undefined, { signal: stop });
     }
   }
 
   async function count() {
-    await all(countPart);
-    if (database.engine === "duckdb") await all((transaction) => fillColumns(transaction, atOnce));
+    await all(() => database.transaction(countPart));
+    if (database.engine === "duckdb") {
+      await all(() => fillRun(database));
+      await all(() => database.transaction((transaction) => fillColumns(transaction, atOnce)));
+    }
     if ((await countedRows()) <= mostRows) return;
     await database.transaction(async (transaction) => {
       await sumHours(transaction);

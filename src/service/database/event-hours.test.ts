@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database } from "./database.ts";
 import { countPart } from "./event-counter.ts";
 import { eventColumns, fillColumns } from "./event-columns.ts";
+import { fillRun } from "./event-runs.ts";
 import { eventHours, hour, sumHours, talliedEvents } from "./event-hours.ts";
 import { readEventPage } from "./event-pages.ts";
 import { day, readParts, sumParts } from "./event-parts.ts";
@@ -30,7 +31,7 @@ const Logged = fc.record({
 const Step = fc.oneof(
   { weight: 3, arbitrary: fc.array(Logged, { minLength: 1, maxLength: 12 }) },
   { weight: 3, arbitrary: fc.constant("count" as const) },
-  { weight: 3, arbitrary: fc.constant("fill" as const) },
+  { weight: 3, arbitrary: fc.constantFrom("fill" as const, "fill a run beside removals" as const) },
   { weight: 1, arbitrary: fc.constant("sum" as const) },
   { weight: 1, arbitrary: fc.constantFrom("forget a", "forget b") },
 );
@@ -128,6 +129,10 @@ test("pages, hours and fields are those of the log", { timeout: 60_000 }, async 
         else if (step === "fill") {
           if (database.engine === "duckdb")
             await database.transaction((transaction) => fillColumns(transaction, 3));
+        } else if (step === "fill a run beside removals") {
+          // Whatever is removed while they are made must not come back.
+          if (database.engine === "duckdb")
+            await Promise.all([fillRun(database, 2), forgetUnit(database, "a")]);
         } else if (step === "sum")
           await database.transaction(async (transaction) => {
             await sumHours(transaction);
