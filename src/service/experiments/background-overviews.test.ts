@@ -109,9 +109,7 @@ test("a failure is logged once, and tried again after an hour", async () => {
   await database.query("alter table exposure_away rename to exposure");
   now += 3_700_000;
   const rows = () => database.query("select 1 as one from kept_result where part = 'health'");
-  await vi.waitFor(async () => {
-    await waiting();
-    expect(await rows()).toHaveLength(2);
-  }, 20_000);
+  await waiting();
+  await vi.waitFor(async () => expect(await rows()).toHaveLength(2), 20_000);
   expect(warnings()).toHaveLength(2);
 });

@@ -31,7 +31,7 @@ const history = async () => z.array(PulseLoad).parse(await read("/pulse_load_his
 const loaded = async (body: object = { turboMode: true }) => {
   const begun = await send("POST", "/load_pulse", body);
   expect(begun.status, begun.text).toBe(200);
-  await expect.poll(async () => (await state()).running, { timeout: 100_000, interval: 20 }).toBeNull();
+  await expect.poll(async () => (await state()).running, { timeout: 100_000, interval: 50 }).toBeNull();
   return (await state()).last;
 };
 const dailyOf = (metricID: string) =>
