@@ -3,14 +3,14 @@ import type { EventValues } from "#contract/event-answers.ts";
 import type { EventFilter } from "#contract/event-query.ts";
 import type { EventField } from "#contract/event-where.ts";
 import { isNumeric } from "#service/analysis/totals/numeric-text.ts";
-import type { Reader, Value } from "#service/database/database.ts";
+import type { Snapshot } from "#service/database/database.ts";
 import { binding, conditionSql, fieldSql, sourceOf } from "./event-condition.ts";
 
 const percentiles = [1, 10, 25, 50, 75, 90, 99];
 const mostBins = 20;
 
 /** SQL of the events of a filter with the text of a field. */
-async function foundSql(reader: Reader, filter: EventFilter, field: EventField) {
+async function foundSql(reader: Snapshot, filter: EventFilter, field: EventField) {
   const source = await sourceOf(reader, filter, [field]);
   const { values, bind } = binding();
   const sql = `select unit_id, ${fieldSql(field, bind, source)} as field from ${source.table} where ${conditionSql(filter, bind, source)}`;
@@ -40,7 +40,7 @@ function wholeSql(ofValue: string) {
 }
 
 /** The values at shares of the ordered numbers, between two of them where a share falls there. */
-async function readPercentiles(reader: Reader, numbers: string, events: number, values: readonly Value[]) {
+async function readPercentiles(reader: Snapshot, numbers: string, events: number) {
   const places = percentiles.map((percentile) => (percentile / 100) * (events - 1));
   const at = (place: number) => `min(case when upto > ${place} then x end)`;
   const [row = {}] = await reader.query<Record<string, number>>(
@@ -51,7 +51,6 @@ async function readPercentiles(reader: Reader, numbers: string, events: number, 
       ])
       .join(", ")}
      from (select x, sum(events) over (order by x rows unbounded preceding) as upto from ${numbers}) as ordered`,
-    values,
   );
   return percentiles.map((percentile, index) => {
     const [below = 0, above = 0] = [row[`below${index}`], row[`above${index}`]];
@@ -61,18 +60,17 @@ async function readPercentiles(reader: Reader, numbers: string, events: number, 
 }
 
 async function readBins(
-  reader: Reader,
+  reader: Snapshot,
   numbers: string,
   { numbers: events, least, most }: { numbers: number; least: number; most: number },
-  values: readonly Value[],
 ) {
   const width = (most - least) / mostBins;
   if (!(width > 0)) return [{ from: least, to: most, events }];
-  const [first, size] = [values.length + 1, values.length + 2].map((place) => `$${place}::double precision`);
+  const [first, size] = ["$1::double precision", "$2::double precision"];
   const counted = await reader.query<{ bin: number; events: number }>(
     `select cast(least(floor((x - ${first}) / ${size}), ${mostBins - 1}) as bigint) as bin, cast(sum(events) as bigint) as events
      from ${numbers} group by 1 order by 1`,
-    [...values, String(least), String(width)],
+    [String(least), String(width)],
   );
   const ofBin = new Map(counted.map((one) => [one.bin, one.events]));
   return Array.from({ length: mostBins }, (_, bin) => ({
@@ -83,10 +81,9 @@ async function readBins(
 }
 
 async function readNumbers(
-  reader: Reader,
+  reader: Snapshot,
   ofValue: string,
   { numbers: events, least, most, mean }: Whole,
-  values: readonly Value[],
 ): Promise<EventValues["numbers"]> {
   if (least === null || most === null || mean === null) return null;
   const numbers = `(select cast(field as double precision) as x, events from ${ofValue} where ${isNumeric("field")}) as numbers`;
@@ -95,8 +92,8 @@ async function readNumbers(
     least,
     most,
     mean,
-    percentiles: await readPercentiles(reader, numbers, events, values),
-    bins: await readBins(reader, numbers, { numbers: events, least, most }, values),
+    percentiles: await readPercentiles(reader, numbers, events),
+    bins: await readBins(reader, numbers, { numbers: events, least, most }),
   };
 }
 
@@ -112,18 +109,22 @@ const nothing: Whole = {
 };
 
 export async function eventValues(
-  reader: Reader,
+  reader: Snapshot,
   filter: EventFilter,
   field: EventField,
   limit: number,
 ): Promise<EventValues> {
   const { values, sql } = await foundSql(reader, filter, field);
-  const ofValue = `(select field, count(*) as events from (${sql}) as found group by field) as of_value`;
-  const [whole = nothing] = await reader.query<Whole>(wholeSql(ofValue), values);
+  // Asked several times below; it goes with the snapshot.
+  await reader.query(
+    `create temp table of_value as select field, count(*) as events from (${sql}) as found group by field`,
+    values,
+  );
+  const ofValue = "of_value";
+  const [whole = nothing] = await reader.query<Whole>(wholeSql(ofValue));
   const { events, filled, distinct_values, numbers, booleans } = whole;
   const frequent = await reader.query<{ value: string; events: number }>(
     `select field as value, events from ${ofValue} where field is not null order by events desc, field limit ${limit}`,
-    values,
   );
   const units = frequent.length
     ? await reader.query<{ value: string; units: number }>(
@@ -144,6 +145,6 @@ export async function eventValues(
     distinct: distinct_values,
     type,
     values: top,
-    numbers: await readNumbers(reader, ofValue, whole, values),
+    numbers: await readNumbers(reader, ofValue, whole),
   };
 }
