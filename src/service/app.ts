@@ -21,6 +21,7 @@ import { unitHandlers } from "#service/events/unit-handlers.ts";
 import { experimentEntities } from "#service/experiments/answered-experiment.ts";
 import { experimentHandlers } from "#service/experiments/experiment-handlers.ts";
 import { pulseLoads } from "#service/experiments/loads/pulse-loads.ts";
+import { withStagedDrops } from "#service/experiments/loads/drop-staged.ts";
 import { warehouseAnalysis } from "#service/experiments/loads/warehouse-analysis.ts";
 import { planHandlers } from "#service/experiments/planning/plan-handlers.ts";
 import { gateOwner } from "#service/gates/gate-owner.ts";
@@ -176,7 +177,7 @@ export function createApp(options: AppOptions) {
     handlers: {
       ...gates.handlers,
       ...configs.handlers,
-      ...experiments.handlers,
+      ...withStagedDrops(experiments.handlers, loads.dropStaged),
       ...metrics.handlers,
       ...planHandlers(database),
       ...loads.handlers,

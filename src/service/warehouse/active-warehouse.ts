@@ -4,7 +4,7 @@ import { usualLimits, type WarehouseLimits } from "#contract/warehouse-connectio
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
 import type { Database } from "#service/database/database.ts";
 import { addBytes, bytesOfDay } from "./bytes-read.ts";
-import { openClient, type Endpoints, type PlainSettings } from "./open-client.ts";
+import { openClient, type Endpoints } from "./open-client.ts";
 import { gigabytes, runStatement } from "./run-statement.ts";
 import { shareStatements } from "./share-statements.ts";
 import {
@@ -15,6 +15,7 @@ import {
   type WarehouseClient,
   type Watch,
 } from "./statement.ts";
+import { stagingPlaceOf, type StagingPlace } from "./staging-place.ts";
 import { readPlainSettings, readUse } from "./stored-connection.ts";
 
 /** Deadline and limit are those of the settings where the caller gives none. */
@@ -27,8 +28,8 @@ export type Question = Omit<Statement, "deadline"> & {
 export interface ActiveWarehouse {
   readonly provider: WarehouseProvider;
   readonly limits: WarehouseLimits;
-  /** Where days of units may be kept; absent where none is set, or the engine has not been seen to keep them. */
-  readonly stagingSchema?: string | undefined;
+  /** Where days of units may be kept; absent where the settings name no place. */
+  readonly staging?: StagingPlace | undefined;
   run(question: Question, watch?: Watch): Promise<StatementResult>;
   /** The bytes that it would read, where the engine has a question of its own for that; null where it does not say. */
   estimate?: ((question: Question) => Promise<number | null>) | undefined;
@@ -39,15 +40,9 @@ export interface ActiveWarehouse {
 interface Opened {
   readonly provider: WarehouseProvider;
   readonly limits: WarehouseLimits;
-  readonly stagingSchema: string | undefined;
+  readonly staging: StagingPlace | undefined;
   readonly client: WarehouseClient;
 }
-
-/** Choice: days are staged in PostgreSQL alone, where that is tested, and under a plain name, which needs no quotation marks. */
-const stagingSchemaOf = (provider: WarehouseProvider, { stagingSchema }: PlainSettings) =>
-  provider === "postgres" && typeof stagingSchema === "string" && /^[a-z_][a-z0-9_]*$/.test(stagingSchema)
-    ? stagingSchema
-    : undefined;
 
 interface Surroundings {
   now?: () => number;
@@ -75,8 +70,8 @@ export function activeWarehouse(
     // Those who come at once open it once.
     if (opened?.settings !== settings) opened = { settings, client: openClient(provider, plain, endpoints) };
     turn.concurrency = limits.concurrent;
-    const stagingSchema = stagingSchemaOf(provider, plain);
-    return { provider, limits, stagingSchema, client: await opened.client };
+    const staging = stagingPlaceOf(provider, plain);
+    return { provider, limits, staging, client: await opened.client };
   }
 
   /** Refused before it is sent where the day is used up, or it would read more than it may. */
@@ -143,11 +138,11 @@ export function activeWarehouse(
   return async () => {
     const handle = await current();
     if (!handle) return undefined;
-    const { provider, limits, stagingSchema, client } = handle;
+    const { provider, limits, staging, client } = handle;
     return {
       provider,
       limits,
-      stagingSchema,
+      staging,
       cancel: (id) => client.cancel(id),
       ...(client.estimate && { estimate: (question) => turn(() => estimate(handle, question)) }),
       run: (question, watch = {}) => {

@@ -80,6 +80,8 @@ async function ofRedshift(warehouse: Ask, { text, values, tag }: Question): Prom
 
 /** Null where the engine does not say beforehand: Athena and Databricks bill or tell bytes only afterwards. */
 export async function estimateBytes(warehouse: Ask, question: Question): Promise<number | null> {
+  // Tables of our own are made and dropped without reading anything.
+  if (question.mayWrite && /^(create|drop) /.test(question.text)) return 0;
   if (warehouse.estimate) return warehouse.estimate(question);
   switch (warehouse.provider) {
     case "postgres":

@@ -6,10 +6,10 @@ import type { Shape } from "#service/analysis/warehouse/source-rows.test-support
 import {
   expectPlain,
   expectPlainFilters,
-  type TestedEngine,
 } from "#service/analysis/warehouse/warehouse-oracle.test-support.ts";
 import { isFound, startEngine, type Engine, type EngineName } from "./engines.ts";
-import { measuredEngine, type MeasuredProvider } from "./measured-engine.ts";
+import { expectRefreshes } from "./expect-refreshes.ts";
+import { measuredEngine, type MeasuredEngine, type MeasuredProvider } from "./measured-engine.ts";
 
 const engines: readonly (readonly [EngineName, MeasuredProvider])[] = [
   ["postgres", "postgres"],
@@ -38,7 +38,7 @@ const shapes: readonly Shape[] = [
 
 describe.each(engines.filter(([name]) => isFound(name)))("%s", (name, provider) => {
   let engine: Engine;
-  let measured: TestedEngine;
+  let measured: MeasuredEngine;
   beforeAll(async () => {
     engine = await startEngine(name);
     measured = await measuredEngine(engine, provider);
@@ -52,4 +52,10 @@ describe.each(engines.filter(([name]) => isFound(name)))("%s", (name, provider) 
     (shape, [exposures, events]) => expectPlain(measured, { exposures, events }, shape, analysis(75)),
   );
   test("filters, and properties of many values", () => expectPlainFilters(measured));
+  // PostgreSQL is held to more in the tests of the service.
+  test.skipIf(name === "postgres")(
+    "staged, and refreshed with a new day and a late row",
+    { timeout: 300_000 },
+    () => expectRefreshes(measured, name),
+  );
 });

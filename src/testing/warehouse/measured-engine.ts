@@ -1,9 +1,11 @@
 // An engine as the tests of the portable statement ask it: by our client, with tables made of constants.
 import type { Dialect } from "#service/analysis/warehouse/dialect.ts";
 import { dialects } from "#service/analysis/warehouse/dialects.ts";
-import type { TestColumn } from "#service/analysis/warehouse/source-rows.test-support.ts";
+import type { MakeTable, TestColumn } from "#service/analysis/warehouse/source-rows.test-support.ts";
 import type { TestedEngine } from "#service/analysis/warehouse/warehouse-oracle.test-support.ts";
-import { ask, write } from "./ask-engine.ts";
+import { runStatement } from "#service/warehouse/run-statement.ts";
+import type { StagingPlace } from "#service/warehouse/staging-place.ts";
+import { statement, write } from "./ask-engine.ts";
 import type { Engine } from "./engines.ts";
 
 export type MeasuredProvider = "trino" | "postgres" | "databricks" | "snowflake" | "bigquery";
@@ -49,15 +51,43 @@ function rowsText(provider: MeasuredProvider, dialect: Dialect, columns: readonl
 const fakesnowField: Dialect["field"] = (sql, key) =>
   `cast(try_parse_json(${sql}):"${key.replaceAll('"', '""')}" as varchar)`;
 
-export async function measuredEngine({ client }: Engine, provider: MeasuredProvider): Promise<TestedEngine> {
-  const dialect = {
-    ...dialects[provider],
+export interface MeasuredEngine extends TestedEngine {
+  /** More rows for a table that is there. */
+  moreRows: MakeTable;
+  place: StagingPlace;
+}
+
+const placeNames: Readonly<Record<MeasuredProvider, readonly string[]>> = {
+  trino: ["hive", "staging"],
+  postgres: ["shop"],
+  databricks: ["shop"],
+  snowflake: ["SHOP", "PUBLIC"],
+  bigquery: ["shop"],
+};
+
+export async function measuredEngine(
+  { client }: Engine,
+  provider: MeasuredProvider,
+): Promise<MeasuredEngine> {
+  const own = dialects[provider];
+  const dialect: Dialect = {
+    ...own,
     ...(provider === "snowflake" ? { field: fakesnowField } : {}),
+    // Of Parquet files, which Spark has without Delta, no rows are removed.
+    ...(provider === "databricks" ? { staged: { ...own.staged, deletes: false } } : {}),
   };
   if (!["trino", "snowflake"].includes(provider)) await write(client, "create schema if not exists shop");
   return {
     dialect,
-    run: async (text) => (await ask(client, text)).rows,
+    place: { names: placeNames[provider] },
+    run: async (text, _, mayWrite) =>
+      (await runStatement(client, { ...statement(text), ...(mayWrite && { mayWrite }) })).rows,
+    moreRows: async (name, columns) => {
+      const table = `${schemaOf(provider, columns)}.${name}`;
+      if (columns[0]?.values.length)
+        await write(client, `insert into ${table} ${rowsText(provider, dialect, columns)}`);
+      return `select * from ${table}`;
+    },
     table: async (name, columns) => {
       const schema = schemaOf(provider, columns);
       const table = `${schema}.${name}`;

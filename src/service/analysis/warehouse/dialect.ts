@@ -1,13 +1,12 @@
 // The few things that engines write each of them another way; everything else of a statement is the same text for all.
+import type { StagingPlace } from "#service/warehouse/staging-place.ts";
 import type { TimeType } from "./source-tables.ts";
 
 export interface Dialect {
   /** The type of a number with 53 bits. */
   readonly double: string;
-  /** The type of a text of any length. */
-  readonly textType: string;
-  /** True where rows of a table can be removed. */
-  readonly deletes: boolean;
+  /** How tables are kept in the staging schema. */
+  readonly staged: StagedDialect;
   /** A text in quotation marks, whatever is in it. */
   literal(text: string): string;
   /** The name of a column in quotation marks. */
@@ -20,12 +19,28 @@ export interface Dialect {
   moment(ms: number, type: TimeType): string;
   /** The text at a key of an object in JSON. */
   field(sql: string, key: string): string;
-  /** A SELECT of `table_name` of the tables in a schema. */
-  tables(schema: string): string;
   /** True where a whole text matches `number`. */
   isNumber(text: string): string;
   /** Constants are written as VALUES, where an engine makes each SELECT of a union a stage of its own, of which it runs few. */
   readonly hasValues?: true;
+}
+
+export interface StagedDialect {
+  /** Of columns; that of a text takes one of any length. */
+  readonly types: Readonly<Record<"text" | "bigint" | "double", string>>;
+  /** True where rows of a table can be removed. */
+  readonly deletes: boolean;
+  /** Between `create` and `table`. */
+  readonly kind?: string;
+  /** The name of a catalog, database or schema, exactly as the engine keeps it. */
+  name(name: string): string;
+  /** Rows of the names of the tables in a schema, as `table_name` or `tablename`. */
+  tables(names: readonly string[]): string;
+  /** Stands behind the columns of a new table, as where its files are, and after how many days the engine drops it by itself. */
+  options?(table: string, days: number, place: StagingPlace): string;
+  /** Of a table whose days are partitions, rows as those of `countsSql` in source-changes.ts, by its files; refused where the engine knows no
+   *  files of the table. No column but the partition is read. */
+  files?(table: string, partition: string, where: string): string;
 }
 
 /** Texts that stand for a number, as in the log of the service. */

@@ -25,10 +25,21 @@ const moment = (ms: number, type: TimeType) => {
 const pathKey = (key: string) => `"${key.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 
 /** By the schema's own name, and the catalog's before it where it has one. */
-const tablesOf = (schema: string) => {
-  const [name = "", catalog] = schema.split(".").reverse();
-  return `select table_name from ${catalog ? `${catalog}.` : ""}information_schema.tables where lower(table_schema) = ${doubled(name.toLowerCase())}`;
+const tablesOf = (names: readonly string[]) => {
+  const [name = "", catalog] = names.toReversed();
+  return `select table_name from ${catalog ? `${inMarks(catalog)}.` : ""}information_schema.tables where lower(table_schema) = ${doubled(name.toLowerCase())}`;
 };
+
+/** By the time at which its last file was written, which stands beside the rows, and by their number. */
+const filesBy =
+  (time: string, text: (sql: string) => string) => (table: string, partition: string, where: string) =>
+    `select ${text(partition)} as day, ${text("count(*)")} as stamp, ${text(`max(${time})`)} as moments_stamp
+from ${table} s
+where ${where}
+group by ${partition}`;
+
+const asVarchar = (sql: string) => `cast(${sql} as varchar)`;
+const asString = (sql: string) => `cast(${sql} as string)`;
 
 const milliseconds = (ofTime: (sql: string) => string, ofDay = (sql: string) => ofTime(sql)) => ({
   milliseconds: (sql: string, type: TimeType) => (type === "day" ? ofDay(sql) : ofTime(sql)),
@@ -36,9 +47,12 @@ const milliseconds = (ofTime: (sql: string) => string, ofDay = (sql: string) => 
 
 const postgres: Dialect = {
   double: "double precision",
-  textType: "text",
-  deletes: true,
-  tables: (schema) => tablesOf(schema),
+  staged: {
+    types: { text: "text", bigint: "bigint", double: "double precision" },
+    deletes: true,
+    name: inMarks,
+    tables: tablesOf,
+  },
   literal: doubled,
   column: inMarks,
   text: (sql) => `cast(${sql} as text) collate "C"`,
@@ -52,8 +66,8 @@ const postgres: Dialect = {
 export const duckdb: Dialect = {
   ...postgres,
   double: "double",
-  textType: "varchar",
-  text: (sql) => `cast(${sql} as varchar)`,
+  staged: { ...postgres.staged, types: { text: "varchar", bigint: "bigint", double: "double" } },
+  text: asVarchar,
   ...milliseconds((sql) => `epoch_ms(${sql})`),
   field: (sql, key) =>
     `cast(${sql} as json) ->> ${doubled(`/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`)}`,
@@ -61,13 +75,18 @@ export const duckdb: Dialect = {
 
 const snowflake: Dialect = {
   double: "double",
-  textType: "varchar",
-  deletes: true,
-  tables: (schema) => tablesOf(schema),
+  // Of a transient table nothing is kept that was removed from it.
+  staged: {
+    types: { text: "varchar", bigint: "bigint", double: "double" },
+    deletes: true,
+    kind: "transient",
+    name: inMarks,
+    tables: tablesOf,
+  },
   literal: doubledEscaped,
   // Names are kept in capitals unless they were made otherwise, and answered in small letters.
   column: (name) => inMarks(/^[a-z0-9_$]+$/.test(name) ? name.toUpperCase() : name),
-  text: (sql) => `cast(${sql} as varchar)`,
+  text: asVarchar,
   ...milliseconds((sql) => `date_part(epoch_millisecond, ${sql})`),
   moment: (ms, type) =>
     type === "timestamp with time zone" ? `to_timestamp_tz('${written(ms)} +0000')` : moment(ms, type),
@@ -78,12 +97,17 @@ const snowflake: Dialect = {
 
 const bigquery: Dialect = {
   double: "float64",
-  textType: "string",
-  deletes: true,
-  tables: (schema) => `select table_name from ${schema}.INFORMATION_SCHEMA.TABLES`,
+  staged: {
+    types: { text: "string", bigint: "int64", double: "float64" },
+    deletes: true,
+    name: inTicks,
+    tables: (names) => `select table_name from ${names.map(inTicks).join(".")}.INFORMATION_SCHEMA.TABLES`,
+    options: (_, days) =>
+      `options (expiration_timestamp = timestamp_add(current_timestamp(), interval ${days} day))`,
+  },
   literal: escaped,
   column: inTicks,
-  text: (sql) => `cast(${sql} as string)`,
+  text: asString,
   // A `datetime` has no zone and is read as UTC.
   ...milliseconds((sql) => `unix_millis(timestamp(${sql}))`),
   moment: (ms, type) => {
@@ -96,12 +120,17 @@ const bigquery: Dialect = {
 
 const databricks: Dialect = {
   double: "double",
-  textType: "string",
-  deletes: true,
-  tables: (schema) => tablesOf(schema),
+  staged: {
+    types: { text: "string", bigint: "bigint", double: "double" },
+    deletes: true,
+    name: inTicks,
+    // Not every catalog has an information schema.
+    tables: (names) => `show tables in ${names.map(inTicks).join(".")}`,
+    files: filesBy("s._metadata.file_modification_time", asString),
+  },
   literal: escaped,
   column: inTicks,
-  text: (sql) => `cast(${sql} as string)`,
+  text: asString,
   ...milliseconds((sql) => `unix_millis(cast(${sql} as timestamp))`),
   moment: (ms, type) => {
     if (type === "day") return date(ms);
@@ -113,7 +142,10 @@ const databricks: Dialect = {
 
 const redshift: Dialect = {
   ...postgres,
-  textType: "varchar(65535)",
+  staged: {
+    ...postgres.staged,
+    types: { text: "varchar(65535)", bigint: "bigint", double: "double precision" },
+  },
   literal: doubledEscaped,
   text: (sql) => `cast(${sql} as varchar(65535))`,
   ...milliseconds((sql) => `datediff(ms, timestamp '1970-01-01', ${sql})`),
@@ -123,12 +155,16 @@ const redshift: Dialect = {
 const trino: Dialect = {
   hasValues: true,
   double: "double",
-  textType: "varchar",
-  deletes: false,
-  tables: (schema) => tablesOf(schema),
+  staged: {
+    types: { text: "varchar", bigint: "bigint", double: "double" },
+    deletes: false,
+    name: inMarks,
+    tables: tablesOf,
+    files: filesBy('s."$file_modified_time"', asVarchar),
+  },
   literal: doubled,
   column: inMarks,
-  text: (sql) => `cast(${sql} as varchar)`,
+  text: asVarchar,
   milliseconds: (sql, type) =>
     type === "timestamp with time zone"
       ? `date_diff('millisecond', timestamp '1970-01-01 00:00:00 UTC', ${sql})`
@@ -144,7 +180,17 @@ export const dialects: Readonly<Record<WarehouseProvider, Dialect>> = {
   bigquery,
   databricks,
   redshift,
-  // Staged tables are of Iceberg there.
-  athena: { ...trino, deletes: true },
+  // Staged tables are of Iceberg there, whose rows can be removed, and are made in the dialect of Hive.
+  athena: {
+    ...trino,
+    staged: {
+      types: { text: "string", bigint: "bigint", double: "double" },
+      deletes: true,
+      name: (name) => name,
+      tables: tablesOf,
+      options: (table, _, { bucket = "" }) =>
+        `location 's3://${bucket}/${table.replace(".", "/")}/' tblproperties ('table_type' = 'ICEBERG')`,
+    },
+  },
   trino,
 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { NewEvent, NewExposure } from "#service/database/logs.ts";
+import type { NewExposure } from "#service/database/logs.ts";
 import {
   filtered,
   analysis,
@@ -10,46 +10,14 @@ import {
 import { measureInWarehouse } from "./measure-in-warehouse.ts";
 import { measureStaged } from "./measure-staged.ts";
 import type { Run } from "./run.ts";
-import { warehouseTables, type Shape } from "./source-rows.test-support.ts";
+import { measureSeriesInWarehouse } from "./series-in-warehouse.ts";
+import { warehouseTables } from "./source-rows.test-support.ts";
+import { logOf, stagedShape, until, untilDay, type Log } from "./staged-log.test-support.ts";
 import { dropExpired, dropStaged, stagedTable, type Staging } from "./staged-tables.ts";
 import { testedEngines, type OpenedEngine } from "./tested-engines.test-support.ts";
 import { bySlice, differences, expectPlain, expectPlainRandomly } from "./warehouse-oracle.test-support.ts";
 
 const day = 86_400_000;
-const shape: Shape = {
-  timeType: "timestamp",
-  hasOwnViews: true,
-  hasItemsColumn: false,
-  partition: "date",
-  renamesGroups: false,
-};
-
-/** Days of units that come and act; whole numbers, whose sums are the same in any order. */
-function logOf(days: number): { exposures: NewExposure[]; events: NewEvent[] } {
-  const exposures = Array.from({ length: days * 6 }, (_, number): NewExposure => ({
-    experiment: "form",
-    unit: `u${number % 9 === 8 ? number - 6 : number}`,
-    group: number % 2 ? "a" : "b",
-    time: start + Math.floor(number / 6) * day + (number % 6) * 7_200_000,
-    properties: JSON.stringify({ tier: `t${number % 3}` }),
-  }));
-  const events = Array.from({ length: days * 40 }, (_, number): NewEvent => ({
-    name: ["view", "order", "pay"][number % 3] ?? "",
-    time: start - 5 * day + Math.floor(number / 40) * day + ((number * 7919) % 24) * 3_600_000,
-    unit: `u${(number * number + Math.floor(number / 7)) % (days * 6)}`,
-    value: `${number % 11}`,
-    source: "",
-    metadata: JSON.stringify({
-      items: `${number % 5}`,
-      shop: ["north", "south", `rare ${number % 50}`][number % 3],
-    }),
-  }));
-  return { exposures, events };
-}
-const settings = (days: number) => ({
-  ...analysis(75),
-  window: { experimentID: "form", start, end: start + days * day - 1 },
-});
 
 describe.each(testedEngines())("%s", (_, open) => {
   let engine: OpenedEngine;
@@ -57,28 +25,22 @@ describe.each(testedEngines())("%s", (_, open) => {
     engine = await open();
   });
   afterAll(() => engine.close());
-  const staging = (now: number, experimentID = "form") => ({ schema: engine.schema, experimentID, now });
-  beforeEach(() => dropStaged(engine.run, engine.dialect, engine.schema, "form"));
-  const sourcesOf = (log: ReturnType<typeof logOf>) =>
-    warehouseTables(engine.table, log, shape, ["tier", "seat"]);
-  /** As many rows as the log has until the end of a day. */
-  const until = (log: ReturnType<typeof logOf>, days: number) => ({
-    exposures: log.exposures.filter(({ time }) => time < start + days * day),
-    events: log.events.filter(({ time }) => time < start + days * day),
-  });
+  const staging = (now: number, experimentID = "form") => ({ place: engine.place, experimentID, now });
+  beforeEach(() => dropStaged(engine.run, engine.dialect, engine.place, "form"));
+  const sourcesOf = (log: Log) => warehouseTables(engine.table, log, stagedShape, ["tier", "seat"]);
 
   test("staged, every sum is what a plain reading of the definitions gives", async () => {
     let now = 0;
     await expectPlainRandomly(engine, 6, async (run, dialect, sources, some) => {
       // Each log is another one, not a later one.
-      await dropStaged(engine.run, engine.dialect, engine.schema, "form");
+      await dropStaged(engine.run, engine.dialect, engine.place, "form");
       return measureStaged(run, dialect, sources, some, staging((now += 1)));
     });
-    await dropStaged(engine.run, engine.dialect, engine.schema, "form");
+    await dropStaged(engine.run, engine.dialect, engine.place, "form");
     await expectPlain(
       engine,
       manyValues(),
-      shape,
+      stagedShape,
       analysis(75, undefined, filtered),
       (run, dialect, sources, some) => measureStaged(run, dialect, sources, some, staging((now += 1))),
     );
@@ -86,7 +48,7 @@ describe.each(testedEngines())("%s", (_, open) => {
 
   /** The rows that are staged of a source, whichever load it is of. */
   const stagedRows = async (own: Staging, source: string) => {
-    const rows = await engine.run(`select * from ${stagedTable(own, source, "days")}`, "");
+    const rows = await engine.run(`select * from ${stagedTable(engine.dialect, own, source, "days")}`, "");
     return rows.map((row) => JSON.stringify({ ...row, load_id: 0 })).sort();
   };
 
@@ -95,11 +57,11 @@ describe.each(testedEngines())("%s", (_, open) => {
     const before = until(log, 10);
     const late = log.events.slice(70, 73).map((event) => ({ ...event, time: event.time - 3_600_000 }));
     const earlier = { ...(log.exposures[40] as NewExposure), time: start + 2 * day + 5 };
-    await measureStaged(engine.run, engine.dialect, await sourcesOf(before), settings(10), staging(1));
+    await measureStaged(engine.run, engine.dialect, await sourcesOf(before), untilDay(10), staging(1));
     const now = { exposures: [...log.exposures, earlier], events: [...log.events, ...late] };
     const sources = await sourcesOf(until(now, 11));
-    const refreshed = await measureStaged(engine.run, engine.dialect, sources, settings(11), staging(2));
-    const anew = await measureStaged(engine.run, engine.dialect, sources, settings(11), staging(3, "other"));
+    const refreshed = await measureStaged(engine.run, engine.dialect, sources, untilDay(11), staging(2));
+    const anew = await measureStaged(engine.run, engine.dialect, sources, untilDay(11), staging(3, "other"));
     // The staged rows are the same; sums over them are so but for the order of additions.
     for (const source of ["events", "page_views"]) {
       const [rows, others] = await Promise.all(
@@ -109,9 +71,37 @@ describe.each(testedEngines())("%s", (_, open) => {
       expect(rows).toEqual(others);
     }
     expect(differences(bySlice(refreshed.measurements), bySlice(anew.measurements))).toEqual([]);
-    await dropStaged(engine.run, engine.dialect, engine.schema, "other");
-    const plain = await measureInWarehouse(engine.run, engine.dialect, sources, settings(11));
+    await dropStaged(engine.run, engine.dialect, engine.place, "other");
+    const plain = await measureInWarehouse(engine.run, engine.dialect, sources, untilDay(11));
     expect(differences(bySlice(refreshed.measurements), bySlice(plain.measurements))).toEqual([]);
+  });
+
+  test("the staged days of every metric one by one are what its sources give", async () => {
+    const sources = await sourcesOf(until(logOf(6), 5));
+    const { days } = await measureStaged(engine.run, engine.dialect, sources, untilDay(5), staging(1));
+    const read: string[] = [];
+    const noting: Run = (text, tag) => {
+      read.push(text);
+      return engine.run(text, tag);
+    };
+    const kinds = ["sum of two", "users", "days of two", "mean", "ratio", "days of a funnel"];
+    for (const input of inputs.filter(({ id }) => kinds.includes(id))) {
+      const one = { window: untilDay(5).window, input, winsorization: 75 };
+      const ofSources = await measureSeriesInWarehouse(engine.run, engine.dialect, sources, one);
+      const ofDays = await measureSeriesInWarehouse(noting, engine.dialect, sources, one, days);
+      expect(ofDays.cumulative.length).toBeGreaterThan(4);
+      expect(differences(ofDays, ofSources)).toEqual([]);
+    }
+    expect(read.filter((text) => /\b(events|page_views)\) s/.test(text))).toEqual([]);
+  });
+
+  test("a refresh stages anew what somebody has taken away", async () => {
+    const sources = await sourcesOf(until(logOf(4), 3));
+    const first = await measureStaged(engine.run, engine.dialect, sources, untilDay(3), staging(1));
+    const rows = stagedTable(engine.dialect, staging(1), "events", "days");
+    await engine.run(`drop table ${rows}`, "", true);
+    const again = await measureStaged(engine.run, engine.dialect, sources, untilDay(3), staging(2));
+    expect(differences(bySlice(again.measurements), bySlice(first.measurements))).toEqual([]);
   });
 
   test(
@@ -120,10 +110,10 @@ describe.each(testedEngines())("%s", (_, open) => {
     async () => {
       const log = logOf(6);
       const few = {
-        ...settings(4),
+        ...untilDay(4),
         inputs: inputs.filter(({ id }) => ["count", "days of two", "days of a funnel"].includes(id)),
       };
-      const more = { ...settings(5), inputs: few.inputs };
+      const more = { ...untilDay(5), inputs: few.inputs };
       const [before, now] = [await sourcesOf(until(log, 4)), until(log, 5)];
       await measureStaged(engine.run, engine.dialect, before, few, staging(1));
       const sources = await sourcesOf(now);
@@ -131,7 +121,7 @@ describe.each(testedEngines())("%s", (_, open) => {
       let load = 1;
       for (let last = 1, isKilled = true; isKilled; last += 1) {
         // Half of the rounds begin with nothing, half with what an earlier refresh staged.
-        if (last % 2) await dropStaged(engine.run, engine.dialect, engine.schema, "form");
+        if (last % 2) await dropStaged(engine.run, engine.dialect, engine.place, "form");
         else await measureStaged(engine.run, engine.dialect, sources, few, staging((load += 1)));
         let statements = 0;
         const dying: Run = async (text, tag, mayWrite) => {
@@ -153,16 +143,21 @@ describe.each(testedEngines())("%s", (_, open) => {
   test("nothing is left of an experiment that was archived, or not refreshed for long", async () => {
     const sources = await sourcesOf(until(logOf(4), 3));
     const names = async () =>
-      (await engine.run(engine.dialect.tables(engine.schema), ""))
+      (await engine.run(engine.dialect.staged.tables(engine.place.names), ""))
         .map((row) => row["table_name"])
         .filter((name) => String(name).startsWith("assay_"));
-    await measureStaged(engine.run, engine.dialect, sources, settings(3), staging(1000));
-    await measureStaged(engine.run, engine.dialect, sources, settings(3), staging(2000, "form 2"));
+    await measureStaged(engine.run, engine.dialect, sources, untilDay(3), staging(1000));
+    await measureStaged(engine.run, engine.dialect, sources, untilDay(3), staging(2000, "form 2"));
     const both = await names();
     expect(both).toHaveLength(8);
-    expect(await dropExpired(engine.run, engine.dialect, engine.schema, 1500)).toBe(4);
+    const expired = (before: number, ended: string[]) =>
+      dropExpired(engine.run, engine.dialect, engine.place, { before, ended });
+    expect(await expired(1500, [])).toBe(4);
     expect(await names()).toHaveLength(4);
-    await dropStaged(engine.run, engine.dialect, engine.schema, "form 2");
+    await measureStaged(engine.run, engine.dialect, sources, untilDay(3), staging(3000));
+    expect(await expired(1500, ["form", "some other"])).toBe(4);
+    expect(await names()).toHaveLength(4);
+    await dropStaged(engine.run, engine.dialect, engine.place, "form 2");
     expect(await names()).toEqual([]);
   });
 });

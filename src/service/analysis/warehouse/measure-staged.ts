@@ -19,8 +19,17 @@ import { numberAt, textAt, type Run } from "./run.ts";
 import { dayMs } from "./source-bounds.ts";
 import type { WarehouseSources } from "./source-tables.ts";
 import { stageEvents } from "./staged-events.ts";
+import type { StatementPlan } from "./statement-plan.ts";
 import { capColumns, capsSql, scaledSumsSql, valueColumns } from "./staged-sums.ts";
-import { fillTable, stagedTable, type StagedColumns, type Staging } from "./staged-tables.ts";
+import {
+  beginStaging,
+  fillTable,
+  insertSql,
+  stagedTable,
+  stagedTables,
+  type StagedColumns,
+  type Staging,
+} from "./staged-tables.ts";
 import { slicedSql } from "./sums-sql.ts";
 import { valuesSql } from "./totals-sql.ts";
 
@@ -47,6 +56,17 @@ from ${units} where unit_id <> '' group by first_day`,
   );
 }
 
+/** Days of units that are staged, from which metrics are measured day by day. */
+export interface StagedDays {
+  plan: StatementPlan;
+  /** SQL that reads them, of each table. */
+  events: readonly string[];
+}
+
+export interface StagedMeasurements extends WarehouseMeasurements {
+  days: readonly StagedDays[];
+}
+
 export async function measureStaged(
   run: Run,
   dialect: Dialect,
@@ -54,8 +74,8 @@ export async function measureStaged(
   { window, inputs, ...analysis }: Analysis,
   staging: Staging,
   { signal, onStage }: Running = {},
-): Promise<WarehouseMeasurements> {
-  if (!window) return nothingMeasured;
+): Promise<StagedMeasurements> {
+  if (!window) return { ...nothingMeasured, days: [] };
   const started = { ...analysis, window };
   const ask: Run = (text, tag, mayWrite) => {
     signal?.throwIfAborted();
@@ -69,20 +89,21 @@ export async function measureStaged(
 
   const dimensions = analysis.dimensions.flatMap(({ key, type }) => (type === "user" ? [key] : []));
   const properties = propertyColumns(dimensions);
-  const units = stagedTable(staging, "all", "units");
+  const units = stagedTable(dialect, staging, "all", "units");
+  const columns = unitColumns(properties);
   onStage?.("Staging units", 0, 0.1);
-  await fillTable(ask, dialect, staging, {
-    table: units,
-    columns: unitColumns(properties),
-    select: `select ${unitColumns(properties)
-      .map(([name]) => name)
-      .join(", ")}\nfrom (\n${unitsSql(sources.assignment, window, dimensions, dialect)}\n) u`,
-  });
+  await beginStaging(ask, dialect, staging, { table: units, columns });
+  const select = `select ${columns.map(([name]) => name).join(", ")}\nfrom (\n${unitsSql(sources.assignment, window, dimensions, dialect)}\n) u`;
+  await ask(insertSql(units, columns, select), tag, true);
+  const there = await stagedTables(ask, dialect, staging);
   const exposed = await readExposed(ask, units);
   const start = analysis.cuped ? window.start - (pastDays + 1) * dayMs : window.start;
-  const [values, caps] = [stagedTable(staging, "all", "values"), stagedTable(staging, "all", "caps")];
+  const [values = "", caps = ""] = ["values", "caps"].map((kind) =>
+    stagedTable(dialect, staging, "all", kind),
+  );
 
   const answers: Answer[] = [];
+  const days: StagedDays[] = [];
   for (const [place, group] of groups.entries()) {
     const written = write(group);
     const plan = written.statement;
@@ -101,10 +122,12 @@ export async function measureStaged(
           events: own,
           range: { start, end: window.end },
           units,
+          there,
           exposed,
         }),
       );
     }
+    days.push({ plan, events });
     onStage?.("Adding up the groups and their slices", share(0.7), share(1));
     const input = {
       plan,
@@ -137,5 +160,5 @@ export async function measureStaged(
   }
   // Only days of units are kept.
   for (const table of [values, caps, units]) await ask(`drop table if exists ${table}`, tag, true);
-  return measuredBy(started, answers);
+  return { ...measuredBy(started, answers), days };
 }

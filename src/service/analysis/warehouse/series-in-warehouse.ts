@@ -1,6 +1,8 @@
-// The other door to time series: the same days as measure-time-series.ts gives of the log, from the tables of a warehouse.
+// The other door to time series: the same days as measure-time-series.ts gives of the log, from the tables of a warehouse, or from days that
+// were staged of them.
 import { measurementPlan } from "#service/analysis/plan/measurement-plan.ts";
 import type { Measured } from "#service/analysis/plan/measurements.ts";
+import type { MetricInput } from "#service/analysis/plan/metric-inputs.ts";
 import { measuredOf } from "#service/analysis/plan/slice-measurements.ts";
 import type {
   MeasuredTimeSeries,
@@ -8,6 +10,7 @@ import type {
 } from "#service/analysis/time-series/measure-time-series.ts";
 import { seriesDays, type DayUnits } from "#service/analysis/time-series/series-days.ts";
 import { kindOf, percentileOf } from "#service/analysis/totals/measure-experiment.ts";
+import type { Window } from "#service/analysis/totals/assignment.ts";
 import { enteredSql } from "./assignment-sql.ts";
 import type { Dialect } from "./dialect.ts";
 import { eventTexts, isMeasurable, metricGroups } from "./measurement-statements.ts";
@@ -16,7 +19,8 @@ import { numberAt, textAt, type Run, type WarehouseRows } from "./run.ts";
 import { dayUnitsSql, seriesSql, seriesUnitsSql } from "./series-sql.ts";
 import { dayMs } from "./source-bounds.ts";
 import type { WarehouseSources } from "./source-tables.ts";
-import { isCapped, statementPlan } from "./statement-plan.ts";
+import type { StagedDays } from "./measure-staged.ts";
+import { isCapped, planOfMetric, statementPlan, type StatementPlan } from "./statement-plan.ts";
 import { sumsSql } from "./sums-sql.ts";
 
 /** Ids of all groups that a unit was seen in, in the order of their numbers, and units by day. */
@@ -35,12 +39,53 @@ function readDayUnits(rows: WarehouseRows): { groups: string[]; units: DayUnits[
   return { groups, units };
 }
 
+/** The rows from which a metric is measured day by day, and its place in their plan. */
+interface MetricEvents {
+  plan: StatementPlan;
+  metric: number;
+  events: readonly string[];
+  tag: string;
+  isStaged: boolean;
+}
+
+const hasPast = ({ measure }: MetricInput) => measure !== "ratio" && measure !== "funnel";
+
+/** Only the rows of the metric are read of the days that are staged for several of them. */
+function stagedMetric(input: MetricInput, staged: readonly StagedDays[]): MetricEvents | undefined {
+  for (const { plan, events } of staged) {
+    const metric = plan.plan.metrics.findIndex(({ id }) => id === input.id);
+    if (metric < 0) continue;
+    const own = planOfMetric(plan, metric, hasPast(input));
+    const targets = [...new Set(own.targets.map(({ target }) => target))].join(", ");
+    const some = events.map((text) => `select s.* from (\n${text}\n) s where s.event_target in (${targets})`);
+    return { plan: own, metric, events: some, tag: "staged days", isStaged: true };
+  }
+  return undefined;
+}
+
+function loggedMetric(
+  dialect: Dialect,
+  sources: WarehouseSources,
+  { window, input, winsorization }: { window: Window; input: MetricInput; winsorization: number | null },
+): MetricEvents {
+  const plan = measurementPlan([input], {
+    dimensions: [],
+    hasPast: hasPast(input),
+    days: Math.floor(window.end / dayMs) - Math.floor(window.start / dayMs) + 1,
+  });
+  const own = planOfMetric(statementPlan(plan, winsorization), 0, hasPast(input));
+  const tables = metricGroups([input], sources).flatMap((group) => group.tables);
+  const events = eventTexts(dialect, sources, { plan: own, tables, window });
+  return { plan: own, metric: 0, events, tag: tables.map(({ name }) => name).join(", "), isStaged: false };
+}
+
 /** Two statements: the days of the units, which say what days there are, then the metric on each of them. */
 export async function measureSeriesInWarehouse(
   run: Run,
   dialect: Dialect,
   sources: WarehouseSources,
   { window, input, winsorization }: TimeSeriesAnalysis,
+  staged: readonly StagedDays[] = [],
 ): Promise<MeasuredTimeSeries> {
   if (!window) return { exposures: [], cumulative: [], daysSinceExposure: [] };
   const entered = enteredSql(sources.assignment, window, dialect);
@@ -50,32 +95,26 @@ export async function measureSeriesInWarehouse(
   if (!input || !isMeasurable(input, sources))
     return { exposures: series.exposures, cumulative: [], daysSinceExposure: [] };
 
-  const plan = measurementPlan([input], {
-    dimensions: [],
-    hasPast: input.measure !== "ratio" && input.measure !== "funnel",
-    days: Math.floor(window.end / dayMs) - Math.floor(window.start / dayMs) + 1,
-  });
-  // A unit's value stands from day to day, so that it matters on which an event was.
-  const statement = { ...statementPlan(plan, winsorization), hasDays: true };
-  const tables = metricGroups([input], sources).flatMap((group) => group.tables);
+  const { plan, metric, events, tag, isStaged } =
+    stagedMetric(input, staged) ?? loggedMetric(dialect, sources, { window, input, winsorization });
   const values = seriesSql(
     {
-      plan: statement,
+      plan,
       units: seriesUnitsSql(entered),
-      events: eventTexts(dialect, sources, { plan: statement, tables, window }),
+      events,
       properties: ["crossed_day"],
-      isStaged: false,
+      isStaged,
       slices: undefined,
       end: window.end,
       dialect,
     },
     series,
   );
-  const text = sumsSql(values, { properties: 0, isCapped: isCapped(statement), dialect });
-  const find = rowsBySlice(await run(text, tables.map(({ name }) => name).join(", ")), groups);
+  const text = sumsSql(values, { properties: 0, isCapped: isCapped(plan), dialect });
+  const find = rowsBySlice(await run(text, tag), groups);
   const percentile = percentileOf(input, winsorization);
   const measured = (dimension: number, place: number, of: Record<string, number>): Measured =>
-    measuredOf(kindOf(input), find(0, dimension, String(place)), of, percentile);
+    measuredOf(kindOf(input), find(metric, dimension, String(place)), of, percentile);
   return {
     exposures: series.exposures,
     cumulative: series.days.map((time, place) => ({

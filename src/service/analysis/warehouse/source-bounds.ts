@@ -26,26 +26,33 @@ export function rangesOf(days: readonly number[], whole: Range): Range[] {
   }));
 }
 
+const any = (conditions: readonly string[]) =>
+  conditions.length === 1 ? conditions.join() : `(${conditions.map((one) => `(${one})`).join(" or ")})`;
+
+/** One condition on a row `s` that its partition holds a part of the ranges. */
+export function partitionsSql(
+  { name, type }: NonNullable<MetricTable["partitionColumn"]>,
+  ranges: readonly Range[],
+  dialect: Dialect,
+): string {
+  const partition = `s.${dialect.column(name)}`;
+  const day = (ms: number) => `${type === "date" ? "date " : ""}'${dateOf(ms)}'`;
+  return any(ranges.map(({ start, end }) => `${partition} >= ${day(start)} and ${partition} <= ${day(end)}`));
+}
+
 /** One condition on a row `s` that its time is in one of the ranges. Of a source by days the day of a start belongs to it. */
 export function boundsSql(
   { timeColumn, timeType, partitionColumn }: AssignmentTable | MetricTable,
   ranges: readonly Range[],
   dialect: Dialect,
 ): string {
-  const column = (name: string) => `s.${dialect.column(name)}`;
-  const any = (conditions: readonly string[]) =>
-    conditions.length === 1 ? conditions.join() : `(${conditions.map((one) => `(${one})`).join(" or ")})`;
-  const time = column(timeColumn);
+  const time = `s.${dialect.column(timeColumn)}`;
   const times = ranges.map(({ start, end }) => {
     const from = timeType === "day" ? start - (start % dayMs) : start;
     return `${time} >= ${dialect.moment(from, timeType)} and ${time} < ${dialect.moment(end + 1, timeType)}`;
   });
-  if (!partitionColumn) return any(times);
-  const partition = column(partitionColumn.name);
-  const day = (ms: number) => `${partitionColumn.type === "date" ? "date " : ""}'${dateOf(ms)}'`;
   // Apart from the times: engines choose partitions by conditions on nothing else.
-  const partitions = ranges.map(
-    ({ start, end }) => `${partition} >= ${day(start)} and ${partition} <= ${day(end)}`,
-  );
-  return `${any(partitions)} and ${any(times)}`;
+  return partitionColumn
+    ? `${partitionsSql(partitionColumn, ranges, dialect)} and ${any(times)}`
+    : any(times);
 }

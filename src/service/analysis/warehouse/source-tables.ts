@@ -15,9 +15,8 @@ interface SourceTable {
   readonly timeType: TimeType;
   /** A partition of the table by day, as `date` or as text `2026-11-01`, so that other days are not read. */
   readonly partitionColumn?: { readonly name: string; readonly type: "date" | "text" } | undefined;
-  /** One SELECT of `day`, a text such as 2026-11-01, and `stamp`, a text that changes with the rows of that day, from what the engine knows of its
-   *  partitions; without it rows are counted. */
-  readonly changesSql?: string | undefined;
+  /** The table that is read as it is, of which an engine may know when its files were written. */
+  readonly tableName?: string | undefined;
 }
 
 /** Who was seen in which group, a row an exposure. */

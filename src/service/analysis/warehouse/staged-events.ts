@@ -8,9 +8,16 @@ import { eventsSql } from "./events-sql.ts";
 import { eventColumns, list } from "./hits-sql.ts";
 import { numberAt, textAt, type Run } from "./run.ts";
 import { dayMs, rangesOf, type Range } from "./source-bounds.ts";
-import { changesSql } from "./source-changes.ts";
+import { readChanges } from "./source-changes.ts";
 import type { MetricTable } from "./source-tables.ts";
-import { createSql, insertSql, stagedTable, type StagedColumns, type Staging } from "./staged-tables.ts";
+import {
+  createSql,
+  insertSql,
+  keptDays,
+  stagedTable,
+  type StagedColumns,
+  type Staging,
+} from "./staged-tables.ts";
 import type { StatementPlan } from "./statement-plan.ts";
 
 /** Days before the last one that are read again at each refresh: their rows often come late. */
@@ -37,6 +44,8 @@ export interface StageInput {
   range: Range;
   /** The staged units. */
   units: string;
+  /** The tables that were staged before. */
+  there: ReadonlySet<string>;
   /** By day, ms: changes where other units, or at another time, were first exposed on it. */
   exposed: ReadonlyMap<number, string>;
 }
@@ -99,8 +108,8 @@ export async function stageEvents(
 ): Promise<string> {
   const { plan, table, events, range, exposed } = input;
   const source = input.place > 0 ? `${table.name} ${input.place + 1}` : table.name;
-  const rows = stagedTable(staging, source, "days");
-  const ledger = stagedTable(staging, source, "ledger");
+  const rows = stagedTable(dialect, staging, source, "days");
+  const ledger = stagedTable(dialect, staging, source, "ledger");
   const tag = `staging ${staging.experimentID}`;
   const write = (text: string) => run(text, tag, true);
   const columns = columnsOf(plan);
@@ -123,23 +132,20 @@ export async function stageEvents(
   await write(createSql(dialect, ledger, ledgerColumns, staging));
   let known = await readLedger();
   // Where rows cannot be removed, all are staged anew before most of them are outdated.
-  const isFull = !dialect.deletes && known.length > 3 * daysOf(range).length;
-  if (known.length === 0 || isFull || known.some((row) => row.layout !== layout)) {
-    // Rows first: a ledger without rows would say that nothing happened.
+  const isFull = !dialect.staged.deletes && known.length > 3 * daysOf(range).length;
+  // A ledger without rows would say that nothing happened.
+  const isLost = input.there.has(ledger) && !input.there.has(rows);
+  if (known.length === 0 || isFull || isLost || known.some((row) => row.layout !== layout)) {
     await write(`drop table if exists ${ledger}`);
     await write(`drop table if exists ${rows}`);
     await write(createSql(dialect, ledger, ledgerColumns, staging));
     known = [];
   }
-  await write(createSql(dialect, rows, columns, staging));
+  // An engine that drops tables by itself drops the ledger before them.
+  await write(createSql(dialect, rows, columns, staging, keptDays + 1));
 
   const days = daysOf(range);
-  const changes = new Map(
-    (await run(changesSql(table, { plan, events, range, dialect }), tag)).map((row) => [
-      dayOf(textAt(row, "day")),
-      `${textAt(row, "stamp")} ${textAt(row, "moments_stamp")}`,
-    ]),
-  );
+  const changes = await readChanges(run, { table, plan, events, range, dialect }, tag);
   const stampOf = (day: number) =>
     hash([
       changes.get(day) ?? "",
@@ -167,15 +173,11 @@ export async function stageEvents(
   );
 
   const valid = days.map((day) => [day, changed.includes(day) ? load : (latest.get(day)?.load ?? 0)]);
-  if (dialect.deletes) await removeOutdated(write, { rows, ledger, known, valid, changed, load });
+  if (dialect.staged.deletes) await removeOutdated(write, { rows, ledger, known, valid, changed, load });
   const taken = ["unit_id", "moment", "event_target", "step", "steps", ...eventColumns(plan, true)];
   return `select ${taken.map((name) => `d.${name}`).join(", ")}
 from ${rows} d join (${constants(dialect, ["day", "load_id"], valid)}) v on v.day = d.day and v.load_id = d.load_id`;
 }
-
-/** ms of a day as it is told. */
-const dayOf = (text: string) =>
-  /^\d+$/.test(text) ? Number(text) : Date.parse(`${text.slice(0, 10)}T00:00:00Z`);
 
 const daysOf = ({ start, end }: Range): number[] => {
   const first = start - (start % dayMs);

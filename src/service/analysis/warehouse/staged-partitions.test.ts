@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { DuckDBInstance, type DuckDBConnection } from "@duckdb/node-api";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Analysis } from "#service/analysis/totals/measure-experiment.ts";
+import type { Dialect } from "./dialect.ts";
 import { duckdb } from "./dialects.ts";
 import { measureInWarehouse } from "./measure-in-warehouse.ts";
 import { measureStaged } from "./measure-staged.ts";
@@ -82,8 +83,17 @@ const orders = (): MetricTable => ({
   fieldColumns: {},
   fieldsColumn: null,
   partitionColumn: { name: "dt", type: "text" },
-  changesSql: `select regexp_extract(filename, 'dt=([0-9-]+)', 1) as day, size || ' ' || last_modified as stamp from read_blob('${folder}/*/*.parquet')`,
+  tableName: "orders",
 });
+/** With times of files as Trino has them beside the rows. */
+const dialect: Dialect = {
+  ...duckdb,
+  staged: {
+    ...duckdb.staged,
+    files: () =>
+      `select regexp_extract(filename, 'dt=([0-9-]+)', 1) as day, size || ' ' || last_modified as stamp from read_blob('${folder}/*/*.parquet')`,
+  },
+};
 const sourcesOf = (table: MetricTable): WarehouseSources => ({
   assignment: {
     name: "seen",
@@ -105,7 +115,11 @@ test("with a new day three partitions of many are read, and a late row in an old
   for (let number = -8; number < 27; number += 1) await writeDay(number);
   const sources = sourcesOf(orders());
   const refresh = (days: number, now: number) =>
-    measureStaged(run, duckdb, sources, analysis(days), { schema: "main", experimentID: "form", now });
+    measureStaged(run, dialect, sources, analysis(days), {
+      place: { names: ["main"] },
+      experimentID: "form",
+      now,
+    });
   await refresh(27, 1);
 
   await writeDay(27);

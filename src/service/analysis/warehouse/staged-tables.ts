@@ -1,20 +1,27 @@
 // The tables that staged mode keeps in the staging schema. Names are those of the experiment and the source and stay the same, so that a
 // refresh finds what the one before it staged.
 import { createHash } from "node:crypto";
+import { cancelled, deadlinePassed, WarehouseError } from "#service/warehouse/statement.ts";
+import type { StagingPlace } from "#service/warehouse/staging-place.ts";
 import type { Dialect } from "./dialect.ts";
 import { textAt, type Run } from "./run.ts";
 
 /** Where tables may be made. */
 export interface Staging {
-  /** As the engine names it, such as `database.schema`. */
-  readonly schema: string;
+  readonly place: StagingPlace;
+  /** Nothing of what was staged before is kept. */
+  readonly isAnew?: boolean;
   /** Id of the experiment. */
   readonly experimentID: string;
   /** ms; numbers the load, so it grows from one to the next. */
   readonly now: number;
-  /** Stands behind the columns of a new table, as where its files are and when it expires. */
-  readonly tableOptions?: (table: string) => string;
 }
+
+/** Nothing can be written where tables are to be made. */
+export class StagingRefused extends Error {}
+
+/** Days after which an engine that does so drops a table by itself. */
+export const keptDays = 30;
 
 const mark = "assay_";
 const hash = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 6);
@@ -27,21 +34,29 @@ const short = (text: string) =>
 
 const ofExperiment = (experimentID: string) => `${mark}${short(experimentID)}_${hash(experimentID)}_`;
 
+const inPlace = ({ staged }: Dialect, { names }: StagingPlace, table: string) =>
+  `${names.map((name) => staged.name(name)).join(".")}.${table}`;
+
 /** The name of a table; `kind` is what it holds. */
-export const stagedTable = ({ schema, experimentID }: Staging, source: string, kind: string) =>
-  `${schema}.${ofExperiment(experimentID)}${short(source)}_${hash(source)}_${kind}`;
+export const stagedTable = (
+  dialect: Dialect,
+  { place, experimentID }: Staging,
+  source: string,
+  kind: string,
+) => inPlace(dialect, place, `${ofExperiment(experimentID)}${short(source)}_${hash(source)}_${kind}`);
 
 export type StagedColumns = readonly (readonly [name: string, type: "text" | "bigint" | "double"])[];
 
 export const createSql = (
-  dialect: Dialect,
+  { staged }: Dialect,
   table: string,
   columns: StagedColumns,
-  { tableOptions }: Staging,
+  { place }: Staging,
+  days = keptDays,
 ): string => {
-  const types = { text: dialect.textType, bigint: "bigint", double: dialect.double };
-  const typed = columns.map(([name, type]) => `${name} ${types[type]}`).join(", ");
-  return `create table if not exists ${table} (${typed})${tableOptions ? ` ${tableOptions(table)}` : ""}`;
+  const typed = columns.map(([name, type]) => `${name} ${staged.types[type]}`).join(", ");
+  const options = staged.options?.(table, days, place);
+  return `create ${staged.kind ? `${staged.kind} ` : ""}table if not exists ${table} (${typed})${options ? ` ${options}` : ""}`;
 };
 
 export const insertSql = (table: string, columns: StagedColumns, select: string) =>
@@ -54,48 +69,81 @@ export async function fillTable(
   staging: Staging,
   { table, columns, select }: { table: string; columns: StagedColumns; select: string },
 ) {
+  await emptyTable(run, dialect, staging, { table, columns });
+  await run(insertSql(table, columns, select), `staging ${staging.experimentID}`, true);
+}
+
+/** An empty table in place of one that an earlier refresh left behind. */
+async function emptyTable(
+  run: Run,
+  dialect: Dialect,
+  staging: Staging,
+  { table, columns }: { table: string; columns: StagedColumns },
+) {
   const tag = `staging ${staging.experimentID}`;
   await run(`drop table if exists ${table}`, tag, true);
   await run(createSql(dialect, table, columns, staging), tag, true);
-  await run(insertSql(table, columns, select), tag, true);
 }
 
-async function stagedNames(run: Run, dialect: Dialect, schema: string): Promise<string[]> {
-  const rows = await run(dialect.tables(schema), "staging");
-  return rows.map((row) => textAt(row, "table_name").toLowerCase()).filter((name) => name.startsWith(mark));
+/** Begins a refresh with its first table: throws StagingRefused where that cannot be made. */
+export async function beginStaging(...[run, dialect, staging, first]: Parameters<typeof emptyTable>) {
+  try {
+    if (staging.isAnew) await dropStaged(run, dialect, staging.place, staging.experimentID);
+    await emptyTable(run, dialect, staging, first);
+  } catch (error) {
+    const isRefused = error instanceof WarehouseError && ![cancelled, deadlinePassed].includes(error.code);
+    throw isRefused ? new StagingRefused("Nothing can be staged.", { cause: error }) : error;
+  }
 }
 
-async function dropAll(run: Run, schema: string, names: readonly string[]) {
+async function stagedNames(run: Run, dialect: Dialect, place: StagingPlace): Promise<string[]> {
+  const rows = await run(dialect.staged.tables(place.names), "staging");
+  const names = rows.map((row) => (textAt(row, "table_name") || textAt(row, "tablename")).toLowerCase());
+  return names.filter((name) => name.startsWith(mark));
+}
+
+/** The tables of an experiment that are there, as statements name them. */
+export async function stagedTables(run: Run, dialect: Dialect, staging: Staging): Promise<Set<string>> {
+  const names = await stagedNames(run, dialect, staging.place);
+  const own = names.filter((name) => name.startsWith(ofExperiment(staging.experimentID)));
+  return new Set(own.map((name) => inPlace(dialect, staging.place, name)));
+}
+
+async function dropAll(run: Run, dialect: Dialect, place: StagingPlace, names: readonly string[]) {
   // One after the other: each is a statement of its own at the engine. A ledger goes first, without which nothing counts.
   const inOrder = names.toSorted((a, b) => Number(b.endsWith("_ledger")) - Number(a.endsWith("_ledger")));
-  for (const name of inOrder) await run(`drop table if exists ${schema}.${name}`, "staging", true);
+  for (const name of inOrder)
+    await run(`drop table if exists ${inPlace(dialect, place, name)}`, "staging", true);
 }
 
 /** Drops everything that was staged for an experiment, as when it is archived. */
-export async function dropStaged(run: Run, dialect: Dialect, schema: string, experimentID: string) {
-  const names = await stagedNames(run, dialect, schema);
+export async function dropStaged(run: Run, dialect: Dialect, place: StagingPlace, experimentID: string) {
+  const names = await stagedNames(run, dialect, place);
   await dropAll(
     run,
-    schema,
+    dialect,
+    place,
     names.filter((name) => name.startsWith(ofExperiment(experimentID))),
   );
 }
 
-/** Drops what was staged for experiments that were not refreshed since `before`, ms; answers how many tables. */
+/** Drops what was staged for experiments that were not refreshed since `before`, ms, or have ended; answers how many tables. */
 export async function dropExpired(
   run: Run,
   dialect: Dialect,
-  schema: string,
-  before: number,
+  place: StagingPlace,
+  { before, ended }: { before: number; ended: readonly string[] },
 ): Promise<number> {
-  const names = await stagedNames(run, dialect, schema);
+  const names = await stagedNames(run, dialect, place);
   const experimentOf = (name: string) => /^assay_.*?_[0-9a-f]{6}_/.exec(name)?.[0] ?? name;
   const kept = new Set<string>();
-  for (const name of names.filter((some) => some.endsWith("_ledger"))) {
-    const [row] = await run(`select max(load_id) as last_load from ${schema}.${name}`, "staging");
+  const isEnded = (name: string) => ended.some((id) => name.startsWith(ofExperiment(id)));
+  for (const name of names.filter((some) => some.endsWith("_ledger") && !isEnded(some))) {
+    const table = inPlace(dialect, place, name);
+    const [row] = await run(`select max(load_id) as last_load from ${table}`, "staging");
     if (Number(row?.["last_load"] ?? 0) >= before) kept.add(experimentOf(name));
   }
   const expired = names.filter((name) => !kept.has(experimentOf(name)));
-  await dropAll(run, schema, expired);
+  await dropAll(run, dialect, place, expired);
   return expired.length;
 }

@@ -153,6 +153,26 @@ export function statementPlan(plan: MeasurementPlan, winsorization: number | nul
   };
 }
 
+/** The part of a plan that one of its metrics takes, day by day: a value stands from day to day, so that it matters on which an event was. */
+export function planOfMetric(whole: StatementPlan, metric: number, hasPast: boolean): StatementPlan {
+  const parts = whole.parts.filter((part) => part.metric === metric);
+  const own = new Set(parts.map(({ target }) => target));
+  const targets = whole.targets.filter(({ target }) => own.has(target));
+  const nameOf = (place: number) => whole.columns[place - 1] ?? "";
+  const taken = parts.flatMap(({ x, y }) => [x, ...(hasPast || !nameOf(y).startsWith("past_") ? [y] : [])]);
+  const columns = [...new Set(taken.filter((place) => place > 0).map(nameOf))];
+  const placeOf = (place: number) => columns.indexOf(nameOf(place)) + 1;
+  return {
+    ...whole,
+    plan: { ...whole.plan, hasPast },
+    targets,
+    parts: parts.map((part) => ({ ...part, x: placeOf(part.x), y: placeOf(part.y) })),
+    columns,
+    hasFunnels: targets.some(({ steps }) => steps > 0),
+    hasDays: true,
+  };
+}
+
 /** True where a metric is capped. */
 export const isCapped = ({ parts }: StatementPlan) => parts.some(({ percentile }) => percentile < uncapped);
 

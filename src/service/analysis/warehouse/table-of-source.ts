@@ -42,7 +42,7 @@ export function tableOf(
   kind: "assignment_source" | "metric_source",
   { experiment, provider, missing }: Request,
 ) {
-  const { name, sql, datePartitionColumn, datePartitionType } = source;
+  const { name, sql, sourceType, tableName, datePartitionColumn, datePartitionType } = source;
   const miss = (property: string, sentence: string) =>
     void missing.push({ kind, id: name, property, sentence });
   const unit = experiment.idType || "userID";
@@ -54,6 +54,7 @@ export function tableOf(
   return {
     name,
     sql: problem ? "" : plainSource(sql, provider),
+    ...(sourceType === "table" && tableName && !problem && { tableName }),
     unitColumn: unitColumn ?? "",
     timeColumn: source.timestampColumn,
     timeType: timeTypeOf(source),

@@ -9,6 +9,7 @@ import {
 } from "@duckdb/node-api";
 import pg from "pg";
 import { postgresOptions } from "#service/warehouse/postgres-client.ts";
+import type { StagingPlace } from "#service/warehouse/staging-place.ts";
 import type { WarehouseRow } from "#service/warehouse/statement.ts";
 import { dialects, duckdb } from "./dialects.ts";
 import { rowsText, type TestColumn } from "./source-rows.test-support.ts";
@@ -16,7 +17,7 @@ import type { TestedEngine } from "./warehouse-oracle.test-support.ts";
 
 export interface OpenedEngine extends TestedEngine {
   /** Where staged tables may be made. */
-  schema: string;
+  place: StagingPlace;
   close: () => Promise<void>;
 }
 
@@ -42,7 +43,7 @@ export async function openDuckdb(): Promise<OpenedEngine> {
   return {
     run: async (text) => (await connection.runAndReadAll(text)).getRowObjectsJS().map(rowOf),
     dialect: duckdb,
-    schema: "main",
+    place: { names: ["main"] },
     table: async (name, columns) => {
       const none = columns.map((column) => ({ ...column, values: [] }));
       await connection.run(`create or replace table ${name} as ${rowsText(duckdb, none)}`);
@@ -80,7 +81,7 @@ export async function openPostgres(url: string): Promise<OpenedEngine> {
         ),
       ),
     dialect: dialects.postgres,
-    schema,
+    place: { names: [schema] },
     table: async (name, columns: readonly TestColumn[]) => {
       await client.query(`drop table if exists ${schema}.${name}`);
       await client.query(`create table ${schema}.${name} as ${rowsText(dialects.postgres, columns)}`);

@@ -5,7 +5,7 @@ import type { Database } from "#service/database/database.ts";
 import { readAssignmentSource } from "#service/database/warehouse-sources.ts";
 import { estimateStatements } from "#service/experiments/loads/load-statements.ts";
 import { loadWindow } from "#service/experiments/loads/load-window.ts";
-import type { Measuring } from "#service/experiments/loads/run-loads.ts";
+import type { Measuring } from "#service/experiments/loads/load-analysis.ts";
 import { warehouseAnalysis } from "#service/experiments/loads/warehouse-analysis.ts";
 import type { ActiveWarehouse } from "#service/warehouse/active-warehouse.ts";
 import { bytesOfDay } from "#service/warehouse/bytes-read.ts";

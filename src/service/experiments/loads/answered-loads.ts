@@ -2,7 +2,8 @@
 import type { PulseLoad } from "#contract/pulse-load.ts";
 import { costWords } from "./load-words.ts";
 import { dayText } from "./load-window.ts";
-import { tagOf, type LoadProgress } from "./run-loads.ts";
+import type { LoadProgress } from "./load-analysis.ts";
+import { tagOf } from "./load-words.ts";
 import type { StoredLoad, StoredStatement } from "./stored-loads.ts";
 
 /** The last word of the process that runs it. */

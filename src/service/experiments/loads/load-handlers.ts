@@ -13,7 +13,10 @@ import { estimateStatements, LoadRefused } from "./load-statements.ts";
 import { readShown } from "#service/experiments/loaded-results.ts";
 import { readSchedules } from "./load-schedules.ts";
 import { isOutdated } from "./merge-metrics.ts";
-import { startOf, tagOf, type Loads, type Measuring, type WarehouseAnalysis } from "./run-loads.ts";
+import type { Measuring, WarehouseAnalysis } from "./load-analysis.ts";
+import { startOf } from "./load-window.ts";
+import { tagOf } from "./load-words.ts";
+import type { Loads } from "./run-loads.ts";
 
 interface LoadHandlers {
   database: Database;

@@ -3,6 +3,9 @@ import type { Experiment } from "#contract/experiment.ts";
 import { day, type Window } from "#service/analysis/totals/assignment.ts";
 import { windowOf } from "#service/experiments/analysis-settings.ts";
 
+/** When an experiment started, ms; results from before belong to an earlier run. */
+export const startOf = ({ startTime }: Experiment) => startTime ?? Infinity;
+
 const minute = 60_000;
 const hour = 60 * minute;
 

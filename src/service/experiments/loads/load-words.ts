@@ -1,5 +1,8 @@
 // The words of the history of loads: costs, failures, refusals. Pure.
 
+/** By which the admin of the warehouse knows the statements of a load. */
+export const tagOf = (experimentID: string, number: number) => `assay ${experimentID} load ${number}`;
+
 const units = ["B", "kB", "MB", "GB", "TB", "PB"];
 
 /** "38.6 GB" */

@@ -7,7 +7,7 @@ import { PulseLoad, PulseLoadState, WarehouseStatus } from "#contract/pulse-load
 import { SummaryCharts } from "#contract/summary-charts.ts";
 import { testNow } from "#service/test-app.test-support.ts";
 import { hasPostgres, openPrivatePostgres } from "#service/warehouse/private-postgres.test-support.ts";
-import { connectShop, measuredShop, shopStart, unitMark } from "./measured-shop.test-support.ts";
+import { connectShop, measuredShop, shopMetrics, shopStart, unitMark } from "./measured-shop.test-support.ts";
 
 let postgres: Awaited<ReturnType<typeof openPrivatePostgres>>;
 let service: Awaited<ReturnType<typeof measuredShop>>;
@@ -94,12 +94,18 @@ describe.skipIf(!hasPostgres)("loads over the API", () => {
   test("with a schema for staging loads go on from what was staged, and give the numbers of those that read everything", async () => {
     await postgres.run("drop schema if exists assay_staged cascade");
     await postgres.run("create schema assay_staged");
-    service = await measuredShop(postgres, { ...inWarehouse, now: () => now });
+    // Of one primary metric the days are read.
+    const [primaryMetrics, secondaryMetrics] = [["Days with a visit"], ["Revenue", "Visit to order"]].map(
+      (names) =>
+        shopMetrics.filter(({ name }) => names.includes(name)).map(({ name, type }) => ({ name, type })),
+    );
+    const change = { ...inWarehouse.change, primaryMetrics, secondaryMetrics };
+    service = await measuredShop(postgres, { change, now: () => now });
     await connectShop(service, postgres.settings);
     await loaded();
     const unstaged = await summary();
-    const change = { postgres: { stagingSchema: "assay_staged" } };
-    await service.request("PATCH", "/console/v1/wh_connections", { body: change });
+    const settings = { postgres: { stagingSchema: "assay_staged" } };
+    await service.request("PATCH", "/console/v1/wh_connections", { body: settings });
     now += 1000;
     expect(await loaded({ refresh: "full", turboMode: true })).toMatchObject({
       finishedState: "success",
@@ -107,11 +113,34 @@ describe.skipIf(!hasPostgres)("loads over the API", () => {
     });
     expectAlike((await summary()).sections, unstaged.sections);
     now += 1000;
-    const again = await loaded({ refresh: "incremental", turboMode: true });
+    const again = await loaded({ refresh: "incremental" });
     expect(again).toMatchObject({ finishedState: "success", reloadType: "incremental" });
     expectAlike((await summary()).sections, unstaged.sections);
-    const rows = await postgres.run("select 1 from pg_tables where schemaname = 'assay_staged'");
-    expect(rows.length).toBeGreaterThan(0);
+    const staged = async () =>
+      (await postgres.run("select 1 from pg_tables where schemaname = 'assay_staged'")).length;
+    expect(await staged()).toBeGreaterThan(0);
+    // A write that is only tried takes nothing away; one that is stored does, after it was answered.
+    expect((await send("PUT", "/reset?dryRun=true", {})).status).toBe(200);
+    expect(await loaded({ refresh: "incremental", turboMode: true })).toMatchObject({
+      finishedState: "success",
+    });
+    expect(await staged()).toBeGreaterThan(0);
+    expect((await send("PUT", "/reset", {})).status).toBe(200);
+    await expect.poll(staged).toBe(0);
+  });
+
+  test("where nothing can be staged a full load does without, and an incremental one says why it cannot", async () => {
+    service = await measuredShop(postgres, { ...inWarehouse, now: () => now });
+    await connectShop(service, { ...postgres.settings, stagingSchema: "not_there" });
+    expect(await loaded({ refresh: "full", turboMode: true })).toMatchObject({
+      finishedState: "success",
+      message: null,
+    });
+    now += 1000;
+    expect(await loaded({ refresh: "incremental", turboMode: true })).toMatchObject({
+      finishedState: "failure",
+      message: expect.stringMatching(/^Nothing can be staged in the warehouse; load in full/),
+    });
   });
 
   test("one load after another sends the same texts, so that engines can answer from their caches", async () => {

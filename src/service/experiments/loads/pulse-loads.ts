@@ -6,11 +6,14 @@ import type { Database } from "#service/database/database.ts";
 import { repeat } from "#service/http/repeat.ts";
 import type { ActiveWarehouse } from "#service/warehouse/active-warehouse.ts";
 import type { Subject } from "#service/experiments/experiment-results.ts";
+import { stagedDrops } from "./drop-staged.ts";
 import { loadHandlers } from "./load-handlers.ts";
 import { loadOrphans } from "./load-orphans.ts";
 import { loadSchedules } from "./load-schedules.ts";
 import { loadStatusHandlers } from "./load-status.ts";
-import { runLoads, type ExplainFailure, type WarehouseAnalysis } from "./run-loads.ts";
+import type { WarehouseAnalysis } from "./load-analysis.ts";
+import type { ExplainFailure } from "./load-failures.ts";
+import { runLoads } from "./run-loads.ts";
 import { storeRefused } from "./stored-loads.ts";
 
 export interface PulseLoads {
@@ -54,5 +57,11 @@ export function pulseLoads(given: PulseLoads) {
   repeat(lookOnce, { every: lookEvery, stop, warn });
   stop?.addEventListener("abort", () => loads.stopAll("the end of the service"), { once: true });
   const handlers = { ...loadHandlers({ ...given, loads }), ...loadStatusHandlers(database, given.sources) };
-  return { handlers, loads, look, endOrphans };
+  const dropStaged = stagedDrops({
+    database,
+    log,
+    warehouse,
+    stopLoads: (id) => loads.stopOf(id, "the end of the experiment"),
+  });
+  return { handlers, loads, look, endOrphans, dropStaged };
 }

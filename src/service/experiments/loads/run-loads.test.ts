@@ -12,7 +12,8 @@ import { hasPostgres, openPrivatePostgres } from "#service/warehouse/private-pos
 import { explainFailure } from "#service/warehouse-connections/explain-failure.ts";
 import { loadOrphans } from "./load-orphans.ts";
 import { readLoaded } from "#service/experiments/loaded-results.ts";
-import { runLoads, type Measuring, type MeasuredLoad, type WarehouseAnalysis } from "./run-loads.ts";
+import type { MeasuredLoad, Measuring, WarehouseAnalysis } from "./load-analysis.ts";
+import { runLoads } from "./run-loads.ts";
 import { readLoads, readStatements } from "./stored-loads.ts";
 
 const day = 86_400_000;

@@ -3,8 +3,12 @@ import type { Metric } from "#contract/metric.ts";
 import { amountsOf, metricInput } from "#service/analysis/plan/metric-inputs.ts";
 import { dialects } from "#service/analysis/warehouse/dialects.ts";
 import { measureInWarehouse } from "#service/analysis/warehouse/measure-in-warehouse.ts";
-import { measureStaged } from "#service/analysis/warehouse/measure-staged.ts";
-import { dropExpired, dropStaged } from "#service/analysis/warehouse/staged-tables.ts";
+import {
+  measureStaged,
+  type StagedDays,
+  type StagedMeasurements,
+} from "#service/analysis/warehouse/measure-staged.ts";
+import { dropExpired, keptDays, StagingRefused } from "#service/analysis/warehouse/staged-tables.ts";
 import { measureSeriesInWarehouse } from "#service/analysis/warehouse/series-in-warehouse.ts";
 import type { WarehouseSources } from "#service/analysis/warehouse/source-tables.ts";
 import { readWarehouseSources } from "#service/analysis/warehouse/warehouse-sources.ts";
@@ -12,8 +16,9 @@ import type { Database } from "#service/database/database.ts";
 import type { MeasuredTimeSeries } from "#service/analysis/time-series/measure-time-series.ts";
 import { analysisOf, timeSeriesAnalysisOf } from "#service/experiments/analysis-settings.ts";
 import type { Run, WarehouseRows } from "#service/analysis/warehouse/run.ts";
+import { endedExperiments } from "./drop-staged.ts";
 import { LoadRefused, type Ask } from "./load-statements.ts";
-import type { Measuring, WarehouseAnalysis } from "./run-loads.ts";
+import type { Measuring, WarehouseAnalysis } from "./load-analysis.ts";
 
 type OnStage = (stage: string, share: number) => void;
 
@@ -26,7 +31,7 @@ interface Found {
 }
 
 /** ms after which what was staged for an experiment that is no longer loaded is dropped. */
-const stagedFor = 30 * 86_400_000;
+const stagedFor = keptDays * 86_400_000;
 
 /** `now` numbers what is staged. */
 export function warehouseAnalysis(database: Database, now: () => number): WarehouseAnalysis {
@@ -46,35 +51,54 @@ export function warehouseAnalysis(database: Database, now: () => number): Wareho
     return { ...some, metrics, missing: sentences };
   }
 
-  async function measure(measuring: Measuring, { sources, metrics }: Found, run: Run, onStage?: OnStage) {
+  async function measure(
+    measuring: Measuring,
+    { sources, metrics }: Found,
+    run: Run,
+    onStage?: OnStage,
+  ): Promise<StagedMeasurements> {
     const { experiment, window, warehouse } = measuring;
     const analysis = { ...analysisOf(experiment, metrics, window.end), window };
-    return measureInWarehouse(run, dialects[warehouse.provider], sources, analysis, {
+    const measured = await measureInWarehouse(run, dialects[warehouse.provider], sources, analysis, {
       ...(onStage && { onStage }),
     });
+    return { ...measured, days: [] };
   }
 
-  /** Reads only the days that changed since they were staged, or all of them where the load is a full one. */
+  /** Reads only the days that changed since they were staged, or all of them where the load is a full one, which does without staged days where
+   *  nothing can be written. Metrics that are loaded alone would be staged beside others, which are read again then. */
   async function stage(
-    { experiment, window, warehouse, refresh }: Measuring,
-    { sources, metrics }: Found,
-    schema: string,
+    measuring: Measuring,
+    found: Found,
     run: Run,
     onStage: OnStage,
-  ) {
-    const dialect = dialects[warehouse.provider];
-    if (refresh === "full") await dropStaged(run, dialect, schema, experiment.id);
-    const analysis = { ...analysisOf(experiment, metrics, window.end), window };
-    const staging = { schema, experimentID: experiment.id, now: now() };
-    const measured = await measureStaged(run, dialect, sources, analysis, staging, { onStage });
-    await dropExpired(run, dialect, schema, now() - stagedFor);
-    return measured;
+  ): Promise<StagedMeasurements> {
+    const { experiment, window, warehouse, refresh } = measuring;
+    const { provider, staging: place } = warehouse;
+    if (!place || refresh === "metric") return measure(measuring, found, run, onStage);
+    const analysis = { ...analysisOf(experiment, found.metrics, window.end), window };
+    const staging = { place, experimentID: experiment.id, now: now(), isAnew: refresh === "full" };
+    try {
+      const measured = await measureStaged(run, dialects[provider], found.sources, analysis, staging, {
+        onStage,
+      });
+      const ended = (await endedExperiments(database)).filter(({ running }) => running === 0);
+      await dropExpired(run, dialects[provider], place, {
+        before: now() - stagedFor,
+        ended: ended.map(({ id }) => id),
+      });
+      return measured;
+    } catch (error) {
+      if (!(error instanceof StagingRefused) || refresh === "incremental") throw error;
+      return measure(measuring, found, run, onStage);
+    }
   }
 
   /** Choice: loads read the days of primary metrics, and of metrics that are loaded alone, unless the load is in turbo mode. */
   async function measureDays(
     measuring: Measuring,
     { sources, metrics }: Found,
+    staged: readonly StagedDays[],
     run: Run,
     onStage: OnStage,
   ): Promise<Record<string, MeasuredTimeSeries>> {
@@ -99,6 +123,7 @@ export function warehouseAnalysis(database: Database, now: () => number): Wareho
         dialects[warehouse.provider],
         sources,
         analysis,
+        staged,
       );
     }
     return days;
@@ -118,13 +143,10 @@ export function warehouseAnalysis(database: Database, now: () => number): Wareho
       const found = await find(measuring);
       const run: Run = async (text, _tag, mayWrite) =>
         (await ask({ text, values: [], ...(mayWrite && { mayWrite }) })).rows;
-      const { stagingSchema: schema } = measuring.warehouse;
       const onPart: OnStage = (stage, share) => onStage(stage, measuring.hasDays ? share * 0.6 : share);
-      // Metrics that are loaded alone would be staged beside others, which are read again then.
-      const { measurements, exposures, withUnit, newUnits } = await (schema && measuring.refresh !== "metric"
-        ? stage(measuring, found, schema, run, onPart)
-        : measure(measuring, found, run, onPart));
-      const timeSeries = await measureDays(measuring, found, run, onStage);
+      const measured = await stage(measuring, found, run, onPart);
+      const { measurements, exposures, withUnit, newUnits } = measured;
+      const timeSeries = await measureDays(measuring, found, measured.days, run, onStage);
       const logged = new Set(measurements.loggedEvents);
       const hasData = (metric: Metric) => {
         const input = metricInput(metric);
@@ -143,8 +165,8 @@ export function warehouseAnalysis(database: Database, now: () => number): Wareho
       const found = await readWarehouseSources(database, experiment, [], provider);
       return "missing" in found ? found.missing.map(({ sentence }) => sentence).join(" ") : undefined;
     },
-    onlyFull: async ({ stagingSchema }) =>
-      stagingSchema
+    onlyFull: async ({ staging }) =>
+      staging
         ? undefined
         : "Nothing is staged in the warehouse, so everything is read each time: load in full.",
   };
