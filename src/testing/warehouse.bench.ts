@@ -1,4 +1,5 @@
-// How the statement that measures an experiment in a warehouse grows with the events, on the embedded engine.
+// How the statement that measures an experiment in a warehouse grows with the events, on the embedded engine. What is compared is the
+// computing time, the least of some runs: beside others on the machine seconds say how much of it was left, and a ratio of 13 was seen so.
 import { DuckDBInstance } from "@duckdb/node-api";
 import { expect, test } from "vitest";
 import { measureInWarehouse } from "#service/analysis/warehouse/measure-in-warehouse.ts";
@@ -58,7 +59,11 @@ const acts = {
 test("by the number of events, s", { timeout: 480_000 }, async () => {
   const rows: Record<string, Record<string, number>> = {};
   const times: number[] = [];
-  for (const events of [100_000, 1_000_000, 10_000_000]) {
+  for (const [events, runs] of [
+    [100_000, 5],
+    [1_000_000, 3],
+    [10_000_000, 2],
+  ] as const) {
     const instance = await DuckDBInstance.create(":memory:");
     const connection = await instance.connect();
     const units = events / 20;
@@ -82,14 +87,25 @@ test("by the number of events, s", { timeout: 480_000 }, async () => {
           ),
         );
     };
-    const began = performance.now();
-    const { measurements } = await measureInWarehouse(run, duckdb, sources, analysis);
-    const seconds = (performance.now() - began) / 1000;
-    times.push(seconds);
+    let [seconds, computing] = [Infinity, Infinity];
+    let ofGroup = 0;
+    for (let again = 0; again < runs; again += 1) {
+      const [began, usage] = [performance.now(), process.cpuUsage()];
+      const { measurements } = await measureInWarehouse(run, duckdb, sources, analysis);
+      const { user, system } = process.cpuUsage(usage);
+      seconds = Math.min(seconds, (performance.now() - began) / 1000);
+      computing = Math.min(computing, (user + system) / 1e6);
+      ofGroup = measurements.assignment.units["a"] ?? 0;
+    }
+    times.push(computing);
     const plan = JSON.stringify((await connection.runAndReadAll(`explain ${texts[0]}`)).getRowObjectsJS());
     expect(plan).not.toMatch(/NESTED_LOOP|BLOCKWISE|IE_JOIN/);
-    expect(measurements.assignment.units["a"]).toBe(units / 2);
-    rows[`${events} events`] = { units, seconds: Number(seconds.toFixed(2)) };
+    expect(ofGroup).toBe(units / 2);
+    rows[`${events} events`] = {
+      units,
+      seconds: Number(seconds.toFixed(2)),
+      "computing, s": Number(computing.toFixed(2)),
+    };
     connection.closeSync();
     instance.closeSync();
   }
