@@ -1,0 +1,60 @@
+// Refreshes that are killed after any of their statements, and those that follow them.
+import { expect } from "vitest";
+import { inputs } from "#service/analysis/totals/random-log.test-support.ts";
+import { measureInWarehouse } from "./measure-in-warehouse.ts";
+import { measureStaged } from "./measure-staged.ts";
+import type { Run } from "./run.ts";
+import { warehouseTables } from "./source-rows.test-support.ts";
+import { logOf, stagedShape, until, untilDay } from "./staged-log.test-support.ts";
+import { dropStaged } from "./staged-tables.ts";
+import type { OpenedEngine } from "./tested-engines.test-support.ts";
+import { bySlice, differences } from "./warehouse-oracle.test-support.ts";
+
+const few = ["count", "days of two", "days of a funnel"];
+const settings = (days: number) => ({
+  ...untilDay(days),
+  inputs: inputs.filter(({ id }) => few.includes(id)),
+});
+
+/** Goes over all places between two statements again and again, `step` places on in each round; answers how many places there are. */
+export async function expectKilledRefreshes(
+  { run, dialect, place, table }: OpenedEngine,
+  rounds: number,
+  step: number,
+): Promise<number> {
+  const log = logOf(6);
+  const sourcesUntil = (days: number) =>
+    warehouseTables(table, until(log, days), stagedShape, ["tier", "seat"]);
+  let load = 0;
+  const refresh = (asked: Run, sources: Awaited<ReturnType<typeof sourcesUntil>>, days: number) =>
+    measureStaged(asked, dialect, sources, settings(days), {
+      place,
+      experimentID: "form",
+      now: (load += 1),
+    });
+  await refresh(run, await sourcesUntil(4), 4);
+  const sources = await sourcesUntil(5);
+  const { measurements } = await measureInWarehouse(run, dialect, sources, settings(5));
+  let places = 0;
+  const counting: Run = (...asked) => {
+    places += 1;
+    return run(...asked);
+  };
+  await dropStaged(run, dialect, place, "form");
+  await refresh(counting, sources, 5);
+  for (let round = 0; round < rounds; round += 1) {
+    // Half of the rounds begin with nothing, half with what an earlier refresh staged.
+    if ((round + Math.floor(round / places)) % 2) await dropStaged(run, dialect, place, "form");
+    else await refresh(run, sources, 4);
+    let left = 1 + ((round * step) % places);
+    const dying: Run = async (...asked) => {
+      const rows = await run(...asked);
+      if ((left -= 1) === 0) throw new Error("killed");
+      return rows;
+    };
+    await refresh(dying, sources, 5).catch((error: unknown) => expect(String(error)).toContain("killed"));
+    const found = await refresh(run, sources, 5);
+    expect(differences(bySlice(found.measurements), bySlice(measurements)), `round ${round}`).toEqual([]);
+  }
+  return places;
+}
