@@ -45,7 +45,7 @@ export const sourceFields = {
   /** "table" where it reads one table as it is, else "query". */
   sourceType: z.nullish(z.string()),
   tableName: z.nullish(z.string()),
-  /** The column holds days, each of which counts from its midnight in UTC. */
+  /** The column holds days in UTC: exposures count from midnight, and events of the day of an exposure count whole. */
   timestampAsDay: z.nullish(z.boolean()),
   timestampType: z.nullish(z.string()),
   /** Choice: a source is answered with its columns, as the warehouse told them when it was written. */

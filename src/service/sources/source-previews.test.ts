@@ -138,7 +138,7 @@ onPostgres.each<[string, object, string[]]>([
     },
     [
       "failed: None of the units occurs in 'seen': the two hold ids of different kinds.",
-      "warned: 'day' holds days: an event counts from the midnight of its day, so one before the exposure on the same day counts, too.",
+      "warned: 'day' holds days: what happened on the day of an exposure counts, whether it was before it or after it.",
     ],
   ],
   ["nothing lately", table("silent"), ["warned: There are no rows of the last seven days."]],

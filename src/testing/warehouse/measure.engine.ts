@@ -55,7 +55,7 @@ describe.each(engines.filter(([name]) => isFound(name)))("%s", (name, provider) 
   // PostgreSQL is held to more in the tests of the service.
   test.skipIf(name === "postgres")(
     "staged, and refreshed with a new day and a late row",
-    { timeout: 300_000 },
+    { timeout: 600_000 },
     () => expectRefreshes(measured, name),
   );
 });

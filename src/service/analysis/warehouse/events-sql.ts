@@ -3,7 +3,7 @@ import type { MetricCriterion } from "#contract/metric.ts";
 import { sourceOf } from "#service/analysis/plan/event-source.ts";
 import { criteriaSql, type Part, textPart } from "./criteria-sql.ts";
 import { constants, type Dialect } from "./dialect.ts";
-import { boundsSql, type Range } from "./source-bounds.ts";
+import { boundsSql, dayMs, type Range } from "./source-bounds.ts";
 import type { MetricTable } from "./source-tables.ts";
 import type { StatementPlan } from "./statement-plan.ts";
 
@@ -52,6 +52,12 @@ function readColumns(table: MetricTable, dialect: Dialect) {
   return { columns, part, field };
 }
 
+/** Choice: of an event that tells its day alone the whole day of the exposure counts; it is taken for the last one of its day. */
+function momentSql({ timeColumn, timeType }: MetricTable, dialect: Dialect): string {
+  const moment = dialect.milliseconds(`s.${dialect.column(timeColumn)}`, timeType);
+  return timeType === "day" ? `${moment} + ${dayMs - 1}` : moment;
+}
+
 /** Rows of `unit_id`, `moment`, `event_target`, `step`, `steps` and `eventColumns`: `n` is 1, `sum_<n>` a number, null without one, `with_<n>`
  *  1 where there is one, and `value_<n>` the text of an event dimension. */
 export function eventsSql(table: MetricTable, { plan, events, ranges, dialect }: Read): string {
@@ -86,7 +92,7 @@ export function eventsSql(table: MetricTable, { plan, events, ranges, dialect }:
   const column = (name: string) => `s.${dialect.column(name)}`;
   const own = [
     `${dialect.text(column(table.unitColumn))} as unit_id`,
-    `${dialect.milliseconds(column(table.timeColumn), table.timeType)} as moment`,
+    `${momentSql(table, dialect)} as moment`,
     `${table.eventColumn === null ? (names[0] ?? "''") : dialect.text(column(table.eventColumn))} as event_name`,
     ...columns,
   ];

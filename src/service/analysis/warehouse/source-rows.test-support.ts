@@ -51,6 +51,8 @@ export interface Shape {
   hasItemsColumn: boolean;
   /** Tables have a partition by day. */
   partition: "date" | "text" | undefined;
+  /** The table of events tells their day alone. */
+  byDay?: boolean;
   /** Groups have other names in the warehouse than in the experiment. */
   renamesGroups: boolean;
   /** Properties stand in a table of their own, with the rows that held before and those that held later. */
@@ -107,13 +109,26 @@ async function propertyTable(
   };
 }
 
+const lastOfDay = (time: number) => time - (time % 86_400_000) + 86_400_000 - 1;
+
+const isOwnView = ({ hasOwnViews }: Shape, { name }: NewEvent) => hasOwnViews && name === "view";
+
+/** The events as the tables tell them: of those by day the last moment that counts. */
+export const asTold = (events: readonly NewEvent[], shape: Shape, end: number): NewEvent[] =>
+  events.map((event) =>
+    shape.byDay && !isOwnView(shape, event) && event.time <= lastOfDay(end)
+      ? { ...event, time: Math.min(lastOfDay(event.time), end) }
+      : event,
+  );
+
 /** Tables of the log with these sources; properties of units have the keys given. */
 export async function warehouseTables(
   make: MakeTable,
   { exposures, events }: { exposures: readonly NewExposure[]; events: readonly NewEvent[] },
-  { timeType, hasOwnViews, hasItemsColumn, partition, renamesGroups, hasPropertyTable }: Shape,
+  shape: Shape,
   properties: readonly string[],
 ): Promise<WarehouseSources> {
+  const { timeType, hasOwnViews, hasItemsColumn, partition, renamesGroups, hasPropertyTable } = shape;
   const inWarehouse = (group: string) => (renamesGroups ? `the ${group}` : group);
   const groups = [...new Set(exposures.map(({ group }) => group))];
   const assignment: AssignmentTable = {
@@ -152,12 +167,17 @@ export async function warehouseTables(
     name: string,
     rows: readonly NewEvent[],
     isNamed: boolean,
+    timeType: TimeType,
   ): Promise<MetricTable> => ({
     name,
     sql: await make(name, [
       { name: "user_id", type: "text", values: rows.map(({ unit }) => unit) },
       ...(isNamed ? [{ name: "event", type: "text", values: rows.map((row) => row.name) } as const] : []),
-      { name: "happened", type: timeType, values: rows.map(({ time }) => time) },
+      {
+        name: "happened",
+        type: timeType,
+        values: rows.map(({ time }) => (timeType === "day" ? time - (time % 86_400_000) : time)),
+      },
       { name: "amount", type: "text", values: rows.map(({ value }) => value) },
       { name: "payload", type: "text", values: rows.map(({ metadata }) => metadata) },
       ...(hasItemsColumn
@@ -183,12 +203,15 @@ export async function warehouseTables(
     fieldsColumn: "payload",
     ...partitionColumn(partition),
   });
-  const isOwn = ({ name }: NewEvent) => hasOwnViews && name === "view";
-  const views = hasOwnViews ? await metricTable("page_views", events.filter(isOwn), false) : undefined;
+  const isOwn = (event: NewEvent) => isOwnView(shape, event);
+  const views = hasOwnViews
+    ? await metricTable("page_views", events.filter(isOwn), false, timeType)
+    : undefined;
   const others = await metricTable(
     "events",
     events.filter((event) => !isOwn(event)),
     true,
+    shape.byDay ? "day" : timeType,
   );
   return { assignment, tableOfEvent: (name) => (views && name === "view" ? views : others) };
 }

@@ -1,7 +1,7 @@
 // The tables of a warehouse from which an experiment is measured, with the columns that count. Plain data: whoever stores sources
 // fills it in, whoever writes statements reads it.
 
-/** How a column tells the time; engines write each of them another way. `day` counts from its midnight in UTC. */
+/** How a column tells the time; engines write each of them another way. A `day` is one in UTC: exposures of it count from its midnight. */
 export type TimeType = "timestamp" | "timestamp with time zone" | "day";
 
 interface SourceTable {

@@ -42,7 +42,7 @@ export function timeChecks(
   return isDay
     ? [
         warned(
-          `'${name}' holds days: an event counts from the midnight of its day, so one before the exposure on the same day counts, too.`,
+          `'${name}' holds days: what happened on the day of an exposure counts, whether it was before it or after it.`,
           "timestampColumn",
           "Choose a column with the time of day, if there is one.",
         ),
