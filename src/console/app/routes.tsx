@@ -17,7 +17,7 @@ import { useCurrentKey } from "#console/foundation/api/current-key.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { DynamicConfigListSearch } from "#console/features/dynamic-configs/list/dynamic-config-list-search.ts";
 import { DynamicConfigSearch } from "#console/features/dynamic-configs/editor/dynamic-config-search.ts";
-import { EventsSearch } from "#console/features/events/event-searches.ts";
+import { EventsSearch } from "#console/features/events/sentence/event-searches.ts";
 import { EntityPropertiesSearch } from "#console/features/experiments/pages/entity-properties-search.ts";
 import { ExperimentListSearch } from "#console/features/experiments/list/experiment-list-search.ts";
 import { ExperimentSearch } from "#console/features/experiments/pages/experiment-search.ts";

@@ -1,11 +1,14 @@
 import { z } from "zod/mini";
-import { waitFor, within } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { fireEvent, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
 import { Metric } from "#contract/metric.ts";
 import { loadEvents, type NewEvent } from "#service/database/logs.ts";
 import { writeMetrics } from "#service/database/definitions.ts";
 import { testNow } from "#service/test-app.test-support.ts";
 import { consoleAt, type ConsoleOptions } from "#testing/console-at.tsx";
+
+// Columns are kept there.
+beforeEach(() => localStorage.clear());
 
 const event = (number: number, change: Partial<NewEvent> = {}): NewEvent => ({
   name: "order placed",
@@ -126,6 +129,34 @@ test("is asked by a sentence: conditions are typed, changed, taken away, and tak
   await view.user.click(await view.findByRole("button", { name: "Without userID u0" }));
   expect(await view.findByText("29 events, counted exactly")).toBeTruthy();
   expect(view.router.state.location.search).toEqual({ where: "coupon exists and userID is not u0" });
+});
+
+test("any value in a row is taken into the question, or out of it, by a button beside it or by a key", async () => {
+  const view = await at('/demo/events?fields=["coupon"]');
+  const [coupon] = await view.findAllByText("SPRING");
+  if (coupon) await view.user.hover(coupon);
+  // A pointer of jsdom that moves to the button seems to leave the page.
+  fireEvent.click(await view.findByTitle("Only coupon SPRING (i)"));
+  expect(await view.findByText("30 events, counted exactly")).toBeTruthy();
+  // From the name to the user of the second row.
+  const [user] = view.getAllByText("u0");
+  user?.closest("tr")?.focus();
+  await view.user.keyboard("j{ArrowRight}{ArrowRight}");
+  expect(document.activeElement?.textContent).toBe("u1");
+  await view.user.keyboard("jx");
+  expect(await view.findByText("29 events, counted exactly")).toBeTruthy();
+  expect(view.router.state.location.search).toMatchObject({
+    where: "coupon is SPRING and userID is not u2",
+  });
+});
+
+test("the head of a column shows the values of its field", async () => {
+  const view = await at('/demo/events?fields=["coupon"]');
+  await view.findAllByText("SPRING");
+  await view.user.click(view.getByRole("button", { name: "coupon" }));
+  const panel = within(await view.findByRole("complementary", { name: "Values of coupon" }));
+  expect(await panel.findByRole("rowheader", { name: "SPRING" })).toBeTruthy();
+  expect(view.router.state.location.search).toEqual({ fields: ["coupon"], field: "coupon" });
 });
 
 test("lists all names with what they carry, and the address remembers the tab and the name", async () => {

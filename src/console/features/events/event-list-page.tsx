@@ -8,9 +8,9 @@ import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { PageButtons } from "#console/foundation/ui/page-actions.tsx";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
 import { TabLinks } from "#console/foundation/ui/tabs.tsx";
-import { EventDetails } from "./event-details.tsx";
+import { EventDetails } from "./rows/event-details.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
-import type { EventsSearch } from "./event-searches.ts";
+import type { EventsSearch } from "./sentence/event-searches.ts";
 import { useRemovedText } from "./events-removed.ts";
 import { EventLog } from "./event-log.tsx";
 import { filterOf } from "./sentence/question.ts";
@@ -35,13 +35,15 @@ function ImportLink() {
   );
 }
 
+const none: readonly never[] = [];
+
 const liveDetails = (row: EventRecord & { key: string }) => <EventDetails row={row} fields={[]} />;
 
 function Live() {
   const { from: _, to: __, ...search } = route.useSearch();
   return (
     <>
-      <Sentence search={search} events={[]} hasTime={false} />
+      <Sentence where={search.where} words={none} hasTime={false} />
       <LiveEvents filter={filterOf(search)} renderDetails={liveDetails} />
     </>
   );

@@ -1,47 +1,50 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Bookmark, Gauge } from "lucide-react";
-import { useState, type ReactNode } from "react";
-import type { EventRecord } from "#contract/event.ts";
+import { memo, useMemo, useState, type ReactNode } from "react";
 import { parseField, printField } from "#contract/event-where.ts";
+import type { Input } from "#console/foundation/api/call.ts";
 import { queryPage } from "#console/foundation/api/query.ts";
 import { Button, buttonClass } from "#console/foundation/ui/button.tsx";
 import { Empty } from "#console/foundation/ui/empty.tsx";
 import { PageButtons, usePageActions } from "#console/foundation/ui/page-actions.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { agree, formatCount, plural } from "#console/foundation/ui/wording.ts";
-import { EventsSearch } from "./event-searches.ts";
+import { EventsSearch } from "./sentence/event-searches.ts";
 import { ChartControls } from "#console/features/events/chart/chart-controls.tsx";
 import { EventChart, type ChartView } from "#console/features/events/chart/event-chart.tsx";
 import { EventViewsDialog } from "#console/features/events/views/event-views-dialog.tsx";
 import { ExportEvents } from "#console/features/events/export/export-events.tsx";
 import { withValue } from "#console/features/events/values/value-terms.ts";
 import { ValuesPanel } from "#console/features/events/values/values-panel.tsx";
-import { LoggedEventsTable } from "./logged-events-table.tsx";
-import { filterFieldsOf } from "./sentence/filter-fields.ts";
+import { LoggedEventsTable } from "./rows/logged-events-table.tsx";
+import { useEventRows } from "./rows/use-event-rows.ts";
 import { filterOf } from "./sentence/question.ts";
 import { Sentence } from "./sentence/sentence.tsx";
-import { useEventRows } from "./use-event-rows.ts";
 import { useAsk } from "./sentence/use-question.ts";
 
 type Filter = ReturnType<typeof filterOf>;
 
 const route = getRouteApi("/$company/events");
 
+interface AnswerProps extends Pick<EventsSearch, "split" | "measure" | "compare"> {
+  filter: Filter;
+  /** Of the newest events, in the words of a filter. */
+  words: readonly string[];
+}
+
+const ownWords = new Set(["name", "userID", "value", "source"]);
+
 /** How many events and users the question has, over time. */
-function Answer({ search, events }: { search: EventsSearch; events: readonly EventRecord[] }) {
-  const { split, measure, compare, from } = search;
+const Answer = memo(function Answer({ filter, words, split, measure, compare }: AnswerProps) {
   const setSearch = useSetSearch<EventsSearch>({ resetScroll: false });
-  const filter = filterOf(search);
   const total = useQuery({ ...queryPage("readEventTotal", filter), throwOnError: true }).data?.data;
   const view: ChartView = {
     split: fieldText(split),
     measure: measure === "units" ? measure : undefined,
     compare: compare === "before",
   };
-  const fields = [...new Set(events.flatMap((event) => filterFieldsOf(event).map(({ field }) => field)))]
-    .filter(({ part }) => part === "metadata" || part === "id")
-    .map(printField);
+  const fields = words.filter((word) => !ownWords.has(word));
   return (
     <>
       <div className="flex min-h-14 flex-wrap items-center gap-x-6 gap-y-2 py-2">
@@ -61,7 +64,7 @@ function Answer({ search, events }: { search: EventsSearch; events: readonly Eve
         <ChartControls
           view={view}
           fields={fields}
-          hasBegin={from !== undefined}
+          hasBegin={filter.from !== undefined}
           onView={(next) =>
             setSearch({
               ...("split" in next && { split: next.split }),
@@ -90,7 +93,7 @@ function Answer({ search, events }: { search: EventsSearch; events: readonly Eve
       </div>
     </>
   );
-}
+});
 
 /** A field of the address, if it is one. */
 function fieldText(split: string | undefined): string | undefined {
@@ -101,6 +104,9 @@ function fieldText(split: string | undefined): string | undefined {
     return undefined;
   }
 }
+
+/** The one name that is asked for; empty where there are several. */
+const nameOf = (filter: Input<"readEventTotal">) => (filter.name?.length === 1 ? String(filter.name[0]) : "");
 
 const asked = ["from", "to", "where", "split", "measure", "compare", "fields"] as const;
 
@@ -160,16 +166,15 @@ function QuestionButtons({ filter }: { filter: Filter }) {
 
 /** The events of the question, the newest first, with their count. */
 export function EventLog({ start }: { start: ReactNode }) {
-  const search = route.useSearch();
-  const { field } = search;
+  const { from, to, where, split, measure, compare, row, field, fields } = route.useSearch();
   const ask = useAsk();
   const setSearch = useSetSearch<EventsSearch>({ resetScroll: false });
-  const filter = filterOf(search);
+  const filter = useMemo(() => filterOf({ from, to, where }), [from, to, where]);
   const isFiltered = Object.keys(filter).length > 0;
   const rows = useEventRows(filter);
   const total = useQuery(queryPage("readEventTotal", filter)).data?.data.events;
-  const { events } = rows;
-  const isNone = events?.length === 0;
+  const { words } = rows;
+  const isNone = rows.rows?.length === 0;
   if (isNone && !isFiltered)
     return (
       <Empty title="No events were logged yet. Log them with a client, or import a file." action={start} />
@@ -177,13 +182,23 @@ export function EventLog({ start }: { start: ReactNode }) {
   return (
     <>
       <QuestionButtons filter={filter} />
-      <Sentence search={search} events={events ?? []} />
-      <Answer search={search} events={events ?? []} />
-      {isNone ? (
-        <Empty title="No event fits. Take a condition away, or choose a longer time." />
-      ) : (
-        <LoggedEventsTable caption="Newest events" rows={rows} total={total} search={search} isNamed />
-      )}
+      <div className={field ? "desk:pr-98" : ""}>
+        <Sentence from={from} to={to} where={where} words={words} />
+        <Answer filter={filter} words={words} split={split} measure={measure} compare={compare} />
+        {isNone ? (
+          <Empty title="No event fits. Take a condition away, or choose a longer time." />
+        ) : (
+          <LoggedEventsTable
+            caption="Newest events"
+            rows={rows}
+            total={total}
+            row={row}
+            fields={fields}
+            name={nameOf(filter)}
+            isNamed
+          />
+        )}
+      </div>
       {field ? (
         <ValuesPanel
           filter={filter}

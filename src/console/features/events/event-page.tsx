@@ -17,10 +17,10 @@ import { DerivedMetrics } from "#console/features/events/derived/derived-metrics
 import { ExportEvents } from "#console/features/events/export/export-events.tsx";
 import { withValue } from "#console/features/events/values/value-terms.ts";
 import { EventFilter } from "./event-filter.tsx";
-import type { EventsSearch } from "./event-searches.ts";
+import type { EventsSearch } from "./sentence/event-searches.ts";
 import { EventTimes } from "./event-times.tsx";
-import { useEventRows } from "./use-event-rows.ts";
-import { LoggedEventsTable } from "./logged-events-table.tsx";
+import { useEventRows } from "./rows/use-event-rows.ts";
+import { LoggedEventsTable } from "./rows/logged-events-table.tsx";
 
 const ValuesPanel = lazyPart(
   "The values",
@@ -91,10 +91,10 @@ function Buttons() {
 
 function Rows() {
   const { name } = route.useParams();
-  const search = route.useSearch();
+  const { row, fields } = route.useSearch();
   const { filter, where } = useFilter();
   const rows = useRows();
-  const { events } = rows;
+  const events = rows.rows;
   const total = useQuery(queryPage("readEventTotal", filter)).data?.data.events;
   if (events?.length === 0)
     return (
@@ -108,7 +108,9 @@ function Rows() {
         caption={`Events named ${name}`}
         rows={rows}
         total={total}
-        search={search}
+        row={row}
+        fields={fields}
+        name={name}
         isNamed={false}
       />
     </Fragment>
@@ -150,7 +152,7 @@ function Explored() {
 
 export function EventPage() {
   const { name } = route.useParams();
-  const isRead = useRows().events !== undefined;
+  const isRead = useRows().rows !== undefined;
   return (
     <div className="grid flex-1 max-desk:content-start desk:grid-cols-[minmax(0,1fr)_320px] desk:gap-8">
       <div className="min-w-0">

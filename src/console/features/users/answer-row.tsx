@@ -1,7 +1,7 @@
 // One gate, config or experiment with what it answers a user, in a sentence; opened, rule by rule.
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
-import { readsOf } from "./never-seen.ts";
+import { readsOf } from "#console/rules/evaluate-user/never-seen.ts";
 import type { RuleTrace } from "#targeting/evaluate/rules.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
 import { Expander } from "#console/foundation/table/expander.tsx";

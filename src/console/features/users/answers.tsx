@@ -1,14 +1,12 @@
 // The answers of gates, configs and experiments to a user, now or with the attributes of an earlier time, by the evaluation that apps are served by.
-import { useQuery } from "@tanstack/react-query";
 import type { UnitAttributes } from "#contract/event-answers.ts";
-import type { EventUser } from "#contract/event.ts";
-import { query } from "#console/foundation/api/query.ts";
 import { SearchField } from "#console/foundation/forms/search-field.tsx";
 import { Segment } from "#console/foundation/forms/segment.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { formatDateTime } from "#console/foundation/ui/time-format.ts";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
+import { useWholeUser } from "#console/rules/evaluate-user/use-whole-user.ts";
 import { userAt, type Unit } from "./known-user.ts";
 import { ConfigAnswers, ExperimentAnswers, GateAnswers } from "./answer-lists.tsx";
 import { useUserSearch, type UserSearch } from "./user-search.ts";
@@ -21,28 +19,11 @@ const kinds = [
 
 const lists = { gates: GateAnswers, configs: ConfigAnswers, experiments: ExperimentAnswers };
 
-const textIn = (user: EventUser, name: string, most: number) => {
-  const value = user.metadata[name];
-  return typeof value === "string" && value ? value.slice(0, most) : undefined;
-};
-
-/** With what the service reads from the user agent and the address, where the events tell them. */
-function useWhole(user: EventUser): EventUser {
-  const userAgent = textIn(user, "userAgent", 1000);
-  const ip = textIn(user, "ip", 100);
-  const { data } = useQuery({
-    ...query("readDerivedAttributes", { ...(userAgent && { userAgent }), ...(ip && { ip }) }),
-    enabled: userAgent !== undefined || ip !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return data ? { ...user, derived: data.data } : user;
-}
-
 export function Answers({ unit, known }: { unit: Unit; known: UnitAttributes }) {
   const { at, answers, named = "", page = 1 } = useUserSearch();
   const kind = kinds.find(({ value }) => value === answers)?.value ?? "gates";
   const setSearch = useSetSearch<UserSearch>({ resetScroll: false });
-  const user = useWhole(userAt(unit, known.attributes, at));
+  const user = useWholeUser(userAt(unit, known.attributes, at));
   const List = lists[kind];
   return (
     <section aria-labelledby="answers" className="pb-4">

@@ -6,7 +6,7 @@ import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { formatDate, formatFull } from "#console/foundation/ui/time-format.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { plural } from "#console/foundation/ui/wording.ts";
-import { ConditionDialog } from "./condition-dialog.tsx";
+import { ConditionDialog } from "#console/rules/fields/condition-dialog.tsx";
 import { isOfUser } from "./sessions.ts";
 
 type Attribute = UnitAttributes["attributes"][number];

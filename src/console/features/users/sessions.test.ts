@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TimelineItem, UnitAttributes } from "#contract/event-answers.ts";
-import { conditionOf } from "./condition-of.ts";
+import { conditionOf } from "#console/rules/fields/condition-of.ts";
 import { userAt } from "./known-user.ts";
 import { changesOf, sessionsOf, withChanges } from "./sessions.ts";
 

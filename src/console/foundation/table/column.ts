@@ -6,7 +6,7 @@ export interface Column<Row> {
   header: string;
   /** Drawn in the head in place of the header, such as the scale of a plot. */
   head?: ReactNode;
-  cell: (row: Row) => ReactNode;
+  cell: (row: Row, isOpen: boolean) => ReactNode;
   sortValue?: (row: Row) => string | number | null | undefined;
   /** The service sorts by it. */
   isSortable?: boolean;

@@ -1,10 +1,12 @@
 // The one table of the console. It shows rows and reports clicks and keys; filtering, paging and opening are the page's.
-import { Fragment, lazy, Suspense, useRef, type ReactNode } from "react";
+import { lazy, Suspense, useMemo, useRef, type ReactNode } from "react";
+import { useEvent } from "#console/foundation/ui/use-event.ts";
 import type { Column } from "./column.ts";
 import { HeaderCell } from "./header-cell.tsx";
-import { firstRow, moveFocus } from "./row-keys.ts";
+import { moveFocus } from "./row-keys.ts";
 import type { RowsInViewProps } from "./rows-in-view.tsx";
 import { sortRows, type Sort } from "./sort-rows.ts";
+import { cellClass, rowClass, TableRow } from "./table-row.tsx";
 
 interface TableProps<Row> {
   /** Names the table for screen readers. */
@@ -19,6 +21,8 @@ interface TableProps<Row> {
   hidden?: readonly string[];
   /** Also the double of a link in the first cell: Enter and a click anywhere on the row. */
   onOpen?: (row: Row) => void;
+  /** The key of a row whose cells are told that it is open. */
+  opened?: string | undefined;
   /** Stands under a row that is open; for tables short enough to be drawn whole, or of the page. */
   detail?: (row: Row) => ReactNode;
   /** The rows are in the order of `sort` already. */
@@ -32,9 +36,6 @@ interface TableProps<Row> {
 
 /** Beyond this many rows only those in view are drawn. */
 const drawAll = 100;
-
-const rowClass =
-  "max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto] max-tablet:gap-x-3 max-tablet:border-b max-tablet:border-border max-tablet:first:border-t max-tablet:py-2.5";
 
 const AllRows = ({ count, children }: RowsInViewProps) => children(0, count - 1, 0);
 
@@ -53,22 +54,7 @@ const PageRowsInView = lazy(() =>
   ),
 );
 
-const phonePlace = {
-  first: "max-tablet:col-start-1 max-tablet:row-start-1",
-  end: "max-tablet:col-start-2 max-tablet:row-start-1 max-tablet:text-right",
-  second: "max-tablet:col-span-2 max-tablet:row-start-2 max-tablet:text-text-muted",
-  "second-start": "max-tablet:col-start-1 max-tablet:row-start-2",
-  "second-end": "max-tablet:col-start-2 max-tablet:row-start-2 max-tablet:text-right",
-  third: "max-tablet:col-span-2 max-tablet:row-start-3",
-  hidden: "max-tablet:hidden",
-};
-
-const cellClass = ({
-  align,
-  phone = "hidden",
-  className = "",
-}: Pick<Column<never>, "align" | "phone" | "className">) =>
-  `truncate border-border tablet:h-row tablet:border-b tablet:px-3 tablet:first:pl-0 tablet:last:pr-0 ${align === "end" ? "num" : ""} ${phonePlace[phone]} ${className}`;
+const none: readonly string[] = [];
 
 export function Table<Row>({
   caption,
@@ -77,8 +63,9 @@ export function Table<Row>({
   rowKey,
   sort,
   onSort,
-  hidden = [],
+  hidden = none,
   onOpen,
+  opened,
   detail,
   isSorted = false,
   emptyText,
@@ -86,7 +73,8 @@ export function Table<Row>({
   isOfPage = false,
 }: TableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
-  const shown = columns.filter((column) => !hidden.includes(column.id));
+  const shown = useMemo(() => columns.filter((column) => !hidden.includes(column.id)), [columns, hidden]);
+  const open = useEvent((row: Row) => onOpen?.(row));
   const sorted = isSorted ? (rows ?? []) : sortRows(rows ?? [], columns, sort);
   const isLong = sorted.length > drawAll;
   const scrollsItself = isLong && !isOfPage;
@@ -99,36 +87,16 @@ export function Table<Row>({
       </tr>
     ) : null;
   const rowOf = (row: Row, index: number, isFirst: boolean) => (
-    <Fragment key={rowKey(row)}>
-      <tr
-        aria-rowindex={index + firstRow}
-        tabIndex={onOpen ? (isFirst ? 0 : -1) : undefined}
-        onClick={(event) => {
-          const isControl = event.target instanceof Element && event.target.closest("a, button, input");
-          if (onOpen && !isControl && !globalThis.getSelection()?.toString()) onOpen(row);
-        }}
-        onKeyDown={(event) => {
-          if (onOpen && event.key === "Enter" && event.target === event.currentTarget) onOpen(row);
-        }}
-        className={`group focus-inside scroll-mt-20 scroll-mb-12 ${onOpen ? "cursor-pointer" : ""} hover:bg-surface-hover ${rowClass}`}
-      >
-        {shown.map((column) => (
-          <td key={column.id} className={cellClass(column)}>
-            {column.cell(row)}
-          </td>
-        ))}
-      </tr>
-      {detail?.(row) ? (
-        <tr className="max-tablet:block">
-          {/* As wide as the table, in one cell: to span columns that left the page would make room for them again. */}
-          <td className="max-tablet:block">
-            <div className="border-b border-border tablet:w-[100cqw] tablet:bg-surface-sunken tablet:pl-6">
-              {detail(row)}
-            </div>
-          </td>
-        </tr>
-      ) : null}
-    </Fragment>
+    <TableRow
+      key={rowKey(row)}
+      row={row}
+      index={index}
+      columns={shown}
+      isFirst={isFirst}
+      isOpen={opened !== undefined && rowKey(row) === opened}
+      onOpen={onOpen && open}
+      detail={detail?.(row)}
+    />
   );
   /** The rows from `first` to `last`, with the room that the others take. */
   const body = (first: number, last: number, rowHeight: number) => (

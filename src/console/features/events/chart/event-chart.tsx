@@ -1,6 +1,6 @@
 // The events of a filter over time: split by a field, events or units, beside the period before; a drag zooms into a time.
 import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { Suspense, useMemo } from "react";
 import type { EventCounts } from "#contract/event-answers.ts";
 import { queryPage } from "#console/foundation/api/query.ts";
 import { NumbersTable } from "#console/foundation/charts/numbers-table.tsx";
@@ -8,8 +8,9 @@ import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
 import { instantFormat } from "#console/foundation/ui/time-format.ts";
-import { formatCount } from "#console/foundation/ui/wording.ts";
+import { formatCount, plural } from "#console/foundation/ui/wording.ts";
 import type { EventsFilter } from "#console/features/events/values/values-panel.tsx";
+import { ChangeStrip } from "./change-strip.tsx";
 import { changeText, marksByBin, seriesName, timesOf } from "./chart-model.ts";
 import { TimeBrush } from "./time-brush.tsx";
 import { useChangeMarks } from "./use-change-marks.ts";
@@ -31,6 +32,9 @@ interface EventChartProps {
   onZoom: (from: number, to: number) => void;
 }
 
+/** Bins with a change. */
+const fewMarks = 3;
+
 const outline = <SkeletonBlock className="h-36" label="Drawing the times" />;
 
 function Drawn({
@@ -43,9 +47,12 @@ function Drawn({
   onZoom: EventChartProps["onZoom"];
 }) {
   const { times, width, series, from, to } = counts;
-  const marks = marksByBin(useChangeMarks(from), counts);
+  const changes = useChangeMarks(from);
+  const marks = useMemo(() => marksByBin(changes.marks, counts), [changes.marks, counts]);
+  // A few are lines through the chart; of many each bin says how many below it.
+  const lines = useMemo(() => (marks.size > fewMarks ? [] : [...marks.keys()]), [marks]);
   const format = instantFormat(to - from, width);
-  const labels = times.map(format);
+  const labels = useMemo(() => times.map(format), [times, format]);
   const isCompared = series.some(({ before }) => before !== null);
   return (
     <figure aria-label={`${measure} over time`}>
@@ -64,27 +71,39 @@ function Drawn({
           onZoom(time.from, time.to);
         }}
       >
-        {(chosen) =>
-          series.map((one, index) => (
-            <div key={`${one.kind} ${one.value}`} className="border-t border-border">
-              <p className="flex gap-3 pt-1 text-12">
-                <span className="min-w-0 truncate font-medium">{seriesName(one)}</span>
-                <span className="figures ml-auto">{formatCount(one.total)}</span>
-                {isCompared ? <span className="figures w-16 text-right">{changeText(one)}</span> : null}
-              </p>
-              <div className={index === 0 ? "h-28" : "h-7"}>
-                <SeriesBars
-                  counts={one.counts}
-                  before={one.before}
-                  marked={[...marks.keys()]}
-                  chosen={chosen}
-                  labels={index === 0 ? labels : undefined}
-                />
+        {(chosen) => (
+          <>
+            {series.map((one, index) => (
+              <div key={`${one.kind} ${one.value}`} className="border-t border-border">
+                <p className="flex gap-3 pt-1 text-12">
+                  <span className="min-w-0 truncate font-medium">{seriesName(one)}</span>
+                  <span className="figures ml-auto">{formatCount(one.total)}</span>
+                  {isCompared ? <span className="figures w-16 text-right">{changeText(one)}</span> : null}
+                </p>
+                <div className={index === 0 ? "h-28" : "h-7"}>
+                  <SeriesBars
+                    counts={one.counts}
+                    before={one.before}
+                    marked={lines}
+                    chosen={chosen}
+                    labels={index === 0 ? labels : undefined}
+                  />
+                </div>
               </div>
-            </div>
-          ))
-        }
+            ))}
+            {marks.size > 0 ? (
+              <ChangeStrip marks={marks} bins={times.length} labels={labels} chosen={chosen} />
+            ) : null}
+          </>
+        )}
       </TimeBrush>
+      {marks.size > 0 ? (
+        <p className="float-right py-1 text-12 text-text-muted max-tablet:float-none">
+          {changes.marks.length < changes.total
+            ? `The newest ${formatCount(changes.marks.length)} of ${formatCount(changes.total)} changes of gates, configs and experiments are marked`
+            : `Marked: ${plural(changes.total, "change")} of gates, configs and experiments`}
+        </p>
+      ) : null}
       <details className="text-12">
         <summary className="link w-fit cursor-pointer py-1 pointer-coarse:py-3.5">
           The numbers in a table

@@ -1,4 +1,5 @@
 // One line of the chart: a bar a bin, a short line for the period before, dashed lines where something changed. The figure around it reads the numbers out.
+import { memo } from "react";
 import { Bar, ComposedChart, ReferenceArea, ReferenceLine, Scatter, XAxis, YAxis } from "recharts";
 import { axisTick, chartFrame, markStyle } from "#console/foundation/charts/chart-style.ts";
 import type { Span } from "./chart-model.ts";
@@ -22,7 +23,13 @@ const Dash = ({ cx = 0, cy = 0 }: DashProps) => (
   <path d={`M${cx - 4} ${cy}H${cx + 4}`} stroke="var(--color-text)" strokeWidth={1.5} />
 );
 
-export function SeriesBars({ counts, before, marked, chosen, labels }: SeriesBarsProps) {
+export const SeriesBars = memo(function SeriesBars({
+  counts,
+  before,
+  marked,
+  chosen,
+  labels,
+}: SeriesBarsProps) {
   const data = counts.map((count, bin) => ({ bin, count, before: before?.[bin] }));
   const most = Math.max(1, ...counts, ...(before ?? []));
   return (
@@ -55,4 +62,4 @@ export function SeriesBars({ counts, before, marked, chosen, labels }: SeriesBar
       </ComposedChart>
     </div>
   );
-}
+});

@@ -1,8 +1,7 @@
 // The question to the event log as a sentence of chips: each condition is changed or taken away, and typed or pasted ones are added.
 import { useQuery } from "@tanstack/react-query";
 import { Check, Link2, X } from "lucide-react";
-import { useRef, useState } from "react";
-import type { EventRecord } from "#contract/event.ts";
+import { memo, useMemo, useRef, useState } from "react";
 import { printField, printTerm, printValue, type EventTerm } from "#contract/event-where.ts";
 import { queryPage } from "#console/foundation/api/query.ts";
 import { SuggestField, type Suggestion } from "#console/foundation/forms/suggest-field.tsx";
@@ -10,7 +9,6 @@ import { Button, IconButton } from "#console/foundation/ui/button.tsx";
 import { usePageActions } from "#console/foundation/ui/page-actions.tsx";
 import { useCopy } from "#console/foundation/ui/use-copy.ts";
 import { formatCount } from "#console/foundation/ui/wording.ts";
-import { filterFieldsOf } from "./filter-fields.ts";
 import { filterOf, fixedTimes, readTyped, readWhere, termsOf, withTerms, type Question } from "./question.ts";
 import { TimeChoice } from "./time-choice.tsx";
 import { useAsk } from "./use-question.ts";
@@ -68,8 +66,8 @@ function CopyFixed({ search }: { search: Question }) {
 /** The field and the begin of the value that are being typed last. */
 const typedValue = /^(?:(.*)\sand\s)?\s*(.+?)\s+(is not|is)\s+([^,]*)$/is;
 
-/** Fields that the events in view carry, then the values of the field that is being typed. */
-function useSuggestions(text: string, search: Question, events: readonly EventRecord[]): Suggestion[] {
+/** Fields by their words, then the values of the field that is being typed. */
+function useSuggestions(text: string, search: Question, words: readonly string[]): readonly Suggestion[] {
   const [, , field = "", condition = "", begun = ""] = typedValue.exec(text) ?? [];
   const before = field === "" ? "" : text.slice(0, text.length - begun.length);
   const isField = field !== "" && "terms" in readWhere(`${field} exists`);
@@ -77,28 +75,31 @@ function useSuggestions(text: string, search: Question, events: readonly EventRe
     ...queryPage("readEventFieldValues", { ...filterOf(search), field, limit: 50 }),
     enabled: isField,
   }).data?.data.values;
+  const fields = useMemo(() => words.map((name) => ({ value: `${name} is ` })), [words]);
   if (isField && condition)
     return (values ?? []).map(({ value, events: count }) => ({
       value: before + printValue(value),
       note: formatCount(count),
     }));
-  const fields = new Set(
-    events.flatMap((event) => filterFieldsOf(event).map((one) => printField(one.field))),
-  );
-  return [...fields].map((name) => ({ value: `${name} is ` }));
+  return fields;
 }
 
-interface SentenceProps {
-  search: Question;
-  /** In view: what is typed is completed by the fields that they carry. */
-  events: readonly EventRecord[];
+interface SentenceProps extends Question {
+  /** Fields that what is typed is completed by, in the words of a filter. */
+  words: readonly string[];
   /** False for what goes on in time by itself. */
   hasTime?: boolean;
 }
 
-export function Sentence({ search, events, hasTime = true }: SentenceProps) {
+export const Sentence = memo(function Sentence({
+  words,
+  hasTime = true,
+  from,
+  to,
+  where = "",
+}: SentenceProps) {
   const ask = useAsk();
-  const { where = "" } = search;
+  const search = { from, to, where };
   const unread = "problem" in readWhere(where) ? where : "";
   const [typed, setTyped] = useState<string>();
   const [problem, setProblem] = useState<string>();
@@ -106,7 +107,7 @@ export function Sentence({ search, events, hasTime = true }: SentenceProps) {
   const text = typed ?? unread;
   const given = readWhere(unread);
   const error = problem ?? (typed === undefined && "problem" in given ? given.problem : undefined);
-  const suggestions = useSuggestions(text, search, events);
+  const suggestions = useSuggestions(text, search, words);
   const terms = termsOf(search);
   const write = (next: string) => {
     setTyped(next);
@@ -175,4 +176,4 @@ export function Sentence({ search, events, hasTime = true }: SentenceProps) {
       </form>
     </section>
   );
-}
+});

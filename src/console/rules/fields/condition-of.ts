@@ -1,9 +1,13 @@
-// An attribute of a user as a condition of a rule. Pure.
-import type { UnitAttributes } from "#contract/event-answers.ts";
+// A value that was seen, of a user or of an event, as a condition of a rule. Pure.
 import { plainName } from "#targeting/evaluate/event-user.ts";
-import { newCondition, type ConditionDraft } from "#console/rules/fields/condition-draft.ts";
+import { newCondition, type ConditionDraft } from "./condition-draft.ts";
 
-type Attribute = Pick<UnitAttributes["attributes"][number], "part" | "key" | "value">;
+export interface SeenValue {
+  /** id: of another unit type; else an attribute. */
+  readonly part: string;
+  readonly key: string;
+  readonly value: string;
+}
 
 /** By plain name: what a type of condition reads by itself. */
 const types: Readonly<Record<string, string>> = {
@@ -18,7 +22,7 @@ const types: Readonly<Record<string, string>> = {
   devicemodel: "device_model",
 };
 
-export function conditionOf({ part, key, value }: Attribute): ConditionDraft {
+export function conditionOf({ part, key, value }: SeenValue): ConditionDraft {
   const own = { ...newCondition("seen"), operator: "any", values: [value] };
   if (part === "id") return { ...own, type: "unit_id", customID: key };
   const type = types[plainName(key)];

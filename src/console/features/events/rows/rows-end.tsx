@@ -15,10 +15,7 @@ interface RowsEndProps {
   total: number | undefined;
 }
 
-export function RowsEnd({
-  rows: { events = [], hasMore, isReading, failure, readMore },
-  total,
-}: RowsEndProps) {
+export function RowsEnd({ rows: { rows = [], hasMore, isReading, failure, readMore }, total }: RowsEndProps) {
   const end = useRef<HTMLDivElement>(null);
   const come = useEvent(() => {
     if (hasMore && !isReading && !failure) readMore();
@@ -31,7 +28,7 @@ export function RowsEnd({
     }, ahead);
     observer.observe(end.current);
     return () => observer.disconnect();
-  }, [come, events.length]);
+  }, [come, rows.length]);
   return (
     <>
       <div ref={end} aria-hidden />
@@ -42,7 +39,7 @@ export function RowsEnd({
         {/* One text, and the button at the right: nothing moves when the count comes. */}
         <p className="figures min-w-0 flex-1 truncate text-text-muted">
           {`${total === undefined ? "Counting …" : `${plural(total, "event")}, counted exactly`}${
-            hasMore ? ` · ${formatCount(events.length)} read` : ""
+            hasMore ? ` · ${formatCount(rows.length)} read` : ""
           }`}
         </p>
         {hasMore ? (

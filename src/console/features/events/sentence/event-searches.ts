@@ -35,6 +35,8 @@ export const EventsSearch = z.object({
   job: text,
   /** The field whose values are in view. */
   field: text,
+  /** Id of the gate whose answer to an opened row is in view. */
+  gate: text,
   /** Page of the derived metrics of one event. */
   metrics: page,
 });

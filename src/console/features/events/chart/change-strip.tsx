@@ -1,0 +1,52 @@
+// The changes of gates, configs and experiments below the axis: one mark a bin, however many there were, and under the pointer which.
+// For keys and screen readers the chart says the same of the bins that are chosen, and its table of all.
+import { agree, formatCount } from "#console/foundation/ui/wording.ts";
+import type { Span } from "./chart-model.ts";
+
+/** More names are counted. */
+const shown = 8;
+
+interface ChangeStripProps {
+  /** Names of what changed, by bin. */
+  marks: ReadonlyMap<number, readonly string[]>;
+  bins: number;
+  labels: readonly string[];
+  chosen: Span | undefined;
+}
+
+export const ChangeStrip = ({ marks, bins, labels, chosen }: ChangeStripProps) => (
+  <div aria-hidden className="relative h-5">
+    {[...marks].map(([bin, names]) => {
+      const isChosen = chosen?.first === bin && chosen.last === bin;
+      const isRight = bin > bins / 2;
+      return (
+        <span
+          key={bin}
+          style={{ left: `${(bin / bins) * 100}%`, width: `${100 / bins}%` }}
+          className="group/mark absolute inset-y-0 flex items-center justify-center"
+        >
+          <span
+            className={`flex h-4 min-w-4 items-center justify-center rounded-small px-1 text-11 group-hover/mark:bg-tint group-hover/mark:text-text ${isChosen ? "bg-tint text-text" : "text-text-muted"}`}
+          >
+            {names.length === 1 ? <span className="size-1.5 rotate-45 bg-current" /> : names.length}
+          </span>
+          <span
+            className={`absolute top-full z-10 w-64 rounded border border-border bg-surface-raised p-3 text-12 shadow-float group-hover/mark:block ${isChosen ? "block" : "hidden"} ${isRight ? "right-0" : "left-0"}`}
+          >
+            <span className="block text-text-muted">
+              {formatCount(names.length)} {agree(names.length, "change", "changes")} from {labels[bin]}
+            </span>
+            {names.slice(0, shown).map((name) => (
+              <span key={name} className="block truncate font-medium">
+                {name}
+              </span>
+            ))}
+            {names.length > shown ? (
+              <span className="block text-text-muted">and {formatCount(names.length - shown)} more</span>
+            ) : null}
+          </span>
+        </span>
+      );
+    })}
+  </div>
+);

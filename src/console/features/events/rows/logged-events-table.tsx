@@ -1,0 +1,153 @@
+// Logged events as a table without an end; a row opens to show what the event carries. For the list of all events and the page of one.
+import { useMemo, useRef } from "react";
+import { printField } from "#contract/event-where.ts";
+import { ChoiceFilter } from "#console/foundation/table/choice-filter.tsx";
+import { Table } from "#console/foundation/table/table.tsx";
+import { Kbd } from "#console/foundation/ui/kbd.tsx";
+import { useEvent } from "#console/foundation/ui/use-event.ts";
+import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
+import type { EventsSearch } from "#console/features/events/sentence/event-searches.ts";
+import { columnsFor, fieldOfColumn } from "./event-columns.tsx";
+import { EventDetails } from "./event-details.tsx";
+import { mostFields } from "./event-fields.ts";
+import type { EventRow } from "./event-rows.ts";
+import { keepColumns, useKeptColumns } from "./kept-columns.ts";
+import { RowsEnd } from "./rows-end.tsx";
+import type { EventRows } from "./use-event-rows.ts";
+import { useFirstRowKey } from "./use-first-row-key.ts";
+import { ValueActions } from "./value-actions.tsx";
+
+interface EventTableProps {
+  caption: string;
+  rows: EventRows;
+  total: number | undefined;
+  /** Key of the opened one. */
+  row: string | undefined;
+  /** Those of the address that have a column. */
+  fields: readonly string[] | undefined;
+  /** Of all of them; empty for events of several names. */
+  name: string;
+  /** Shows the name of each event as a link. */
+  isNamed: boolean;
+}
+
+/** The row whose details are open. */
+const openedRow = (table: HTMLElement | null) =>
+  table?.querySelector("tbody [aria-expanded=true]")?.closest<HTMLElement>("tr[tabindex]");
+
+/** Of the table, where there are keys. */
+const Keys = () => (
+  <p className="flex items-center gap-3 text-12 text-text-muted max-desk:hidden pointer-coarse:hidden">
+    <span>
+      <Kbd>j</Kbd> <Kbd>k</Kbd> move
+    </span>
+    <span>
+      <Kbd>↵</Kbd> open
+    </span>
+    <span>
+      <Kbd>esc</Kbd> close
+    </span>
+    <span>
+      <Kbd>←</Kbd> <Kbd>→</Kbd> to a value
+    </span>
+    <span>
+      <Kbd>i</Kbd> only it
+    </span>
+    <span>
+      <Kbd>x</Kbd> without it
+    </span>
+    <span>
+      <Kbd>v</Kbd> all values
+    </span>
+  </p>
+);
+
+const none: readonly never[] = [];
+const keyOf = ({ key }: EventRow) => key;
+
+export function LoggedEventsTable({
+  caption,
+  rows: read,
+  total,
+  row: opened,
+  fields: asked,
+  name,
+  isNamed,
+}: EventTableProps) {
+  const { rows, fields: known } = read;
+  const fields = useMemo(() => [...new Set(asked)].slice(0, mostFields), [asked]);
+  const stay = useSetSearch<EventsSearch>({ resetScroll: false });
+  const table = useRef<HTMLDivElement>(null);
+  useFirstRowKey(table);
+  const toggle = useEvent(({ key }: EventRow) => stay({ row: key === opened ? undefined : key }));
+  const show = (chosen: readonly string[]) => stay({ fields: chosen.length > 0 ? [...chosen] : undefined });
+  useKeptColumns(name, asked, show);
+  const choose = (chosen: readonly string[]) => {
+    keepColumns(name, chosen);
+    show(chosen);
+  };
+  const close = () => {
+    stay({ row: undefined });
+    openedRow(table.current)?.focus();
+  };
+  const onColumn = useEvent((id: string) => {
+    const row = rows?.find((one) => one.customIDs) ?? rows?.[0];
+    const field = row && fieldOfColumn(id, row);
+    if (field) stay({ field: printField(field) });
+  });
+  const columns = useMemo(
+    () => columnsFor({ toggle, isNamed, fields, onColumn }).filter(({ id }) => isNamed || id !== "event"),
+    [toggle, isNamed, fields, onColumn],
+  );
+  const unknown = fields.filter((field) => !known.some(({ value }) => value === field));
+  return (
+    <>
+      {/* A phone has no columns to choose. */}
+      <div className="flex min-h-12 items-center gap-3 max-tablet:hidden">
+        <Keys />
+        <span className="-mr-2 ml-auto">
+          <ChoiceFilter
+            label="Columns"
+            summary=""
+            isAtEnd
+            isSmall
+            chosen={fields}
+            options={[...known, ...unknown.map((value) => ({ value, count: 0 }))].map((option) => ({
+              ...option,
+              label: option.value,
+            }))}
+            // Of one too many the first goes.
+            onChange={(chosen) => choose(chosen.slice(-mostFields))}
+          />
+        </span>
+      </div>
+      <div
+        ref={table}
+        role="presentation"
+        onKeyDown={(event) => {
+          if (event.key === "Escape" && opened !== undefined) close();
+        }}
+      >
+        <ValueActions
+          rows={rows ?? none}
+          columns={columns}
+          onField={(field) => stay({ field: printField(field) })}
+        >
+          <Table
+            caption={caption}
+            rows={rows}
+            rowKey={keyOf}
+            columns={columns}
+            isOfPage
+            onOpen={toggle}
+            opened={opened}
+            detail={(event) =>
+              event.key === opened ? <EventDetails row={event} fields={fields} onFields={choose} /> : null
+            }
+          />
+        </ValueActions>
+      </div>
+      {rows ? <RowsEnd rows={read} total={total} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+// One field of an opened event: its value, which can become a condition of a rule, and what else can be done with it.
+import { ChartBarDecreasing, Columns3, Equal, EqualNot, type LucideIcon } from "lucide-react";
+import { printField, type EventField } from "#contract/event-where.ts";
+import { Mono } from "#console/foundation/ui/mono.tsx";
+
+interface LineButtonProps {
+  label: string;
+  icon: LucideIcon;
+  onClick: () => void;
+  isPressed?: boolean;
+  className?: string;
+}
+
+const LineButton = ({ label, icon: Icon, onClick, isPressed, className = "" }: LineButtonProps) => (
+  <button
+    type="button"
+    aria-pressed={isPressed}
+    aria-label={label}
+    title={label}
+    onClick={onClick}
+    className={`flex size-6 shrink-0 items-center justify-center rounded-small text-accent hover:bg-tint aria-pressed:bg-tint pointer-coarse:size-11 ${className}`}
+  >
+    <Icon size={14} aria-hidden />
+  </button>
+);
+
+export interface ValueLineProps {
+  field: EventField;
+  text: string;
+  onChoose: (isExcluded: boolean) => void;
+  /** Absent for what no rule asks about. */
+  onRule?: (() => void) | undefined;
+  /** Absent where there is no list of values. */
+  onValues?: (() => void) | undefined;
+  /** Absent where there are no columns to choose. */
+  column?: { isShown: boolean; onToggle: () => void } | undefined;
+}
+
+export function ValueLine({ field, text, onChoose, onRule, onValues, column }: ValueLineProps) {
+  const name = "key" in field ? field.key : field.part;
+  const shown = `${name} ${text || "empty"}`;
+  return (
+    <div className="group/line grid min-h-7 grid-cols-[112px_minmax(0,1fr)] items-center gap-x-1 border-t border-border hover:bg-surface-hover pointer-coarse:min-h-11">
+      <dt className="truncate text-12 text-text-muted" title={printField(field)}>
+        {name}
+      </dt>
+      <dd className="min-w-0">
+        <div
+          role="presentation"
+          // Any of its buttons takes the keys.
+          onKeyDown={({ key }) => {
+            if (key === "i" || key === "x") onChoose(key === "x");
+            if (key === "v") onValues?.();
+          }}
+          className="flex items-center"
+        >
+          {text === "" ? (
+            <span className="flex-1 text-text-muted">–</span>
+          ) : onRule ? (
+            <button
+              type="button"
+              aria-label={`Make a rule of ${shown}`}
+              title={`${text}\nMake a rule of it`}
+              onClick={onRule}
+              className="min-h-6 min-w-0 flex-1 truncate text-left hover:text-accent hover:underline pointer-coarse:min-h-11"
+            >
+              <Mono>{text}</Mono>
+            </button>
+          ) : (
+            <span className="min-w-0 flex-1 truncate" title={text}>
+              <Mono>{text}</Mono>
+            </span>
+          )}
+          <span className="flex pointer-fine:opacity-0 pointer-fine:group-focus-within/line:opacity-100 pointer-fine:group-hover/line:opacity-100">
+            <LineButton label={`Only ${shown}`} icon={Equal} onClick={() => onChoose(false)} />
+            <LineButton label={`Without ${shown}`} icon={EqualNot} onClick={() => onChoose(true)} />
+            {onValues ? (
+              <LineButton label={`Values of ${name}`} icon={ChartBarDecreasing} onClick={onValues} />
+            ) : null}
+            {column ? (
+              <LineButton
+                label={`Column ${name}`}
+                icon={Columns3}
+                isPressed={column.isShown}
+                onClick={column.onToggle}
+                className="max-tablet:hidden"
+              />
+            ) : null}
+          </span>
+        </div>
+      </dd>
+    </div>
+  );
+}

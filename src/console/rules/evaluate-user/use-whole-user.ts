@@ -1,0 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
+import type { EventUser } from "#contract/event.ts";
+import { query } from "#console/foundation/api/query.ts";
+
+const textIn = (user: EventUser, name: string, most: number) => {
+  const value = user.metadata[name];
+  return typeof value === "string" && value ? value.slice(0, most) : undefined;
+};
+
+/** With what the service reads from the user agent and the address, where the events tell them. */
+export function useWholeUser(user: EventUser): EventUser {
+  const userAgent = textIn(user, "userAgent", 1000);
+  const ip = textIn(user, "ip", 100);
+  const { data } = useQuery({
+    ...query("readDerivedAttributes", { ...(userAgent && { userAgent }), ...(ip && { ip }) }),
+    enabled: userAgent !== undefined || ip !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data ? { ...user, derived: data.data } : user;
+}
