@@ -4,7 +4,7 @@ import { setMaxListeners } from "node:events";
 import { Hono } from "hono";
 import type { Logger } from "pino";
 import { DatabaseDamaged, DatabaseUnavailable, type Database } from "#service/database/database.ts";
-import { eventCounter } from "#service/database/event-counter.ts";
+import { countedShare, eventCounter } from "#service/database/event-counter.ts";
 import { eventRemover } from "#service/database/event-retention.ts";
 import { parseHoldout } from "#service/database/holdouts.ts";
 import { parseLayer } from "#service/database/layers.ts";
@@ -116,11 +116,11 @@ export function createApp(options: AppOptions) {
     return context.json({ status, problem: trouble?.message }, trouble?.isDown ? 503 : 200);
   });
   app.get("/readyz", async (context) => {
-    await database.query("select 1 as one").catch((error: unknown) => {
+    const share = await countedShare(database).catch((error: unknown) => {
       log.error({ requestID: context.get("requestID"), error: String(error) });
       throw new Refusal(503, "The database does not answer.");
     });
-    return context.json({ status: "ready" });
+    return context.json({ status: "ready", ...(share < 1 && { eventsCounted: Number(share.toFixed(3)) }) });
   });
   let openApi: Promise<string> | undefined;
   app.get("/openapi.json", async (context) => {

@@ -119,6 +119,15 @@ test("rows, total, chart and values of any filter are those of the events it mea
         })),
       );
 
+      const file = await service.app.request(
+        `/console/v1/event_export?${new URLSearchParams(query).toString()}`,
+        { headers: { "SERVICE-API-KEY": service.keys.read } },
+      );
+      const lines = (await file.text()).split("\n").filter(Boolean);
+      expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(
+        found.map((event) => expect.objectContaining({ timestamp: String(event.time), name: event.name })),
+      );
+
       const total = EventTotal.parse((await get("/event_total", query)).body.data);
       expect(total).toMatchObject({ events: found.length, units: unitsOf(found) });
 
@@ -213,6 +222,13 @@ test("units are counted once in a bin, once in a series and once in all", async 
   expect(series.find(({ value }) => value === "order")?.total).toBe(
     unitsOf(log.filter(({ name }) => name === "order")),
   );
+});
+
+test("readiness tells the share of the log that is counted, until all of it is", async () => {
+  const { app, database } = service;
+  const answer = await app.request("/readyz");
+  const eventsCounted = database.engine === "duckdb" ? 0.4 : 0.7;
+  expect(await answer.json()).toEqual({ status: "ready", eventsCounted });
 });
 
 test("units of a chart of many bins are counted once in each, whatever series they are in", async () => {
