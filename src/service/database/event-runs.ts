@@ -30,7 +30,7 @@ export async function fillRun(database: Database, events = eventsOfRun): Promise
   const list = columns.join(", ");
   await database.transaction(
     async (transaction) => {
-      // What was made is out of date; it is made again at the next turn.
+      // Rows that are out of date by now are made again at the next turn.
       if ((await removals(transaction)) !== before || (await unfilled(transaction)).filled !== filled) return;
       await transaction.query(
         `insert into event_column (${list}) select ${list} from ${stagedName("event_column")}`,
