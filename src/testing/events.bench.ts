@@ -1,14 +1,10 @@
 // How long questions to a large event log take, beside the same question in plain SQL on the same log in turns with it. One line by its
 // name: `npm run bench -- events -t "newest page"`. Ten million events with BENCH_EVENTS=10000000; BENCH_FOLDER keeps the logs for the
 // next run; on PostgreSQL too where BENCH_DATABASE_URL names a server where a database may be created.
-import { randomBytes } from "node:crypto";
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createApp } from "#service/app.ts";
-import type { Database } from "#service/database/database.ts";
-import { createKey } from "#service/http/api-keys.ts";
-import { readSettings } from "#service/settings.ts";
+import { logReader } from "./log-reader.ts";
 import { embeddedLog, type LargeLog, logEnd, serverLog } from "./large-event-log.ts";
 
 const size = Number(process.env["BENCH_EVENTS"] ?? 1_000_000);
@@ -161,23 +157,6 @@ async function inTurns(ask: Ask, plain: Ask) {
   return { asked, inSql };
 }
 
-/** Asks the service as the console does. */
-async function reader(database: Database) {
-  const settings = readSettings({ READ_LIMIT: "off", DEMO: "0" });
-  const silent = () => undefined;
-  const log = { info: silent, warn: console.warn, error: console.error };
-  const app = createApp({ database, settings, secretsKey: randomBytes(32), now: () => logEnd, log });
-  const name = `Bench ${randomBytes(4).toString("hex")}`;
-  const key = await createKey(database, { name, kind: "console", rights: "read" }, logEnd);
-  return async (path: string) => {
-    const headers = { [settings.API_KEY_HEADER]: key };
-    const answer = await app.request(`/console/v1${path}`, { headers });
-    const text = await answer.text();
-    if (answer.status !== 200) throw new Error(text);
-    return text;
-  };
-}
-
 /** ms of each line on the embedded engine, the slower of both orders. */
 const embedded = new Map<string, number>();
 
@@ -189,11 +168,11 @@ describe.each([
   const isServer = kind === "PostgreSQL";
   const table: Record<string, Record<string, number>> = {};
   let log: LargeLog;
-  let ask: Awaited<ReturnType<typeof reader>>;
+  let ask: Awaited<ReturnType<typeof logReader>>;
 
   beforeAll(async () => {
     log = await open();
-    ask = await reader(log.database);
+    ask = await logReader(log.database);
   }, 3_600_000);
 
   afterAll(async () => {

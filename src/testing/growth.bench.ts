@@ -1,5 +1,6 @@
-// How reads, durable updates and memory of the built service grow: with the number of gates, with the size of one, with computed results.
-import { mkdtempSync, rmSync } from "node:fs";
+// How reads, durable updates and memory of the built service grow: with the number of gates, with the size of one, with computed results,
+// with logged events.
+import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -8,6 +9,8 @@ import { loadEntities } from "#service/database/entities.ts";
 import { openDatabase } from "#service/database/open-database.ts";
 import { demoGates } from "#service/demo/stored-entities.ts";
 import { startService, type AttackedService } from "./attacked-service.ts";
+import { embeddedLog } from "./large-event-log.ts";
+import { logReader } from "./log-reader.ts";
 
 type Row = Record<string, number>;
 
@@ -103,6 +106,44 @@ test("by the number of gates, ms and MiB", { timeout: 400_000 }, async () => {
     expect.soft(power[name], name).toBeLessThanOrEqual(0.3);
   for (const name of ["update", "memory"]) expect.soft(power[name], name).toBeLessThanOrEqual(0.5);
   expect.soft(power["first list"]).toBeLessThanOrEqual(1.1);
+});
+
+/** Of the log of events; larger ones with BENCH_EVENTS=30000000. */
+const eventSizes =
+  Number(process.env["BENCH_EVENTS"] ?? 0) >= 30_000_000
+    ? [1_000_000, 10_000_000, 30_000_000]
+    : [100_000, 300_000, 1_000_000];
+const questions = {
+  "newest page": "/events?limit=20",
+  "one user": "/events?limit=20&total=false&userID=user_77",
+  histogram: "/event_counts",
+  catalogue: "/event_catalogue",
+  "top values": "/event_values?field=page",
+};
+
+test("by the number of events, ms, MiB and bytes", { timeout: 7_200_000 }, async () => {
+  const rows: Record<string, Row> = {};
+  for (const size of eventSizes) {
+    const { database, folder = "", close } = await embeddedLog(size, "out of order");
+    const ask = await logReader(database);
+    const row: Row = {};
+    for (const [name, path] of Object.entries(questions)) {
+      const times: number[] = [];
+      for (let turn = 0; turn < 5; turn += 1) {
+        const before = performance.now();
+        await ask(path);
+        times.push(performance.now() - before);
+      }
+      row[name] = times.toSorted((left, right) => left - right)[2] ?? 0;
+    }
+    const bytes = statSync(join(folder, "assay.duckdb")).size / size;
+    rows[`${size} events`] = { ...row, "MiB of memory": process.memoryUsage.rss() / 1024 / 1024, bytes };
+    await close();
+  }
+  const power = print(rows);
+  for (const name of ["newest page", "catalogue", "histogram", "bytes"])
+    expect.soft(power[name], name).toBeLessThanOrEqual(0.3);
+  expect.soft(power["MiB of memory"]).toBeLessThanOrEqual(0.5);
 });
 
 const Group = z.object({ id: z.string() });
