@@ -12,7 +12,7 @@ const metricConditions: Partial<Record<EventCondition, string>> = {
   "is empty": "is_null",
 };
 
-const metricCondition = (condition: EventCondition) => metricConditions[condition] ?? condition;
+export const metricCondition = (condition: EventCondition) => metricConditions[condition] ?? condition;
 
 /** Conditions that a metric has no criterion for: those on anything but the value and metadata. */
 export const leftOutOfMetrics = (where: EventWhere): EventTerm[] =>

@@ -17,11 +17,14 @@ import {
   exportTypes,
   UnitQuery,
   UnitTimelineQuery,
+  WarehouseEventCountsQuery,
+  WarehouseEventsQuery,
 } from "./event-query.ts";
 import { EventRetention } from "./event-retention.ts";
 import { EventStreamQuery, StreamedEvents } from "./event-stream.ts";
 import { PageQuery } from "./query-fields.ts";
 import { RejectedEvent, RejectedEventsQuery } from "./rejected-event.ts";
+import { WarehouseEventCounts, WarehouseEvents } from "./warehouse-events.ts";
 import { deleting, writing } from "./write-endpoint.ts";
 
 const updates = () => import("./event-view-update.ts");
@@ -46,6 +49,20 @@ export const eventEndpoints = {
       "Read the most frequent values of a field among the events of a filter, and how its numbers are spread",
     message: "Values read successfully.",
     query: EventValuesQuery,
+  }),
+  // Choice: events of a metric source are read at `/warehouse_events` and counted at `/warehouse_event_counts`; above 1 GB both answer an estimate until `acceptBytes` covers it.
+  readWarehouseEvents: reading(WarehouseEvents, {
+    path: "/console/v1/warehouse_events",
+    summary: "Read the newest events of a metric source in the warehouse in use, or what that would read",
+    message: "Warehouse events read successfully.",
+    query: WarehouseEventsQuery,
+  }),
+  readWarehouseEventCounts: reading(WarehouseEventCounts, {
+    path: "/console/v1/warehouse_event_counts",
+    summary:
+      "Count the events of a metric source in the warehouse in use over time, or say what that would read",
+    message: "Warehouse events counted successfully.",
+    query: WarehouseEventCountsQuery,
   }),
   exportEvents: endpoint({
     method: "GET",

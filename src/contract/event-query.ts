@@ -1,7 +1,7 @@
 // The query of whatever is asked of the event log: which events, of which time (API 2.19).
 import { z } from "zod/mini";
 import { limits } from "./limits.ts";
-import { bounded, flag, flagOf, pageFields } from "./query-fields.ts";
+import { bounded, flag, flagOf, pageFields, wholeNumber } from "./query-fields.ts";
 import { parseField, parseWhere, WhereProblem, type EventWhere } from "./event-where.ts";
 
 /** A moment in ms, or one so long before now. */
@@ -187,6 +187,22 @@ export const EventValuesQuery = z.object({
   field: Field,
   limit: bounded(20, 0, 500),
 });
+
+const warehouseFields = {
+  ...eventFilterFields,
+  // Choice: a warehouse is never asked for events without their first moment; without `to` they end with the minute in which it is asked.
+  from: Time,
+  /** Needed where there are several. */
+  metricSource: z.optional(z.string()),
+  /** Bytes that may be read without an estimate before. */
+  acceptBytes: z.optional(wholeNumber(0)),
+};
+export const WarehouseEventsQuery = z.object({
+  ...warehouseFields,
+  limit: bounded(100, 1, 100),
+  cursor: z.optional(Cursor),
+});
+export const WarehouseEventCountsQuery = z.object({ ...warehouseFields, bins: bounded(60, 1, 200) });
 
 export const exportTypes = {
   ndjson: "application/x-ndjson",

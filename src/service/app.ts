@@ -16,6 +16,7 @@ import { dynamicConfigHandlers } from "#service/dynamic-configs/dynamic-config-h
 import { configOwner } from "#service/dynamic-configs/stored-config.ts";
 import { eventHandlers } from "#service/events/event-handlers.ts";
 import { eventViewHandlers } from "#service/events/event-views.ts";
+import { warehouseEventHandlers } from "#service/events/warehouse/warehouse-event-handlers.ts";
 import { eventUserHandlers } from "#service/events/event-users.ts";
 import { unitHandlers } from "#service/events/unit-handlers.ts";
 import { experimentEntities } from "#service/experiments/answered-experiment.ts";
@@ -145,7 +146,11 @@ export function createApp(options: AppOptions) {
   repeat(removeOldEvents, { every: 3_600_000, ...repeated });
   const [gates, configs] = [gateHandlers(database), dynamicConfigHandlers(database)];
   const experiments = experimentHandlers(database, log, stop && { now, stop });
-  const warehouseInUse = activeWarehouse(database, secretsKey, { now });
+  const warehouseInUse = activeWarehouse(database, secretsKey, {
+    now,
+    ...(warehouseEndpoints && { endpoints: warehouseEndpoints }),
+  });
+  const explain = explainFailure(database, secretsKey);
   const freshness = sourceFreshness(database, warehouseInUse);
   const loads = pulseLoads({
     database,
@@ -154,7 +159,7 @@ export function createApp(options: AppOptions) {
     stop,
     warehouse: warehouseInUse,
     analysis: warehouseAnalysis(database, now),
-    explain: explainFailure(database, secretsKey),
+    explain,
     subjectOf: experiments.subjectOf,
     loaded: async (id) => {
       await experiments.overviewAgain(id, now(), stop ?? new AbortController().signal);
@@ -195,6 +200,7 @@ export function createApp(options: AppOptions) {
         dataDir: settings.DATA_DIR,
         retentionDays: settings.EVENT_RETENTION_DAYS,
       }),
+      ...warehouseEventHandlers(database, { warehouse: warehouseInUse, explain }),
       ...eventUserHandlers(database),
       ...unitHandlers(database),
       ...eventViewHandlers(database),

@@ -3,36 +3,10 @@ import type { EventCounts, EventSeries, EventTotal } from "#contract/event-answe
 import type { EventFilter } from "#contract/event-query.ts";
 import type { Reader } from "#service/database/database.ts";
 import { badField } from "#service/http/errors.ts";
+import { binsOf } from "./event-bins.ts";
 import { type Cell, cellsOf } from "./event-cells.ts";
 import { binding, conditionSql, fieldSql, sourceOf } from "./event-condition.ts";
 import { type Asked, eachSource, isTallied, sourceOfCounts, talliedSource } from "./tallied-events.ts";
-
-const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
-/** Widths of bins that people use, in ms. */
-const widths = [
-  1000,
-  5000,
-  15_000,
-  30_000,
-  minute,
-  2 * minute,
-  5 * minute,
-  10 * minute,
-  15 * minute,
-  30 * minute,
-  hour,
-  2 * hour,
-  3 * hour,
-  6 * hour,
-  12 * hour,
-  day,
-  2 * day,
-  7 * day,
-  14 * day,
-  28 * day,
-  91 * day,
-  364 * day,
-];
 
 interface Tally extends Record<string, unknown> {
   events: number;
@@ -116,10 +90,8 @@ export async function eventCounts(
     filter.from === undefined ? await tallyOf(reader, filter) : { first: filter.from, last: null };
   const from = first ?? now;
   const to = Math.max(from, filter.to ?? Math.max(now, (last ?? 0) + 1));
-  const width =
-    widths.find((one) => (to - from) / one <= asked.bins) ?? Math.ceil((to - from) / asked.bins / day) * day;
-  const begin = Math.floor(from / width) * width;
-  const bins = Math.max(1, Math.ceil((to - begin) / width));
+  const { width, times } = binsOf({ from, to }, asked.bins);
+  const [[begin = from], bins] = [times, times.length];
   const filled = { ...filter, from, to };
   const { values, hasOthers } = await topValues(reader, filled, asked, width);
   const cells = await cellsOf(reader, filled, asked, { begin, width, bins, top: values });
@@ -149,7 +121,7 @@ export async function eventCounts(
     from,
     to,
     width,
-    times: Array.from({ length: bins }, (_, index) => begin + index * width),
+    times,
     measure: asked.measure,
     series: [
       seriesOf("all", null, undefined),

@@ -23,6 +23,8 @@ export interface Dialect {
   isNumber(text: string): string;
   /** Constants are written as VALUES, where an engine makes each SELECT of a union a stage of its own, of which it runs few. */
   readonly hasValues?: true;
+  /** OFFSET stands before LIMIT; elsewhere it must follow, or may. */
+  readonly isOffsetFirst?: true;
 }
 
 export interface StagedDialect {
@@ -64,3 +66,9 @@ export const constants = (
             `select ${row.map((value, place) => (index === 0 ? `${value} as ${names[place]}` : value)).join(", ")}`,
         )
         .join(" union all ");
+
+/** The end of a SELECT that answers some of its rows. */
+export function limitSql({ isOffsetFirst }: Dialect, rows: number, offset: number): string {
+  if (offset === 0) return `limit ${rows}`;
+  return isOffsetFirst ? `offset ${offset} limit ${rows}` : `limit ${rows} offset ${offset}`;
+}

@@ -154,6 +154,7 @@ const redshift: Dialect = {
 
 const trino: Dialect = {
   hasValues: true,
+  isOffsetFirst: true,
   double: "double",
   staged: {
     types: { text: "varchar", bigint: "bigint", double: "double" },

@@ -30,7 +30,11 @@ const needsNumber = (metric: Metric, event: string) =>
   );
 
 /** Formulas are columns of the text, so that metrics and slices read them like all others. */
-function withFormulas(sql: string, source: MetricSource, { provider, missing }: Request): string {
+export function withFormulas(
+  sql: string,
+  source: MetricSource,
+  { provider, missing }: Pick<Request, "provider" | "missing">,
+): string {
   const formulas = source.customFieldMapping ?? [];
   if (formulas.length === 0 || sql === "") return sql;
   for (const { key, formula } of formulas) {

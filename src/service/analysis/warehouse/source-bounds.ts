@@ -1,6 +1,6 @@
 // The time that is read of a source: by its own columns, so that an engine passes over files and partitions of other days.
 import type { Dialect } from "./dialect.ts";
-import type { AssignmentTable, MetricTable } from "./source-tables.ts";
+import type { MetricTable } from "./source-tables.ts";
 
 export const dayMs = 86_400_000;
 
@@ -42,7 +42,7 @@ export function partitionsSql(
 
 /** One condition on a row `s` that its time is in one of the ranges. Of a source by days the day of a start belongs to it. */
 export function boundsSql(
-  { timeColumn, timeType, partitionColumn }: AssignmentTable | MetricTable,
+  { timeColumn, timeType, partitionColumn }: Pick<MetricTable, "timeColumn" | "timeType" | "partitionColumn">,
   ranges: readonly Range[],
   dialect: Dialect,
 ): string {

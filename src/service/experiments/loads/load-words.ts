@@ -1,15 +1,8 @@
 // The words of the history of loads: costs, failures, refusals. Pure.
+import { bytesText } from "#service/warehouse/bytes-text.ts";
 
 /** By which the admin of the warehouse knows the statements of a load. */
 export const tagOf = (experimentID: string, number: number) => `assay ${experimentID} load ${number}`;
-
-const units = ["B", "kB", "MB", "GB", "TB", "PB"];
-
-/** "38.6 GB" */
-export function bytesText(bytes: number): string {
-  const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
-  return `${(bytes / 1000 ** power).toLocaleString("en", { maximumSignificantDigits: 3 })} ${units[power]}`;
-}
 
 const dollars = (amount: number) =>
   amount < 0.01

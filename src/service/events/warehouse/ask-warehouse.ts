@@ -1,0 +1,100 @@
+// One question of the page of events to the warehouse in use: what it would read first, and the answer only where that is little, or accepted.
+import {
+  bytesWithoutAsking,
+  type WarehouseCost,
+  type WarehouseEstimate,
+} from "#contract/warehouse-events.ts";
+import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
+import type { Reader } from "#service/database/database.ts";
+import { clientLeft, Refusal } from "#service/http/errors.ts";
+import type { ActiveWarehouse, Question } from "#service/warehouse/active-warehouse.ts";
+import { bytesOfDay } from "#service/warehouse/bytes-read.ts";
+import { bytesText } from "#service/warehouse/bytes-text.ts";
+import { estimateBytes } from "#service/warehouse/estimate-bytes.ts";
+import {
+  bytesPassed,
+  deadlinePassed,
+  WarehouseError,
+  type WarehouseRow,
+} from "#service/warehouse/statement.ts";
+
+export type Explain = (
+  provider: WarehouseProvider,
+  error: unknown,
+) => Promise<{ sentence: string; said: string; isAway: boolean }>;
+
+interface Asking {
+  readonly reader: Reader;
+  readonly warehouse: ActiveWarehouse;
+  readonly explain: Explain;
+  readonly now: number;
+  readonly signal: AbortSignal;
+}
+
+/** Choice: a question of the page of events ends after five minutes, or earlier by the limit of the connection: somebody waits for it. */
+const mostMs = 300_000;
+/** Engines bill by whole blocks of each table, so that a little more than the estimate is the estimate still. */
+const rounding = 1.1;
+
+/** Throws what a reader can act on: 499, 503 where the warehouse is away, 504 where it took too long, 409 at a limit, else 502. */
+export async function refusalOf(
+  error: unknown,
+  { warehouse, explain, signal }: Pick<Asking, "warehouse" | "explain" | "signal">,
+): Promise<Error> {
+  if (signal.aborted) return clientLeft();
+  if (!(error instanceof WarehouseError)) return error instanceof Error ? error : new Error(String(error));
+  if (error.code === bytesPassed) return new Refusal(409, error.message);
+  const { sentence, said, isAway } = await explain(warehouse.provider, error);
+  const status = isAway ? 503 : error.code === deadlinePassed ? 504 : 502;
+  return new Refusal(status, sentence, { data: { said } });
+}
+
+async function estimateOf(
+  { reader, warehouse, now }: Asking,
+  question: Question,
+): Promise<WarehouseEstimate> {
+  const { bytesPerStatement: limitBytes, bytesPerDay } = warehouse.limits;
+  const bytes = await estimateBytes(warehouse, question);
+  const read = await bytesOfDay(reader, warehouse.provider, now);
+  const advice = "Choose a shorter time, or raise the limit on the page Warehouse.";
+  const refusal =
+    (bytes ?? 0) > limitBytes
+      ? `This would read about ${bytesText(bytes ?? 0)}; a statement may read ${bytesText(limitBytes)}. ${advice}`
+      : read + (bytes ?? 0) > bytesPerDay
+        ? `This would read about ${bytesText(bytes ?? 0)}; of ${bytesText(bytesPerDay)} that may be read in a day ${bytesText(read)} are read. ${advice}`
+        : null;
+  return { bytes, neededBytes: bytes ?? limitBytes, limitBytes, refusal };
+}
+
+// Choice: what an engine says nothing of beforehand counts as the most that a statement may read, so whoever asks accepts that first.
+/** Only the estimate where more has to be accepted. */
+export async function askWarehouse(
+  asking: Asking,
+  { text, tag }: { text: string; tag: string },
+  acceptBytes = 0,
+): Promise<{
+  estimate: WarehouseEstimate;
+  cost: WarehouseCost | null;
+  rows: readonly WarehouseRow[] | null;
+}> {
+  const { warehouse, signal } = asking;
+  const accepted = Math.max(bytesWithoutAsking, acceptBytes);
+  const question: Question = {
+    text,
+    values: [],
+    tag,
+    isInteractive: true,
+    deadline: Date.now() + mostMs,
+  };
+  try {
+    const estimate = await estimateOf(asking, question);
+    signal.throwIfAborted();
+    if (estimate.refusal !== null || estimate.neededBytes > accepted)
+      return { estimate, cost: null, rows: null };
+    const result = await warehouse.run({ ...question, byteLimit: accepted * rounding }, { signal });
+    const { bytes, ms, cached, id } = result;
+    return { estimate, cost: { bytes, ms, cached, engineID: id, sql: text }, rows: result.rows };
+  } catch (error) {
+    throw await refusalOf(error, asking);
+  }
+}

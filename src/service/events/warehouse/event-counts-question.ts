@@ -1,0 +1,82 @@
+// The events of a metric source and their units, counted over time in one reading.
+import type { z } from "zod/mini";
+import type { WarehouseEventCounts } from "#contract/warehouse-events.ts";
+import type { Dialect } from "#service/analysis/warehouse/dialect.ts";
+import type { WarehouseRow } from "#service/warehouse/statement.ts";
+import { binsOf } from "#service/events/event-bins.ts";
+import { eventParts } from "./event-parts.ts";
+import { selectionSql, type BoundedFilter } from "./event-selection.ts";
+import type { EventTable } from "./event-table.ts";
+
+type Counts = NonNullable<z.infer<typeof WarehouseEventCounts>["answer"]>;
+
+export interface CountsQuestion {
+  readonly text: string;
+  readonly read: (rows: readonly WarehouseRow[]) => Counts;
+}
+
+/** Users where the table has them, else units of its first type. */
+const unitOf = ({ unitColumns }: EventTable) => {
+  const [first = "userID"] = unitColumns.keys();
+  return unitColumns.has("userID") || first === "userID"
+    ? ({ part: "userID" } as const)
+    : ({ part: "id", key: first } as const);
+};
+
+const countOf = (row: WarehouseRow, name: string) => Number(row[name] ?? 0);
+
+export function countsQuestion(
+  table: EventTable,
+  filter: BoundedFilter,
+  bins: number,
+  dialect: Dialect,
+): CountsQuestion {
+  const { from, to } = filter;
+  const { width, times } = binsOf({ from, to }, bins);
+  const parts = eventParts(table, dialect);
+  const time = dialect.milliseconds(`s.${dialect.column(table.timeColumn)}`, table.timeType);
+  const moment = `r.${parts.take(time)}`;
+  const unit = parts.part(unitOf(table)).text;
+  const selection = selectionSql(table, filter, parts, dialect);
+  // A unit counts for the whole time in the first bin that has it.
+  const text = `select bin, sum(n) as events, sum(case when unit_id is null then 0 else 1 end) as units,
+sum(case when unit_id is null or place > 1 then 0 else 1 end) as new_units, min(first_time) as first_time, max(last_time) as last_time
+from (
+select bin, unit_id, n, first_time, last_time, row_number() over (partition by unit_id order by bin) as place
+from (
+select bin, unit_id, count(*) as n, min(moment) as first_time, max(moment) as last_time
+from (
+select ${moment} as moment, ${moment} - mod(${moment}, ${width}) as bin, ${unit} as unit_id
+${selection}
+) told
+group by bin, unit_id
+) counted
+) placed
+group by bin`;
+  const sum = (rows: readonly WarehouseRow[], name: string) =>
+    rows.reduce((all, row) => all + countOf(row, name), 0);
+  return {
+    text,
+    read: (rows) => {
+      const binOf = (row: WarehouseRow) =>
+        Math.min(times.length - 1, Math.max(0, Math.floor((countOf(row, "bin") - (times[0] ?? 0)) / width)));
+      const byBin = (name: string) => {
+        const counts = times.map(() => 0);
+        for (const row of rows) counts[binOf(row)] = (counts[binOf(row)] ?? 0) + countOf(row, name);
+        return counts;
+      };
+      return {
+        events: sum(rows, "events"),
+        units: sum(rows, "new_units"),
+        firstTime: rows.length ? Math.min(...rows.map((row) => countOf(row, "first_time"))) : null,
+        lastTime: rows.length ? Math.max(...rows.map((row) => countOf(row, "last_time"))) : null,
+        from,
+        to,
+        width,
+        times,
+        eventsByBin: byBin("events"),
+        unitsByBin: byBin("units"),
+      };
+    },
+  };
+}

@@ -1,0 +1,69 @@
+// The events of a filter in a metric source: one SELECT that reads its own columns for time, partition and name, and the rest around it. Pure.
+import type { EventFilter } from "#contract/event-query.ts";
+import { metricCondition } from "#contract/event-criteria.ts";
+import { isComparison, numberOf, type EventField, type EventTerm } from "#contract/event-where.ts";
+import { criteriaSql } from "#service/analysis/warehouse/criteria-sql.ts";
+import type { Dialect } from "#service/analysis/warehouse/dialect.ts";
+import { boundsSql } from "#service/analysis/warehouse/source-bounds.ts";
+import { badRequest } from "#service/http/errors.ts";
+import type { EventParts } from "./event-parts.ts";
+import { fieldProblem, type EventTable } from "./event-table.ts";
+
+/** Of a warehouse; both ends are always there. */
+export type BoundedFilter = EventFilter & { readonly from: number; readonly to: number };
+
+const unitField = (type: string): EventField =>
+  type === "userID" ? { part: "userID" } : { part: "id", key: type };
+
+/** Throws 400 for what the table has no column for, at the parameter that asks it. */
+export function refuseUnknown(table: EventTable, { units = [], sources, where }: EventFilter) {
+  const asked: [string, EventField][] = [
+    ...units.map(({ type }): [string, EventField] => [
+      type === "userID" ? "userID" : "unit",
+      unitField(type),
+    ]),
+    ...(sources ? [["source", { part: "source" }] as [string, EventField]] : []),
+    ...where.map(({ field }): [string, EventField] => ["where", field]),
+  ];
+  const problems = asked.flatMap(([property, field]) => {
+    const errorMessage = fieldProblem(table, field);
+    return errorMessage ? [{ property, errorMessage }] : [];
+  });
+  if (problems.length > 0) throw badRequest(problems);
+}
+
+const criterionOf = ({ condition, values }: EventTerm) => ({
+  type: "",
+  condition: metricCondition(condition),
+  values: isComparison(condition) ? [String(numberOf(values[0] ?? ""))] : [...values],
+});
+
+/** `from (…) r where …`: what `parts` has taken by then stands in the rows `r`, so this comes last. */
+export function selectionSql(
+  table: EventTable,
+  { from, to, names, units, sources, where }: BoundedFilter,
+  parts: EventParts,
+  dialect: Dialect,
+): string {
+  const among = (field: EventField, values: readonly string[]) =>
+    `${parts.part(field).text} in (${values.map((value) => dialect.literal(value)).join(", ") || "null"})`;
+  const conditions = [
+    ...(units ? [`(${units.map(({ type, id }) => among(unitField(type), [id])).join(" or ")})`] : []),
+    ...(sources ? [among({ part: "source" }, sources)] : []),
+    ...where.map((term) => criteriaSql([criterionOf(term)], () => parts.part(term.field), dialect)),
+  ];
+  const { eventColumn, name } = table;
+  const literals = (names ?? []).map((one) => dialect.literal(one)).join(", ") || "null";
+  const named = eventColumn
+    ? `s.${dialect.column(eventColumn)} in (${literals})`
+    : `${dialect.literal(name)} in (${literals})`;
+  const bounds = boundsSql(table, [{ start: from, end: to - 1 }], dialect);
+  return `from (
+select ${parts.list()}
+from (
+${table.sql}
+) s
+where ${[bounds, ...(names ? [named] : [])].join(" and ")}
+) r
+where ${conditions.join(" and ") || "1 = 1"}`;
+}
