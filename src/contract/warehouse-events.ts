@@ -5,7 +5,7 @@ import { EventRecord } from "./event.ts";
 /** Bytes that are read without asking whoever waits for them. */
 export const bytesWithoutAsking = 1e9;
 
-/** What a question would read. */
+/** Of a question that is not asked yet. */
 export const WarehouseEstimate = z.looseObject({
   /** Null where the engine does not say beforehand: it may then be as much as the limit of a statement. */
   bytes: z.nullable(z.number()),
@@ -17,7 +17,7 @@ export const WarehouseEstimate = z.looseObject({
 });
 export type WarehouseEstimate = z.infer<typeof WarehouseEstimate>;
 
-/** What an answer took. */
+/** Of an answer. */
 export const WarehouseCost = z.looseObject({
   /** Null where the engine does not say. */
   bytes: z.nullable(z.number()),
@@ -52,8 +52,10 @@ export type WarehouseEvents = z.infer<typeof WarehouseEvents>;
 export const WarehouseEventCounts = asked(
   z.looseObject({
     events: z.number(),
-    /** Those with an id. */
+    /** Those with an id of the type. */
     units: z.number(),
+    /** userID where the source has a column for it. */
+    unitType: z.string(),
     /** ms, of the first and the last event; null without any. */
     firstTime: z.nullable(z.number()),
     lastTime: z.nullable(z.number()),

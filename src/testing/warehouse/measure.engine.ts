@@ -1,4 +1,4 @@
-// The portable statement on every engine, by our clients: every sum is what a plain reading of the definitions gives.
+// The portable statement and those of the page of events on every engine, by our clients: every sum, row and count is what a plain reading gives.
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { analysis, eventsOf, exposureOf } from "#service/analysis/totals/random-log.test-support.ts";
@@ -7,6 +7,7 @@ import {
   expectPlain,
   expectPlainFilters,
 } from "#service/analysis/warehouse/warehouse-oracle.test-support.ts";
+import { expectSameEvents } from "#service/events/warehouse/same-events.test-support.ts";
 import { isFound, startEngine, type Engine, type EngineName } from "./engines.ts";
 import { expectRefreshes } from "./expect-refreshes.ts";
 import { measuredEngine, type MeasuredEngine, type MeasuredProvider } from "./measured-engine.ts";
@@ -52,6 +53,7 @@ describe.each(engines.filter(([name]) => isFound(name)))("%s", (name, provider) 
     (shape, [exposures, events]) => expectPlain(measured, { exposures, events }, shape, analysis(75)),
   );
   test("filters, and properties of many values", () => expectPlainFilters(measured));
+  test("the page of events shows the events of every filter", () => expectSameEvents(measured, provider));
   // PostgreSQL is held to more in the tests of the service.
   test.skipIf(name === "postgres")(
     "staged, and refreshed with a new day and a late row",

@@ -13,6 +13,7 @@ import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import type { EventsSearch } from "./sentence/event-searches.ts";
 import { useRemovedText } from "./events-removed.ts";
 import { EventLog } from "./event-log.tsx";
+import { inWarehouse, StoreChoice } from "./store-choice.tsx";
 import { filterOf } from "./sentence/question.ts";
 import { Sentence } from "./sentence/sentence.tsx";
 
@@ -21,6 +22,10 @@ const route = getRouteApi("/$company/events");
 const EventNames = lazyPart(
   "The names",
   async () => (await import("./catalogue/event-names.tsx")).EventNames,
+);
+const WarehouseLog = lazyPart(
+  "The events of the warehouse",
+  async () => (await import("./warehouse-log.tsx")).WarehouseLog,
 );
 const LiveEvents = lazyPart("The live view", async () => (await import("./live/live-events.tsx")).LiveEvents);
 const ImportPage = lazyPart("The import", async () => (await import("./import/import-page.tsx")).ImportPage);
@@ -65,7 +70,7 @@ const parts = { log: "Log", names: "Names" };
 
 /** Its type is written out: read from what it draws, the types of all addresses would depend on themselves. */
 export function EventListPage(): ReactNode {
-  const { import: isImport = false, tab } = route.useSearch();
+  const { import: isImport = false, tab, store } = route.useSearch();
   const removed = useRemovedText();
   if (isImport) return <ImportPage />;
   const isLive = tab === "live";
@@ -80,7 +85,16 @@ export function EventListPage(): ReactNode {
         <ImportLink />
       </PageButtons>
       <TabLinks labels={parts} current={tab === "names" ? "names" : "log"} />
-      {tab === "names" ? <EventNames /> : isLive ? <Live /> : <EventLog start={<ImportLink />} />}
+      {tab === "names" || isLive ? null : <StoreChoice store={store} />}
+      {tab === "names" ? (
+        <EventNames />
+      ) : isLive ? (
+        <Live />
+      ) : store === inWarehouse ? (
+        <WarehouseLog />
+      ) : (
+        <EventLog start={<ImportLink />} />
+      )}
     </>
   );
 }

@@ -24,3 +24,6 @@ export function formatNumber(value: number): string {
 }
 
 export const formatSigned = (value: number) => (value > 0 ? `+${formatNumber(value)}` : formatNumber(value));
+
+export const secondsText = (seconds: number) =>
+  `${seconds < 10 ? seconds.toFixed(1) : formatCount(seconds)}\u00a0s`;

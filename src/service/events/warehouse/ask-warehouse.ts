@@ -11,12 +11,7 @@ import type { ActiveWarehouse, Question } from "#service/warehouse/active-wareho
 import { bytesOfDay } from "#service/warehouse/bytes-read.ts";
 import { bytesText } from "#service/warehouse/bytes-text.ts";
 import { estimateBytes } from "#service/warehouse/estimate-bytes.ts";
-import {
-  bytesPassed,
-  deadlinePassed,
-  WarehouseError,
-  type WarehouseRow,
-} from "#service/warehouse/statement.ts";
+import { bytesPassed, WarehouseError, type WarehouseRow } from "#service/warehouse/statement.ts";
 
 export type Explain = (
   provider: WarehouseProvider,
@@ -36,17 +31,20 @@ const mostMs = 300_000;
 /** Engines bill by whole blocks of each table, so that a little more than the estimate is the estimate still. */
 const rounding = 1.1;
 
-/** Throws what a reader can act on: 499, 503 where the warehouse is away, 504 where it took too long, 409 at a limit, else 502. */
-export async function refusalOf(
+/** For a reader to act on: 499, 503 where the warehouse is away, 504 where it took too long, 409 at a limit, else 502. */
+async function refusalOf(
   error: unknown,
-  { warehouse, explain, signal }: Pick<Asking, "warehouse" | "explain" | "signal">,
-): Promise<Error> {
+  { warehouse, explain, signal }: Asking,
+  deadline: number,
+): Promise<unknown> {
   if (signal.aborted) return clientLeft();
-  if (!(error instanceof WarehouseError)) return error instanceof Error ? error : new Error(String(error));
+  if (!(error instanceof WarehouseError)) return error;
   if (error.code === bytesPassed) return new Refusal(409, error.message);
+  // Either the engine has ended it, or we have.
+  if (Date.now() >= deadline)
+    return new Refusal(504, "It took longer than its limit. Choose a shorter time, or a name.");
   const { sentence, said, isAway } = await explain(warehouse.provider, error);
-  const status = isAway ? 503 : error.code === deadlinePassed ? 504 : 502;
-  return new Refusal(status, sentence, { data: { said } });
+  return new Refusal(isAway ? 503 : 502, sentence, { data: { said } });
 }
 
 async function estimateOf(
@@ -79,13 +77,8 @@ export async function askWarehouse(
 }> {
   const { warehouse, signal } = asking;
   const accepted = Math.max(bytesWithoutAsking, acceptBytes);
-  const question: Question = {
-    text,
-    values: [],
-    tag,
-    isInteractive: true,
-    deadline: Date.now() + mostMs,
-  };
+  const deadline = Date.now() + Math.min(mostMs, warehouse.limits.seconds * 1000);
+  const question: Question = { text, values: [], tag, isInteractive: true, deadline };
   try {
     const estimate = await estimateOf(asking, question);
     signal.throwIfAborted();
@@ -95,6 +88,6 @@ export async function askWarehouse(
     const { bytes, ms, cached, id } = result;
     return { estimate, cost: { bytes, ms, cached, engineID: id, sql: text }, rows: result.rows };
   } catch (error) {
-    throw await refusalOf(error, asking);
+    throw await refusalOf(error, asking, deadline);
   }
 }

@@ -5,7 +5,7 @@ import type { Dialect } from "#service/analysis/warehouse/dialect.ts";
 import type { WarehouseRow } from "#service/warehouse/statement.ts";
 import { binsOf } from "#service/events/event-bins.ts";
 import { eventParts } from "./event-parts.ts";
-import { selectionSql, type BoundedFilter } from "./event-selection.ts";
+import { selectionSql, unitField, type BoundedFilter } from "./event-selection.ts";
 import type { EventTable } from "./event-table.ts";
 
 type Counts = NonNullable<z.infer<typeof WarehouseEventCounts>["answer"]>;
@@ -16,12 +16,10 @@ export interface CountsQuestion {
 }
 
 /** Users where the table has them, else units of its first type. */
-const unitOf = ({ unitColumns }: EventTable) => {
+function unitTypeOf({ unitColumns }: EventTable): string {
   const [first = "userID"] = unitColumns.keys();
-  return unitColumns.has("userID") || first === "userID"
-    ? ({ part: "userID" } as const)
-    : ({ part: "id", key: first } as const);
-};
+  return unitColumns.has("userID") ? "userID" : first;
+}
 
 const countOf = (row: WarehouseRow, name: string) => Number(row[name] ?? 0);
 
@@ -36,7 +34,8 @@ export function countsQuestion(
   const parts = eventParts(table, dialect);
   const time = dialect.milliseconds(`s.${dialect.column(table.timeColumn)}`, table.timeType);
   const moment = `r.${parts.take(time)}`;
-  const unit = parts.part(unitOf(table)).text;
+  const unitType = unitTypeOf(table);
+  const unit = parts.part(unitField(unitType)).text;
   const selection = selectionSql(table, filter, parts, dialect);
   // A unit counts for the whole time in the first bin that has it.
   const text = `select bin, sum(n) as events, sum(case when unit_id is null then 0 else 1 end) as units,
@@ -68,6 +67,7 @@ group by bin`;
       return {
         events: sum(rows, "events"),
         units: sum(rows, "new_units"),
+        unitType,
         firstTime: rows.length ? Math.min(...rows.map((row) => countOf(row, "first_time"))) : null,
         lastTime: rows.length ? Math.max(...rows.map((row) => countOf(row, "last_time"))) : null,
         from,

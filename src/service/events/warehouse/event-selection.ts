@@ -12,7 +12,7 @@ import { fieldProblem, type EventTable } from "./event-table.ts";
 /** Of a warehouse; both ends are always there. */
 export type BoundedFilter = EventFilter & { readonly from: number; readonly to: number };
 
-const unitField = (type: string): EventField =>
+export const unitField = (type: string): EventField =>
   type === "userID" ? { part: "userID" } : { part: "id", key: type };
 
 /** Throws 400 for what the table has no column for, at the parameter that asks it. */

@@ -176,6 +176,7 @@ export async function expectSameEvents(
       ...sameDay,
       events: found.length,
       units: unitsOf(found),
+      unitType: "userID",
       firstTime: found.length ? Math.min(...found.map(({ time }) => time)) : null,
       lastTime: found.length ? Math.max(...found.map(({ time }) => time)) : null,
       width,

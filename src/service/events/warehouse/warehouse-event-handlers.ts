@@ -66,7 +66,7 @@ export function warehouseEventHandlers(database: Database, { warehouse: inUse, e
     throw new Refusal(409, "No warehouse is in use. Choose one on the page Warehouse.");
   }
 
-  /** What both questions need. */
+  /** The part that both questions have in common. */
   async function prepared(query: Asked, now: number) {
     const filter = boundedFilter(query, now);
     const warehouse = await opened();

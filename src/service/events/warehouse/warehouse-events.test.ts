@@ -188,14 +188,16 @@ describe.skipIf(!hasPostgres)("on PostgreSQL", () => {
     expect(failed.text).toContain("events");
   });
 
-  test("a reader who leaves ends the statement", async () => {
+  test("a reader who leaves ends the statement, and so does the time that it may take", async () => {
     service = await testApp();
     await send("POST", "metrics/metric_source", {
       ...source,
       name: "endless",
       sql: "select now() as ts, 'x' as event, 'x' as user_id, 1 as amount, null::jsonb as fields from generate_series(1, 100000) a cross join generate_series(1, 100000) b",
     });
-    await use();
+    await use({ seconds: 1 });
+    expect((await get("warehouse_event_counts", { from: "-1h", to: "2100-01-01" })).status).toBe(504);
+    await use({ seconds: 900 });
     const leave = new AbortController();
     const query = params({ from: "-1h", to: "2100-01-01" });
     const answer = service.app.request(`/console/v1/warehouse_event_counts?${query}`, {

@@ -37,7 +37,8 @@ const fewMarks = 3;
 
 const outline = <SkeletonBlock className="h-36" label="Drawing the times" />;
 
-function Drawn({
+/** Counts that are there. */
+export function DrawnCounts({
   counts,
   measure,
   onZoom,
@@ -153,7 +154,7 @@ export function EventChart({
     return <p className="flex h-36 items-center text-text-muted">No event in this time.</p>;
   return (
     <Suspense fallback={outline}>
-      <Drawn counts={data.data} measure={measure === "units" ? "Users" : "Events"} onZoom={onZoom} />
+      <DrawnCounts counts={data.data} measure={measure === "units" ? "Users" : "Events"} onZoom={onZoom} />
     </Suspense>
   );
 }

@@ -15,7 +15,10 @@ interface RowsEndProps {
   total: number | undefined;
 }
 
-export function RowsEnd({ rows: { rows = [], hasMore, isReading, failure, readMore }, total }: RowsEndProps) {
+export function RowsEnd({
+  rows: { rows = [], hasMore, isReading, failure, readMore, isByHand },
+  total,
+}: RowsEndProps) {
   const end = useRef<HTMLDivElement>(null);
   const come = useEvent(() => {
     if (hasMore && !isReading && !failure) readMore();
@@ -24,11 +27,11 @@ export function RowsEnd({ rows: { rows = [], hasMore, isReading, failure, readMo
   useEffect(() => {
     if (!end.current) return undefined;
     const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) come();
+      if (!isByHand && entries.some(({ isIntersecting }) => isIntersecting)) come();
     }, ahead);
     observer.observe(end.current);
     return () => observer.disconnect();
-  }, [come, rows.length]);
+  }, [come, rows.length, isByHand]);
   return (
     <>
       <div ref={end} aria-hidden />

@@ -54,4 +54,7 @@ export function useEventRows(filter: Filter) {
   };
 }
 
-export type EventRows = ReturnType<typeof useEventRows>;
+export type EventRows = ReturnType<typeof useEventRows> & {
+  /** More of them cost something, so a reader asks for them. */
+  isByHand?: true;
+};

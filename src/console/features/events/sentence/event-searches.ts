@@ -16,6 +16,9 @@ export const EventsSearch = z.object({
   split: text,
   measure: text,
   compare: text,
+  /** The events are read in the warehouse with `warehouse`, from the metric source named. */
+  store: text,
+  metricSource: text,
   /** Page of the names. */
   page,
   /** Key of the opened row. */

@@ -89,11 +89,14 @@ interface SentenceProps extends Question {
   words: readonly string[];
   /** False for what goes on in time by itself. */
   hasTime?: boolean;
+  /** There is always a begin, and values of the log are not those of the warehouse. */
+  isInWarehouse?: boolean;
 }
 
 export const Sentence = memo(function Sentence({
   words,
   hasTime = true,
+  isInWarehouse = false,
   from,
   to,
   where = "",
@@ -107,7 +110,7 @@ export const Sentence = memo(function Sentence({
   const text = typed ?? unread;
   const given = readWhere(unread);
   const error = problem ?? (typed === undefined && "problem" in given ? given.problem : undefined);
-  const suggestions = useSuggestions(text, search, words);
+  const suggestions = useSuggestions(isInWarehouse ? "" : text, search, words);
   const terms = termsOf(search);
   const write = (next: string) => {
     setTyped(next);
@@ -144,6 +147,7 @@ export const Sentence = memo(function Sentence({
         {hasTime ? (
           <>
             <TimeChoice
+              hasBegin={isInWarehouse}
               times={search}
               onTimes={(times) => ask((before) => before, { from: undefined, to: undefined, ...times })}
             />

@@ -79,7 +79,14 @@ function BetweenDialog({
   );
 }
 
-export function TimeChoice({ times, onTimes }: { times: Times; onTimes: (times: Times) => void }) {
+interface TimeChoiceProps {
+  times: Times;
+  onTimes: (times: Times) => void;
+  /** Of what cannot be read from its beginning. */
+  hasBegin?: boolean;
+}
+
+export function TimeChoice({ times, onTimes, hasBegin = false }: TimeChoiceProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { from = "", to } = times;
   const isSpan = to === undefined && Object.hasOwn(spans, from);
@@ -90,7 +97,9 @@ export function TimeChoice({ times, onTimes }: { times: Times; onTimes: (times: 
         label="from"
         value={isSpan ? from : shown.value}
         options={[
-          ...Object.entries(spans).map(([value, label]) => ({ value, label })),
+          ...Object.entries(spans).flatMap(([value, label]) =>
+            value === "" && hasBegin ? [] : [{ value, label }],
+          ),
           ...(isSpan ? [] : [shown]),
           { value: between, label: "between two moments …" },
         ]}

@@ -12,10 +12,11 @@ import { Button } from "#console/foundation/ui/button.tsx";
 import { CopyButton } from "#console/foundation/ui/copy.tsx";
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
 import { Mono } from "#console/foundation/ui/mono.tsx";
+import { secondsText } from "#console/foundation/ui/number-format.ts";
 import { Status } from "#console/foundation/ui/status.tsx";
 import { formatDateTime, formatFull } from "#console/foundation/ui/time-format.ts";
 import { formatCount } from "#console/foundation/ui/wording.ts";
-import { kindText, secondsText, sqlOf, stateOf } from "./load-words.ts";
+import { kindText, sqlOf, stateOf } from "./load-words.ts";
 
 const atOnce = 10;
 

@@ -3,7 +3,8 @@ import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
 import { useSave } from "#console/foundation/api/save.ts";
 import { SaveFailure } from "#console/foundation/forms/save-failure.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
-import { kindText, secondsText } from "./load-words.ts";
+import { secondsText } from "#console/foundation/ui/number-format.ts";
+import { kindText } from "./load-words.ts";
 
 /** A load that runs, with the way to stop it. It goes on when the page is left. */
 export function LoadProgress({ experimentID: id, load }: { experimentID: string; load: PulseLoad }) {

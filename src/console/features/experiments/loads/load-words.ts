@@ -3,10 +3,8 @@ import type { PulseLoad } from "#contract/pulse-load.ts";
 import { warehouseProviderNames, warehouseProviders } from "#contract/warehouse-providers.ts";
 import { bytesText } from "#console/foundation/ui/byte-format.ts";
 import type { StatusTone } from "#console/foundation/ui/status.tsx";
+import { secondsText } from "#console/foundation/ui/number-format.ts";
 import { formatCount, plural } from "#console/foundation/ui/wording.ts";
-
-export const secondsText = (seconds: number) =>
-  `${seconds < 10 ? seconds.toFixed(1) : formatCount(seconds)}\u00a0s`;
 
 export const providerName = (provider: string) => {
   const known = warehouseProviderNames.find((name) => name === provider);

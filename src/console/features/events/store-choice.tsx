@@ -1,0 +1,30 @@
+// Where the events of the page are read: in the log of the service, or in the warehouse where one is in use.
+import { useQuery } from "@tanstack/react-query";
+import { query } from "#console/foundation/api/query.ts";
+import { Segment } from "#console/foundation/forms/segment.tsx";
+import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
+import type { EventsSearch } from "./sentence/event-searches.ts";
+
+export const inWarehouse = "warehouse";
+
+const stores = [
+  { value: "", label: "Recorded here" },
+  { value: inWarehouse, label: "In the warehouse" },
+];
+
+export function StoreChoice({ store = "" }: { store: string | undefined }) {
+  const setSearch = useSetSearch<EventsSearch>();
+  const { data } = useQuery({ ...query("readWarehouseStatus", {}), retry: false });
+  const isInUse = typeof data?.data.provider === "string";
+  if (!isInUse && store !== inWarehouse) return null;
+  return (
+    <div className="pt-4">
+      <Segment
+        label="Where the events are"
+        value={store}
+        options={stores}
+        onChange={(next) => setSearch({ store: next || undefined, row: undefined, field: undefined })}
+      />
+    </div>
+  );
+}

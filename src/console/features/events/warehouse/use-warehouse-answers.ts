@@ -1,0 +1,97 @@
+// The two questions of the page to the warehouse. Each may cost money, so nothing but a reader's own click asks one again.
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import type { WarehouseCost, WarehouseEstimate } from "#contract/warehouse-events.ts";
+import { call, type Input } from "#console/foundation/api/call.ts";
+import { countsOfPages, rowsOf } from "#console/features/events/rows/event-rows.ts";
+
+export type WarehouseFilter = Omit<Input<"readWarehouseEventCounts">, "acceptBytes" | "bins">;
+
+const once = {
+  staleTime: "static",
+  retry: false,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+  refetchOnMount: false,
+} as const;
+
+/** Rows of one question; each page of them is read anew. */
+const atOnce = 100;
+const none: readonly never[] = [];
+
+export function useWarehouseAnswers(filter: WarehouseFilter) {
+  const client = useQueryClient();
+  /** Bytes that may be read by each of the two; what is answered without is not asked again. */
+  const [accepted, setAccepted] = useState<{ counts?: number; rows?: number }>({});
+  const asking = (bytes: number | undefined) => ({
+    ...filter,
+    ...(bytes !== undefined && { acceptBytes: bytes }),
+  });
+  const [countsAsked, rowsAsked] = [asking(accepted.counts), asking(accepted.rows)];
+  const countsKey = ["readWarehouseEventCounts", countsAsked];
+  const counts = useQuery({
+    queryKey: countsKey,
+    queryFn: ({ signal }) => call("readWarehouseEventCounts", countsAsked, { signal }),
+    ...once,
+  });
+  const rowsKey = ["readWarehouseEvents", rowsAsked];
+  const rows = useInfiniteQuery({
+    queryKey: rowsKey,
+    queryFn: ({ pageParam, signal }) => {
+      const cursor = pageParam ? { cursor: pageParam } : {};
+      return call("readWarehouseEvents", { ...rowsAsked, limit: atOnce, ...cursor }, { signal });
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ data }) => data.answer?.next,
+    ...once,
+  });
+  const pages = rows.data?.pages.map(({ data }) => data) ?? [];
+  const counted = counts.data?.data;
+  const told = [...(counted ? [counted] : []), ...pages];
+  const unread = { counts: counted, rows: pages.at(-1) };
+  const waiting = Object.entries(unread).flatMap(([of, one]) =>
+    one?.answer === null ? [{ of, estimate: one.estimate }] : [],
+  );
+  const isAsking = counts.isFetching || (rows.isFetching && !rows.isFetchingNextPage);
+  const read = useMemo(
+    () =>
+      rows.data?.pages.flatMap(({ data: { answer } }, index) =>
+        answer ? [{ data: answer.events, cursor: rows.data.pageParams[index] ?? "" }] : [],
+      ) ?? [],
+    [rows.data],
+  );
+  const eventRows = {
+    rows: useMemo(() => (read.length > 0 ? read.flatMap(rowsOf) : undefined), [read]),
+    fields: useMemo(() => countsOfPages(read), [read]),
+    words: none,
+    hasMore: rows.hasNextPage,
+    isReading: rows.isFetchingNextPage,
+    failure: rows.isFetchNextPageError ? rows.error : undefined,
+    readMore: () => void rows.fetchNextPage(),
+    isByHand: true as const,
+  };
+  return {
+    provider: told[0]?.provider,
+    counts: counted?.answer ?? undefined,
+    rows: eventRows,
+    isAsking,
+    failure: counts.error ?? (rows.isFetchNextPageError ? undefined : rows.error) ?? undefined,
+    /** Of the questions that wait to be accepted. */
+    waiting: waiting.map(({ estimate }): WarehouseEstimate => estimate),
+    accept: () =>
+      setAccepted((before) => ({
+        ...before,
+        ...Object.fromEntries(waiting.map(({ of, estimate }) => [of, estimate.neededBytes])),
+      })),
+    costs: told.flatMap(({ cost }): WarehouseCost[] => (cost ? [cost] : [])),
+    stop: () => {
+      void client.cancelQueries({ queryKey: countsKey, exact: true });
+      void client.cancelQueries({ queryKey: rowsKey, exact: true });
+    },
+    askAgain: () => {
+      void counts.refetch();
+      // Further pages would be read again, too.
+      void client.resetQueries({ queryKey: rowsKey, exact: true });
+    },
+  };
+}
