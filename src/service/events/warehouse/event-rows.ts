@@ -20,7 +20,8 @@ export interface RowsQuestion {
   readonly read: (rows: readonly WarehouseRow[]) => { events: EventRecord[]; next: string | null };
 }
 
-const textOf = (value: unknown) => (value === null || value === undefined ? "" : String(value));
+const textOf = (value: WarehouseRow[string] | undefined) =>
+  value === null || value === undefined ? "" : String(value);
 
 function objectIn(json: unknown): Record<string, unknown> {
   try {
@@ -74,7 +75,7 @@ order by ${order.join(", ")}
 ${limitSql(dialect, limit + 1, cursor?.number ?? 0)}`;
 
   const recordOf = (row: WarehouseRow): EventRecord => {
-    const at = (column: string | undefined) => textOf(column && row[column]);
+    const at = (column: string | undefined) => textOf(column === undefined ? undefined : row[column]);
     const ofColumns = (columns: readonly [string, string][]) =>
       Object.fromEntries(columns.flatMap(([key, column]) => (at(column) ? [[key, at(column)]] : [])));
     return {

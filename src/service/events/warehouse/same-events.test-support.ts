@@ -1,6 +1,6 @@
 // Events as a table of an engine, and the same events read one by one: rows, counts and histogram of every filter must agree.
 import { expect } from "vitest";
-import { matchesEvent, type StoredEvent } from "#contract/event-matches.ts";
+import { eventText, matchesEvent, type StoredEvent } from "#contract/event-matches.ts";
 import { parseWhere } from "#contract/event-where.ts";
 import type { EventFilter } from "#contract/event-query.ts";
 import type { EventRecord } from "#contract/event.ts";
@@ -36,12 +36,16 @@ export const sameEvents: readonly StoredEvent[] = Array.from({ length: 240 }, (_
   attributes: null,
 }));
 
-const column = (name: string, type: TestColumn["type"], of: (event: StoredEvent) => unknown): TestColumn => ({
+const column = (
+  name: string,
+  type: TestColumn["type"],
+  of: (event: StoredEvent) => string | number | undefined,
+): TestColumn => ({
   name,
   type,
   values: sameEvents.map((event) => {
     const value = of(event);
-    return value === "" || value === undefined ? null : typeof value === "number" ? value : String(value);
+    return value === "" || value === undefined ? null : value;
   }),
 });
 
@@ -53,7 +57,7 @@ export const sameColumns = (timeType: "timestamp" | "timestamp with time zone"):
   column("device_id", "text", ({ ids }) => ids?.["stableID"]),
   column("amount", "number", ({ value }) => value && Number(value)),
   column("source", "text", ({ source }) => source),
-  column("country", "text", ({ metadata }) => metadata?.["country"]),
+  column("country", "text", (event) => eventText(event, { part: "metadata", key: "country" })),
   column("fields", "text", ({ metadata }) => {
     const { country: _, ...rest } = { ...metadata };
     return JSON.stringify(rest);
@@ -102,7 +106,7 @@ export const sameFilters: readonly Omit<EventFilter, "from" | "to">[] = [
   "source is app and id.stableID is device-4",
   "missing is empty",
 ]
-  .map((text) => ({ where: parseWhere(text) }) as Omit<EventFilter, "from" | "to">)
+  .map((text): Omit<EventFilter, "from" | "to"> => ({ where: parseWhere(text) }))
   .concat([
     { names: ["order"], sources: ["web"], where: [] },
     {

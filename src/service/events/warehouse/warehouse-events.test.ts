@@ -80,13 +80,13 @@ describe.skipIf(!hasPostgres)("on PostgreSQL", () => {
   });
   afterAll(() => postgres?.close());
 
-  const use = (limits: object = {}) =>
+  const connectWith = (limits: object = {}) =>
     connect({ postgres: postgres.settings }, { active: "postgres", limits });
 
   async function shop(limits: object = {}) {
     service = await testApp();
     await service.database.transaction((transaction) => loadEvents(transaction, log));
-    await use(limits);
+    await connectWith(limits);
     await send("POST", "metrics/metric_source", source);
   }
 
@@ -195,9 +195,9 @@ describe.skipIf(!hasPostgres)("on PostgreSQL", () => {
       name: "endless",
       sql: "select now() as ts, 'x' as event, 'x' as user_id, 1 as amount, null::jsonb as fields from generate_series(1, 100000) a cross join generate_series(1, 100000) b",
     });
-    await use({ seconds: 1 });
+    await connectWith({ seconds: 1 });
     expect((await get("warehouse_event_counts", { from: "-1h", to: "2100-01-01" })).status).toBe(504);
-    await use({ seconds: 900 });
+    await connectWith({ seconds: 900 });
     const leave = new AbortController();
     const query = params({ from: "-1h", to: "2100-01-01" });
     const answer = service.app.request(`/console/v1/warehouse_event_counts?${query}`, {
