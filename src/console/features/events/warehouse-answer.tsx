@@ -113,7 +113,7 @@ export function WarehouseAnswer({ filter, search, provider: inUse }: WarehouseAn
           total={counts?.events}
           row={search.row}
           fields={search.fields}
-          name={undefined}
+          name=""
           isNamed
         />
       ) : null}

@@ -37,9 +37,9 @@ export function useWarehouseAnswers(filter: WarehouseFilter) {
   const rowsKey = ["readWarehouseEvents", rowsAsked];
   const rows = useInfiniteQuery({
     queryKey: rowsKey,
-    queryFn: ({ pageParam, signal }) => {
-      const cursor = pageParam ? { cursor: pageParam } : {};
-      return call("readWarehouseEvents", { ...rowsAsked, limit: atOnce, ...cursor }, { signal });
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      const page = { ...rowsAsked, limit: atOnce, ...(cursor && { cursor }) };
+      return { ...(await call("readWarehouseEvents", page, { signal })), cursor };
     },
     initialPageParam: "",
     getNextPageParam: ({ data }) => data.answer?.next,
@@ -55,8 +55,8 @@ export function useWarehouseAnswers(filter: WarehouseFilter) {
   const isAsking = counts.isFetching || (rows.isFetching && !rows.isFetchingNextPage);
   const read = useMemo(
     () =>
-      rows.data?.pages.flatMap(({ data: { answer } }, index) =>
-        answer ? [{ data: answer.events, cursor: rows.data.pageParams[index] ?? "" }] : [],
+      rows.data?.pages.flatMap(({ data: { answer }, cursor }) =>
+        answer ? [{ data: answer.events, cursor }] : [],
       ) ?? [],
     [rows.data],
   );
