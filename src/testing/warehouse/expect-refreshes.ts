@@ -25,8 +25,6 @@ import type { MeasuredEngine } from "./measured-engine.ts";
 
 const few = ["sum", "days of two", "days of a funnel"];
 const day = 86_400_000;
-/** Five days before the experiment have events, too. */
-const days = 22;
 const settings = (until: number): Analysis => ({
   ...untilDay(until),
   inputs: inputs.filter(({ id }) => few.includes(id)),
@@ -48,6 +46,8 @@ async function sourcesOf(make: MakeTable, log: Log): Promise<WarehouseSources> {
 
 export async function expectRefreshes(engine: MeasuredEngine, name: EngineName) {
   const { run, dialect, place, table, moreRows } = engine;
+  // Five days before the experiment have events, too. Where partitions are not looked at a few days do.
+  const days = name === "trino" ? 22 : 6;
   const log = logOf(days + 5);
   const sources = await sourcesOf(table, until(log, days - 1));
   const source = sources.tableOfEvent("order")?.sql ?? "";
@@ -71,15 +71,15 @@ export async function expectRefreshes(engine: MeasuredEngine, name: EngineName) 
   await refresh(days - 1, 1);
   if (name === "trino") expect(partitions.size).toBe(27);
 
-  // A unit of the first day acts on the fifth, of which is heard now.
+  // A unit of the first day acts on the third, of which is heard now.
   const [row] = log.events.filter((event) => event.name === "order" && event.value !== "0");
-  const late = { ...(row as NewEvent), unit: "u0", time: start + 4 * day };
+  const late = { ...(row as NewEvent), unit: "u0", time: start + 2 * day };
   const more = between(log, days - 1, days);
   await sourcesOf(moreRows, { ...more, events: [...more.events, late] });
   const after = await refresh(days, 2);
   const plain = await measureInWarehouse(run, dialect, sources, settings(days));
   expect(differences(bySlice(after.measurements), bySlice(plain.measurements))).toEqual([]);
-  if (name === "trino") expect([...partitions].sort()).toEqual(["2026-10-24", "2026-11-10", "2026-11-11"]);
+  if (name === "trino") expect([...partitions].sort()).toEqual(["2026-10-22", "2026-11-10", "2026-11-11"]);
 
   if (name === "trino") {
     const [input] = settings(days).inputs;
