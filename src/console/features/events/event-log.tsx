@@ -74,7 +74,7 @@ const Answer = memo(function Answer({ filter, words, split, measure, compare }: 
           }
         />
       </div>
-      <div className="min-h-46">
+      <div className="min-h-54">
         <EventChart
           filter={filter}
           view={view}

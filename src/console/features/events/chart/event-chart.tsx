@@ -92,14 +92,12 @@ export function DrawnCounts({
                 </div>
               </div>
             ))}
-            {marks.size > 0 ? (
-              <ChangeStrip marks={marks} bins={times.length} labels={labels} chosen={chosen} />
-            ) : null}
+            <ChangeStrip marks={marks} bins={times.length} labels={labels} chosen={chosen} />
           </>
         )}
       </TimeBrush>
       {marks.size > 0 ? (
-        <p className="float-right py-1 text-12 text-text-muted max-tablet:float-none">
+        <p className="float-right py-1 text-12 text-text-muted max-tablet:hidden">
           {changes.marks.length < changes.total
             ? `The newest ${formatCount(changes.marks.length)} of ${formatCount(changes.total)} changes of gates, configs and experiments are marked`
             : `Marked: ${plural(changes.total, "change")} of gates, configs and experiments`}
