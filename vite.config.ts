@@ -55,8 +55,13 @@ const embeddedOnly = [
   "src/service/warehouse-connections/doctor/{athena-steps,bigquery-steps,databricks-steps,snowflake-steps,recorded-messages}.test.ts",
 ];
 const service = { ...shared, exclude: process.env["TEST_DATABASE_URL"] ? embeddedOnly : [] };
-/** Pages load code while nobody waits for it, which fails for all that follow where it is shared and a file has just ended. */
+/** Code that pages load while nobody waits for it is waited for in page-setup.ts before a file ends. */
 const page = { environment: "jsdom", setupFiles: ["src/testing/page-setup.ts"] };
+/** They change what modules read when they are loaded. */
+const alone = [
+  "src/console/rules/fields/time-zone-page.test.tsx",
+  "src/console/features/dynamic-configs/editor/schema-impact/use-schema-impact-page.test.tsx",
+];
 
 /** React has the hook of its own that these packages bring for older ones. */
 const ownHook = {
@@ -121,7 +126,8 @@ export default defineConfig({
     projects: [
       test("pure", ["src/{contract,statistics,targeting,console}/**/*.test.ts"], shared),
       test("service", ["src/service/**/*.test.ts"], service),
-      test("page", ["src/console/**/*.test.tsx"], page),
+      test("page", ["src/console/**/*.test.tsx"], { ...page, ...shared, exclude: alone }),
+      test("page-alone", alone, page),
       test("house", ["src/testing/**/*.test.ts"]),
       test("attack", ["{src/testing,e2e}/*.attack.ts"]),
       test("warehouse", ["src/testing/warehouse/*.engine.ts"], {

@@ -1,6 +1,6 @@
 // Runs before every page test: what jsdom lacks, a clean browser, and no unexpected console.error.
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach, beforeEach, expect, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, vi } from "vitest";
 
 class NoResizeObserver implements ResizeObserver {
   observe() {}
@@ -55,6 +55,9 @@ afterEach(() => {
   vi.restoreAllMocks();
   expect(complaints).toEqual([]);
 });
+
+// Pages load code while nobody waits for it. What is still on its way when its file ends would fail for the files that follow.
+afterAll(() => vi.dynamicImportSettled());
 
 // Tests that run beside this one are no other tabs of the same browser.
 Reflect.deleteProperty(globalThis, "BroadcastChannel");
