@@ -1,11 +1,12 @@
 // The search parameters of anything that is edited in a draft and has versions.
 import { z } from "zod/mini";
+import { optional } from "#console/foundation/api/address.ts";
 
-const version = z.catch(z.optional(z.int()), undefined);
+const version = optional(z.int());
 
 export const editedSearch = {
   /** Which of several drafts opens. */
-  draft: z.catch(z.optional(z.string()), undefined),
+  draft: optional(z.string()),
   /** Two versions that are compared; against the current one when only one is given. */
   version,
   against: version,

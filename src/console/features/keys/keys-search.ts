@@ -1,12 +1,13 @@
 // The search parameters of the page of keys.
 import { z } from "zod/mini";
+import { flag, optional } from "#console/foundation/api/address.ts";
 
 export const KeysSearch = z.object({
-  kind: z.catch(z.optional(z.enum(["console", "server", "client"])), undefined),
-  environment: z.catch(z.optional(z.string()), undefined),
+  kind: optional(z.enum(["console", "server", "client"])),
+  environment: optional(z.string()),
   /** As the column says it. */
-  madeBy: z.catch(z.optional(z.string()), undefined),
+  madeBy: optional(z.string()),
   /** The form for a new key is open. */
-  create: z.catch(z.optional(z.boolean()), undefined),
+  create: flag,
 });
 export type KeysSearch = z.infer<typeof KeysSearch>;

@@ -1,5 +1,6 @@
 // The search parameters of the metrics' addresses; a broken link still opens the page.
 import { z } from "zod/mini";
+import { optional, text } from "#console/foundation/api/address.ts";
 import { formSearch } from "#console/editing/form/form-search.ts";
 import { listingSearch } from "#console/foundation/table/listing-search.ts";
 
@@ -20,10 +21,10 @@ export type MetricListSearch = z.infer<typeof MetricListSearch>;
 export const MetricSearch = z.object({
   ...formSearch,
   /** The event that a new one begins with, or the metric that it is a copy of. */
-  event: z.catch(z.optional(z.coerce.string()), undefined),
-  like: z.catch(z.optional(z.coerce.string()), undefined),
+  event: text,
+  like: text,
   /** The filter of events that a new one counts. */
   of: z.optional(z.unknown()),
   /** How many of the last days are shown. */
-  days: z.catch(z.optional(z.int()), undefined),
+  days: optional(z.int()),
 });

@@ -1,9 +1,9 @@
 // The search of the page of one user; a broken link still opens the page.
 import { getRouteApi } from "@tanstack/react-router";
 import { z } from "zod/mini";
+import { optional, text } from "#console/foundation/api/address.ts";
 
-const text = z.catch(z.optional(z.coerce.string()), undefined);
-const number = z.catch(z.optional(z.int()), undefined);
+const number = optional(z.int());
 
 const UserSearch = z.object({
   /** Of the id; a user's where it is absent. */

@@ -1,17 +1,18 @@
 // The order and the page of a list in its address; a broken link still opens the list.
 import { z } from "zod/mini";
+import { flag, optional, text } from "#console/foundation/api/address.ts";
 import type { Sort } from "./sort-rows.ts";
 
 /** Fields of the address that every list has: its rows have a name, an id and tags. */
 export const listingSearch = <const Name extends string>(columns: readonly Name[]) => ({
-  search: z.catch(z.optional(z.coerce.string()), undefined),
+  search: text,
   tags: z.optional(z.catch(z.array(z.string()), [])),
-  sort: z.catch(z.optional(z.enum(columns)), undefined),
-  order: z.catch(z.optional(z.enum(["ascending", "descending"])), undefined),
-  page: z.catch(z.optional(z.int().check(z.gte(1))), undefined),
+  sort: optional(z.enum(columns)),
+  order: optional(z.enum(["ascending", "descending"])),
+  page: optional(z.int().check(z.gte(1))),
   /** The dialog that creates one is open. */
-  create: z.catch(z.optional(z.boolean()), undefined),
-  limit: z.catch(z.optional(z.int().check(z.gte(10), z.lte(100))), undefined),
+  create: flag,
+  limit: optional(z.int().check(z.gte(10), z.lte(100))),
 });
 
 export type Listing<Name extends string = string> = Partial<

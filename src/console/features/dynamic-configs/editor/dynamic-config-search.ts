@@ -1,5 +1,6 @@
 // The search parameters of a config: the tab and the chosen rule.
 import { z } from "zod/mini";
+import { optional, text } from "#console/foundation/api/address.ts";
 import { editedSearch } from "#console/editing/session/edited-search.ts";
 import { checksSearch } from "#console/rules/checks/checks-search.ts";
 
@@ -8,13 +9,13 @@ const configTabs = ["rules", "default", "checks", "schema", "trial", "settings",
 export type ConfigTab = (typeof configTabs)[number];
 
 export const DynamicConfigSearch = z.object({
-  tab: z.catch(z.optional(z.enum(configTabs)), undefined),
-  rule: z.catch(z.optional(z.coerce.string()), undefined),
+  tab: optional(z.enum(configTabs)),
+  rule: text,
   /** Key of the variant whose value is in view. */
-  variant: z.catch(z.optional(z.coerce.string()), undefined),
+  variant: text,
   ...checksSearch,
   /** The fields that are columns of the matrix; all of them, as many as fit, where none is named. */
-  fields: z.catch(z.optional(z.array(z.string())), undefined),
+  fields: optional(z.array(z.string())),
   ...editedSearch,
 });
 export type DynamicConfigSearch = z.infer<typeof DynamicConfigSearch>;

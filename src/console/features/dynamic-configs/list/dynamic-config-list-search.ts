@@ -1,5 +1,6 @@
 // The search parameters of the config list; a broken link still opens the list.
 import { z } from "zod/mini";
+import { flag } from "#console/foundation/api/address.ts";
 import { listingSearch } from "#console/foundation/table/listing-search.ts";
 
 const configColumns = ["name", "state", "who", "rules", "gates", "checks", "tags", "by", "changed"] as const;
@@ -8,6 +9,6 @@ export type ConfigColumn = (typeof configColumns)[number];
 export const DynamicConfigListSearch = z.object({
   ...listingSearch(configColumns),
   /** Archived configs too. */
-  archived: z.catch(z.optional(z.boolean()), undefined),
+  archived: flag,
 });
 export type DynamicConfigListSearch = z.infer<typeof DynamicConfigListSearch>;

@@ -1,9 +1,8 @@
 // The search of the addresses of events; a broken link still opens the page.
 import { z } from "zod/mini";
+import { flag, optional, text } from "#console/foundation/api/address.ts";
 
-const text = z.catch(z.optional(z.coerce.string()), undefined);
-const flag = z.catch(z.optional(z.boolean()), undefined);
-const page = z.catch(z.optional(z.int().check(z.gte(1))), undefined);
+const page = optional(z.int().check(z.gte(1)));
 
 /** Of the list of all events, in whose place a file can be imported, and of the page of one event. */
 export const EventsSearch = z.object({
@@ -24,7 +23,7 @@ export const EventsSearch = z.object({
   /** Key of the opened row. */
   row: text,
   /** Fields of the events that have a column. */
-  fields: z.catch(z.optional(z.array(z.string())), undefined),
+  fields: optional(z.array(z.string())),
   /** The names of all events are in view with `names`. */
   tab: text,
   /** A part of the names in view. */

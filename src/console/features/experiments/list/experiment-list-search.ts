@@ -1,5 +1,6 @@
 // The address of the experiment list; a broken link still opens the list.
 import { z } from "zod/mini";
+import { flag } from "#console/foundation/api/address.ts";
 import { listingSearch } from "#console/foundation/table/listing-search.ts";
 
 export const experimentColumns = ["name", "health", "lead", "interval", "guardrail", "days", "next"] as const;
@@ -17,7 +18,7 @@ export const ExperimentListSearch = z.object({
   metric: choices,
   owner: choices,
   /** The rows as a calendar. */
-  weeks: z.catch(z.optional(z.boolean()), undefined),
+  weeks: flag,
   /** Columns; names of none do nothing. */
   hidden: choices,
 });

@@ -1,8 +1,9 @@
 // The address of the entity properties.
 import { z } from "zod/mini";
+import { text } from "#console/foundation/api/address.ts";
 
 export const EntityPropertiesSearch = z.object({
-  search: z.catch(z.optional(z.coerce.string()), undefined),
-  source: z.catch(z.optional(z.coerce.string()), undefined),
+  search: text,
+  source: text,
 });
 export type EntityPropertiesSearch = z.infer<typeof EntityPropertiesSearch>;

@@ -1,5 +1,6 @@
 // The address of an experiment: the tab, and the view settings of its results.
 import { z } from "zod/mini";
+import { flag, optional } from "#console/foundation/api/address.ts";
 import { editedSearch } from "#console/editing/session/edited-search.ts";
 import { ViewSettings } from "#console/features/experiments/results/view-settings/view-settings.ts";
 
@@ -17,10 +18,10 @@ export type ExperimentTab = (typeof experimentTabs)[number];
 
 export const ExperimentSearch = z.object({
   ...ViewSettings.shape,
-  tab: z.catch(z.optional(z.enum(experimentTabs)), undefined),
+  tab: optional(z.enum(experimentTabs)),
   /** The action whose dialog is open; the page ignores one that it does not know. */
-  action: z.catch(z.optional(z.string()), undefined),
+  action: optional(z.string()),
   ...editedSearch,
-  checks: z.catch(z.optional(z.boolean()), undefined),
+  checks: flag,
 });
 export type ExperimentSearch = z.infer<typeof ExperimentSearch>;

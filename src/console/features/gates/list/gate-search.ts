@@ -1,5 +1,6 @@
 // The search parameters of the gate list and of a gate; a broken link still opens the page.
 import { z } from "zod/mini";
+import { optional, text } from "#console/foundation/api/address.ts";
 import { editedSearch } from "#console/editing/session/edited-search.ts";
 import { checksSearch } from "#console/rules/checks/checks-search.ts";
 import { consequences } from "#targeting/dependencies/consequence.ts";
@@ -11,15 +12,15 @@ export type GateTab = (typeof gateTabs)[number];
 const formerTabs = ["rules", "references"] as const;
 
 export const GateSearch = z.object({
-  tab: z.catch(z.optional(z.enum([...gateTabs, ...formerTabs])), undefined),
+  tab: optional(z.enum([...gateTabs, ...formerTabs])),
   /** baseID of the rule that is edited; a new one has a name of its own until it is saved. */
-  rule: z.catch(z.optional(z.coerce.string()), undefined),
+  rule: text,
   ...checksSearch,
   ...editedSearch,
   /** Of the references only nodes with one of these consequences, and those that lead to them. */
-  only: z.catch(z.optional(z.array(z.enum(consequences))), undefined),
+  only: optional(z.array(z.enum(consequences))),
   /** Kind and id of the node of the references in focus. */
-  focus: z.catch(z.optional(z.string()), undefined),
+  focus: optional(z.string()),
 });
 export type GateSearch = z.infer<typeof GateSearch>;
 
@@ -34,7 +35,7 @@ export const GateListSearch = z.object({
   /** Reasons for which gates are stale. */
   stale: z.optional(texts),
   /** Without it the tags are hidden. */
-  hidden: z.catch(z.optional(z.array(z.enum(gateColumns))), undefined),
+  hidden: optional(z.array(z.enum(gateColumns))),
 });
 export type GateListSearch = z.infer<typeof GateListSearch>;
 

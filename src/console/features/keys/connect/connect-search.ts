@@ -1,12 +1,13 @@
 // The search parameters of the page that connects an app.
 import { z } from "zod/mini";
+import { optional, text } from "#console/foundation/api/address.ts";
 
 export const ConnectSearch = z.object({
   /** Kind of app; a server without it. */
-  tab: z.catch(z.optional(z.enum(["native", "browser", "device", "http"])), undefined),
+  tab: optional(z.enum(["native", "browser", "device", "http"])),
   /** That the keys are of; the one of the chosen key, or production, without it. */
-  environment: z.catch(z.optional(z.coerce.string()), undefined),
+  environment: text,
   /** Id of the chosen key. */
-  key: z.catch(z.optional(z.coerce.string()), undefined),
+  key: text,
 });
 export type ConnectSearch = z.infer<typeof ConnectSearch>;

@@ -1,5 +1,6 @@
 // The view settings of the results in the address; a broken link still shows the scorecard.
 import { z } from "zod/mini";
+import { optional, text } from "#console/foundation/api/address.ts";
 
 export const levels = [80, 90, 95, 98, 99] as const;
 const layouts = ["metrics", "groups", "columns"] as const;
@@ -13,28 +14,26 @@ export const overTimeID = "over-time";
 export const sortable = ["metric", "group", "change", "result", "interval", "p"] as const;
 export type SortableColumn = (typeof sortable)[number];
 
-const text = z.catch(z.optional(z.coerce.string()), undefined);
-
 export const ViewSettings = z.object({
-  scale: z.catch(z.optional(z.enum(["percent", "absolute"])), undefined),
+  scale: optional(z.enum(["percent", "absolute"])),
   /** Ids or names of groups; no `test` is all of them, `*` each in a block of its own. */
   control: text,
   /** Results are read from here on, ms. */
-  since: z.catch(z.optional(z.int()), undefined),
+  since: optional(z.int()),
   test: text,
   /** In percent. */
-  level: z.catch(z.optional(z.literal(levels)), undefined),
-  decide: z.catch(z.optional(z.enum(["fixed", "sequential"])), undefined),
-  layout: z.catch(z.optional(z.enum(layouts)), undefined),
+  level: optional(z.literal(levels)),
+  decide: optional(z.enum(["fixed", "sequential"])),
+  layout: optional(z.enum(layouts)),
   filter: text,
-  sort: z.catch(z.optional(z.enum(sortable)), undefined),
-  order: z.catch(z.optional(z.enum(["ascending", "descending"])), undefined),
+  sort: optional(z.enum(sortable)),
+  order: optional(z.enum(["ascending", "descending"])),
   /** Ends of the scale where the primary metrics do not set it: "all", or "-10,40". */
   axis: text,
   /** Ids of columns that are not shown. */
-  hide: z.catch(z.optional(z.array(z.string())), undefined),
+  hide: optional(z.array(z.string())),
   /** The detail that is open under a row, by `<metricID>.<group>`; "closed" where a filter would open its slices. */
-  open: z.catch(z.optional(z.record(z.string(), z.enum([...details, "closed"]))), undefined),
+  open: optional(z.record(z.string(), z.enum([...details, "closed"]))),
   /** Key of the dimension that slices are taken by. */
   dimension: text,
   /** The row that a number elsewhere leads to, `<metricID>.<group>`. */
@@ -44,7 +43,7 @@ export const ViewSettings = z.object({
   /** The comparison that is drawn over time, `<metricID>.<group>`; the leading one without. */
   time: text,
   /** The chart over time; the change so far without. */
-  figure: z.catch(z.optional(z.enum(["exposure", "shares"])), undefined),
+  figure: optional(z.enum(["exposure", "shares"])),
   /** The number whose computation is in view where a row's explanation is open. */
   question: text,
   /** The row whose ways of being analysed are drawn, `<metricID>.<group>`. */
