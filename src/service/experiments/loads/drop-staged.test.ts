@@ -1,4 +1,4 @@
-// What is dropped after an experiment has ended, and what a warehouse that fails then does: nothing but a line in the log.
+// Staged tables are dropped after an experiment has ended; a warehouse that fails then leaves a line in the log and nothing else.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { dialects } from "#service/analysis/warehouse/dialects.ts";
 import { stagedTable } from "#service/analysis/warehouse/staged-tables.ts";
