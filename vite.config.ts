@@ -25,7 +25,7 @@ const together = [
   { name: "updates", test: /src.contract.[a-z-]+-update\.ts$/ },
   {
     name: "small",
-    test: /lucide-react.dist.esm.icons|src.console.(foundation.(ui.(beside-experiments|byte-format|kbd|metric-(change|sentence)|theme-colour|time|section-head|sentence|use-(near|event|focus-later|copy)|entity-links)|api.(save|query-all)|forms.(percent|segment|save-failure)|code-editor.(code-block|use-text-height)|table.expander|charts.interval-domain|export.(escapes|save-file))|editing.(session.reason-field|diff-merge.changes)|rules.(fields.(sentence|given-condition)|checks.(check-words|checks-outline)|evaluate-user.use-whole-user)|features.(metrics.(freshness|metric-words|sql-text|values.day-words)|gates.draft.gate-(draft|changes)|users.user-search|experiments.(plan.field-id|results.(model.guardrails|time-series.day-scale))))\.ts/,
+    test: /lucide-react.dist.esm.icons|src.console.(foundation.(ui.(beside-experiments|byte-format|kbd|metric-(change|sentence)|time|section-head|sentence|use-(near|event|focus-later|copy)|entity-links)|api.(save|query-all)|forms.(percent|segment|save-failure)|code-editor.(code-block|use-text-height)|table.expander|charts.interval-domain|export.(escapes|save-file))|editing.(session.reason-field|diff-merge.changes)|rules.(fields.(sentence|given-condition)|checks.(check-words|checks-outline)|evaluate-user.use-whole-user)|features.(metrics.(freshness|metric-words|sql-text|values.day-words)|gates.draft.gate-(draft|changes)|users.user-search|experiments.(plan.field-id|results.(model.guardrails|time-series.day-scale))))\.ts/,
     minShareCount: 2,
   },
   {
@@ -61,6 +61,7 @@ const page = { environment: "jsdom", setupFiles: ["src/testing/page-setup.ts"] }
 const alone = [
   "src/console/rules/fields/time-zone-page.test.tsx",
   "src/console/features/dynamic-configs/editor/schema-impact/use-schema-impact-page.test.tsx",
+  "src/console/features/events/warehouse-log-page.test.tsx",
 ];
 
 /** React has the hook of its own that these packages bring for older ones. */

@@ -112,9 +112,9 @@ test("a source of entity properties is created, changed in part and as a whole, 
   );
   expect(refused(await send("POST", "/experiments/entity_properties", { idTypeMapping: [] })).errors).toEqual(
     [
+      { property: "idTypeMapping", errorMessage: "Must have at least 1 items" },
       { property: "name", errorMessage: "Required" },
       { property: "sql", errorMessage: "Required" },
-      { property: "idTypeMapping", errorMessage: "Must have at least 1 items" },
     ],
   );
   const patched = await send("PATCH", path, { sql: "select 1 as id" }, { headers: { "If-Match": '"1"' } });

@@ -45,15 +45,10 @@ export function DraftList({ section }: { section: DraftSection }) {
     entity.startsWith(`${section}/`),
   );
   if (drafts.length === 0) return null;
+  // As high as what comes: a title, and the rows.
   return (
-    <section aria-label="My drafts" className="mb-3 rounded border border-border bg-surface-sunken px-3 py-2">
-      <h2 className="text-12 font-medium text-text-muted">
-        My drafts, kept in this browser and not saved yet
-      </h2>
-      {/* As high as the rows that come. */}
-      <Suspense fallback={<div style={{ height: drafts.length * 32 }} />}>
-        <DraftRows section={section} drafts={drafts} onDropped={tellListeners} />
-      </Suspense>
-    </section>
+    <Suspense fallback={<div className="mb-3" style={{ height: 34 + drafts.length * 32 }} />}>
+      <DraftRows section={section} drafts={drafts} onDropped={tellListeners} />
+    </Suspense>
   );
 }

@@ -16,7 +16,10 @@ export function DraftRows({ section, drafts, onDropped }: DraftRowsProps) {
   const { company = "" } = useParams({ strict: false });
   const [dropping, setDropping] = useState<DraftEntry>();
   return (
-    <>
+    <section aria-label="My drafts" className="mb-3 rounded border border-border bg-surface-sunken px-3 py-2">
+      <h2 className="text-12 font-medium text-text-muted">
+        My drafts, kept in this browser and not saved yet
+      </h2>
       <ul>
         {drafts.map((draft) => (
           <li key={draft.slot} className="flex min-h-8 flex-wrap items-center gap-x-3">
@@ -61,6 +64,6 @@ export function DraftRows({ section, drafts, onDropped }: DraftRowsProps) {
           }}
         />
       ) : null}
-    </>
+    </section>
   );
 }

@@ -78,7 +78,10 @@ export function DrawnCounts({
               <div key={`${one.kind} ${one.value}`} className="border-t border-border">
                 <p className="flex gap-3 pt-1 text-12">
                   <span className="min-w-0 truncate font-medium">{seriesName(one)}</span>
-                  <span className="figures ml-auto min-w-24 text-right">{formatCount(one.total)}</span>
+                  {/* Another number is drawn anew: it is not the one before, moved. */}
+                  <span key={one.total} className="figures ml-auto">
+                    {formatCount(one.total)}
+                  </span>
                   {isCompared ? <span className="figures w-16 text-right">{changeText(one)}</span> : null}
                 </p>
                 <div className={index === 0 ? "h-28" : "h-7"}>

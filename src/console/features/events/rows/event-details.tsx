@@ -84,7 +84,8 @@ export function EventDetails({ row, fields, onFields }: EventDetailsProps) {
           />
         ))}
       </dl>
-      <Suspense fallback={<div className="min-h-10 border-t border-border" />}>
+      {/* As high as the question with one line of the answer, so that what comes later moves nothing below. */}
+      <Suspense fallback={<div className="min-h-22 border-t border-border" />}>
         <GateSays event={event} gate={gate} onGate={(id) => setSearch({ gate: id })} />
       </Suspense>
       {chosen ? (

@@ -37,24 +37,26 @@ function Answer({ gate, event }: { gate: Gate; event: EventRecord }) {
     return (
       <FailureNotice error={gates.error} title="The gates behind it could not be read" retry={gates.retry} />
     );
-  if (!gates.isComplete) return <span className="text-text-muted">Asking …</span>;
+  if (!gates.isComplete) return <span className="basis-full text-text-muted">Asking …</span>;
   const places = readPlaces([gate, ...gates.byID.values()]);
   const user = userOfEvents(reported, places, Number(event.timestamp));
   const { outcome, reason, rules } = prepareGate(gate, gates.byID).explain(user);
   const unseen = readsOf(rules);
   return (
     <>
-      <span className="min-w-0 text-pretty">
-        <b className={`font-medium ${tones[outcome]}`}>{words[outcome]}</b>: {uncapitalise(reason)}
-        {unseen.length > 0 ? (
-          <>
-            . The event does not tell: <b className="font-medium text-warning">{andList(unseen)}</b>
-          </>
-        ) : null}
-      </span>
-      <span className="-my-1">
-        <Expander label={`Why ${gate.name} says so`} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
-      </span>
+      <div className="flex basis-full items-center gap-x-2">
+        <span className="min-w-0 text-pretty">
+          <b className={`font-medium ${tones[outcome]}`}>{words[outcome]}</b>: {uncapitalise(reason)}
+          {unseen.length > 0 ? (
+            <>
+              . The event does not tell: <b className="font-medium text-warning">{andList(unseen)}</b>
+            </>
+          ) : null}
+        </span>
+        <span className="-my-1">
+          <Expander label={`Why ${gate.name} says so`} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
+        </span>
+      </div>
       {isOpen ? (
         <div className="basis-full">
           {rules.length > 0 ? (
@@ -87,7 +89,7 @@ export function GateSays({ event, gate: id, onGate }: GateSaysProps) {
   return (
     <section
       aria-label="What would a gate say"
-      className="flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 border-t border-border pt-2"
+      className="flex min-h-22 flex-wrap content-start items-center gap-x-2 gap-y-1 border-t border-border pt-2"
     >
       <span className="text-text-muted">What would</span>
       <Button size="small" icon={ToggleRight} onClick={() => setChoosing(true)}>
