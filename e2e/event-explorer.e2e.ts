@@ -45,5 +45,5 @@ test("the head of a column shows its values, and a gate says of an opened row wh
   await expect(answer.getByRole("list", { name: "Rule by rule" })).toBeVisible();
   await expectAccessible(page);
   await page.reload();
-  await expect(answer.getByRole("button", { name: "Checkout eligible" })).toBeVisible();
+  await expect(answer.getByRole("button", { name: "Checkout eligible", exact: true })).toBeVisible();
 });

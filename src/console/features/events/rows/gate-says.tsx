@@ -97,13 +97,6 @@ export function GateSays({ event, gate: id, onGate }: GateSaysProps) {
         <ChevronDown size={14} aria-hidden />
       </Button>
       <span className="text-text-muted">say?</span>
-      {gate ? (
-        <Answer key={gate.id} gate={gate} event={event} />
-      ) : error && isNotFound(error) ? (
-        <span className="text-text-muted">This gate does not exist any more.</span>
-      ) : error ? (
-        <FailureNotice error={error} title="The gate could not be read" retry={() => void refetch()} />
-      ) : null}
       {userID ? (
         <Link
           to="/$company/users/$id"
@@ -113,6 +106,13 @@ export function GateSays({ event, gate: id, onGate }: GateSaysProps) {
         >
           Every answer
         </Link>
+      ) : null}
+      {gate ? (
+        <Answer key={gate.id} gate={gate} event={event} />
+      ) : error && isNotFound(error) ? (
+        <span className="text-text-muted">This gate does not exist any more.</span>
+      ) : error ? (
+        <FailureNotice error={error} title="The gate could not be read" retry={() => void refetch()} />
       ) : null}
       {isChoosing ? (
         <Dialog
