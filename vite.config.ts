@@ -25,7 +25,7 @@ const together = [
   { name: "updates", test: /src.contract.[a-z-]+-update\.ts$/ },
   {
     name: "small",
-    test: /lucide-react.dist.esm.icons|src.console.(foundation.(ui.(beside-experiments|byte-format|kbd|metric-(change|sentence)|time|section-head|sentence|use-(near|event|focus-later|copy)|entity-links)|api.(save|query-all)|forms.(percent|segment|save-failure)|code-editor.(code-block|use-text-height)|table.expander|charts.interval-domain|export.(escapes|save-file))|editing.(session.reason-field|diff-merge.changes)|rules.(fields.(sentence|given-condition)|checks.(check-words|checks-outline)|evaluate-user.use-whole-user)|features.(metrics.(freshness|metric-words|sql-text|values.day-words)|gates.draft.gate-(draft|changes)|users.user-search|experiments.(plan.field-id|results.(model.guardrails|time-series.day-scale))))\.ts/,
+    test: /lucide-react.dist.esm.icons|src.console.(foundation.(ui.(beside-experiments|byte-format|kbd|metric-(change|sentence)|time|section-head|sentence|use-(near|event|focus-later|copy)|entity-links)|api.(save|query-all)|forms.(percent|segment|save-failure)|code-editor.(code-block|use-text-height)|table.expander|charts.interval-domain|export.(escapes|save-file))|editing.(session.reason-field|diff-merge.changes)|rules.(fields.(sentence|given-condition)|checks.(check-words|checks-outline)|evaluate-user.use-whole-user)|features.(metrics.(freshness|metric-words|values.day-words)|gates.draft.gate-(draft|changes)|users.user-search|experiments.(plan.field-id|results.(model.guardrails|time-series.day-scale))))\.ts/,
     minShareCount: 2,
   },
   {

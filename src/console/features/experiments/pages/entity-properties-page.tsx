@@ -153,7 +153,7 @@ export function EntityPropertiesPage(): ReactNode {
           value={search}
           onChange={(text) => setSearch({ search: text || undefined })}
         />
-        {sources?.length ? create : null}
+        {sources?.length === 0 ? null : create}
       </div>
       {recorded.error ? (
         <FailureNotice
