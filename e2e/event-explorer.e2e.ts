@@ -46,4 +46,10 @@ test("the head of a column shows its values, and a gate says of an opened row wh
   await expectAccessible(page);
   await page.reload();
   await expect(answer.getByRole("button", { name: "Checkout eligible", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: /^Make a rule of country / }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Checkout eligible/ })
+    .click();
+  await expect(page.getByRole("complementary", { name: /^Edit rule/ })).toContainText("Country");
 });

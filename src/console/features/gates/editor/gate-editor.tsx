@@ -23,6 +23,7 @@ import { editedGate } from "#console/features/gates/draft/edited-gate.ts";
 import { EvaluateUserTab } from "./evaluate-user-tab.tsx";
 import { GateHead } from "./gate-head.tsx";
 import { GateMenu } from "./gate-menu.tsx";
+import { useGivenCondition } from "#console/rules/fields/given-condition.ts";
 import { RuleEditor } from "#console/features/gates/editor/rules/rule-editor.tsx";
 import { RulesSection } from "#console/features/gates/editor/rules/rules-section.tsx";
 import { SettingsTab } from "./settings-tab.tsx";
@@ -55,6 +56,8 @@ export function GateEditor({ gate, slot, tab, tabs, dependencies }: GateEditorPr
   const draftGate = useMemo(() => gateOfDraft(base, draft), [base, draft]);
   const impact = useImpact(base, draftGate);
   const rule = accepted ? undefined : draft.rules.find(({ key }) => key === chosen);
+  // The rule that comes of it opens in a moment: there is room for its panel at once.
+  const isOpening = useGivenCondition() !== undefined;
   const choose = (key: string | undefined) =>
     void navigate({ search: (before) => ({ ...before, rule: key }), replace: key === undefined });
   return (
@@ -65,7 +68,7 @@ export function GateEditor({ gate, slot, tab, tabs, dependencies }: GateEditorPr
       head={
         <>
           <GateMenu edit={edit} />
-          <GateHead edit={edit} isBesidePanel={rule !== undefined} />
+          <GateHead edit={edit} isBesidePanel={rule !== undefined || isOpening} />
           {tabs}
         </>
       }
@@ -77,18 +80,21 @@ export function GateEditor({ gate, slot, tab, tabs, dependencies }: GateEditorPr
         </GateReview>
       )}
       panel={
-        rule &&
-        ((steps) => (
-          <RuleEditor
-            edit={edit}
-            rule={rule}
-            findings={findings}
-            onChoose={choose}
-            // A failure to read it is shown by the references and by the review.
-            notice={edit.isDirty && !impact.read.error ? <ImpactNotice known={impact} /> : null}
-            footer={steps}
-          />
-        ))
+        rule
+          ? (steps) => (
+              <RuleEditor
+                edit={edit}
+                rule={rule}
+                findings={findings}
+                onChoose={choose}
+                // A failure to read it is shown by the references and by the review.
+                notice={edit.isDirty && !impact.read.error ? <ImpactNotice known={impact} /> : null}
+                footer={steps}
+              />
+            )
+          : isOpening
+            ? () => null
+            : undefined
       }
     >
       <div className="pb-6">

@@ -1,6 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { newRule } from "#console/editing/rule-list/new-rule.ts";
 import { RuleLines } from "#console/editing/rule-list/rule-lines.tsx";
 import { useRuleMarks } from "#console/editing/rule-list/rule-marks.ts";
@@ -47,7 +47,8 @@ export function RulesSection({ edit, findings, chosen, onChoose }: RulesSectionP
     // This step of the history leads to the rule from now on, and adds no other one.
     void navigate({ search: (before) => ({ ...before, rule: rule.key }), replace: true, state: {} });
   });
-  useEffect(() => {
+  // Before anything is seen without it.
+  useLayoutEffect(() => {
     if (!given || taken.current) return;
     taken.current = given;
     take(given);
