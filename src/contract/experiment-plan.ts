@@ -6,7 +6,8 @@ import type { MetricReference } from "./experiment.ts";
 import { isJsonObject } from "./json5.ts";
 import { isOfType, type Layer } from "./layer.ts";
 import type { Metric } from "./metric.ts";
-import { oversized } from "./oversized.ts";
+import { limits } from "./limits.ts";
+import { oversized, tooManyParameters } from "./oversized.ts";
 import { problemsOf, typeName } from "./problems.ts";
 import { PassPercentage } from "./rule-update.ts";
 import { unstorable } from "./storable.ts";
@@ -31,9 +32,6 @@ export interface ExperimentPlan {
 
 /** Fewest and most groups of an experiment. */
 export const groupCounts = { fewest: 2, most: 20 } as const;
-
-/** Most parameters of all groups together. */
-const mostParameters = 1000;
 
 /** Percent that the sizes of all groups may be off 100. */
 const sizeTolerance = 0.01;
@@ -82,8 +80,7 @@ function parameterProblems(groups: readonly PlannedGroup[]): Problem[] {
   for (const { parameter, value, group } of given)
     if ((models.get(parameter)?.value ?? null) === null)
       models.set(parameter, value === null ? (models.get(parameter) ?? { group, value }) : { group, value });
-  if (models.size > mostParameters)
-    return [{ property: "groups", errorMessage: `At most ${mostParameters} parameters are possible` }];
+  if (models.size > limits.parameters) return [tooManyParameters];
   return groups.flatMap(({ parameterValues }, index) =>
     [...models].flatMap(([parameter, { group, value: model }]): Problem[] => {
       const property = `groups.${index}.parameterValues.${parameter}`;

@@ -5,6 +5,8 @@ export const limits = {
   conditionsOfRule: 200,
   conditions: 2000,
   variants: 100,
+  /** Of all groups of an experiment together. */
+  parameters: 1000,
   /** Values of a condition, and items of any other list of a body. */
   items: 10_000,
   /** Fields of a body. */

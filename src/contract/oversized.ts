@@ -48,6 +48,11 @@ export function slowToRead(body: unknown): Problem[] {
   return [];
 }
 
+export const tooManyParameters: Problem = {
+  property: "groups",
+  errorMessage: `At most ${limits.parameters} parameters are possible`,
+};
+
 /** Problems of lists, objects and texts that are too long, in a raw body: of a gate or config, or of one rule. */
 export function oversized(body: unknown): Problem[] {
   const fields = Object.keys(isJsonObject(body) ? body : {});
@@ -63,6 +68,12 @@ export function oversized(body: unknown): Problem[] {
   for (const field of fields)
     check(field, itemsIn(body, field), field === "rules" ? limits.rules : limits.items);
   if (problems.length) return problems;
+
+  const parameters = itemsIn(body, "groups").flatMap((group) => {
+    const values = fieldOf(group, "parameterValues");
+    return isJsonObject(values) ? Object.keys(values) : [];
+  });
+  if (new Set(parameters).size > limits.parameters) return [tooManyParameters];
 
   let conditions = 0;
   const rules = itemsIn(body, "rules").map((rule, index) => ({ rule, path: `rules.${index}.` }));

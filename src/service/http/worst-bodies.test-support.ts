@@ -149,6 +149,12 @@ export const worstExperimentBodies: typeof worstBodies = [
     400,
     "groups",
   ],
+  [
+    "parameters, as many as may be",
+    groups(20, () => `,"parameterValues":{${numbered(1000, (index) => `"p${index}":1`)}}`),
+    400,
+    "groups",
+  ],
   ["inline rules in one another", inline("[".repeat(900_000)), 400, "inlineTargetingRulesJSON"],
   [
     "inline rules without an end",
