@@ -26,10 +26,12 @@ export const WarehouseConnectionUpdate = z.strictObject({
 });
 export type WarehouseConnectionUpdate = z.output<typeof WarehouseConnectionUpdate>;
 
-/** Choice: the last save of a provider's settings that are not secret can be undone, by the time of that save. */
+/** Choice: a save of a provider's settings that are not secret can be undone, with all saves since: by its time, and that of the newest one. */
 export const WarehouseUndo = z.strictObject({
   provider: z.enum(warehouseProviderNames),
   savedTime: z.number(),
+  /** Time of the newest save that was seen; without it the undone save must be the newest one. */
+  newestTime: z.optional(z.number()),
 });
 
 /** Choice: settings of one provider are tested before they are saved; a setting that is left out is the stored one, also a secret. */

@@ -350,3 +350,19 @@ test("overrides that cannot be meant are refused by field, and change nothing", 
       ).body.message,
     ).toBe("Experiment not found.");
 });
+
+test("an experiment that is only analysed is not told to apps, neither by its name nor in a document", async () => {
+  await lead("start");
+  expect((await get(pro("u1")))[0]).toMatch(/grey|blue/);
+  await send("PATCH", "", { isAnalysisOnly: true });
+  const asked = Served.parse(await post("/v1/get_config", { configName: "button", user: pro("u1") }));
+  expect(asked.value).toEqual({});
+  const all = z
+    .object({ dynamic_configs: z.record(z.string(), z.unknown()) })
+    .parse(await post("/v1/initialize", { user: pro("u1"), hash: "none" }));
+  expect(Object.keys(all.dynamic_configs)).not.toContain("button");
+  const document = await service.app.request(`/v1/download_config_specs/${key}.json`);
+  expect(Specs.parse(await document.json()).dynamic_configs).toEqual([]);
+  await send("PATCH", "", { isAnalysisOnly: false });
+  expect((await get(pro("u1")))[0]).toMatch(/grey|blue/);
+});

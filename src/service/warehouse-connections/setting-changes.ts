@@ -53,10 +53,12 @@ const Row = z.object({
   change: z.looseObject({}),
 });
 
-/** The newest first. */
-export async function readChanges(reader: Reader): Promise<WarehouseChange[]> {
+/** The newest first: some of all providers, or all of one. */
+export async function readChanges(reader: Reader, provider?: string): Promise<WarehouseChange[]> {
   const rows = await reader.query(
-    `select provider, saved_time as "savedTime", saved_by as "savedBy", change from warehouse_change order by saved_time desc limit ${answered}`,
+    `select provider, saved_time as "savedTime", saved_by as "savedBy", change from warehouse_change
+     where $1 = '' or provider = $1 order by saved_time desc ${provider ? "" : `limit ${answered}`}`,
+    [provider ?? ""],
   );
   return rows.map((row) => {
     const { change, ...rest } = Row.parse(row);

@@ -109,6 +109,32 @@ test("the last save of settings that are not secret is undone once, secrets stay
   expect(await stored()).toMatchObject({ redshift: { host: "b.example", verifyCA: true, port: 1 } });
 });
 
+test("any save is undone with those since, where nobody has saved meanwhile", async () => {
+  let now = testNow;
+  const later = await testApp({ now: () => (now += 1000) });
+  const save = (redshift: object) => later.request("PATCH", path, { body: { redshift } });
+  for (const redshift of [
+    { host: "a.example", port: 5439 },
+    { host: "b.example", verifyCA: true },
+    { password: "secret" },
+    { host: "c.example", port: 5440 },
+  ])
+    expect((await save(redshift)).status).toBe(200);
+  const read = async () => WarehouseConnection.parse((await later.request("GET", path)).body.data);
+  const { redshift, history } = await read();
+  const ofHosts = (history ?? []).filter(({ after }) => "host" in after);
+  const [newestTime, second] = [redshift?.former?.savedTime, ofHosts[1]?.savedTime];
+  const undo = (body: object) =>
+    later.request("POST", `${path}/undo`, { body: { provider: "redshift", savedTime: second, ...body } });
+  expect((await undo({})).status).toBe(409);
+  expect((await undo({ newestTime: second })).status).toBe(409);
+  expect((await undo({ newestTime })).status).toBe(200);
+  const undone = (await read()).redshift;
+  expect(undone).toMatchObject({ host: "a.example", port: 5439, storedSecrets: ["password"] });
+  expect(undone).not.toHaveProperty("verifyCA");
+  await later.close();
+});
+
 test.each([
   [{ snowflake: { accountName: null } }, "snowflake.accountName", "Expected string, received null"],
   [{ redshift: { port: "5439" } }, "redshift.port", "Expected number, received string"],

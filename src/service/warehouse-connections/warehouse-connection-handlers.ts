@@ -5,6 +5,7 @@ import {
   warehouseProviderNames,
   type WarehouseProvider,
 } from "#contract/warehouse-providers.ts";
+import { settingsBefore } from "#contract/former-settings.ts";
 import { sameJson } from "#contract/json5.ts";
 import { FormerSettings, type WarehouseConnection } from "#contract/warehouse-connection.ts";
 import type { WarehouseConnectionUpdate } from "#contract/warehouse-connection-update.ts";
@@ -166,12 +167,17 @@ export const warehouseConnectionHandlers = (database: Database, secretsKey: Buff
       });
       return {};
     },
-    undoWarehouseConnection: async ({ body: { provider, savedTime } }, context) => {
+    undoWarehouseConnection: async ({ body: { provider, savedTime, newestTime = savedTime } }, context) => {
       await database.transaction(async (transaction) => {
         const before = await readStored(transaction, provider);
-        if (before.former?.savedTime !== savedTime)
+        if (before.former?.savedTime !== newestTime)
           throw new Refusal(409, "The settings were saved again meanwhile. Nothing was undone.");
-        const after = { ...before, settings: before.former.settings };
+        const settings =
+          savedTime === newestTime
+            ? before.former.settings
+            : settingsBefore(before.settings, await readChanges(transaction, provider), savedTime);
+        if (!settings) throw new Refusal(409, "This save is not known. Nothing was undone.");
+        const after = { ...before, settings };
         await store(transaction, { provider, before, after, context, secretsKey });
       });
       return {};

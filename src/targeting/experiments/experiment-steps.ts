@@ -27,6 +27,7 @@ export interface ExperimentFacts extends Pick<
   | "holdbackStartTime"
   | "overrides"
   | "userIDOverrides"
+  | "isAnalysisOnly"
   | "layerID"
   | "layerBuckets"
   | "decisionTime"

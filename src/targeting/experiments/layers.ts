@@ -77,8 +77,10 @@ function servedLayer(layer: LayerFacts, placed: readonly ExperimentFacts[]): Ser
   return { layer, defaults, steps, experiments };
 }
 
-/** Layers with their experiments, and all experiments, those of layers with what they need to know of them. */
-export function inLayers(layers: readonly LayerFacts[], experiments: readonly ExperimentFacts[]) {
+/** Layers with their experiments, and all experiments that apps are told, those of layers with what they need to know of them. */
+export function inLayers(layers: readonly LayerFacts[], stored: readonly ExperimentFacts[]) {
+  // Choice: an experiment that is only analysed is not told to apps: who is in which group is decided elsewhere, and read from the warehouse.
+  const experiments = stored.filter(({ isAnalysisOnly }) => !isAnalysisOnly);
   if (layers.length === 0) return { layers: [], experiments };
   const served = layers.map((layer) =>
     servedLayer(

@@ -116,6 +116,14 @@ export function ProviderForm(props: ProviderFormProps) {
     );
   };
 
+  const undo = former
+    ? {
+        provider,
+        stored,
+        newestTime: former.savedTime,
+        disabledReason: refusal ?? (count > 0 ? "Save or discard first what you typed." : undefined),
+      }
+    : undefined;
   return (
     <form
       noValidate
@@ -194,15 +202,8 @@ export function ProviderForm(props: ProviderFormProps) {
             <SaveFailure error={doctor.failure} reassurance="Nothing was tested, and nothing was stored." />
           ) : null}
           <RequestPreview provider={provider} settings={fields.length} changes={changes}>
-            {former ? (
-              <UndoLastSave
-                provider={provider}
-                stored={stored}
-                former={former}
-                disabledReason={refusal ?? (count > 0 ? "Save or discard first what you typed." : undefined)}
-              />
-            ) : null}
-            <SettingHistory provider={provider} history={history} />
+            {former && undo ? <UndoLastSave former={former} undo={undo} /> : null}
+            <SettingHistory provider={provider} history={history} undo={undo} />
           </RequestPreview>
         </div>
       </div>

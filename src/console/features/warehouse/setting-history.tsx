@@ -1,7 +1,9 @@
 // Who changed which settings of this provider, or the use and the limits of all; of secrets the fingerprint alone.
+import { settingsBefore } from "#contract/former-settings.ts";
 import type { WarehouseChange } from "#contract/warehouse-connection.ts";
 import { warehouseFields, type WarehouseProvider } from "#contract/warehouse-providers.ts";
 import { Time } from "#console/foundation/ui/time.tsx";
+import { type Undo, UndoSave } from "./undo-save.tsx";
 
 /** Shown before all of them are asked for. */
 const first = 5;
@@ -21,7 +23,15 @@ const shown = (value: unknown) =>
       ? value
       : JSON.stringify(value);
 
-function Save({ provider, change }: { provider: WarehouseProvider; change: WarehouseChange }) {
+interface SaveProps {
+  provider: WarehouseProvider;
+  change: WarehouseChange;
+  /** As settings stood before it; undefined of the newest one, which has a place of its own. */
+  former: Readonly<Record<string, unknown>> | undefined;
+  undo: Undo | undefined;
+}
+
+function Save({ provider, change, former, undo }: SaveProps) {
   const titles = new Map<string, string>(
     change.provider === "use"
       ? Object.entries(names)
@@ -52,22 +62,49 @@ function Save({ provider, change }: { provider: WarehouseProvider; change: Wareh
           </li>
         ))}
       </ul>
+      {former && undo ? (
+        <details className="text-12">
+          <summary className="cursor-pointer py-1">Bring back what stood before</summary>
+          <div className="grid gap-2 pb-2">
+            <UndoSave
+              {...undo}
+              savedTime={change.savedTime}
+              settings={former}
+              label="Undo this save and those since"
+            />
+          </div>
+        </details>
+      ) : null}
     </li>
   );
 }
 
-export function SettingHistory({
-  provider,
-  history,
-}: {
+interface SettingHistoryProps {
   provider: WarehouseProvider;
   history: readonly WarehouseChange[];
-}) {
+  /** Undefined where nothing can be undone. */
+  undo: Undo | undefined;
+}
+
+export function SettingHistory({ provider, history, undo }: SettingHistoryProps) {
+  const ofProvider = history.filter((change) => change.provider === provider);
+  const formerOf = ({ provider: of, savedTime, after }: WarehouseChange) =>
+    undo && of === provider && savedTime < undo.newestTime && Object.keys(after).length > 0
+      ? settingsBefore({ ...undo.stored }, ofProvider, savedTime)
+      : undefined;
   const own = history.filter((change) => change.provider === provider || change.provider === "use");
   if (own.length === 0) return null;
   const [newest, older] = [own.slice(0, first), own.slice(first)];
   const saves = (changes: readonly WarehouseChange[]) =>
-    changes.map((change) => <Save key={JSON.stringify(change)} provider={provider} change={change} />);
+    changes.map((change) => (
+      <Save
+        key={JSON.stringify(change)}
+        provider={provider}
+        change={change}
+        former={formerOf(change)}
+        undo={undo}
+      />
+    ));
   return (
     <section aria-label="History" className="mt-6 border-t border-border">
       <h2 className="flex h-12 items-center font-strong">History</h2>

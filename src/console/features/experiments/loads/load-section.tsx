@@ -1,5 +1,6 @@
 // How the results of an experiment stand with its warehouse: how fresh they are, what they cost, and the way to load them again.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
 import { Database } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { Experiment } from "#contract/experiment.ts";
@@ -51,6 +52,18 @@ function Fresh({ state, now }: { state: PulseLoadState; now: number }) {
       </span>
     </>
   );
+}
+
+function From({ experiment: { assignmentSourceName: id } }: { experiment: Experiment }) {
+  const { company = "-" } = useParams({ strict: false });
+  return id ? (
+    <span className="min-w-0 wrap-anywhere text-text-muted">
+      Exposures from{" "}
+      <Link to="/$company/assignment_sources/$id" params={{ company, id }} className="link">
+        {id}
+      </Link>
+    </span>
+  ) : null;
 }
 
 /** At most one, the worst. */
@@ -122,6 +135,7 @@ export function LoadSection({ experiment }: { experiment: Experiment }) {
       <div className="flex min-h-8 flex-wrap items-center gap-x-5 gap-y-1">
         <Database size={14} aria-hidden className="-mr-3 text-text-muted max-tablet:hidden" />
         <Fresh state={state} now={read.dataUpdatedAt} />
+        <From experiment={experiment} />
         <span className="ml-auto flex flex-wrap items-center gap-2 max-tablet:ml-0">
           <Button
             size="small"

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
 import { planFieldID } from "#console/features/experiments/plan/field-id.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { Select } from "#console/foundation/forms/select.tsx";
@@ -8,6 +9,7 @@ import type { PlanForm } from "./plan-form-state.ts";
 /** Where it is read who was seen in which group: what is logged here, or a source of the warehouse, of which nothing is said where there is none. */
 export function ExposuresField({ form: { draft, change, errorOf, lockOf } }: { form: PlanForm }) {
   const sources = useQuery(query("listAssignmentSources", { limit: 100 })).data?.data ?? [];
+  const { company = "-" } = useParams({ strict: false });
   const chosen = draft.assignmentSourceName;
   const names = [...new Set([...sources.map(({ name }) => name), ...(chosen ? [chosen] : [])])];
   if (names.length === 0) return null;
@@ -31,8 +33,17 @@ export function ExposuresField({ form: { draft, change, errorOf, lockOf } }: { f
       <Wide>
         <p className="pt-1.5 text-text-muted">
           {chosen
-            ? "Results are measured in the warehouse, and come with its loads."
+            ? "Results are measured in the warehouse, and come with its loads. "
             : "Results come from what apps log here."}
+          {sources.some(({ name }) => name === chosen) ? (
+            <Link
+              to="/$company/assignment_sources/$id"
+              params={{ company, id: chosen }}
+              className="link font-medium"
+            >
+              Open the source
+            </Link>
+          ) : null}
         </p>
       </Wide>
     </FormRow>
