@@ -96,6 +96,8 @@ export interface Engine extends Reader {
   readonly engine: "duckdb" | "postgres";
   /** Rows to stage may be selected from a file of this machine. */
   readonly readsFiles?: boolean;
+  /** As a reader has it; an abort stops the statement and throws the signal's reason. */
+  query<R extends Row = Row>(sql: string, values?: readonly Value[], signal?: AbortSignal): Promise<R[]>;
   /** Runs work in the one writer transaction; writers queue, and have waited since `since` (ms). Rolls back when work throws. */
   transaction<T>(
     work: (statements: Statements) => Promise<T>,
@@ -111,6 +113,11 @@ export interface Engine extends Reader {
   /** Waits for running work, then closes. */
   close(): Promise<void>;
 }
+
+/** Each statement ends with the signal. */
+export const readerUntil = (database: Pick<Engine, "query">, signal: AbortSignal): Reader => ({
+  query: (sql, values) => database.query(sql, values, signal),
+});
 
 /** Changes that a process may be told of: of entities and what is served of them, or of keys. */
 export type Told = "entities" | "keys";

@@ -163,12 +163,13 @@ export async function openDuckdb(
   return {
     engine: "duckdb",
     readsFiles: true,
-    query: async <R extends Row>(sql: string, values: readonly Value[] = []) => {
+    query: async <R extends Row>(sql: string, values: readonly Value[] = [], signal?: AbortSignal) => {
       refuseWhileClosing();
       turn = (turn + 1) % readers;
       const [connection, queue, prepare] = [pool[turn], queues[turn], prepared[turn]];
       if (!connection || !queue || !prepare) throw new Error("no connection");
-      return queue(() => query<R>(connection, prepare, sql, values));
+      const read = () => query<R>(connection, prepare, sql, values);
+      return queue(() => (signal ? interruptible(read, signal, () => connection.interrupt()) : read()));
     },
     transaction: async (work, { commit = true, isLong = false, staged } = {}) => {
       refuseWhileClosing();

@@ -76,7 +76,7 @@ export async function openEmbedded(folder: string, memoryLimit?: number): Promis
   return {
     engine: "duckdb",
     readsFiles: true,
-    query: (sql, values) => on((database) => database.query(sql, values)),
+    query: (sql, values, signal) => on((database) => database.query(sql, values, signal)),
     transaction: async (work, options = {}) => {
       const { commit = true, isLong = false, staged } = options;
       // Looked at while the transaction begins.

@@ -99,6 +99,23 @@ export function openPostgres(url: string): Engine {
   const writes = pLimit(1);
   const listeners: Listener[] = [];
 
+  /** Lends a connection of a pool to work whose statement is cancelled when the signal aborts. */
+  const until = <T>(signal: AbortSignal, pool: Pool, work: (client: PoolClient) => Promise<T>) =>
+    withClient(
+      pool,
+      async (client) => {
+        const [backend] = await query<{ pid: number }>(client, "select pg_backend_pid() as pid", []);
+        return interruptible(
+          () => work(client),
+          signal,
+          // One that fails is sent again, as long as the work has not ended.
+          () => void reads.query("select pg_cancel_backend($1)", [backend?.pid]).catch(() => undefined),
+        );
+      },
+      // A cancel that is still on its way must not meet the next user of the connection.
+      () => signal.aborted,
+    );
+
   async function write<T>(
     work: (statements: Statements) => Promise<T>,
     { commit, isLong, since }: { commit: boolean; isLong: boolean; since: number },
@@ -136,8 +153,11 @@ export function openPostgres(url: string): Engine {
 
   return {
     engine: "postgres",
-    query: <R extends Row>(sql: string, values: readonly Value[] = []) =>
-      query<R>(reads, sql, values).catch((error: unknown) => {
+    query: <R extends Row>(sql: string, values: readonly Value[] = [], signal?: AbortSignal) =>
+      (signal
+        ? until(signal, reads, (client) => query<R>(client, sql, values))
+        : query<R>(reads, sql, values)
+      ).catch((error: unknown) => {
         throw asUnavailable(error);
       }),
     transaction: (work, { commit = true, isLong = false, since = Date.now(), staged } = {}) =>
@@ -148,26 +168,15 @@ export function openPostgres(url: string): Engine {
         throw asUnavailable(error);
       }),
     snapshot: (work, signal) =>
-      withClient(
-        snapshots,
-        async (client) => {
-          await client.query("begin isolation level repeatable read");
-          // Long reads join what they have just computed, which the engine takes for a few rows and would scan again for each. Where that is
-          // the only way it reckons with costs at which it compiles each statement, for seconds.
-          await client.query("set local enable_nestloop = off; set local jit = off");
-          const [backend] = await query<{ pid: number }>(client, "select pg_backend_pid() as pid", []);
-          const result = await interruptible(
-            () => work(snapshotOn(client, signal)),
-            signal,
-            // One that fails is sent again, as long as the work has not ended.
-            () => void reads.query("select pg_cancel_backend($1)", [backend?.pid]).catch(() => undefined),
-          );
-          await client.query("rollback");
-          return result;
-        },
-        // A cancel that is still on its way must not meet the next user of the connection.
-        () => signal.aborted,
-      ).catch((error: unknown) => {
+      until(signal, snapshots, async (client) => {
+        await client.query("begin isolation level repeatable read");
+        // Long reads join what they have just computed, which the engine takes for a few rows and would scan again for each. Where that is
+        // the only way it reckons with costs at which it compiles each statement, for seconds.
+        await client.query("set local enable_nestloop = off; set local jit = off");
+        const result = await work(snapshotOn(client, signal));
+        await client.query("rollback");
+        return result;
+      }).catch((error: unknown) => {
         throw asUnavailable(error);
       }),
     listen: (heard) => {

@@ -62,6 +62,18 @@ test("An abort stops the running statement, starts no other, and leaves the data
   ]);
 });
 
+test("An abort stops a statement that is no part of a snapshot, and neither the next one nor those of others", async () => {
+  const controller = new AbortController();
+  const running = database.query(slow(), [], controller.signal);
+  setTimeout(() => controller.abort(new Error("left")), 100);
+  const started = performance.now();
+  await expect(running).rejects.toThrow("left");
+  expect(performance.now() - started).toBeLessThan(5000);
+  await expect(database.query(slow(), [], controller.signal)).rejects.toThrow("left");
+  const others = Array.from({ length: 8 }, () => database.query("select 1 as one", [], never));
+  expect(await Promise.all(others)).toEqual(others.map(() => [{ one: 1 }]));
+});
+
 test("Other reads are answered while a snapshot is busy", async () => {
   const controller = new AbortController();
   const running = database.snapshot((snapshot) => snapshot.query(slow()), controller.signal);

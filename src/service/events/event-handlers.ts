@@ -4,7 +4,7 @@ import type { EventCatalogueQuery } from "#contract/event-catalogue.ts";
 import { eventFilterOf, type EventFilterQuery, type EventsQuery } from "#contract/event-query.ts";
 import type { EventRecord } from "#contract/event.ts";
 import { metricsDerivedFrom } from "#service/analysis/plan/metric-inputs.ts";
-import type { Database } from "#service/database/database.ts";
+import { type Database, readerUntil } from "#service/database/database.ts";
 import { readMetrics } from "#service/database/definitions.ts";
 import { readEventPage } from "#service/database/event-pages.ts";
 import { readRetention } from "#service/database/event-retention.ts";
@@ -57,10 +57,15 @@ export function eventHandlers(database: Database, options: Options) {
     listEvents: ({ query }, { now, signal }) =>
       isFiltered(query)
         ? database.snapshot((reader) => listFiltered(reader, eventFilterOf(query, now), query), signal)
-        : readEventPage<EventRecord>(database, recordColumns, undefined, query),
+        : readEventPage<EventRecord>(readerUntil(database, signal), recordColumns, undefined, query),
     listEventValues: ({ params, query }, { now, signal }) => {
       if (!isFiltered(query))
-        return readEventPage<EventRecord>(database, recordColumns, params.eventName, query);
+        return readEventPage<EventRecord>(
+          readerUntil(database, signal),
+          recordColumns,
+          params.eventName,
+          query,
+        );
       const filter = eventFilterOf(ofName(query, params.eventName), now);
       return database.snapshot((reader) => listFiltered(reader, filter, query), signal);
     },

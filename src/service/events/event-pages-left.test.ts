@@ -1,0 +1,31 @@
+// A question to the whole log ends in the database when its reader goes away.
+import { expect, test } from "vitest";
+import type { Engine } from "#service/database/database.ts";
+import { testApp } from "#service/test-app.test-support.ts";
+
+const slow = {
+  duckdb: "select count(*) as total from range(1000000) a, range(1000000) b where hash(a.range, b.range) = 1",
+  postgres: "select pg_sleep(60)",
+};
+
+test.each(["/events", "/events/order"])("%s", async (path) => {
+  let [begun, ended] = [0, 0];
+  /** The pages of the log take their time. */
+  const slowed = (engine: Engine): Engine => ({
+    ...engine,
+    query: (sql, values, signal) => {
+      if (!sql.includes("as total")) return engine.query(sql, values, signal);
+      begun += 1;
+      return engine.query<never>(slow[engine.engine], [], signal).finally(() => (ended += 1));
+    },
+  });
+  const { app, keys, close } = await testApp({ between: slowed });
+  const leaving = new AbortController();
+  const headers = { "SERVICE-API-KEY": keys.read };
+  const asked = app.request(`/console/v1${path}`, { headers, signal: leaving.signal });
+  await expect.poll(() => begun).toBe(1);
+  leaving.abort();
+  await expect.poll(() => ended, { timeout: 5000 }).toBe(1);
+  await asked;
+  await close();
+});
