@@ -13,9 +13,12 @@ import { binding, conditionSql, sourceOf } from "./event-condition.ts";
 import { csv, exportedFields, type LineFormat, linesSql, ndjson } from "./export-lines.ts";
 import { parquetFiles } from "./export-parquet.ts";
 
-/** Events that are read at once; where few of the log are meant, a stretch grows to so many sequence numbers. */
-const wanted = 16_384;
-const [least, most] = [1024, 65_536];
+/** Sequence numbers of a stretch: at first, and from the least to the most. */
+const [begin, least, most] = [16_384, 512, 1_048_576];
+/** Characters of a stretch, about: so that events of any size take the same memory. */
+const wanted = 8_000_000;
+/** A stretch is so many times as long as the one before, at most. */
+const growth = 4;
 
 interface Span {
   events: number;
@@ -50,20 +53,18 @@ async function* linesOf({ database, filter, fields, format, signal }: Exported, 
   if (format.head) yield format.head;
   const { events, first, last } = span;
   if (first === null || last === null) return;
-  let width = events <= wanted ? last - first + 1 : wanted;
-  let sent = 0;
+  let [width, sent] = [begin, 0];
   for (let from = first; from <= last;) {
     const until = Math.min(from + width, last + 1);
     const { values, sql } = linesSql({ filter, fields, format, from, until });
-    // Each takes some ten ms and so needs no end of its own; in a snapshot it would take twice the processor time.
-    signal.throwIfAborted();
-    const texts = await database.query<{ lines: string; events: number }>(sql, values);
-    const found = texts.reduce((sum, text) => sum + text.events, 0);
-    if (found > 0) yield `${texts.map(({ lines }) => lines).join("\n")}\n`;
-    sent += found;
+    // In a snapshot it would take twice the processor time.
+    const texts = await database.query<{ lines: string; events: number }>(sql, values, signal);
+    const lines = texts.map((text) => `${text.lines}\n`).join("");
+    if (lines) yield lines;
+    sent += texts.reduce((sum, text) => sum + text.events, 0);
     from = until;
-    if (found > wanted) width = Math.max(least, Math.floor(width / 2));
-    else if (found < wanted / 2) width = Math.min(most, width * 2);
+    const times = Math.min(growth, wanted / Math.max(1, lines.length));
+    width = Math.min(most, Math.max(least, Math.floor(width * times)));
   }
   // The file is cut off, so that nobody takes it for whole.
   if (sent !== events)
