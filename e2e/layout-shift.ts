@@ -53,6 +53,9 @@ function tellShifts(mark: string) {
         )
     );
   };
+  /** Not by a part of a pixel, as where a number grows by a digit of another width. */
+  const hasMoved = ({ previousRect, currentRect }: LayoutShift["sources"][number]) =>
+    placeOf(previousRect) !== placeOf(currentRect);
   /** Not of what is gone; and the code editor stands where it stands, and lays its lines out by itself. */
   const counts = ({ node }: LayoutShift["sources"][number]) => {
     const element = node instanceof Element ? node : node?.parentElement;
@@ -63,7 +66,7 @@ function tellShifts(mark: string) {
     if (matchMedia("print").matches) return;
     for (const shift of list.getEntries().filter(isShift)) {
       if (isOwn(shift)) continue;
-      const sources = shift.sources.filter(counts);
+      const sources = shift.sources.filter((source) => hasMoved(source) && counts(source));
       if (sources.length === 0) continue;
       const moved = sources.map(
         ({ node, previousRect, currentRect }) =>

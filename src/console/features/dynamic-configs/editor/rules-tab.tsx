@@ -37,8 +37,12 @@ interface RulesTabProps {
 
 const addRuleID = "add-rule";
 
-const orderOf = ({ rules }: { rules: readonly ConfigRuleDraft[] }) =>
-  rules.map(({ key, variants }) => [key, ...variants.map((variant) => variant.key)].join()).join(" ");
+/** The rows and their shares, which stand at the right of their cells and move with their width. */
+const rowsOf = ({ rules }: { rules: readonly ConfigRuleDraft[] }) =>
+  rules
+    .flatMap((rule) => [rule, ...rule.variants])
+    .map(({ key, passPercentage }) => `${key} ${passPercentage}`)
+    .join();
 
 export function RulesTab({ edit, problems, removed }: RulesTabProps) {
   const { tab, rule: wanted, variant, fields } = route.useSearch();
@@ -121,9 +125,9 @@ export function RulesTab({ edit, problems, removed }: RulesTabProps) {
     () => ({ rules, defaultText: defaultValue, problems, ...marks }),
     [rules, defaultValue, problems, marks],
   );
-  // The matrix of a long config follows the keystrokes when there is time for it; a rule that comes, goes or moves is drawn at once.
+  // The matrix of a long config follows the keystrokes when there is time for it; a rule that comes, goes, moves or takes another share is drawn at once.
   const deferred = useDeferredValue(listed);
-  const shown = orderOf(deferred) === orderOf(listed) ? deferred : listed;
+  const shown = rowsOf(deferred) === rowsOf(listed) ? deferred : listed;
   // The matrix is drawn first; the fields, of which there are more, a moment after it.
   const isMatrixDrawn = useDeferredValue(true, false);
   return (
