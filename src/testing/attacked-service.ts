@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { processorTime } from "./bare-limits.ts";
+import { freePort } from "./warehouse/engine-process.ts";
 
 const key = "attack-key-0123456789abcdef";
 /** How long all attacks together may take, s; about. */
@@ -30,11 +31,8 @@ export async function runCommand(name: string, words: string[], environment: Rec
 /** Options of Node that `npm start` gives. */
 const options = /"start": "node (.*) src\/start.mjs main"/.exec(readFileSync("package.json", "utf8"))?.[1];
 
-let services = 0;
-
 export async function startService(environment: Record<string, string>) {
-  services += 1;
-  const port = 20_000 + (process.pid % 10_000) * 4 + services;
+  const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let log = "";
   let child: ChildProcess;

@@ -39,6 +39,9 @@ test.skipIf(!server)(
   "two services and cut connections: every acknowledged change is a version, and both live",
   async () => {
     if (!server) return;
+    // Where it is attacked once more, after a failure.
+    for (const service of services.splice(0)) await service.end("SIGKILL");
+    await ask(server, `drop database if exists ${name} with (force)`);
     await ask(server, `create database ${name}`);
     const url = new URL(server);
     url.pathname = name;
