@@ -15,7 +15,8 @@ function makeRoom(size: number) {
 }
 
 /** 2³² is 7296 modulo 10000; whole numbers of 32 bits are what engines divide fast. */
-const bucketOfWords = (high: number, low: number) => ((high % buckets) * 7296 + (low % buckets)) % buckets;
+export const bucketOfWords = (high: number, low: number) =>
+  ((high % buckets) * 7296 + (low % buckets)) % buckets;
 
 /** Choice: SHA-256 is the library's compression of blocks, with our padding in place of its copies and clearing. */
 class Digest extends _SHA256 {

@@ -78,7 +78,7 @@ export function unitTextReader(idType: string | null | undefined): (user: User) 
 }
 
 /** Whether a rule takes a unit of those who meet its conditions. */
-export const takesUnit = (limit: number, salt: string, unit: string): boolean =>
+const takesUnit = (limit: number, salt: string, unit: string): boolean =>
   limit >= buckets || (limit > 0 && bucketAfter(salt, unit) < limit);
 
 function prepareRule(

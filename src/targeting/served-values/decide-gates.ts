@@ -1,8 +1,11 @@
 // Which answer each of many gates gives a user. What decides them lies side by side, because to read a thousand gates from all over the
 // memory takes longer than to decide them.
+import { batchBuckets, packStarts, packUnit, type PackedUnit } from "#targeting/evaluate/bucket-batch.ts";
+import { buckets } from "#targeting/evaluate/bucket.ts";
 import type { Test } from "#targeting/evaluate/conditions.ts";
+import type { Answer } from "#targeting/evaluate/operators.ts";
 import type { User } from "#targeting/evaluate/places.ts";
-import { takesUnit, type PreparedRules } from "#targeting/evaluate/rules.ts";
+import type { PreparedRules } from "#targeting/evaluate/rules.ts";
 
 export interface GateRules {
   /** None where the gate's status decides. */
@@ -32,35 +35,53 @@ function numbered<T>() {
 }
 
 export function gateDecider(gates: readonly GateRules[]) {
-  const [tests, units] = [numbered<Test>(), numbered<GateRules["unitText"]>()];
+  const [tests, unitTexts] = [numbered<Test>(), numbered<GateRules["unitText"]>()];
   const steps = gates.flatMap((gate) => gate.steps);
   const testOfStep = Int32Array.from(steps, ({ test }) => tests.numberOf(test));
   const limitOfStep = Int32Array.from(steps, ({ limit }) => limit);
-  const saltOfStep = steps.map(({ salt }) => salt);
-  const unitOfGate = Int32Array.from(gates, ({ unitText }) => units.numberOf(unitText));
+  const starts = packStarts(steps.map(({ salt }) => salt));
+  const unitOfGate = Int32Array.from(gates, ({ unitText }) => unitTexts.numberOf(unitText));
   const otherwise = Int32Array.from(gates, (gate) => answerNumber(gate.steps.length, gate.passesOthers));
   let end = 0;
   const endOfSteps = Int32Array.from(gates, (gate) => (end += gate.steps.length));
-  const [allTests, allUnits] = [tests.all(), units.all()];
+  const [allTests, allUnits] = [tests.all(), unitTexts.all()];
   const numbers = new Int32Array(gates.length);
+  // Of the gates whose answer depends on the bucket of the unit, in their order.
+  const openGates = new Int32Array(gates.length);
+  const openSteps = new Int32Array(gates.length);
+  const openBuckets = new Int32Array(gates.length);
 
   /** The number of each gate's answer; overwritten for the next user. */
   return (user: User): Int32Array => {
-    const unitTexts = allUnits.map((read) => read(user));
-    let start = 0;
+    const units = allUnits.map((read) => packUnit(read(user)));
+    const answers = Array.from<Answer | undefined>({ length: allTests.length });
+    const openUnits: PackedUnit[] = [];
+    let first = 0;
     for (let gate = 0; gate < numbers.length; gate += 1) {
       const next = endOfSteps[gate] ?? 0;
       let number = otherwise[gate] ?? 0;
-      for (let step = start; step < next; step += 1) {
-        const answer = allTests[testOfStep[step] ?? 0]?.(user);
+      for (let step = first; step < next; step += 1) {
+        const test = testOfStep[step] ?? 0;
+        const answer = (answers[test] ??= allTests[test]?.(user));
         if (answer === false) continue;
-        const unit = unitTexts[unitOfGate[gate] ?? 0] ?? "";
-        const passes = answer === true && takesUnit(limitOfStep[step] ?? 0, saltOfStep[step] ?? "", unit);
-        number = answerNumber(step - start, passes);
+        const limit = answer === true ? (limitOfStep[step] ?? 0) : 0;
+        number = answerNumber(step - first, limit >= buckets);
+        const unit = units[unitOfGate[gate] ?? 0];
+        if (limit > 0 && limit < buckets && unit) {
+          openGates[openUnits.length] = gate;
+          openSteps[openUnits.length] = step;
+          openUnits.push(unit);
+        }
         break;
       }
       numbers[gate] = number;
-      start = next;
+      first = next;
+    }
+    batchBuckets(starts, openSteps, openUnits, openBuckets);
+    for (let index = 0; index < openUnits.length; index += 1) {
+      const [gate = 0, step = 0, bucket = 0] = [openGates[index], openSteps[index], openBuckets[index]];
+      // The answer of the same rule that passes.
+      if (bucket < (limitOfStep[step] ?? 0)) numbers[gate] = (numbers[gate] ?? 0) + 1;
     }
     return numbers;
   };
