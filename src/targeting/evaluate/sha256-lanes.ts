@@ -119,7 +119,7 @@ function beginning(): Code {
   ];
 }
 
-/** What of the engine's WebAssembly is used here; types of it come with those of browsers alone. */
+/** The parts of WebAssembly that are used here; types of it come with those of browsers alone. */
 interface Program {
   readonly exports: {
     readonly memory: { readonly buffer: ArrayBuffer };
