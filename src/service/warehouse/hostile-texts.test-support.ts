@@ -117,15 +117,17 @@ export function hostileTexts(victim: string): string[] {
 export const takenTexts = (provider: WarehouseProvider, victim: string) =>
   hostileTexts(victim).filter((text) => sourceTextProblem(text, provider) === undefined);
 
-/** Sends them as they would run if nobody had looked at them, and answers how many the engine ran: the victim must be as it was then, too. */
-export async function attackWith(victim: string, run: (text: string) => Promise<unknown>) {
+/** Sends them as they would run if nobody had looked at them, so many at once, and answers how many the engine ran: the victim must be as it was then, too. */
+export async function attackWith(victim: string, run: (text: string) => Promise<unknown>, atOnce = 1) {
   let ran = 0;
-  for (const text of hostileTexts(victim)) {
-    const wrapped = `select * from (\n${text}\n) s limit 1`;
-    await run(wrapped).then(
-      () => (ran += 1),
-      () => undefined,
-    );
-  }
+  const left = hostileTexts(victim);
+  const attack = async () => {
+    for (let text = left.pop(); text !== undefined; text = left.pop())
+      await run(`select * from (\n${text}\n) s limit 1`).then(
+        () => (ran += 1),
+        () => undefined,
+      );
+  };
+  await Promise.all(Array.from({ length: atOnce }, attack));
   return ran;
 }

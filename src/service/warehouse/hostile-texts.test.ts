@@ -19,24 +19,26 @@ test.skipIf(!server)(
   "on PostgreSQL the wrapper and the read-only transaction keep the victim, too",
   async () => {
     const url = new URL(server ?? "");
+    // May do with its own what it likes, and ends nobody else's connections.
     const schema = `hostile_${process.pid}`;
     const admin = new Client({ connectionString: server });
     await admin.connect();
     await admin.query(
-      `create schema ${schema}; create table ${schema}.victim (a int); insert into ${schema}.victim values (1), (2)`,
+      `create role ${schema} login password 'hostile'; create schema ${schema} authorization ${schema};
+       set role ${schema}; create table ${schema}.victim (a int); insert into ${schema}.victim values (1), (2); reset role`,
     );
     const client = await openClient("postgres", {
       host: url.hostname,
       port: Number(url.port),
       database: url.pathname.slice(1),
-      username: decodeURIComponent(url.username),
-      ...(url.password ? { password: decodeURIComponent(url.password) } : {}),
+      username: schema,
+      password: "hostile",
       useTls: false,
     });
     const victim = `${schema}.victim`;
     const run = (text: string) =>
       runStatement(client, { text, values: [], tag: "hostile", deadline: Date.now() + 2000 });
-    await attackWith(victim, run);
+    await attackWith(victim, run, 8);
     await expect(run(`select * from ${victim}`)).resolves.toMatchObject({ rows: [{ a: 1 }, { a: 2 }] });
     const { rows } = await admin.query(
       `select table_name from information_schema.tables where table_schema = $1 or table_name = 'stolen'`,
@@ -44,7 +46,7 @@ test.skipIf(!server)(
     );
     expect(rows).toEqual([{ table_name: "victim" }]);
     await client.close();
-    await admin.query(`drop schema ${schema} cascade`);
+    await admin.query(`drop schema ${schema} cascade; drop role ${schema}`);
     await admin.end();
   },
   300_000,

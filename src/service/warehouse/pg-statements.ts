@@ -107,6 +107,8 @@ async function start(client: Client, { text, values, mayWrite }: Statement) {
 
 export function pgStatements(engine: PgEngine): WarehouseClient {
   const running = new Map<string, Running>();
+  /** Statements that failed: there is nothing left to stop. */
+  const failed = new Set<string>();
 
   async function finish(id: string, end: "commit" | "rollback") {
     const one = running.get(id);
@@ -122,6 +124,7 @@ export function pgStatements(engine: PgEngine): WarehouseClient {
   };
 
   async function cancel(id: string): Promise<void> {
+    if (failed.delete(id)) return;
     const client = await connect(engine.address, engine.config());
     try {
       await engine.stop(client, id);
@@ -153,7 +156,10 @@ export function pgStatements(engine: PgEngine): WarehouseClient {
       try {
         await Promise.race([one.outcome, pause]);
       } catch (error) {
-        if (!signal?.aborted) await finish(id, "rollback");
+        if (!signal?.aborted) {
+          failed.add(id);
+          await finish(id, "rollback");
+        }
         throw pgError(error);
       } finally {
         rest.abort();
