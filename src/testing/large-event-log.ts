@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import type { Database } from "#service/database/database.ts";
-import { countPart } from "#service/database/event-counter.ts";
+import { countedShare, countPart } from "#service/database/event-counter.ts";
 import { fillColumns } from "#service/database/event-columns.ts";
 import { sumHours } from "#service/database/event-hours.ts";
 import { sumParts } from "#service/database/event-parts.ts";
@@ -52,8 +52,8 @@ export const madeEvents = (size: number, order: StoredOrder) => {
     cast(null as double precision) as value_number, 'web' as source, ${metadata} as metadata, i + 1 as seq`;
 };
 
-/** Stores events up to a number of them, and answers the processor time, ms, that it took to count them. */
-async function fill(database: Database, size: number, order: StoredOrder): Promise<number> {
+/** Stores events up to a number of them. */
+async function fill(database: Database, size: number, order: StoredOrder) {
   for (let from = 0; from < size; from += rowsAtOnce)
     await database.transaction(
       async (transaction) => {
@@ -68,8 +68,11 @@ async function fill(database: Database, size: number, order: StoredOrder): Promi
       },
       { isLong: true },
     );
-  const before = process.cpuUsage();
-  while (await database.transaction(countPart));
+}
+
+/** Counts them and fills their columns, as the service does in the background. */
+async function count(database: Database) {
+  while (await database.transaction(countPart, { isLong: true }));
   await database.transaction(async (transaction) => {
     await sumHours(transaction);
     await sumParts(transaction);
@@ -78,8 +81,6 @@ async function fill(database: Database, size: number, order: StoredOrder): Promi
     while (await fillRun(database));
     while (await database.transaction((transaction) => fillColumns(transaction, 20_000)));
   } else await database.transaction((transaction) => transaction.query("analyze event"), { isLong: true });
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
 }
 
 export interface LargeLog {
@@ -92,6 +93,7 @@ export interface LargeLog {
 async function whole(database: Database, size: number, order: StoredOrder) {
   const [row] = await database.query<{ last: number | null }>("select max(seq) as last from event");
   if (row?.last !== size) await fill(database, size, order);
+  if ((await countedShare(database)) < 1) await count(database);
   return database;
 }
 

@@ -103,8 +103,13 @@ export interface Engine extends Reader {
     work: (statements: Statements) => Promise<T>,
     options?: TransactionOptions & { since?: number },
   ): Promise<T>;
-  /** Runs reads that belong together on one snapshot; an abort stops the running statement and throws the signal's reason. */
-  snapshot<T>(work: (snapshot: Snapshot) => Promise<T>, signal: AbortSignal): Promise<T>;
+  /** Runs reads that belong together on one snapshot; an abort stops the running statement and throws the signal's reason. A quick one,
+   *  of a few small statements, does not wait for long ones. */
+  snapshot<T>(
+    work: (snapshot: Snapshot) => Promise<T>,
+    signal: AbortSignal,
+    options?: { isQuick?: boolean },
+  ): Promise<T>;
   /** Calls `heard` with the table that any process has changed, soon after, and without one where it may be any; answers whether
    *  it hears of changes now. Absent where no other process writes. */
   listen?(heard: (table?: string) => void): () => boolean;
@@ -113,11 +118,6 @@ export interface Engine extends Reader {
   /** Waits for running work, then closes. */
   close(): Promise<void>;
 }
-
-/** Each statement ends with the signal. */
-export const readerUntil = (database: Pick<Engine, "query">, signal: AbortSignal): Reader => ({
-  query: (sql, values) => database.query(sql, values, signal),
-});
 
 /** Changes that a process may be told of: of entities and what is served of them, or of keys. */
 export type Told = "entities" | "keys";

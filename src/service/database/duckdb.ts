@@ -129,24 +129,20 @@ export async function openDuckdb(
   // Without a file it would have to keep its tables elsewhere.
   const givingBack = path === ":memory:" ? undefined : setInterval(() => void giveBack(), idleAfter).unref();
 
+  function nextReader() {
+    turn = (turn + 1) % readers;
+    const [connection, queue, prepare] = [pool[turn], queues[turn], prepared[turn]];
+    if (!connection || !queue || !prepare) throw new Error("no connection");
+    return { connection, queue, prepare };
+  }
+
   async function snapshot<T>(work: (snapshot: Snapshot) => Promise<T>, signal: AbortSignal): Promise<T> {
     const ready = spare ?? connectForSnapshot();
     spare = undefined;
     const connection = await ready;
     try {
-      return await withThreads(connection, async () => {
-        await connection.run("begin transaction");
-        try {
-          return await interruptible(
-            () => work(snapshotOn(connection, signal)),
-            signal,
-            () => connection.interrupt(),
-          );
-        } finally {
-          // It may have ended already.
-          await connection.run("rollback").catch(() => undefined);
-        }
-      });
+      const prepare = (sql: string) => connection.prepare(sql);
+      return await withThreads(connection, () => readAtOnce(connection, prepare, work, signal));
     } finally {
       connection.closeSync();
       makeSpare();
@@ -165,9 +161,7 @@ export async function openDuckdb(
     readsFiles: true,
     query: async <R extends Row>(sql: string, values: readonly Value[] = [], signal?: AbortSignal) => {
       refuseWhileClosing();
-      turn = (turn + 1) % readers;
-      const [connection, queue, prepare] = [pool[turn], queues[turn], prepared[turn]];
-      if (!connection || !queue || !prepare) throw new Error("no connection");
+      const { connection, queue, prepare } = nextReader();
       const read = () => query<R>(connection, prepare, sql, values);
       return queue(() => (signal ? interruptible(read, signal, () => connection.interrupt()) : read()));
     },
@@ -199,8 +193,12 @@ export async function openDuckdb(
         }
       });
     },
-    snapshot: async (work, signal) => {
+    snapshot: async (work, signal, { isQuick = false } = {}) => {
       refuseWhileClosing();
+      if (isQuick) {
+        const { connection, queue, prepare } = nextReader();
+        return queue(() => readAtOnce(connection, prepare, work, signal));
+      }
       return keptRunning(() => snapshots(() => snapshot(work, signal)));
     },
     trouble: async () => undefined,
@@ -245,10 +243,30 @@ const statementsOn = (connection: DuckDBConnection, prepare: Prepare): Statement
   load: (table, columns, rows) => load(connection, prepare, table, columns, rows),
 });
 
-const snapshotOn = (connection: DuckDBConnection, signal: AbortSignal): Snapshot => ({
+/** Reads in one transaction, which sees the data of one moment. */
+async function readAtOnce<T>(
+  connection: DuckDBConnection,
+  prepare: Prepare,
+  work: (snapshot: Snapshot) => Promise<T>,
+  signal: AbortSignal,
+): Promise<T> {
+  await connection.run("begin transaction");
+  try {
+    return await interruptible(
+      () => work(snapshotOn(connection, prepare, signal)),
+      signal,
+      () => connection.interrupt(),
+    );
+  } finally {
+    // It may have ended already.
+    await connection.run("rollback").catch(() => undefined);
+  }
+}
+
+const snapshotOn = (connection: DuckDBConnection, prepare: Prepare, signal: AbortSignal): Snapshot => ({
   query: async (sql, values = []) => {
     signal.throwIfAborted();
-    return query(connection, (text) => connection.prepare(text), sql, values);
+    return query(connection, prepare, sql, values);
   },
   share: () => {
     const { percentage } = connection.progress;

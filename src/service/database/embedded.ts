@@ -91,7 +91,7 @@ export async function openEmbedded(folder: string, memoryLimit?: number): Promis
         return result;
       });
     },
-    snapshot: (work, signal) => on((database) => database.snapshot(work, signal)),
+    snapshot: (work, signal, options) => on((database) => database.snapshot(work, signal, options)),
     trouble: async () => {
       if (failure)
         return { isDown: true, message: failure instanceof DatabaseDamaged ? failure.message : restarting };

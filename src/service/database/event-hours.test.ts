@@ -5,7 +5,7 @@ import type { Database } from "./database.ts";
 import { countPart } from "./event-counter.ts";
 import { eventColumns, fillColumns } from "./event-columns.ts";
 import { fillRun } from "./event-runs.ts";
-import { eventHours, hour, sumHours, talliedEvents } from "./event-hours.ts";
+import { eventHours, hour, readCounted, sumHours, talliedEvents } from "./event-hours.ts";
 import { readEventPage } from "./event-pages.ts";
 import { day, readParts, sumParts } from "./event-parts.ts";
 import { forgetUnit } from "./forget-unit.ts";
@@ -143,7 +143,7 @@ test("pages, hours and fields are those of the log", { timeout: 60_000 }, async 
       const all = await database.query<{ name: string; time: number; seq: number }>(
         "select name, time, seq from event order by time desc, seq desc",
       );
-      expect(sums(await readParts(database))).toEqual(sums(await plainParts()));
+      expect(sums(await readParts(database, await readCounted(database)))).toEqual(sums(await plainParts()));
       await expectColumns();
       await expectTallied(all);
       const limit = 3;
@@ -157,7 +157,7 @@ test("pages, hours and fields are those of the log", { timeout: 60_000 }, async 
       }
       const hours = await database.query<{ hour: number; logged: number; first: number; last: number }>(
         `select hour, cast(sum(logged) as bigint) as logged, min(first_time) as first, max(last_time) as last
-         from ${eventHours} group by hour order by hour`,
+         from ${eventHours(await readCounted(database))} group by hour order by hour`,
       );
       const counted = new Map<number, number[]>();
       for (const { time } of all.toReversed())

@@ -14,10 +14,15 @@ const hoursOf = (condition: string) =>
   `select name, ${hourOfTime} as hour, count(*) as logged, min(time) as first_time, max(time) as last_time
    from event where ${condition} group by name, ${hourOfTime}`;
 
-/** SQL of all events by name and hour; an hour of a name may have several rows. */
-export const eventHours = `(
+/** The number of the last event that is counted. */
+export const readCounted = async (reader: Reader): Promise<number> =>
+  (await reader.query<{ seq: number }>("select seq from event_counted"))[0]?.seq ?? 0;
+
+/** SQL of all events by name and hour; an hour of a name may have several rows. The number is read in the same snapshot: of one that the
+ *  statement looks up itself the engines know nothing beforehand, and would look at the whole log. */
+export const eventHours = (counted: number) => `(
   select name, hour, logged, first_time, last_time from event_hour
-  union all ${hoursOf(`seq > ${lastCounted}`)}
+  union all ${hoursOf(`seq > ${counted}`)}
 ) as event_hours`;
 
 /** SQL of the events between two times (ms, either may be open) as `name`, `time`, `logged`, `first_time` and `last_time`: of whole hours
@@ -57,7 +62,7 @@ export async function hoursOfStretch(
   const [found] = await reader.query<{ since: number | null; until: number | null; before: number }>(
     `select min(hour) * ${hour} as since, (max(hour) + 1) * ${hour} as until, cast(min(newer) as bigint) as before from (
        select hour, logged, sum(logged) over (order by hour desc) - logged as newer from (
-         select hour, sum(logged) as logged from ${eventHours} ${name === undefined ? "" : "where name = $1"} group by hour
+         select hour, sum(logged) as logged from ${eventHours(await readCounted(reader))} ${name === undefined ? "" : "where name = $1"} group by hour
        ) as hours
      ) as summed where newer < ${offset + limit} and newer + logged > ${offset}`,
     name === undefined ? [] : [name],
@@ -79,7 +84,7 @@ export async function hoursWith(
   const [found] = await reader.query<{ since: number | null }>(
     `select max(hour) * ${hour} as since from (
        select hour, sum(logged) over (order by hour desc) as upto from (
-         select hour, sum(logged) as logged from ${eventHours}
+         select hour, sum(logged) as logged from ${eventHours(await readCounted(reader))}
          where ${names ? "name = any($1::text[])" : "true"} ${before} group by hour
        ) as hours
      ) as summed where upto >= ${events}`,
@@ -90,11 +95,9 @@ export async function hoursWith(
 
 const columns = "name, hour, logged, first_time, last_time";
 
-/** Counts the events that were stored after the last one that is counted, up to a number. */
-export const countHours = (transaction: Transaction, last: number) =>
-  transaction.query(
-    `insert into event_hour (${columns}) ${hoursOf(`seq > ${lastCounted} and seq <= ${last}`)}`,
-  );
+/** Counts events that are not counted yet. */
+export const countHours = (transaction: Transaction, condition: string) =>
+  transaction.query(`insert into event_hour (${columns}) ${hoursOf(condition)}`);
 
 /** Sums up the rows of each hour. */
 export async function sumHours(transaction: Transaction) {

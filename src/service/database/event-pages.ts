@@ -33,7 +33,9 @@ export function ofNumbers(select: string, numbers: readonly number[]): string {
       first === last ? `seq = ${first}` : `seq between ${first} and ${last} and seq in (${group.join(", ")})`;
     return `select ${shown} from event where ${condition}`;
   });
-  return `select ${select} from (${looks.join(" union all ")}) as event order by ${newestFirst}`;
+  // What is selected is worked out once for all, and not in the plan of each look.
+  return `with event_row as materialized (${looks.join(" union all ")})
+    select ${select} from event_row as event order by ${newestFirst}`;
 }
 
 /** Events that meet a condition, newest first: only their times and numbers are put in order, whatever order they are stored in. */

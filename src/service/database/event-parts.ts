@@ -119,9 +119,9 @@ const store = (transaction: Transaction, parts: readonly CountedPart[]) =>
     parts.map((part) => columns.map((column) => part[column])),
   );
 
-/** Counts the events that were stored after the last one that is counted, up to a number. */
-export const countParts = async (transaction: Transaction, last: number) =>
-  store(transaction, await partsOf(transaction, `seq > ${lastCounted} and seq <= ${last}`));
+/** Counts events that are not counted yet. */
+export const countParts = async (transaction: Transaction, condition: string) =>
+  store(transaction, await partsOf(transaction, condition));
 
 /** Takes events that are about to be removed out of the counts, and examples that may be theirs. */
 export async function uncountParts(transaction: Transaction, condition: string, values: readonly Value[]) {
@@ -151,18 +151,11 @@ export async function sumParts(transaction: Transaction) {
   await transaction.query("drop table summed_part");
 }
 
-/** The parts of the whole log, those of events that are not counted yet among them, unless they are many. */
-export async function readParts(reader: Reader): Promise<CountedPart[]> {
-  const position = async () =>
-    (await reader.query<{ seq: number }>("select seq from event_counted"))[0]?.seq ?? 0;
-  // Events may be counted meanwhile.
-  for (let attempt = 0; ; attempt += 1) {
-    const seq = await position();
-    const counted = await reader.query<CountedPart>(
-      `select name, day, kind, part, type, cast(sum(logged) as bigint) as logged, max(example) as example
-       from event_part group by name, day, kind, part, type having sum(logged) > 0`,
-    );
-    const rest = await partsOf(reader, `seq > ${seq} and seq <= ${seq + mostUncounted}`);
-    if (attempt === 3 || (await position()) === seq) return [...counted, ...rest];
-  }
+/** The parts of the whole log, those of events that are not counted yet among them, unless they are many. In a snapshot. */
+export async function readParts(reader: Reader, counted: number): Promise<CountedPart[]> {
+  const parts = await reader.query<CountedPart>(
+    `select name, day, kind, part, type, cast(sum(logged) as bigint) as logged, max(example) as example
+     from event_part group by name, day, kind, part, type having sum(logged) > 0`,
+  );
+  return [...parts, ...(await partsOf(reader, `seq > ${counted} and seq <= ${counted + mostUncounted}`))];
 }

@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { EventRetention } from "#contract/event-retention.ts";
 import type { Database, Reader, Transaction } from "./database.ts";
 import { lowerNumbers } from "./event-columns.ts";
-import { eventHours, hour } from "./event-hours.ts";
+import { eventHours, hour, readCounted } from "./event-hours.ts";
 import { day } from "./event-parts.ts";
 import { raise, sumCounters } from "./logs.ts";
 
@@ -36,7 +36,7 @@ async function nextEnd(reader: Reader, before: number): Promise<number | undefin
   );
   if (!oldest || oldest.time === null) return undefined;
   const hours = await reader.query<{ hour: number; logged: number }>(
-    `select hour, cast(sum(logged) as bigint) as logged from ${eventHours}
+    `select hour, cast(sum(logged) as bigint) as logged from ${eventHours(await readCounted(reader))}
      where hour < ${before / hour} and logged > 0 group by hour order by hour limit 1000`,
   );
   let [end, rows] = [(Math.floor(oldest.time / hour) + 1) * hour, 0];

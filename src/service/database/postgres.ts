@@ -167,12 +167,12 @@ export function openPostgres(url: string): Engine {
       ).catch((error: unknown) => {
         throw asUnavailable(error);
       }),
-    snapshot: (work, signal) =>
-      until(signal, snapshots, async (client) => {
+    snapshot: (work, signal, { isQuick = false } = {}) =>
+      until(signal, isQuick ? reads : snapshots, async (client) => {
         await client.query("begin isolation level repeatable read");
         // Long reads join what they have just computed, which the engine takes for a few rows and would scan again for each. Where that is
         // the only way it reckons with costs at which it compiles each statement, for seconds.
-        await client.query("set local enable_nestloop = off; set local jit = off");
+        if (!isQuick) await client.query("set local enable_nestloop = off; set local jit = off");
         const result = await work(snapshotOn(client, signal));
         await client.query("rollback");
         return result;

@@ -1,7 +1,7 @@
 // Puts the catalogue of events together, from counts that are kept beside the log.
 import type { CatalogueFlag, CataloguedField, FieldType } from "#contract/event-catalogue.ts";
 import type { Reader } from "#service/database/database.ts";
-import { eventHours } from "#service/database/event-hours.ts";
+import { eventHours, readCounted } from "#service/database/event-hours.ts";
 import { type CountedPart, day, readParts } from "#service/database/event-parts.ts";
 
 const shownDays = 30;
@@ -14,11 +14,11 @@ const mostExamples = 3;
 
 type NamedDay = { name: string; day: number; logged: number; first: number; last: number };
 
-const readDays = (reader: Reader) =>
+const readDays = (reader: Reader, counted: number) =>
   reader.query<NamedDay>(
     `select name, cast(floor(hour / 24.0) as bigint) as day, cast(sum(logged) as bigint) as logged,
        min(first_time) as first, max(last_time) as last
-     from ${eventHours} group by name, cast(floor(hour / 24.0) as bigint) order by name, day`,
+     from ${eventHours(counted)} group by name, cast(floor(hour / 24.0) as bigint) order by name, day`,
   );
 
 const grouped = <Item>(items: readonly Item[], key: (item: Item) => string) => {
@@ -80,8 +80,11 @@ function fieldFlags({ name, types }: CataloguedField): CatalogueFlag[] {
 /** Names that are alike for whoever reads them. */
 const plainName = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "") || name;
 
+/** In a snapshot. */
 export async function readCatalogue(reader: Reader, now: number) {
-  const [days, parts] = await Promise.all([readDays(reader), readParts(reader)]);
+  const counted = await readCounted(reader);
+  const days = await readDays(reader, counted);
+  const parts = await readParts(reader, counted);
   const partsOfName = grouped(parts, ({ name }) => name);
   const ofNames = [...grouped(days, ({ name }) => name)].map(([name, own]) => ({
     name,

@@ -4,11 +4,11 @@ import type { EventCatalogueQuery } from "#contract/event-catalogue.ts";
 import { eventFilterOf, type EventFilterQuery, type EventsQuery } from "#contract/event-query.ts";
 import type { EventRecord } from "#contract/event.ts";
 import { metricsDerivedFrom } from "#service/analysis/plan/metric-inputs.ts";
-import { type Database, readerUntil } from "#service/database/database.ts";
+import type { Database, Reader } from "#service/database/database.ts";
 import { readMetrics } from "#service/database/definitions.ts";
 import { readEventPage } from "#service/database/event-pages.ts";
 import { readRetention } from "#service/database/event-retention.ts";
-import { pageOfList } from "#service/database/pages.ts";
+import { type PageOf, pageOfList } from "#service/database/pages.ts";
 import { readCatalogue } from "./event-catalogue.ts";
 import type { Handlers } from "#service/http/handler.ts";
 import { eventCounts, eventTotal, periodBefore } from "./event-counts.ts";
@@ -52,20 +52,19 @@ export function eventHandlers(database: Database, options: Options) {
   const { now: clock, stop, retentionDays } = options;
   const exported = eventExports(database, options);
   const silent = silentEvents(database);
+  /** A page of all events, or of those of one name. */
+  const pageOf = (name: string | undefined, query: PageOf, signal: AbortSignal) =>
+    database.snapshot((reader) => readEventPage<EventRecord>(reader, recordColumns, name, query), signal, {
+      isQuick: true,
+    });
   const stream = eventStream({ database, feed: eventFeed(database, stop), now: clock, stop });
   return {
     listEvents: ({ query }, { now, signal }) =>
       isFiltered(query)
         ? database.snapshot((reader) => listFiltered(reader, eventFilterOf(query, now), query), signal)
-        : readEventPage<EventRecord>(readerUntil(database, signal), recordColumns, undefined, query),
+        : pageOf(undefined, query, signal),
     listEventValues: ({ params, query }, { now, signal }) => {
-      if (!isFiltered(query))
-        return readEventPage<EventRecord>(
-          readerUntil(database, signal),
-          recordColumns,
-          params.eventName,
-          query,
-        );
+      if (!isFiltered(query)) return pageOf(params.eventName, query, signal);
       const filter = eventFilterOf(ofName(query, params.eventName), now);
       return database.snapshot((reader) => listFiltered(reader, filter, query), signal);
     },
@@ -91,8 +90,9 @@ export function eventHandlers(database: Database, options: Options) {
     exportEvents: async ({ query }, { now, signal }) => ({ file: await exported(query, now, signal) }),
     streamEvents: async ({ query }, context) => ({ stream: stream(query, context) }),
     readEventRetention: async () => ({ data: await readRetention(database, retentionDays) }),
-    listEventCatalogue: async ({ query }, { now }) => {
-      const found = namedAs(query, await readCatalogue(database, now));
+    listEventCatalogue: async ({ query }, { now, signal }) => {
+      const read = (reader: Reader) => readCatalogue(reader, now);
+      const found = namedAs(query, await database.snapshot(read, signal, { isQuick: true }));
       const { items, total } = pageOfList(found, query);
       const metrics = items.length ? await readMetrics(database) : [];
       const namesOf = (event: string) => metricsDerivedFrom(metrics, event).map(({ name }) => name);

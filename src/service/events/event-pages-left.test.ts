@@ -1,6 +1,6 @@
 // A question to the whole log ends in the database when its reader goes away.
 import { expect, test } from "vitest";
-import type { Engine } from "#service/database/database.ts";
+import type { Engine, Snapshot } from "#service/database/database.ts";
 import { testApp } from "#service/test-app.test-support.ts";
 
 const slow = {
@@ -13,10 +13,17 @@ test.each(["/events", "/events/order"])("%s", async (path) => {
   /** The pages of the log take their time. */
   const slowed = (engine: Engine): Engine => ({
     ...engine,
-    query: (sql, values, signal) => {
-      if (!sql.includes("as total")) return engine.query(sql, values, signal);
-      begun += 1;
-      return engine.query<never>(slow[engine.engine], [], signal).finally(() => (ended += 1));
+    snapshot: (work, signal, options) => {
+      const read = (snapshot: Snapshot) =>
+        work({
+          ...snapshot,
+          query: (sql, values) => {
+            if (!sql.includes("as total")) return snapshot.query(sql, values);
+            begun += 1;
+            return snapshot.query<never>(slow[engine.engine]).finally(() => (ended += 1));
+          },
+        });
+      return engine.snapshot(read, signal, options);
     },
   });
   const { app, keys, close } = await testApp({ between: slowed });

@@ -3,7 +3,7 @@ import type { z } from "zod/mini";
 import type { EventCountsQuery, EventFilter } from "#contract/event-query.ts";
 import type { EventField } from "#contract/event-where.ts";
 import type { Reader } from "#service/database/database.ts";
-import { hour, talliedEvents } from "#service/database/event-hours.ts";
+import { hour, readCounted, talliedEvents } from "#service/database/event-hours.ts";
 import { type EventSource, sourceOf } from "./event-condition.ts";
 
 /** The log is counted by name and hour: what asks for no more than names and times needs no look at each event. */
@@ -11,8 +11,7 @@ export const isTallied = ({ where, units, sources }: EventFilter) =>
   where.length === 0 && units === undefined && sources === undefined;
 
 export async function talliedSource(reader: Reader, filter: EventFilter): Promise<EventSource> {
-  const [row] = await reader.query<{ seq: number }>("select seq from event_counted");
-  return { table: talliedEvents(filter, row?.seq ?? 0) };
+  return { table: talliedEvents(filter, await readCounted(reader)) };
 }
 
 /** The same rows, with how many events each stands for. */
