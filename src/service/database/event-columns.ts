@@ -18,7 +18,7 @@ const columnAt = (place: number) => `field_${place}`;
 
 /** Where events are read without their documents. */
 export interface EventColumns {
-  /** SQL of a table with the columns that the log has, and `chance`, the chance of the unit. */
+  /** SQL of a table with the columns that the log has. */
   readonly table: string;
   /** Its columns by field of metadata. */
   readonly columns: ReadonlyMap<string, string>;
@@ -34,14 +34,14 @@ const readPlaces = async (reader: Reader) =>
     ]),
   );
 
-/** SQL of events without their documents, for a single statement that is no part of a snapshot: columns may be filled meanwhile. */
+/** SQL of events without their documents, for a statement of the same snapshot. */
 export async function narrowEvents(reader: Reader): Promise<string> {
   const filled = await lastFilled(reader);
   if (filled === 0) return "event";
   const narrow = "seq, time, name";
   return `(
     select ${narrow} from event_column
-    union all select ${narrow} from event where seq > ${filled} and seq > (select seq from event_filled)
+    union all select ${narrow} from event where seq > ${filled}
   ) as event`;
 }
 
@@ -49,10 +49,19 @@ export async function narrowEvents(reader: Reader): Promise<string> {
 const lastFilled = async (reader: Reader) =>
   (await reader.query<{ seq: number }>("select seq from event_filled"))[0]?.seq ?? 0;
 
-/** The columns of these fields of metadata; undefined where one has none, or nothing is filled yet. */
+/** Events that a unit of these ids, and hardly any other one, has. A chance is found many times as fast as a text, which the engine would
+ *  look at first at times; written out it is one number, and not computed again for each part of the log. */
+const withChances = (table: string, ids: readonly string[]) => `(
+    with narrow as materialized (
+      select * from ${table} as narrow where ${ids.map((id) => `chance = unit_chance(${quoted(id)})`).join(" or ")}
+    ) select * from narrow
+  )`;
+
+/** The columns of these fields of metadata; undefined where one has none, or nothing is filled yet. Of units only where some are given. */
 export async function eventColumns(
   reader: Reader,
   fields: readonly string[],
+  units: readonly string[] = [],
 ): Promise<EventColumns | undefined> {
   const filled = await lastFilled(reader);
   if (filled === 0) return undefined;
@@ -66,12 +75,13 @@ export async function eventColumns(
     ({ place, column }) => `, ${place === undefined ? "cast(null as text)" : columnAt(place)} as ${column}`,
   );
   const otherFields = named.map(({ field, column }) => `, text_at(metadata, ${quoted(field)}) as ${column}`);
-  return {
-    table: `(
+  const table = `(
       select ${shared}, chance ${filledFields.join("")} from event_column
       union all
       select ${shared}, unit_chance(unit_id) as chance ${otherFields.join("")} from event where seq > ${filled}
-    ) as event`,
+    )`;
+  return {
+    table: `${units.length > 0 ? withChances(table, units) : table} as event`,
     columns: new Map(named.map(({ field, column }) => [field, column])),
   };
 }

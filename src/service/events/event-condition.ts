@@ -36,7 +36,8 @@ export async function sourceOf(
     units.some(({ type }) => type !== "userID");
   if (needsDocuments) return wholeLog;
   const keys = asked.flatMap((field) => ("key" in field ? [field.key] : []));
-  return (await eventColumns(reader, keys)) ?? wholeLog;
+  const ids = units.map(({ id }) => id);
+  return (await eventColumns(reader, keys, ids)) ?? wholeLog;
 }
 
 const columns = { name: "name", value: "value", source: "source", userID: "unit_id" } as const;
@@ -73,6 +74,11 @@ function anythingHolds(value: string, bind: Bind): string {
   return `(${[...inTexts, ...inDocuments].join(" or ")})`;
 }
 
+/** A single value is compared by itself: an index serves, and the embedded engine looks at each different text once. */
+const among = (sql: string, values: readonly string[], bind: Bind) =>
+  values.length === 1 ? `${sql} = ${bind(values[0] ?? "")}::text` : `${sql} = any(${bind(values)}::text[])`;
+
+/** True for the events that a term takes; null for others is as good as false. */
 function termSql({ field, condition, values }: EventTerm, bind: Bind, source: EventSource): string {
   if (field.part === "anything") {
     const holds = `(${values.map((value) => anythingHolds(value, bind)).join(" or ")})`;
@@ -80,17 +86,17 @@ function termSql({ field, condition, values }: EventTerm, bind: Bind, source: Ev
   }
   if (isComparison(condition)) {
     const limit = `cast(${bind(String(numberOf(values[0] ?? "")))}::text as double precision)`;
-    return `coalesce(${numberSql(field, bind, source)} ${condition} ${limit}, false)`;
+    return `${numberSql(field, bind, source)} ${condition} ${limit}`;
   }
   const text = fieldSql(field, bind, source);
   const contains = () => values.map((value) => `position(${bind(value)}::text in ${text}) > 0`).join(" or ");
   switch (condition) {
     case "is":
-      return `coalesce(${text} = any(${bind(values)}::text[]), false)`;
+      return among(text, values, bind);
     case "is not":
-      return `not coalesce(${text} = any(${bind(values)}::text[]), false)`;
+      return `not coalesce(${among(text, values, bind)}, false)`;
     case "contains":
-      return `coalesce(${contains()}, false)`;
+      return `(${contains()})`;
     case "does not contain":
       return `not coalesce(${contains()}, false)`;
     case "exists":
@@ -101,11 +107,7 @@ function termSql({ field, condition, values }: EventTerm, bind: Bind, source: Ev
 }
 
 function unitsSql(units: readonly EventUnit[], bind: Bind, source: EventSource): string {
-  // A chance is found many times as fast as a text, and hardly any other unit has it.
-  if (source.columns) {
-    const own = units.map(({ id }) => `(chance = unit_chance(${bind(id)}::text) and unit_id = ${bind(id)})`);
-    return `(${own.join(" or ")})`;
-  }
+  if (source.columns) return among("unit_id", [...new Set(units.map(({ id }) => id))], bind);
   const types = [...new Set(units.map(({ type }) => type))];
   const ofType = types.map((type) => {
     const ids = units.filter((unit) => unit.type === type).map(({ id }) => id);
@@ -120,15 +122,13 @@ export function conditionSql(
   bind: Bind,
   source = wholeLog,
 ): string {
-  // A single value is compared by itself, so that an index serves.
-  const among = (column: string, values: readonly string[]) =>
-    values.length === 1 ? `${column} = ${bind(values[0] ?? "")}` : `${column} = any(${bind(values)}::text[])`;
   return [
-    ...(from === undefined ? [] : [`time >= ${bind(from)}`]),
-    ...(to === undefined ? [] : [`time < ${bind(to)}`]),
-    ...(names ? [among("name", names)] : []),
+    // As parameters they would keep the embedded engine from leaving out the parts of the log that are of another time.
+    ...(from === undefined ? [] : [`time >= ${from}`]),
+    ...(to === undefined ? [] : [`time < ${to}`]),
+    ...(names ? [among("name", names, bind)] : []),
     ...(units ? [unitsSql(units, bind, source)] : []),
-    ...(sources ? [among("source", sources)] : []),
+    ...(sources ? [among("source", sources, bind)] : []),
     ...where.map((term) => termSql(term, bind, source)),
     "true",
   ].join(" and ");

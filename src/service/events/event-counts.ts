@@ -38,6 +38,26 @@ async function unitsOf(reader: Reader, filter: EventFilter): Promise<number> {
   return row?.units ?? 0;
 }
 
+interface Total extends Tally {
+  units: number;
+}
+
+/** Of a filter that asks for more than names and times, all from one look at the log. */
+async function totalOf(reader: Reader, filter: EventFilter): Promise<Total> {
+  if (isTallied(filter)) return { ...(await tallyOf(reader, filter)), units: await unitsOf(reader, filter) };
+  const source = await sourceOf(reader, filter);
+  const { values, bind } = binding();
+  const [row] = await reader.query<Total>(
+    `select cast(coalesce(sum(logged), 0) as bigint) as events, min(first) as first, max(last) as last,
+       count(case when unit_id <> '' then 1 end) as units from (
+       select unit_id, count(*) as logged, min(time) as first, max(time) as last
+       from ${source.table} where ${conditionSql(filter, bind, source)} group by unit_id
+     ) as of_unit`,
+    values,
+  );
+  return row ?? { events: 0, units: 0, first: null, last: null };
+}
+
 /** The same filter over the time of the same length before. */
 export function periodBefore(filter: EventFilter, now: number): EventFilter {
   const { from, to = now } = filter;
@@ -50,18 +70,9 @@ export async function eventTotal(
   filter: EventFilter,
   before: EventFilter | undefined,
 ): Promise<EventTotal> {
-  const { first, last, events } = await tallyOf(reader, filter);
-  const both = async (asked: EventFilter) => ({
-    events: (await tallyOf(reader, asked)).events,
-    units: await unitsOf(reader, asked),
-  });
-  return {
-    events,
-    units: await unitsOf(reader, filter),
-    firstTime: first,
-    lastTime: last,
-    before: before ? await both(before) : null,
-  };
+  const { first, last, ...now } = await totalOf(reader, filter);
+  const { events, units } = before ? await totalOf(reader, before) : now;
+  return { ...now, firstTime: first, lastTime: last, before: before ? { events, units } : null };
 }
 
 async function topValues(reader: Reader, filter: EventFilter, asked: Asked, width: number) {

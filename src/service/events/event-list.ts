@@ -42,7 +42,7 @@ export async function newestNumbers(
   const bounded = Number.isFinite(from) ? { ...filter, from } : filter;
   const source = await sourceOf(reader, bounded);
   const { values, bind } = binding();
-  const [time, number] = after ? [bind(after.time), bind(after.number)] : [];
+  const { time, number } = after ?? {};
   // Said twice, so that the parts of the log that are newer are not looked at.
   const older = after ? `and time <= ${time} and (time < ${time} or seq < ${number})` : "";
   const rows = await reader.query<{ seq: number }>(
