@@ -33,7 +33,7 @@ export function ofNumbers(select: string, numbers: readonly number[]): string {
       first === last ? `seq = ${first}` : `seq between ${first} and ${last} and seq in (${group.join(", ")})`;
     return `select ${shown} from event where ${condition}`;
   });
-  // What is selected is worked out once for all, and not in the plan of each look.
+  // Values are worked out once for all rows, and not in the plan of each look.
   return `with event_row as materialized (${looks.join(" union all ")})
     select ${select} from event_row as event order by ${newestFirst}`;
 }

@@ -126,10 +126,10 @@ test("two readers and an import at once", { timeout: 60_000 }, async () => {
   const { id: fileID } = ImportFile.parse(z.object({ data: z.unknown() }).parse(await sent.json()).data);
   const columns = { unitColumn: "user_id", timeColumn: "at", nameColumn: "event", metadataColumns: ["plan"] };
 
-  let isOver = false;
+  const over = new AbortController();
   const seen = new Set<number>();
   const readOn = async () => {
-    while (!isOver) for (const events of await told()) seen.add(events);
+    while (!over.signal.aborted) for (const events of await told()) seen.add(events);
   };
   const readers = Promise.all([readOn(), readOn()]);
   readers.catch(() => undefined);
@@ -143,7 +143,7 @@ test("two readers and an import at once", { timeout: 60_000 }, async () => {
   expect(new Set(await told())).toEqual(new Set([kept + added]));
   expect((await service.request("POST", `/console/v1${path}/undo`)).status).toBe(200);
   expect(new Set(await told())).toEqual(new Set([kept]));
-  isOver = true;
+  over.abort();
   await readers;
   expect(seen).toEqual(new Set([kept, kept + added]));
 });
