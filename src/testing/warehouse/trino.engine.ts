@@ -134,18 +134,19 @@ describe.skipIf(!isFound("trino"))("Trino", () => {
   });
 
   test("refuses what reads more than its limit, and says how much is allowed", async () => {
+    await write(engine.client, "drop table if exists hive.shop.many");
     await write(
       engine.client,
       "create table hive.shop.many as select n, rpad('', 200, cast(n as varchar)) as filler from unnest(sequence(1, 10000)) as t(n) cross join unnest(sequence(1, 10)) as u(m)",
     );
     const { bytes } = await ask(engine.client, "select count(distinct filler) as n from many");
     expect(bytes).toBeGreaterThan(10_000);
-    // The engine looks once a second.
+    // The engine looks once a second, and so do we: who comes first stops it.
     const text = "select count(*) as n from many a cross join many b where a.filler < b.filler";
     const limited = { ...statement(text), byteLimit: 1000 };
     await expect(runStatement(engine.client, limited)).rejects.toMatchObject({
-      code: "EXCEEDED_SCAN_LIMIT",
-      message: expect.stringMatching(/1000B|1kB/),
+      code: expect.stringMatching(/^(EXCEEDED_SCAN_LIMIT|BYTE_LIMIT)$/),
+      message: expect.stringMatching(/1000B|1kB|limit is 0\.000001 GB/),
     });
   });
 
@@ -164,7 +165,7 @@ describe.skipIf(!isFound("trino"))("Trino", () => {
   test("keeps the victim of a thousand hostile texts", { timeout: 300_000 }, async () => {
     const victim = "hive.shop.victim";
     await write(engine.client, `create table ${victim} as select a from unnest(sequence(1, 2)) t(a)`);
-    await attackWith(victim, (text) => runStatement(engine.client, statement(text)));
+    await attackWith(victim, (text) => runStatement(engine.client, statement(text)), 8);
     expect((await ask(engine.client, `select a from ${victim} order by a`)).rows).toEqual([
       { a: 1 },
       { a: 2 },
