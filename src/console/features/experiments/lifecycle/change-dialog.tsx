@@ -22,6 +22,8 @@ export function ChangeDialog({ experiment, onReadAgain, send, ...props }: Change
   const { id, version } = experiment;
   const reading = query("readExperiment", { id });
   const readAgain = async () => {
+    // One that is on its way may have been answered before the change.
+    await client.cancelQueries({ queryKey: reading.queryKey });
     const answer = await client.fetchQuery({ ...reading, staleTime: 0 });
     onReadAgain(answer.data);
   };
