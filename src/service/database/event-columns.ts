@@ -65,7 +65,7 @@ export async function eventColumns(
 ): Promise<EventColumns | undefined> {
   const filled = await lastFilled(reader);
   if (filled === 0) return undefined;
-  const places = await readPlaces(reader);
+  const places = fields.length > 0 ? await readPlaces(reader) : new Map<string, number>();
   const isFull = [...places.values()].includes(noPlace);
   const found = [...new Set(fields)].map((field) => ({ field, place: places.get(field) }));
   if (isFull && found.some(({ place }) => place === undefined)) return undefined;
