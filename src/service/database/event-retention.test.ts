@@ -1,5 +1,7 @@
 // Old events leave the log by whole days, and what is counted of the log stays right.
 import { afterEach, expect, test } from "vitest";
+import { EventCounts, EventTotal } from "#contract/event-answers.ts";
+import type { Engine } from "./database.ts";
 import { writeEntity } from "./entities.ts";
 import { testApp, testNow } from "#service/test-app.test-support.ts";
 import { countPart } from "./event-counter.ts";
@@ -83,4 +85,45 @@ test("events of days that are over are removed, and lists, counts and the catalo
   await eventRemover(database, { days: 30, now: () => testNow + day, stop: undefined })();
   expect(await retention()).toEqual({ days: 30, removedBefore: edge + day });
   expect((await list("/events")).body).toMatchObject({ pagination: { totalItems: 2 } });
+});
+
+test("nobody who reads waits while old events are removed, and everybody is told of all of them or of none", async () => {
+  /** Is done once, when a part is removed and not stored yet. */
+  let meanwhile: (() => Promise<void>) | undefined;
+  const between = (engine: Engine): Engine => ({
+    ...engine,
+    transaction: (work, options) =>
+      engine.transaction(async (statements) => {
+        const result = await work(statements);
+        const asked = meanwhile;
+        meanwhile = undefined;
+        await asked?.();
+        return result;
+      }, options),
+  });
+  service = await testApp({ environment: { EVENT_RETENTION_DAYS: "30" }, between });
+  const { database } = service;
+  const edge = today - 30 * day;
+  await database.transaction((transaction) =>
+    loadEvents(transaction, [
+      ...[1, 2, 3].map((place) => event("visit", edge - place, "old")),
+      ...[0, 1].map((place) => event("visit", edge + place, "new")),
+    ]),
+  );
+  while (await database.transaction(countPart));
+  const read = async (path: string) =>
+    (await service.request("GET", `/console/v1${path}`, { key: "read" })).body;
+  const told = async () => [
+    (await read("/events?limit=1")).pagination?.totalItems,
+    (await read("/events?limit=1&where=plan%20exists")).pagination?.totalItems,
+    EventTotal.parse((await read("/event_total?where=plan%20exists")).data).events,
+    EventCounts.parse((await read("/event_counts")).data).series[0]?.total,
+  ];
+  let before: unknown;
+  meanwhile = async () => {
+    before = await told();
+  };
+  await eventRemover(database, { days: 30, now: () => testNow, stop: undefined })();
+  expect(before).toEqual([5, 5, 5, 5]);
+  expect(await told()).toEqual([2, 2, 2, 2]);
 });

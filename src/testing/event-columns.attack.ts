@@ -1,0 +1,82 @@
+// A log of before, whose events are counted and get their columns in the background while the service is killed again and again.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterEach, expect, test } from "vitest";
+import { z } from "zod/mini";
+import { EventCounts, EventTotal } from "#contract/event-answers.ts";
+import { countPart } from "#service/database/event-counter.ts";
+import { openDatabase } from "#service/database/open-database.ts";
+import { startService, type AttackedService } from "./attacked-service.ts";
+
+const rounds = Number(process.env["KILLS"] ?? 2);
+/** A run of columns, and some more. */
+const events = 1_000_000;
+const paid = events / 4;
+
+let service: AttackedService | undefined;
+const dataDir = mkdtempSync(join(tmpdir(), "assay-columns-"));
+afterEach(async () => {
+  await service?.end("SIGKILL");
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const Ready = z.object({ eventsCounted: z.optional(z.number()) });
+const Answer = z.object({ data: z.unknown() });
+
+/** Whether all is done; whatever is done by now, the answers are the same. */
+async function isDone({ send }: AttackedService) {
+  const get = async (path: string) =>
+    Answer.parse(JSON.parse((await send("GET", `/console/v1${path}`)).text)).data;
+  const { eventsCounted } = Ready.parse(JSON.parse((await send("GET", "/readyz")).text));
+  expect(EventTotal.parse(await get("/event_total?where=plan%20is%20paid"))).toMatchObject({
+    events: paid,
+    units: paid / 1000,
+  });
+  expect(EventCounts.parse(await get("/event_counts?split=name")).series[0]).toMatchObject({ total: events });
+  return eventsCounted === undefined;
+}
+
+test(
+  "each event is counted once and has its columns once, and every question is answered alike meanwhile",
+  { timeout: 120_000 + rounds * 20_000 },
+  async () => {
+    const before = await openDatabase({ dataDir });
+    await before.transaction(
+      (transaction) =>
+        transaction.query(
+          `insert into event (name, time, unit_id, value, source, metadata, seq)
+           select case when n % 3 = 0 then 'order' else 'view' end, 1790000000000 + n * 7919 % 864000000, 'u' || n % 1000, '', 'web',
+             cast(case when n % 4 = 0 then '{"plan":"paid"}' else '{"plan":"free"}' end as jsonb), n
+           from generate_series(1, ${events}) as numbers (n)`,
+        ),
+      { isLong: true },
+    );
+    // Most are counted already: the service takes its time for it.
+    await before.transaction((transaction) => countPart(transaction, 900_000), { isLong: true });
+    await before.close();
+    const running = (service = await startService({ DATA_DIR: dataDir, DEMO: "0" }));
+    for (let round = 0; round < rounds; round += 1) {
+      await isDone(running);
+      await wait(Math.random() * 2000);
+      await running.end("SIGKILL");
+      await running.start();
+    }
+    while (!(await isDone(running))) await wait(500);
+    await running.end("SIGTERM");
+
+    const after = await openDatabase({ dataDir });
+    const [columns] = await after.query(
+      `select count(*) as rows, count(distinct seq) as numbers, max(seq) as last,
+         sum(case when field_0 = 'paid' then 1 else 0 end) as paid from event_column`,
+    );
+    expect(columns).toEqual({ rows: events, numbers: events, last: events, paid });
+    const [hours] = await after.query("select cast(sum(logged) as bigint) as logged from event_hour");
+    const [parts] = await after.query(
+      "select cast(sum(logged) as bigint) as logged from event_part where kind = 'source'",
+    );
+    expect([hours, parts]).toEqual([{ logged: events }, { logged: events }]);
+    await after.close();
+  },
+);
