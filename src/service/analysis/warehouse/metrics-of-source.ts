@@ -9,7 +9,7 @@ type Named = Pick<MetricSource, "name" | "eventColumn" | "eventNames">;
 export const hasEvent = ({ name, eventColumn, eventNames: names }: Named, event: string) =>
   eventColumn ? (names ?? []).includes(event) : name === event;
 
-/** Choice: an event of a metric is read from the source that the metric names, else from the only one, else from the one that has it among its events. */
+/** Choice: an event of a metric is read from the source that the metric names, else from the only one, else from the one that has it among its events, else from the only one with a column of event names: events come up after a source was written. */
 export function sourceOfEvent<Source extends Named>(
   metric: Pick<Metric, "warehouseNative">,
   event: string,
@@ -23,8 +23,9 @@ export function sourceOfEvent<Source extends Named>(
   const [only, ...others] = sources;
   if (!only) return { missing: "none", of: [] };
   if (others.length === 0) return { source: only };
-  const [first, ...more] = sources.filter((source) => hasEvent(source, event));
-  if (!first) return { missing: "one with it", of: [] };
+  const known = sources.filter((source) => hasEvent(source, event));
+  const [first, ...more] = known.length > 0 ? known : sources.filter(({ eventColumn }) => eventColumn);
+  if (!first || (known.length === 0 && more.length > 0)) return { missing: "one with it", of: [] };
   return more.length === 0
     ? { source: first }
     : { missing: "which of several", of: [first, ...more].map(({ name }) => name) };

@@ -196,6 +196,8 @@ test("what is missing is said in words", () => {
   expect(missing([metric("M")], [plain, source("b")])).toEqual([
     "No metric source has the event 'purchase', which the metric 'M' counts. Name its source in the metric.",
   ]);
+  // An event that came up after the sources were written.
+  expect(missing([metric("M")], [plain, source("b", { eventColumn: null })])).toEqual([]);
   const both = ["a", "b"].map((name) => source(name, { eventNames: ["purchase"] }));
   expect(missing([metric("M")], both)).toEqual([
     "Several metric sources have the event 'purchase', which the metric 'M' counts: 'a', 'b'. Name its source in the metric.",

@@ -61,13 +61,18 @@ const reading: DoctorStep = {
       readable: Number(counted?.["readable"]),
     };
     if (readable > 0) return passed(`${readable} of ${tables} tables of ${schema} may be read.`);
+    if (tables === 0)
+      return {
+        state: "warned",
+        sentence: `Schema ${schema} has no table: sources have to name the schemas of theirs.`,
+        field: "schema",
+        who: "you",
+      };
     return {
       state: "failed",
-      sentence: tables
-        ? `None of the ${tables} tables of ${schema} may be read.`
-        : `Schema ${schema} has no table.`,
-      field: tables ? "username" : "schema",
-      who: tables ? "warehouse admin" : "you",
+      sentence: `None of the ${tables} tables of ${schema} may be read.`,
+      field: "username",
+      who: "warehouse admin",
     };
   },
 };
