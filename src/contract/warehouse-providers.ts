@@ -17,6 +17,7 @@ declare module "zod/v4/core" {
 const account = "Account";
 const signIn = "Sign-in";
 const secrets = "Secrets";
+const runs = "Where it runs";
 const results = "Where results are written";
 const tunnel = "SSH tunnel";
 
@@ -123,7 +124,7 @@ export const warehouseProviders = {
         "Personal access token, or the OAuth secret",
       ),
       stagingDatabase: name(results, "Staging database"),
-      consoleComputePath: clearable(...path)(results, "Console HTTP path", "For queries from the console"),
+      consoleComputePath: clearable(...path)(runs, "Console HTTP path", "For queries from the console"),
     }),
   },
   snowflake: {
@@ -148,12 +149,8 @@ export const warehouseProviders = {
       ),
       stagingDatabaseName: name(results, "Staging database"),
       stagingSchemaName: name(results, "Staging schema"),
-      computeWarehouse: name(results, "Compute warehouse", "For scheduled loads"),
-      consoleComputeWarehouse: clearable(...named)(
-        results,
-        "Console warehouse",
-        "For queries from the console",
-      ),
+      computeWarehouse: name(runs, "Compute warehouse", "For scheduled loads"),
+      consoleComputeWarehouse: clearable(...named)(runs, "Console warehouse", "For queries from the console"),
     }),
   },
   bigquery: {

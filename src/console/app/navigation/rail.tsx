@@ -163,10 +163,13 @@ export function Rail({ onFind, onKey, onGo }: { onFind: () => void; onKey: () =>
         </kbd>
       </button>
       <Sections onGo={onGo} />
-      <div className="group-data-[rail=column]/rail:max-desk:px-0 mt-auto grid gap-3 border-t border-border px-2 pt-3 pb-4 text-12">
+      {/* It comes late, and moves nothing. */}
+      <div className="group-data-[rail=column]/rail:max-desk:px-0 flex min-h-11 flex-1 flex-col justify-end px-2 pb-2 text-12">
         <Suspense>
           <WarehouseNote />
         </Suspense>
+      </div>
+      <div className="group-data-[rail=column]/rail:max-desk:px-0 grid gap-3 border-t border-border px-2 pt-3 pb-4 text-12">
         <ConnectionStatus onKey={onKey} />
         <ThemeSwitch />
       </div>

@@ -14,6 +14,7 @@ import type { EventsSearch } from "./sentence/event-searches.ts";
 import { useRemovedText } from "./events-removed.ts";
 import { EventLog } from "./event-log.tsx";
 import { inWarehouse, StoreChoice } from "./store-choice.tsx";
+import { MetricSourceChoice } from "#console/features/events/warehouse/metric-source-choice.tsx";
 import { filterOf } from "./sentence/question.ts";
 import { Sentence } from "./sentence/sentence.tsx";
 
@@ -70,7 +71,8 @@ const parts = { log: "Log", names: "Names" };
 
 /** Its type is written out: read from what it draws, the types of all addresses would depend on themselves. */
 export function EventListPage(): ReactNode {
-  const { import: isImport = false, tab, store } = route.useSearch();
+  const search = route.useSearch();
+  const { import: isImport = false, tab, store } = search;
   const removed = useRemovedText();
   if (isImport) return <ImportPage />;
   const isLive = tab === "live";
@@ -78,6 +80,14 @@ export function EventListPage(): ReactNode {
     <>
       <PageHead
         title="Events"
+        // Beside the title, where it may come late and moves nothing.
+        state={
+          tab === "names" || isLive ? null : (
+            <StoreChoice store={store}>
+              {store === inWarehouse ? <MetricSourceChoice search={search} /> : null}
+            </StoreChoice>
+          )
+        }
         facts={["What clients logged, newest first.", ...(removed ? [removed] : [])]}
       />
       <PageButtons>
@@ -85,13 +95,12 @@ export function EventListPage(): ReactNode {
         <ImportLink />
       </PageButtons>
       <TabLinks labels={parts} current={tab === "names" ? "names" : "log"} />
-      {tab === "names" || isLive ? null : <StoreChoice store={store} />}
       {tab === "names" ? (
         <EventNames />
       ) : isLive ? (
         <Live />
       ) : store === inWarehouse ? (
-        <WarehouseLog />
+        <WarehouseLog search={search} />
       ) : (
         <EventLog start={<ImportLink />} />
       )}

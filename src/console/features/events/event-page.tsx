@@ -17,7 +17,9 @@ import { DerivedMetrics } from "#console/features/events/derived/derived-metrics
 import { ExportEvents } from "#console/features/events/export/export-events.tsx";
 import { withValue } from "#console/features/events/values/value-terms.ts";
 import { EventFilter } from "./event-filter.tsx";
+import { MetricSourceChoice } from "#console/features/events/warehouse/metric-source-choice.tsx";
 import type { EventsSearch } from "./sentence/event-searches.ts";
+import { inWarehouse, StoreChoice } from "./store-choice.tsx";
 import { EventTimes } from "./event-times.tsx";
 import { useEventRows } from "./rows/use-event-rows.ts";
 import { LoggedEventsTable } from "./rows/logged-events-table.tsx";
@@ -25,6 +27,10 @@ import { LoggedEventsTable } from "./rows/logged-events-table.tsx";
 const ValuesPanel = lazyPart(
   "The values",
   async () => (await import("#console/features/events/values/values-panel.tsx")).ValuesPanel,
+);
+const WarehouseLog = lazyPart(
+  "The events of the warehouse",
+  async () => (await import("./warehouse-log.tsx")).WarehouseLog,
 );
 const route = getRouteApi("/$company/events/$name");
 
@@ -70,7 +76,7 @@ function Facts() {
 
 function Buttons() {
   const { company, name } = route.useParams();
-  const { fields } = route.useSearch();
+  const { fields, store } = route.useSearch();
   const { filter } = useFilter();
   return (
     <PageButtons>
@@ -84,7 +90,9 @@ function Buttons() {
         <Gauge size={16} aria-hidden />
         <span className="max-tablet:sr-only">Make a metric</span>
       </Link>
-      <ExportEvents name={name} filter={{ ...filter, ...(fields && { fields }) }} />
+      {store === inWarehouse ? null : (
+        <ExportEvents name={name} filter={{ ...filter, ...(fields && { fields }) }} />
+      )}
     </PageButtons>
   );
 }
@@ -117,7 +125,8 @@ function Rows() {
   );
 }
 
-function Explored() {
+/** The events of the name that are recorded here, their filter, and the values of a field. */
+function Recorded() {
   const { name } = route.useParams();
   const { field } = route.useSearch();
   const { where, terms, filter, problem } = useFilter();
@@ -125,8 +134,6 @@ function Explored() {
   const ask = (asked: string) => setSearch({ where: asked || undefined, page: undefined, row: undefined });
   return (
     <>
-      <PageHead title={name} facts={[<Facts key="facts" />]} />
-      <Buttons />
       <EventFilter
         name={name}
         where={where}
@@ -146,6 +153,28 @@ function Explored() {
           />
         </Suspense>
       ) : null}
+    </>
+  );
+}
+
+function Explored() {
+  const { name } = route.useParams();
+  const search = route.useSearch();
+  const isInWarehouse = search.store === inWarehouse;
+  return (
+    <>
+      <PageHead
+        title={name}
+        // Beside the title, where it may come late and moves nothing.
+        state={
+          <StoreChoice store={search.store}>
+            {isInWarehouse ? <MetricSourceChoice search={search} event={name} /> : null}
+          </StoreChoice>
+        }
+        facts={[isInWarehouse ? "What the warehouse holds of it, newest first." : <Facts key="facts" />]}
+      />
+      <Buttons />
+      {isInWarehouse ? <WarehouseLog search={search} event={name} /> : <Recorded />}
     </>
   );
 }

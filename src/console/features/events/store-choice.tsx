@@ -1,5 +1,6 @@
 // Where the events of the page are read: in the log of the service, or in the warehouse where one is in use.
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { query } from "#console/foundation/api/query.ts";
 import { Segment } from "#console/foundation/forms/segment.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
@@ -12,19 +13,26 @@ const stores = [
   { value: inWarehouse, label: "In the warehouse" },
 ];
 
-export function StoreChoice({ store = "" }: { store: string | undefined }) {
+interface StoreChoiceProps {
+  store: string | undefined;
+  /** Beside it: from which part of the store they are read. */
+  children?: ReactNode;
+}
+
+export function StoreChoice({ store = "", children }: StoreChoiceProps) {
   const setSearch = useSetSearch<EventsSearch>();
   const { data } = useQuery({ ...query("readWarehouseStatus", {}), retry: false });
   const isInUse = typeof data?.data.provider === "string";
   if (!isInUse && store !== inWarehouse) return null;
   return (
-    <div className="pt-4">
+    <div className="flex shrink-0 flex-wrap items-center gap-3">
       <Segment
         label="Where the events are"
         value={store}
         options={stores}
         onChange={(next) => setSearch({ store: next || undefined, row: undefined, field: undefined })}
       />
+      {children}
     </div>
   );
 }

@@ -49,11 +49,13 @@ const providerLabel = (name: string | null | undefined) => {
 interface WarehouseAnswerProps {
   filter: WarehouseFilter;
   search: EventsSearch;
+  /** The only one that is asked for. */
+  event: string | undefined;
   /** In use, as far as it is known. */
   provider: string | null | undefined;
 }
 
-export function WarehouseAnswer({ filter, search, provider: inUse }: WarehouseAnswerProps) {
+export function WarehouseAnswer({ filter, search, event, provider: inUse }: WarehouseAnswerProps) {
   const setSearch = useSetSearch<EventsSearch>({ resetScroll: false });
   const answers = useWarehouseAnswers(filter);
   const { counts, rows, isAsking, failure, waiting, costs, accept, stop, askAgain } = answers;
@@ -87,34 +89,43 @@ export function WarehouseAnswer({ filter, search, provider: inUse }: WarehouseAn
           </>
         )}
       </div>
-      {counts ? (
-        <Suspense fallback={<SkeletonBlock className="h-36" label="Drawing the times" />}>
-          <WarehouseCounts
-            counts={counts}
-            isOfUnits={search.measure === "units"}
-            onMeasure={(measure) => setSearch({ measure })}
-            onZoom={(first, end) =>
-              setSearch(
-                { from: new Date(first).toISOString(), to: new Date(end).toISOString(), row: undefined },
-                { replace: false },
-              )
-            }
-          />
-        </Suspense>
-      ) : isAsking ? (
-        <SkeletonBlock className="mt-14 h-36" label="Counting in the warehouse" />
-      ) : null}
+      {/* As high as its chart from the beginning. */}
+      <div className={isAsking || counts?.events ? "min-h-68" : ""}>
+        {counts ? (
+          <Suspense fallback={<SkeletonBlock className="mt-14 h-36" label="Drawing the times" />}>
+            <WarehouseCounts
+              counts={counts}
+              isOfUnits={search.measure === "units"}
+              onMeasure={(measure) => setSearch({ measure })}
+              onZoom={(first, end) =>
+                setSearch(
+                  { from: new Date(first).toISOString(), to: new Date(end).toISOString(), row: undefined },
+                  { replace: false },
+                )
+              }
+            />
+          </Suspense>
+        ) : isAsking ? (
+          <SkeletonBlock className="mt-14 h-36" label="Counting in the warehouse" />
+        ) : null}
+      </div>
       {rows.rows?.length === 0 ? (
-        <Empty title="No event of this time fits. Take a condition away, or choose a longer time." />
+        <Empty
+          title={
+            search.where
+              ? "No event of this time fits. Take a condition away, or choose a longer time."
+              : "There is no event of this time. Choose a longer one, or another metric source."
+          }
+        />
       ) : rows.rows || isAsking ? (
         <LoggedEventsTable
-          caption="Newest events in the warehouse"
+          caption={`Newest events${event === undefined ? "" : ` named ${event}`} in the warehouse`}
           rows={rows}
           total={counts?.events}
           row={search.row}
           fields={search.fields}
-          name=""
-          isNamed
+          name={event ?? ""}
+          isNamed={event === undefined}
         />
       ) : null}
     </>

@@ -32,6 +32,17 @@ describe.skipIf(!hasPostgres)("on PostgreSQL", () => {
     if (first) await view.user.click(first);
     expect(await view.findByRole("button", { name: /^Only channel / })).toBeTruthy();
 
+    await view.router.navigate({
+      to: "/$company/events/$name",
+      params: { company: "demo", name: "order" },
+    });
+    const ofName = await view.findByRole("group", { name: "Where the events are" });
+    await view.user.click(within(ofName).getByRole("button", { name: "In the warehouse" }));
+    expect(
+      await view.findByRole("table", { name: "Newest events named order in the warehouse" }),
+    ).toBeTruthy();
+    expect(view.getByText("What the warehouse holds of it, newest first.")).toBeTruthy();
+
     await service.request("PATCH", "/console/v1/wh_connections", { body: { postgres: { port: 1 } } });
     await view.user.click(view.getByRole("button", { name: "Ask again" }));
     expect(await view.findByText("The warehouse cannot be reached")).toBeTruthy();
@@ -73,7 +84,7 @@ test("what reads more than 1 GB is asked after its estimate was accepted, each q
   expect(jobs.size).toBe(0);
   await view.user.click(view.getByRole("button", { name: "Read about 8\u00a0GB" }));
   expect(await view.findByText(/^BigQuery read 8.GB in /)).toBeTruthy();
-  expect(view.getByText(/^No event of this time fits/)).toBeTruthy();
+  expect(view.getByText(/^There is no event of this time/)).toBeTruthy();
   expect(jobs.size).toBe(2);
   await view.user.type(view.getByRole("combobox", { name: "Condition" }), "name is order{Enter}");
   expect(await view.findByRole("button", { name: "Read about 8\u00a0GB" })).toBeTruthy();

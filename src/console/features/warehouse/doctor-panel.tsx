@@ -1,5 +1,6 @@
 // The findings of a test of the settings: each step as it goes, and the failed one with all that helps to mend it.
 import { Check, Circle, LoaderCircle, Minus, TriangleAlert, X } from "lucide-react";
+import { Fragment } from "react";
 import type { WarehouseCheck, WarehouseCheckStep } from "#contract/warehouse-check.ts";
 import {
   warehouseFields,
@@ -124,10 +125,15 @@ export function DoctorPanel({
         Doctor
         {check ? (
           <>
-            <span className="figures font-regular text-text-muted">
+            <span key={`reached ${good}`} className="figures w-16 shrink-0 font-regular text-text-muted">
               {good} of {check.steps.length}
             </span>
-            <span className="figures ml-auto text-12 font-regular text-text-muted">{time(check.ms)}</span>
+            <span
+              key={`after ${check.ms}`}
+              className="figures flex-1 text-right text-12 font-regular text-text-muted"
+            >
+              {time(check.ms)}
+            </span>
           </>
         ) : null}
       </h2>
@@ -135,11 +141,12 @@ export function DoctorPanel({
         <>
           <ol>
             {reached.map((step) => (
-              <Step key={step.name} step={step} provider={provider} />
+              <Step key={`${step.name} ${step.state}`} step={step} provider={provider} />
             ))}
           </ol>
           {rest.length ? (
-            <>
+            // After each step they are drawn anew below it: no row is another one, moved.
+            <Fragment key={`${rest.length} ${check.isFinished}`}>
               <h3 className="mt-3 mb-1 text-12 font-medium text-text-muted">
                 {check.isFinished ? "Not reached" : "To come"}
               </h3>
@@ -151,7 +158,7 @@ export function DoctorPanel({
                   </li>
                 ))}
               </ol>
-            </>
+            </Fragment>
           ) : null}
         </>
       ) : (

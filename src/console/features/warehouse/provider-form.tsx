@@ -18,6 +18,7 @@ import { useToast } from "#console/foundation/ui/toast.tsx";
 import { andList, plural } from "#console/foundation/ui/wording.ts";
 import { emailOfKeyFile } from "./bigquery-grants.ts";
 import { DoctorPanel } from "./doctor-panel.tsx";
+import { FooterFinding } from "./footer-finding.tsx";
 import { Grants } from "./grants.tsx";
 import { limitFields, propertyOf, requestOf } from "./limit-fields.ts";
 import { RequestPreview } from "./request-preview.tsx";
@@ -188,10 +189,14 @@ export function ProviderForm(props: ProviderFormProps) {
             }}
             seconds={Number(sentOr(draft["limits.seconds"], stored?.["limits.seconds"])) || 900}
           />
+          <RequestPreview provider={provider} settings={fields.length} changes={changes}>
+            {former && undo ? <UndoLastSave former={former} undo={undo} /> : null}
+            <SettingHistory provider={provider} history={history} undo={undo} />
+          </RequestPreview>
         </div>
         <div className="border-border pt-1 max-desk:border-t desk:border-l desk:pl-6">
           <DoctorPanel check={doctor.check} provider={provider} />
-          {doctor.check ? (
+          {doctor.check?.isFinished ? (
             <TestedSecrets
               provider={provider}
               tested={doctor.check.fingerprints ?? {}}
@@ -201,28 +206,21 @@ export function ProviderForm(props: ProviderFormProps) {
           {doctor.failure instanceof Error ? (
             <SaveFailure error={doctor.failure} reassurance="Nothing was tested, and nothing was stored." />
           ) : null}
-          <RequestPreview provider={provider} settings={fields.length} changes={changes}>
-            {former && undo ? <UndoLastSave former={former} undo={undo} /> : null}
-            <SettingHistory provider={provider} history={history} undo={undo} />
-          </RequestPreview>
         </div>
       </div>
       <footer className="sticky bottom-0 z-3 -mx-gutter flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-t border-border bg-surface px-gutter py-2">
-        <b className="figures font-strong" aria-live="polite">
+        <b className="figures font-strong tablet:min-w-40" aria-live="polite">
           {count ? `${settings} will change` : "No changes"}
         </b>
-        {ill ? (
-          <button
-            type="button"
-            className="text-left text-danger underline-offset-2 hover:underline"
-            onClick={() => document.getElementById("doctor")?.scrollIntoView({ block: "start" })}
-          >
-            Statements would fail at {ill.name}
-          </button>
-        ) : (
-          <span className="text-text-muted max-desk:hidden">{andList(others)} are not touched</span>
-        )}
-        <span className="ml-auto flex flex-wrap items-center justify-end gap-3">
+        {/* They take the room between, so that the buttons stand still. */}
+        <span className="min-w-0 flex-1 max-tablet:flex-auto">
+          {doctor.check ? (
+            <FooterFinding check={doctor.check} />
+          ) : (
+            <span className="text-text-muted max-desk:hidden">{andList(others)} are not touched</span>
+          )}
+        </span>
+        <span className="contents max-tablet:ml-auto max-tablet:flex max-tablet:flex-wrap max-tablet:items-center max-tablet:justify-end max-tablet:gap-3">
           {Object.keys(draft).length > 0 ? (
             <Button
               variant="quiet"
@@ -237,6 +235,7 @@ export function ProviderForm(props: ProviderFormProps) {
           <Button
             disabledReason={refusal ?? (doctor.isRunning ? "Testing" : undefined)}
             reasonAt="page"
+            className="min-w-24"
             onClick={() => void doctor.test(candidate)}
           >
             {doctor.check ? "Test again" : "Test"}
@@ -244,12 +243,17 @@ export function ProviderForm(props: ProviderFormProps) {
           <Button
             type="submit"
             variant="primary"
+            // That nothing is changed stands at the left already.
+            reasonAt={(refusal ?? missing) ? "before" : "page"}
             disabledReason={
               refusal ??
               (count === 0 ? (missing ?? "Change something first.") : save.isPending ? "Saving" : undefined)
             }
           >
-            Save {label} settings
+            {/* On a phone the buttons share a line. */}
+            <span>
+              Save <span className="max-tablet:sr-only">{label} settings</span>
+            </span>
           </Button>
         </span>
       </footer>

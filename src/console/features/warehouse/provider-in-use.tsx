@@ -18,9 +18,12 @@ export function ProviderInUse({ active, provider }: ProviderInUseProps) {
   const isShown = active === provider;
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <Status tone={active ? "live" : "off"}>
-        {active ? `${warehouseProviders[active].label} in use` : "None in use"}
-      </Status>
+      {/* Of a width, so that the button stands still when it is pressed. */}
+      <span className="min-w-34">
+        <Status tone={active ? "live" : "off"}>
+          {active ? `${warehouseProviders[active].label} in use` : "None in use"}
+        </Status>
+      </span>
       <Button
         size="small"
         disabledReason={refusal ?? (save.isPending ? "Saving" : undefined)}

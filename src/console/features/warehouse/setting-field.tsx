@@ -53,10 +53,12 @@ export function SettingField(props: SettingFieldProps) {
   return field.multiline ? (
     <FileDrop onRead={(read) => onEdit({ kind: "value", text: read.trim() })}>
       {input}
-      <KeyFile
-        name={uncapitalise(field.title)}
-        onRead={(read) => onEdit({ kind: "value", text: read.trim() })}
-      />
+      <div className="-ml-2">
+        <KeyFile
+          name={uncapitalise(field.title)}
+          onRead={(read) => onEdit({ kind: "value", text: read.trim() })}
+        />
+      </div>
     </FileDrop>
   ) : (
     input
@@ -122,7 +124,7 @@ function SecretField(props: SettingFieldProps) {
             </Button>
           </div>
         ) : (
-          <>
+          <div id={id} tabIndex={-1}>
             {edit?.kind === "clear" ? (
               <p className="flex min-h-control items-center gap-1.5 text-danger">
                 <TriangleAlert size={14} aria-hidden />
@@ -134,8 +136,10 @@ function SecretField(props: SettingFieldProps) {
                 {fingerprint ? <code className="text-12 wrap-anywhere">{fingerprint}</code> : null}
               </p>
             )}
-            <p className="text-12 text-text-muted">{error ?? field.description}</p>
-          </>
+            <p className={`text-12 ${error ? "text-danger" : "text-text-muted"}`}>
+              {error ?? field.description}
+            </p>
+          </div>
         )}
       </div>
     </FileDrop>

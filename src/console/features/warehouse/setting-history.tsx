@@ -1,7 +1,13 @@
 // Who changed which settings of this provider, or the use and the limits of all; of secrets the fingerprint alone.
 import { settingsBefore } from "#contract/former-settings.ts";
 import type { WarehouseChange } from "#contract/warehouse-connection.ts";
-import { warehouseFields, type WarehouseProvider } from "#contract/warehouse-providers.ts";
+import {
+  warehouseFields,
+  warehouseProviderNames,
+  warehouseProviders,
+  type WarehouseProvider,
+} from "#contract/warehouse-providers.ts";
+import { bytesText } from "#console/foundation/ui/byte-format.ts";
 import { Time } from "#console/foundation/ui/time.tsx";
 import { type Undo, UndoSave } from "./undo-save.tsx";
 
@@ -16,12 +22,14 @@ const names: Readonly<Record<string, string>> = {
   concurrent: "Statements at once",
 };
 
-const shown = (value: unknown) =>
-  value === null || value === undefined
-    ? "nothing"
-    : typeof value === "string"
-      ? value
-      : JSON.stringify(value);
+function shown(name: string, value: unknown): string {
+  if (value === null || value === undefined) return "nothing";
+  if (typeof value === "boolean") return value ? "on" : "off";
+  if (typeof value !== "string")
+    return name.startsWith("bytes") ? bytesText(Number(value)) : JSON.stringify(value);
+  const inUse = name === "active" && warehouseProviderNames.find((provider) => provider === value);
+  return inUse ? warehouseProviders[inUse].label : value;
+}
 
 interface SaveProps {
   provider: WarehouseProvider;
@@ -45,8 +53,8 @@ function Save({ provider, change, former, undo }: SaveProps) {
       <ul className="text-12">
         {Object.keys(change.after).map((name) => (
           <li key={name} className="wrap-anywhere">
-            {titles.get(name) ?? name}: {shown(change.before[name])} →{" "}
-            <b className="font-medium">{shown(change.after[name])}</b>
+            {titles.get(name) ?? name}: {shown(name, change.before[name])} →{" "}
+            <b className="font-medium">{shown(name, change.after[name])}</b>
           </li>
         ))}
         {Object.entries(change.secrets).map(([name, fingerprint]) => (

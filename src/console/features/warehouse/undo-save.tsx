@@ -38,7 +38,7 @@ export function UndoSave(props: UndoSaveProps) {
     <>
       <SettingSentences changes={changes} />
       <p className="text-text-muted">Secrets stay as they are now: a former secret is not kept.</p>
-      <div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Button
           size="small"
           disabledReason={disabledReason ?? (undo.isPending ? "Undoing" : undefined)}

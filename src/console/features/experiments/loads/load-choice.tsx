@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { LoadEstimate, PulseLoadState } from "#contract/pulse-load.ts";
 import { call } from "#console/foundation/api/call.ts";
+import { ApiFailure } from "#console/foundation/api/failure.ts";
 import { useSave } from "#console/foundation/api/save.ts";
 import { SaveFailure } from "#console/foundation/forms/save-failure.tsx";
 import { Segment } from "#console/foundation/forms/segment.tsx";
@@ -36,7 +37,10 @@ export function LoadChoice({ experimentID: id, state, close }: LoadChoiceProps) 
     retry: false,
   });
   const found = estimate.data?.data.estimate;
-  const refused = found?.refusal ?? undefined;
+  const { error } = estimate;
+  // The service says in a sentence what is missing; only an answer that was not meant to happen is a failure.
+  const isMissing = error instanceof ApiFailure && [400, 409].includes(error.status);
+  const refused = found?.refusal ?? (isMissing ? error.message : undefined);
   return (
     <div role="group" aria-label="Load now" className="grid gap-2 py-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -68,13 +72,13 @@ export function LoadChoice({ experimentID: id, state, close }: LoadChoiceProps) 
               ? "Asking the warehouse what would be read …"
               : "")}
       </p>
-      {estimate.error ? <SaveFailure error={estimate.error} reassurance="Nothing was loaded." /> : null}
+      {error && !isMissing ? <SaveFailure error={error} reassurance="Nothing was loaded." /> : null}
       {save.error ? <SaveFailure error={save.error} reassurance="Nothing was loaded." /> : null}
       <div className="flex gap-2">
         <Button
           variant="primary"
           disabledReason={
-            refused || estimate.error
+            refused || error
               ? "It would be refused"
               : estimate.isPending
                 ? "The estimate comes first"

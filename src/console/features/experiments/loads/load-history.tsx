@@ -130,7 +130,13 @@ function LoadDetail({ load }: { load: PulseLoad }) {
   );
 }
 
-export function LoadHistory({ experimentID: id }: { experimentID: string }) {
+interface LoadHistoryProps {
+  experimentID: string;
+  /** Of all loads: their rows have their place before they are read. */
+  count: number;
+}
+
+export function LoadHistory({ experimentID: id, count }: LoadHistoryProps) {
   const [limit, setLimit] = useState(atOnce);
   const [opened, setOpened] = useState<string>();
   const { data, error, refetch } = useQuery(queryPage("listPulseLoads", { id, limit }));
@@ -146,7 +152,7 @@ export function LoadHistory({ experimentID: id }: { experimentID: string }) {
         rowKey={(load) => load.id}
         columns={columnsFor(opened, toggle)}
         isSorted
-        awaited={3}
+        awaited={Math.min(atOnce, Math.max(1, count))}
         onOpen={toggle}
         emptyText="Nothing was loaded yet."
         detail={(load) => (load.id === opened ? <LoadDetail load={load} /> : null)}

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { Database } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import type { PulseLoadState } from "#contract/pulse-load.ts";
 import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
@@ -59,7 +59,7 @@ function From({ experiment: { assignmentSourceName: id } }: { experiment: Experi
   return id ? (
     <span className="min-w-0 wrap-anywhere text-text-muted">
       Exposures from{" "}
-      <Link to="/$company/assignment_sources/$id" params={{ company, id }} className="link">
+      <Link to="/$company/assignment_sources/$id" params={{ company, id }} className="link underline">
         {id}
       </Link>
     </span>
@@ -104,7 +104,13 @@ function Trouble({ state }: { state: PulseLoadState }) {
 
 type Opened = "load" | "history" | undefined;
 
-export function LoadSection({ experiment }: { experiment: Experiment }) {
+interface LoadSectionProps {
+  experiment: Experiment;
+  /** Below it, once it is known how high it is: nothing there moves. */
+  children: ReactNode;
+}
+
+export function LoadSection({ experiment, children }: LoadSectionProps) {
   const { id } = experiment;
   const [opened, setOpened] = useState<Opened>();
   const refusal = useSaveRefusal();
@@ -116,61 +122,67 @@ export function LoadSection({ experiment }: { experiment: Experiment }) {
   useReadAgain(experiment, state && `${state.shown?.id} ${state.last?.id} ${state.last?.finishedState}`);
   if (!state)
     return (
-      <div className="min-h-12 border-b border-border py-2">
-        {read.error ? (
-          <FailureNotice
-            error={read.error}
-            title="The state of the loads could not be read"
-            retry={() => void read.refetch()}
-          />
-        ) : null}
-      </div>
+      <>
+        <div className="min-h-12 border-b border-border py-2">
+          {read.error ? (
+            <FailureNotice
+              error={read.error}
+              title="The state of the loads could not be read"
+              retry={() => void read.refetch()}
+            />
+          ) : null}
+        </div>
+        {read.error ? children : null}
+      </>
     );
   const toggle = (next: Opened) => setOpened(opened === next ? undefined : next);
   const cannotLoad =
     refusal ??
     (state.provider ? (state.running ? "A load is under way" : undefined) : "No warehouse is in use");
   return (
-    <section aria-label="Loads from the warehouse" className="border-b border-border py-2 print:hidden">
-      <div className="flex min-h-8 flex-wrap items-center gap-x-5 gap-y-1">
-        <Database size={14} aria-hidden className="-mr-3 text-text-muted max-tablet:hidden" />
-        <Fresh state={state} now={read.dataUpdatedAt} />
-        <From experiment={experiment} />
-        <span className="ml-auto flex flex-wrap items-center gap-2 max-tablet:ml-0">
-          <Button
-            size="small"
-            aria-expanded={opened === "load"}
-            disabledReason={state.obstacle ? "It cannot be loaded" : cannotLoad}
-            reasonAt="page"
-            onClick={() => toggle("load")}
-          >
-            Load now …
-          </Button>
-          <Button
-            size="small"
-            variant="quiet"
-            aria-expanded={opened === "history"}
-            onClick={() => toggle("history")}
-          >
-            History and schedule
-          </Button>
-        </span>
-      </div>
-      {state.running ? <LoadProgress experimentID={id} load={state.running} /> : null}
-      <div className="empty:hidden pt-2">
-        <Trouble state={state} />
-      </div>
-      {opened === "load" ? (
-        <LoadChoice experimentID={id} state={state} close={() => setOpened(undefined)} />
-      ) : null}
-      {opened === "history" ? (
-        <>
-          <LoadSchedule experiment={experiment} state={state} />
-          <LoadHistory experimentID={id} />
-        </>
-      ) : null}
-      {state.shown || state.running || state.obstacle ? null : <BeforeFirst provider={state.provider} />}
-    </section>
+    <>
+      <section aria-label="Loads from the warehouse" className="border-b border-border py-2 print:hidden">
+        <div className="flex min-h-8 flex-wrap items-center gap-x-5 gap-y-1">
+          <Database size={14} aria-hidden className="-mr-3 text-text-muted max-tablet:hidden" />
+          <Fresh state={state} now={read.dataUpdatedAt} />
+          <From experiment={experiment} />
+          <span className="ml-auto flex flex-wrap items-center gap-2 max-tablet:ml-0">
+            <Button
+              size="small"
+              aria-expanded={opened === "load"}
+              disabledReason={state.obstacle ? "It cannot be loaded" : cannotLoad}
+              reasonAt="page"
+              onClick={() => toggle("load")}
+            >
+              Load now …
+            </Button>
+            <Button
+              size="small"
+              variant="quiet"
+              aria-expanded={opened === "history"}
+              onClick={() => toggle("history")}
+            >
+              History and schedule
+            </Button>
+          </span>
+        </div>
+        {state.running ? <LoadProgress experimentID={id} load={state.running} /> : null}
+        <div className="empty:hidden pt-2">
+          <Trouble state={state} />
+        </div>
+        {opened === "load" ? (
+          <LoadChoice experimentID={id} state={state} close={() => setOpened(undefined)} />
+        ) : null}
+        {opened === "history" ? (
+          <>
+            <LoadSchedule experiment={experiment} state={state} />
+            <LoadHistory experimentID={id} count={Number((state.running ?? state.last)?.id ?? 0)} />
+          </>
+        ) : null}
+        {state.shown || state.running || state.obstacle ? null : <BeforeFirst provider={state.provider} />}
+      </section>
+      {children}
+    </>
   );
 }
 

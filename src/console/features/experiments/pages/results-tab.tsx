@@ -97,13 +97,8 @@ export function ResultsTab({ experiment }: { experiment: Experiment }) {
         <FollowUps experiment={experiment} now={dataUpdatedAt} />
       </Suspense>
     ) : null;
-  return (
+  const results = (
     <>
-      {experiment.assignmentSourceName && !isSetup ? (
-        <Suspense fallback={<div className="h-12" />}>
-          <LoadSection experiment={experiment} />
-        </Suspense>
-      ) : null}
       {isHoldback ? null : (
         <>
           <DecisionSection experiment={asRead} summary={summary} now={dataUpdatedAt} />
@@ -166,5 +161,11 @@ export function ResultsTab({ experiment }: { experiment: Experiment }) {
         <ComputingResults id={experiment.id} />
       )}
     </>
+  );
+  if (!experiment.assignmentSourceName || isSetup) return results;
+  return (
+    <Suspense fallback={<div className="h-12" />}>
+      <LoadSection experiment={experiment}>{results}</LoadSection>
+    </Suspense>
   );
 }

@@ -84,7 +84,7 @@ const Seen = ({ title, rows }: { title: string; rows: readonly (readonly [string
       <h3 className="mb-1 text-12 font-medium text-text-muted">{title}</h3>
       <ul className="grid gap-1">
         {rows.slice(0, 8).map(([name, count]) => (
-          <li key={name} className="flex justify-between gap-3">
+          <li key={name} className="flex items-baseline justify-between gap-3">
             <span className="min-w-0 truncate font-mono text-12" title={name}>
               {name || "empty"}
             </span>
@@ -162,6 +162,7 @@ export function PreviewPanel({ kind, looked, canLook }: PreviewPanelProps) {
         action={
           <Button
             aria-busy={isLooking}
+            className="min-w-32"
             disabledReason={canLook ? undefined : "Choose a table, or write the SQL first."}
             onClick={look}
           >
@@ -188,7 +189,7 @@ export function PreviewPanel({ kind, looked, canLook }: PreviewPanelProps) {
         )
       ) : null}
       {preview ? (
-        <div className={isLooking || isOld ? "opacity-60" : ""}>
+        <div>
           <ul aria-label="Checks" className="pb-3">
             {preview.checks.map((check) => (
               <CheckLine key={check.sentence} check={check} />

@@ -175,13 +175,16 @@ export function SourcesPage() {
         purpose="There are no assignment sources yet. One says who saw which group of an experiment."
         sources={assignments.data}
       />
-      <Sources
-        {...shared}
-        section="metric_sources"
-        title="Metric sources"
-        purpose="There are no metric sources yet. One says what users did, a row an event."
-        sources={metrics.data}
-      />
+      {/* Below a table whose rows are not counted yet it would move. */}
+      {assignments.data ? (
+        <Sources
+          {...shared}
+          section="metric_sources"
+          title="Metric sources"
+          purpose="There are no metric sources yet. One says what users did, a row an event."
+          sources={metrics.data}
+        />
+      ) : null}
     </>
   );
 }

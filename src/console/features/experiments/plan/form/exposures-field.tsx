@@ -39,7 +39,7 @@ export function ExposuresField({ form: { draft, change, errorOf, lockOf } }: { f
             <Link
               to="/$company/assignment_sources/$id"
               params={{ company, id: chosen }}
-              className="link font-medium"
+              className="link font-medium underline"
             >
               Open the source
             </Link>

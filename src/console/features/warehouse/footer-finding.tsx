@@ -1,0 +1,36 @@
+// The finding of the doctor in a line, beside the buttons: its panel may be out of view, and on a phone it is.
+import { Check, LoaderCircle, TriangleAlert, X } from "lucide-react";
+import type { WarehouseCheck } from "#contract/warehouse-check.ts";
+import { plural } from "#console/foundation/ui/wording.ts";
+
+const toDoctor = () => document.getElementById("doctor")?.scrollIntoView({ block: "start" });
+
+function findingOf({ steps, isFinished }: WarehouseCheck) {
+  const failed = steps.find(({ state }) => state === "failed");
+  if (failed) return { Mark: X, colour: "text-danger", text: `Statements would fail at ${failed.name}` };
+  const running = steps.find(({ state }) => state === "running");
+  if (!isFinished)
+    return { Mark: LoaderCircle, colour: "text-text-muted", text: `Testing ${running?.name ?? ""} …` };
+  const warned = steps.filter(({ state }) => state === "warned").length;
+  return warned > 0
+    ? { Mark: TriangleAlert, colour: "text-warning", text: `Tested, with ${plural(warned, "warning")}` }
+    : { Mark: Check, colour: "text-ok", text: "All steps of the test passed" };
+}
+
+export function FooterFinding({ check }: { check: WarehouseCheck }) {
+  const { Mark, colour, text } = findingOf(check);
+  return (
+    <button
+      type="button"
+      className={`inline-flex items-center gap-1.5 text-left underline-offset-2 hover:underline pointer-coarse:min-h-11 ${colour}`}
+      onClick={toDoctor}
+    >
+      <Mark
+        size={14}
+        aria-hidden
+        className={`shrink-0 ${check.isFinished ? "" : "motion-safe:animate-spin"}`}
+      />
+      {text}
+    </button>
+  );
+}
