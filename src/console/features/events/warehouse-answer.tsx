@@ -90,7 +90,7 @@ export function WarehouseAnswer({ filter, search, event, provider: inUse }: Ware
         )}
       </div>
       {/* As high as its chart from the beginning. */}
-      <div className={isAsking || counts?.events ? "min-h-68" : ""}>
+      <div className={isAsking || counts?.events ? "flow-root min-h-68" : ""}>
         {counts ? (
           <Suspense fallback={<SkeletonBlock className="mt-14 h-36" label="Drawing the times" />}>
             <WarehouseCounts
