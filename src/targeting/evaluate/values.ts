@@ -1,4 +1,5 @@
 // Reads a value of any type as text, number, time or list.
+import { timeOfText } from "./time-of-text.ts";
 
 export const isMissing = (value: unknown): value is undefined | null => value === undefined || value === null;
 
@@ -18,15 +19,7 @@ export function numberOf(value: unknown): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-const digits = /^-?\d{1,16}$/;
 const plain = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d{3})?Z)?$/;
-const calendar = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(\.\d{1,9})?\s?(Z|[+-]\d{2}:\d{2})?)?$/i;
-
-/** The text as Date.parse reads it: with seconds, three digits of a fraction, and a zone; empty where it is no time. */
-function completed(text: string): string {
-  const [, day, minutes = "00:00", seconds = ":00", fraction = "", zone = "Z"] = calendar.exec(text) ?? [];
-  return day ? `${day}T${minutes}${seconds}${fraction.slice(0, 4)}${zone.toUpperCase()}` : "";
-}
 
 const twoDigits = (text: string, at: number) => text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 528;
 
@@ -56,15 +49,11 @@ function plainTime(text: string): number {
     : Date.parse(text);
 }
 
-/** Time in ms. Choice: digits are an epoch, in s below 10¹⁰, else in ms; ISO 8601 without a zone is UTC; all else is no time. */
+/** As timeOfText, of any value. */
 export function timeOf(value: unknown): number | undefined {
   const text = textOf(value)?.trim() ?? "";
-  const isPlain = plain.test(text);
-  if (!isPlain && digits.test(text)) {
-    const epoch = Number(text);
-    return epoch < 1e10 ? epoch * 1000 : epoch;
-  }
-  const time = isPlain ? plainTime(text) : Date.parse(completed(text));
+  if (!plain.test(text)) return timeOfText(text);
+  const time = plainTime(text);
   return Number.isNaN(time) ? undefined : time;
 }
 

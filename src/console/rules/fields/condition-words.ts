@@ -1,6 +1,6 @@
 // Conditions in words: one vocabulary for sentences, pickers and reviews. What a condition means is decided in targeting/.
 import { conditionRules, targetValues, type Condition, type ConditionType } from "#contract/condition.ts";
-import { timeOf } from "#targeting/evaluate/values.ts";
+import { timeOfText } from "#targeting/evaluate/time-of-text.ts";
 import { formatZoned } from "#console/foundation/ui/time-format.ts";
 import { capitalise, percentText, uncapitalise } from "#console/foundation/ui/wording.ts";
 
@@ -85,7 +85,7 @@ const isDateOperator = (condition: Condition) =>
 
 /** A time with its zone; a day is compared in UTC. */
 function shownValue(condition: Condition, value: string): string {
-  const time = isDateOperator(condition) ? timeOf(value) : undefined;
+  const time = isDateOperator(condition) ? timeOfText(value) : undefined;
   if (time === undefined) return value;
   return condition.operator === "on" ? `${day(value)} (UTC)` : formatZoned(time);
 }
