@@ -108,6 +108,7 @@ async function measure(service: AttackedService) {
     const updates = await load(writers, seconds, update);
     const bare = await bareAppends(writers, seconds);
     beside(`update, ${writers}`, updates, { ...bare, perSecond: Math.min(bare.perSecond, mostAppends) });
+    Object.assign(rows[`update, ${writers}`] ?? {}, { "of the disk": Math.round(bare.perSecond) });
   }
   const before = service.memory();
   const ofMixed = await load(50, mixedSeconds, mixed);
