@@ -27,7 +27,7 @@ function DraftState({ edit, isNarrow }: { edit: FooterEdit; isNarrow: boolean })
   return (
     <>
       {/* What changes is found out a moment after it is typed. */}
-      <b className={`font-strong ${isNarrow ? "min-w-14" : "min-w-28"}`}>
+      <b className={`min-h-5 font-strong ${isNarrow ? "min-w-14" : "min-w-28"}`}>
         {countChanges(edit.changes) > 0 ? countText(edit.changes) : null}
       </b>
       {edit.isNotPersisted ? (
