@@ -2,6 +2,7 @@
 // field reads its column alone, in a hundredth of the time that looking into each document takes. It is filled a little at a time, in the
 // order in which the log was stored, and of the rest of the log the documents are asked: the answers are the same at any moment.
 import type { Reader, Transaction, Value } from "./database.ts";
+import { pointerTo, quotedText } from "./text-literals.ts";
 
 // Choice: the first 100 fields of the metadata of events have columns, others are looked up in each event. An app that makes up names of fields must not fill the database with columns.
 const mostColumns = 100;
@@ -12,8 +13,6 @@ const noPlace = -1;
 const sharedColumns = ["seq", "time", "name", "unit_id", "value", "value_number", "source"];
 const shared = sharedColumns.join(", ");
 
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
-const pointer = (key: string) => quoted(`/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`);
 const columnAt = (place: number) => `field_${place}`;
 
 /** Where events are read without their documents. */
@@ -53,7 +52,7 @@ const lastFilled = async (reader: Reader) =>
  *  look at first at times; written out it is one number, and not computed again for each part of the log. */
 const withChances = (table: string, ids: readonly string[]) => `(
     with narrow as materialized (
-      select * from ${table} as narrow where ${ids.map((id) => `chance = unit_chance(${quoted(id)})`).join(" or ")}
+      select * from ${table} as narrow where ${ids.map((id) => `chance = unit_chance(${quotedText(id)})`).join(" or ")}
     ) select * from narrow
   )`;
 
@@ -74,7 +73,9 @@ export async function eventColumns(
     // No event that is filled has the others.
     ({ place, column }) => `, ${place === undefined ? "cast(null as text)" : columnAt(place)} as ${column}`,
   );
-  const otherFields = named.map(({ field, column }) => `, text_at(metadata, ${quoted(field)}) as ${column}`);
+  const otherFields = named.map(
+    ({ field, column }) => `, text_at(metadata, ${quotedText(field)}) as ${column}`,
+  );
   const table = `(
       select ${shared}, chance ${filledFields.join("")} from event_column
       union all
@@ -117,7 +118,7 @@ export async function placesOf(
 
 /** The columns of events that meet a condition, and SQL of their values. */
 export function filledColumns(places: ReadonlyMap<string, number>, condition: string) {
-  const pointers = [...places.keys()].map(pointer);
+  const pointers = [...places.keys()].map((key) => quotedText(pointerTo(key)));
   const texts = `json_extract_string(metadata, array[${pointers.join(", ")}]::text[])`;
   const fields = [...places.values()].map((place, index) => ({
     column: columnAt(place),

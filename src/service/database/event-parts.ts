@@ -1,6 +1,7 @@
 // How many events of each name have each field, by the type of its value, and come from each source, by day. Kept as the counts by hour are.
 import type { Reader, Transaction, Value } from "./database.ts";
 import { lastCounted } from "./event-hours.ts";
+import { pointerTo, quotedText } from "./text-literals.ts";
 
 export const day = 86_400_000;
 
@@ -40,9 +41,6 @@ const typeWords: Readonly<Record<string, string>> = {
   DOUBLE: "number",
 };
 
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
-const pointer = (field: string) => `/${field.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-
 function exampleOf(document: Readonly<Record<string, unknown>>, field: string): string {
   const value = document[field];
   const text = typeof value === "string" ? value : JSON.stringify(value ?? null);
@@ -76,7 +74,7 @@ export async function partsOf(
 ): Promise<CountedPart[]> {
   const fields = await fieldsOf(reader, condition, values);
   const types = fields.length
-    ? `field_types(metadata, array[${fields.map((field) => quoted(pointer(field))).join(", ")}])`
+    ? `field_types(metadata, array[${fields.map((field) => quotedText(pointerTo(field))).join(", ")}])`
     : "null";
   const groups = await reader.query<Group>(
     `select name, day, source, types, count(*) as logged, min(sample) as sample from (
