@@ -11,16 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => postgres?.close());
 
-const page = async ({
-  limits = {},
-  key = "write",
-  settings = {},
-  at = "/demo/experiments/checkout",
-} = {}) => {
+const page = async ({ limits = {}, key = "write", settings = {}, isLoaded = false } = {}) => {
   const service = await measuredShop(postgres, { change: { assignmentSourceName: "exposures" } });
   await connectShop(service, postgres.settings, limits);
   await service.request("PATCH", "/console/v1/wh_connections", { body: { postgres: settings } });
-  const view = await consoleAt(at, { service, key });
+  if (isLoaded) await service.request("POST", "/console/v1/experiments/checkout/load_pulse", { body: {} });
+  const view = await consoleAt("/demo/experiments/checkout", { service, key });
   const loads = () => view.findByRole("region", { name: "Loads from the warehouse" });
   return { ...view, loads };
 };
@@ -59,8 +55,7 @@ describe.skipIf(!hasPostgres)("the loads of an experiment", () => {
   });
 
   test("a load that failed is told on the page, in its history and on home", async () => {
-    const view = await page({ settings: { port: 1 } });
-    await view.service.request("POST", "/console/v1/experiments/checkout/load_pulse", { body: {} });
+    const view = await page({ settings: { port: 1 }, isLoaded: true });
     const loads = await view.loads();
     await within(loads).findByText(/^The last load failed/);
     expect(loads.textContent).toContain("Nothing listens at this port of the host.");
