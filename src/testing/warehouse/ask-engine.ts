@@ -1,4 +1,4 @@
-// Statements for the tests of engines, each within a minute.
+// Statements for the tests of engines, each within a minute where nothing else is said.
 import { runStatement } from "#service/warehouse/run-statement.ts";
 import type { StatementResult, WarehouseClient, WarehouseValue } from "#service/warehouse/statement.ts";
 
@@ -17,5 +17,10 @@ export const ask = (
 
 /** Statements that fill tables for a test. */
 export async function write(client: WarehouseClient, ...texts: readonly string[]): Promise<void> {
-  for (const text of texts) await runStatement(client, { ...statement(text), mayWrite: true });
+  for (const text of texts) await writeWithin(60, client, text);
+}
+
+export async function writeWithin(seconds: number, client: WarehouseClient, text: string): Promise<void> {
+  const deadline = Date.now() + seconds * 1000;
+  await runStatement(client, { ...statement(text), deadline, mayWrite: true });
 }

@@ -40,12 +40,23 @@ function pathsOf(name: string): Paths | undefined {
   return paths?.["missing"] === undefined ? paths : undefined;
 }
 
-async function trino({ java = "", jars }: Paths, folder: string, workers: number): Promise<Started> {
+interface Size {
+  /** Of Trino. */
+  workers?: number;
+  /** Of memory, for an engine that runs in Java. */
+  gigabytes?: number;
+}
+
+async function trino(
+  { java = "", jars }: Paths,
+  folder: string,
+  { workers = 2, gigabytes = 3 }: Size,
+): Promise<Started> {
   const flags = ["--add-modules=jdk.incubator.vector", "--sun-misc-unsafe-memory-access=allow"];
   const main = join(here, "trino/TrinoNodes.java");
   const started = await startProcess({
     command: join(java, "bin/java"),
-    args: ["-Xmx3g", ...flags, "-cp", `${jars}/*`, main, folder, String(workers)],
+    args: [`-Xmx${gigabytes}g`, ...flags, "-cp", `${jars}/*`, main, folder, String(workers)],
     ready: /listening (http:[/\d.:]+)/,
     seconds: 120,
     signal: "KILL",
@@ -100,12 +111,16 @@ async function postgres({ bin = "" }: Paths, folder: string): Promise<Started> {
 const local = { JAVA_TOOL_OPTIONS: "", SPARK_LOCAL_IP: "127.0.0.1" };
 
 /** Spark SQL in one process, spoken to as Databricks is. */
-async function spark({ java = "", python = "" }: Paths, folder: string): Promise<Started> {
+async function spark(
+  { java = "", python = "" }: Paths,
+  folder: string,
+  { gigabytes = 2 }: Size,
+): Promise<Started> {
   const started = await startProcess({
     command: python,
     args: [join(here, "spark/statement_api.py"), folder],
     ready: /listening (http:[/\d.:]+)/,
-    env: { ...local, JAVA_HOME: java, PYSPARK_PYTHON: python },
+    env: { ...local, JAVA_HOME: java, PYSPARK_PYTHON: python, SPARK_MEMORY: `${gigabytes}g` },
     seconds: 120,
   });
   const settings = () => ({ host: "spark.test", path: "/sql/1.0/warehouses/local", accessToken: password });
@@ -150,10 +165,10 @@ export type EngineName = keyof typeof starts;
 
 export const isFound = (name: EngineName) => pathsOf(name) !== undefined;
 
-/** With a folder of its own, which goes with it. Workers are those of Trino. */
-export async function startEngine(name: EngineName, workers = 2): Promise<Engine> {
+/** With a folder of its own, which goes with it. */
+export async function startEngine(name: EngineName, size: Size = {}): Promise<Engine> {
   const folder = mkdtempSync(join(tmpdir(), `assay-${name}-`));
-  const { provider, settings, process: running } = await starts[name](pathsOf(name) ?? {}, folder, workers);
+  const { provider, settings, process: running } = await starts[name](pathsOf(name) ?? {}, folder, size);
   const own = settings(new URL(running.origin));
   const { origin } = running;
   const client = await openClient(provider, own, { snowflake: origin, databricks: origin, google: origin });

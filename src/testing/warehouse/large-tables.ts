@@ -2,7 +2,7 @@
 import type { MetricInput } from "#service/analysis/plan/metric-inputs.ts";
 import type { Analysis } from "#service/analysis/totals/measure-experiment.ts";
 import type { MetricTable, WarehouseSources } from "#service/analysis/warehouse/source-tables.ts";
-import { write } from "./ask-engine.ts";
+import { write, writeWithin } from "./ask-engine.ts";
 import type { Engine } from "./engines.ts";
 
 const day = 86_400_000;
@@ -11,7 +11,7 @@ export const days = 28;
 const first = Date.UTC(2026, 9, 1);
 export const largeWindow = { start: first + 7 * day, end: first + days * day - 1 };
 const metrics = 50;
-const events = 20;
+const eventNames = 20;
 
 interface Writing {
   /** A row for each number below another, as the column n. */
@@ -42,34 +42,52 @@ const writings: Partial<Record<Engine["provider"], Writing>> = {
 const drawn = (seed: number, below: number) =>
   `mod(mod(n, 1000003) * ${7919 + 2 * seed} + mod(n, 9973) * ${104_729 + seed}, ${below})`;
 
-/** A unit for twenty events. */
+interface Tables {
+  readonly sources: WarehouseSources;
+  /** The events of the last day, which are not there before. */
+  readonly addLastDay: () => Promise<void>;
+}
+
+/** A unit for twenty events, those of all days. */
 export async function makeLargeTables(engine: Engine, count: number): Promise<WarehouseSources> {
-  const writing = writings[engine.provider];
-  if (!writing) throw new Error(`No tables are written for ${engine.provider}.`);
+  const { sources, addLastDay } = await makeTablesBeforeLastDay(engine, count);
+  await addLastDay();
+  return sources;
+}
+
+const hour = 3600;
+
+export async function makeTablesBeforeLastDay({ client, provider }: Engine, count: number): Promise<Tables> {
+  const writing = writings[provider];
+  if (!writing) throw new Error(`No tables are written for ${provider}.`);
   const { numbers, text, kind, schema } = writing;
   const units = count / 20;
   const time = (seconds: string, from: number) =>
     `timestamp '${new Date(from).toISOString().slice(0, 10)} 00:00:00' + (${seconds}) * interval '1' second`;
   const chosen = (seed: number, below: number, name: string) =>
     `concat('${name} ', cast(${drawn(seed, below)} as ${text}))`;
-  const table = async (name: string, columns: string, from: string) => {
-    await write(engine.client, `drop table if exists ${schema}.${name}`);
-    await write(
-      engine.client,
-      `create table ${schema}.${name} ${kind} as select s.*, substr(cast(happened as ${text}), 1, 10) as dt from (select ${columns} from ${from} r) s`,
-    );
+  const withDay = (columns: string, from: string) =>
+    `select s.*, substr(cast(happened as ${text}), 1, 10) as dt from (select ${columns} from ${from}) s`;
+  const table = async (name: string, rows: string) => {
+    await write(client, `drop table if exists ${schema}.${name}`);
+    await writeWithin(hour, client, `create table ${schema}.${name} ${kind} as ${rows}`);
     return `select * from ${schema}.${name}`;
   };
   const exposures = await table(
     "exposures",
-    `concat('u', cast(n as ${text})) as user_id, concat('g', cast(mod(n, 3) as ${text})) as variant, ${chosen(1, 10, "country")} as country, ${chosen(2, 10, "tier")} as tier, ${time(drawn(3, 14 * 86_400), first + 7 * day)} as happened`,
-    numbers(units),
+    withDay(
+      `concat('u', cast(n as ${text})) as user_id, concat('g', cast(mod(n, 3) as ${text})) as variant, ${chosen(1, 10, "country")} as country, ${chosen(2, 10, "tier")} as tier, ${time(drawn(3, 14 * 86_400), first + 7 * day)} as happened`,
+      `${numbers(units)} r`,
+    ),
   );
-  const logged = await table(
-    "events",
-    `concat('u', cast(${drawn(4, units)} as ${text})) as user_id, ${chosen(5, events, "event")} as event, cast(${drawn(6, 10_000)} as double) / 100 as amount, ${time(drawn(7, days * 86_400), first)} as happened`,
-    numbers(count),
-  );
+  const second = drawn(7, days * 86_400);
+  const events = (which: string) =>
+    withDay(
+      `concat('u', cast(${drawn(4, units)} as ${text})) as user_id, ${chosen(5, eventNames, "event")} as event, cast(${drawn(6, 10_000)} as double) / 100 as amount, ${time(second, first)} as happened`,
+      `${numbers(count)} r where ${second} ${which} ${(days - 1) * 86_400}`,
+    );
+  const logged = await table("events", events("<"));
+  const addLastDay = () => writeWithin(hour, client, `insert into ${schema}.events ${events(">=")}`);
   const source = {
     unitColumn: "user_id",
     timeColumn: "happened",
@@ -80,13 +98,14 @@ export async function makeLargeTables(engine: Engine, count: number): Promise<Wa
     ...source,
     name: "events",
     sql: logged,
+    tableName: `${schema}.events`,
     eventColumn: "event",
     valueColumn: "amount",
     valueType: "number",
     fieldColumns: {},
     fieldsColumn: null,
   };
-  return {
+  const sources = {
     assignment: {
       ...source,
       name: "exposures",
@@ -100,23 +119,24 @@ export async function makeLargeTables(engine: Engine, count: number): Promise<Wa
     },
     tableOfEvent: () => events20,
   };
+  return { sources, addLastDay };
 }
 
 const inputs = Array.from({ length: metrics }, (_, index): MetricInput => {
-  const event = `event ${index % events}`;
-  if (index < events) return { id: `m${index}`, measure: "total", amounts: [{ event, adds: "one" }] };
-  if (index < 2 * events)
+  const event = `event ${index % eventNames}`;
+  if (index < eventNames) return { id: `m${index}`, measure: "total", amounts: [{ event, adds: "one" }] };
+  if (index < 2 * eventNames)
     return { id: `m${index}`, measure: "total", amounts: [{ event, adds: "its number" }] };
   return {
     id: `m${index}`,
     measure: "ratio",
     numerator: [{ event, adds: "its number" }],
-    denominator: [{ event: `event ${(index + 1) % events}`, adds: "one" }],
+    denominator: [{ event: `event ${(index + 1) % eventNames}`, adds: "one" }],
   };
 });
 
 /** 50 metrics with a covariate, capped, whole and in 20 slices. */
-export const largeAnalysis: Analysis = {
+export const largeAnalysis = {
   window: { experimentID: "large", idType: undefined, ...largeWindow },
   inputs,
   winsorization: 99.9,
@@ -125,4 +145,4 @@ export const largeAnalysis: Analysis = {
     { key: "country", type: "user" },
     { key: "tier", type: "user" },
   ],
-};
+} satisfies Analysis;

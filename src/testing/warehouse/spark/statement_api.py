@@ -19,7 +19,7 @@ spark = (
     .config("spark.ui.enabled", "false")
     .config("spark.driver.host", "127.0.0.1")
     .config("spark.driver.bindAddress", "127.0.0.1")
-    .config("spark.driver.memory", "2g")
+    .config("spark.driver.memory", os.environ["SPARK_MEMORY"])
     .getOrCreate()
 )
 spark.sparkContext.setLogLevel("ERROR")
