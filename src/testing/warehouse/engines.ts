@@ -58,7 +58,7 @@ async function trino(
     command: join(java, "bin/java"),
     args: [`-Xmx${gigabytes}g`, ...flags, "-cp", `${jars}/*`, main, folder, String(workers)],
     ready: /listening (http:[/\d.:]+)/,
-    seconds: 120,
+    seconds: 300,
     signal: "KILL",
   });
   const settings = ({ hostname, port }: URL) => ({
@@ -121,7 +121,7 @@ async function spark(
     args: [join(here, "spark/statement_api.py"), folder],
     ready: /listening (http:[/\d.:]+)/,
     env: { ...local, JAVA_HOME: java, PYSPARK_PYTHON: python, SPARK_MEMORY: `${gigabytes}g` },
-    seconds: 120,
+    seconds: 300,
   });
   const settings = () => ({ host: "spark.test", path: "/sql/1.0/warehouses/local", accessToken: password });
   return { provider: "databricks", settings, process: started };

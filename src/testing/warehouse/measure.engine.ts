@@ -43,7 +43,7 @@ describe.each(engines.filter(([name]) => isFound(name)))("%s", (name, provider) 
   beforeAll(async () => {
     engine = await startEngine(name);
     measured = await measuredEngine(engine, provider);
-  }, 180_000);
+  }, 330_000);
   afterAll(() => engine?.end());
 
   // Not looked for a smaller one where it fails: each takes seconds.

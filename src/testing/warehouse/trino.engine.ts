@@ -1,10 +1,10 @@
 // A Trino of three nodes with tables on local disk: what our client sends is answered, refused, paged and stopped by the real engine.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { usualLimits } from "#contract/warehouse-connection.ts";
-import type { WarehouseCheckStep } from "#contract/warehouse-check.ts";
 import { dialects } from "#service/analysis/warehouse/dialects.ts";
 import { measureInWarehouse } from "#service/analysis/warehouse/measure-in-warehouse.ts";
-import { runDoctor } from "#service/warehouse-connections/doctor/run-doctor.ts";
+import { checkWarehouse } from "#service/cli/warehouse-check/check-warehouse.ts";
+import { storeGiven } from "#service/cli/warehouse-check/given-settings.ts";
+import { openDatabase } from "#service/database/open-database.ts";
 import { attackWith } from "#service/warehouse/hostile-texts.test-support.ts";
 import { openClient } from "#service/warehouse/open-client.ts";
 import { runStatement } from "#service/warehouse/run-statement.ts";
@@ -18,7 +18,7 @@ describe.skipIf(!isFound("trino"))("Trino", () => {
   let engine: Engine;
   beforeAll(async () => {
     engine = await startEngine("trino");
-  }, 180_000);
+  }, 330_000);
   afterAll(() => engine?.end());
 
   /** An endless one: a count of 10¹² rows. */
@@ -150,16 +150,35 @@ describe.skipIf(!isFound("trino"))("Trino", () => {
     });
   });
 
-  test("is examined by the doctor step by step", async () => {
-    let steps: readonly WarehouseCheckStep[] = [];
-    const changed = (told: readonly WarehouseCheckStep[]) => {
-      steps = told;
-    };
-    await runDoctor({ provider: "trino", settings: engine.settings, limits: usualLimits, changed });
-    expect(steps.filter(({ state }) => state !== "passed")).toMatchObject([
+  test("passes the check of a warehouse: the doctor step by step, its sources and a small load", async () => {
+    const rows = (columns: string) =>
+      `select 'u' || cast(n as varchar) as user_id, cast(current_timestamp - n * interval '1' hour as timestamp(3)) as ts, ${columns} from unnest(sequence(1, 40)) t(n)`;
+    await write(
+      engine.client,
+      `create table hive.shop.seen as ${rows("'cart' as experiment, 'g' || cast(mod(n, 2) as varchar) as variant")}`,
+      `create table hive.shop.bought as ${rows("'buy' as event")}`,
+    );
+    const idTypeMapping = [{ statsigUnitID: "userID", column: "user_id" }];
+    const source = { sourceType: "table", timestampColumn: "ts", idTypeMapping };
+    const groups = { experimentIDColumn: "experiment", groupIDColumn: "variant" };
+    const file = JSON.stringify({
+      provider: "trino",
+      settings: engine.settings,
+      assignmentSources: [{ ...source, ...groups, name: "Seen", tableName: "hive.shop.seen" }],
+      metricSources: [{ ...source, name: "Bought", tableName: "hive.shop.bought", eventColumn: "event" }],
+    });
+    const database = await openDatabase({ memory: true });
+    const secretsKey = await storeGiven(database, file, {});
+    const input = { database, secretsKey, isRun: true, now: Date.now(), say: () => undefined };
+    const { failed, doctor, sources, load } = await checkWarehouse(input);
+    await database.close();
+    expect(failed).toEqual([]);
+    expect(doctor.filter(({ state }) => state !== "passed")).toMatchObject([
       { name: "Clock", state: "skipped" },
       { name: "Too many rights", state: "skipped" },
     ]);
+    expect(sources.map(({ preview }) => preview.rowCount)).toEqual([40, 40]);
+    expect(load?.ran?.units).toBe(40);
   });
 
   test("keeps the victim of a thousand hostile texts", { timeout: 300_000 }, async () => {

@@ -1,6 +1,7 @@
 // The check of a warehouse on a real PostgreSQL, where there is one, from a file of settings; and files that it does not take.
 import { Client } from "pg";
 import { expect, test } from "vitest";
+import { SourcePreview } from "#contract/source-preview.ts";
 import { openDatabase } from "#service/database/open-database.ts";
 import { checkWarehouse } from "./check-warehouse.ts";
 import { readCommand } from "./command-line.ts";
@@ -26,6 +27,34 @@ test("a file with a secret in it, or with what is no setting, is not taken", asy
   );
   await expect(given({ hostname: "db" })).rejects.toThrow(/hostname/);
   await database.close();
+});
+
+test("the first line of a report says what failed, and what was looked at", () => {
+  const preview = SourcePreview.parse({
+    columns: [],
+    detected: {},
+    rows: [],
+    checks: [],
+    statements: 1,
+    ms: 1,
+  });
+  const passed = { name: "Sign-in", state: "passed" };
+  const checked = {
+    provider: "Trino",
+    time: 0,
+    doctor: [passed, { name: "Clock", state: "skipped" }],
+    sources: [{ kind: "metric_source" as const, name: "Events", preview }],
+    load: undefined,
+    failed: [],
+    clean: (text: string) => text,
+  };
+  expect(reportOf(checked).split("\n")[2]).toBe(
+    "Nothing failed. Steps of the doctor: 1 passed, 1 skipped. Sources looked at: 1. Load: none.",
+  );
+  const load = { groups: 2, statements: 0, characters: 0, estimatedBytes: null, failure: "It is gone." };
+  expect(reportOf({ ...checked, load, failed: ["source Events", "load"] }).split("\n")[2]).toBe(
+    "Failed: source Events, load. Steps of the doctor: 1 passed, 1 skipped. Sources looked at: 1. Load: failed.",
+  );
 });
 
 const server = process.env["TEST_DATABASE_URL"];
@@ -74,9 +103,12 @@ test.skipIf(!server)("the report has numbers of each source and of a load, and n
   expect(report).toMatch(/columns 4, rows 40, units 40, newest row 1 h old/);
   expect(report).toMatch(/estimate 0\.00819 MB/);
   expect(report).toMatch(/failed: The warehouse says: relation .* does not exist/);
-  expect(report).toMatch(/2 groups, \d statements/);
+  expect(report).toMatch(/2 groups, \d statements?/);
   expect(report).toMatch(/run: \d+\.\d s, read unknown, \d+ rows came back, 40 units/);
-  expect(checked.isPassed).toBe(false);
+  expect(checked.failed).toEqual(["source Lost"]);
+  expect(report).toMatch(
+    /^Failed: source Lost\. Steps of the doctor: \d+ passed(, \d+ \w+)*\. Sources looked at: 3\. Load: run\.$/m,
+  );
   await database.close();
   await admin.query(`drop schema ${schema} cascade`);
   await admin.end();

@@ -27,7 +27,8 @@ export interface Checked {
   readonly doctor: readonly WarehouseCheckStep[];
   readonly sources: readonly CheckedSource[];
   readonly load: CheckedLoad | undefined;
-  readonly isPassed: boolean;
+  /** Steps, sources and the load that failed, by name. */
+  readonly failed: readonly string[];
   /** Takes the secrets out of a text. */
   readonly clean: (text: string) => string;
 }
@@ -66,6 +67,8 @@ async function examine(input: CheckInput, provider: WarehouseProvider, settings:
   return steps;
 }
 
+const hasFailed = ({ state }: { state: string }) => state === "failed";
+
 /** Throws where no warehouse is in use. */
 export async function checkWarehouse(input: CheckInput): Promise<Checked> {
   const { database, secretsKey, now, say } = input;
@@ -75,7 +78,7 @@ export async function checkWarehouse(input: CheckInput): Promise<Checked> {
   const settings = await readPlainSettings(database, secretsKey, provider);
   say(`Examining ${warehouseProviders[provider].label} …`);
   const doctor = await examine(input, provider, settings);
-  const isReached = !doctor.some(({ state }) => state === "failed");
+  const isReached = !doctor.some(hasFailed);
   const warehouseInUse = activeWarehouse(database, secretsKey);
   const looks = sourceLooks(database, warehouseInUse);
   const sources: CheckedSource[] = [];
@@ -87,16 +90,18 @@ export async function checkWarehouse(input: CheckInput): Promise<Checked> {
   }
   const warehouse = isReached ? await warehouseInUse() : undefined;
   const load = warehouse && (await checkLoad({ ...input, warehouse, sources }));
-  const failed = [...doctor, ...sources.flatMap(({ preview }) => preview.checks)].filter(
-    ({ state }) => state === "failed",
-  );
+  const failed = [
+    ...doctor.filter(hasFailed).map(({ name }) => `step ${name}`),
+    ...sources.filter(({ preview }) => preview.checks.some(hasFailed)).map(({ name }) => `source ${name}`),
+    ...(load?.failure === undefined ? [] : ["load"]),
+  ];
   return {
     provider: warehouseProviders[provider].label,
     time: now,
     doctor,
     sources,
     load,
-    isPassed: failed.length === 0 && load?.failure === undefined,
+    failed,
     clean: withoutSecrets(provider, settings),
   };
 }

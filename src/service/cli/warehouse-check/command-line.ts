@@ -6,7 +6,8 @@ export const usage = `Usage:
 
 Goes through the checklist on a real warehouse and prints a report with numbers, without secrets, rows or values:
 the doctor, a look at each source, one small load as a dry run with its estimate, and how long a statement takes to
-be stopped. Nothing is written in the warehouse. With --run the load is run as well, and its answer thrown away.
+be stopped. With --run the load is run as well, and its answer thrown away. Nothing is written in the warehouse, but
+where a place for staged tables is set the doctor makes a table of its own there and drops it.
 
 Without --file it reads the connection and the sources that are stored in DATA_DIR or DATABASE_URL; the service may
 run meanwhile. A file holds provider, settings, and as far as wanted limits, assignmentSources, metricSources and

@@ -48,7 +48,7 @@ function loadLines(load: CheckedLoad | undefined): string[] {
   if (!load) return ["No source says who saw which group, so there is nothing to load."];
   const { groups, statements, characters, estimatedBytes, ran, failure } = load;
   return [
-    `- a week of the largest experiment, ${groups} groups, ${statements} statements of at most ${characters} characters`,
+    `- a week of the largest experiment, ${groups} groups, ${statements === 1 ? "1 statement" : `${statements} statements`} of at most ${characters} characters`,
     `- estimate ${bytesText(estimatedBytes)}`,
     ran
       ? `- run: ${(ran.ms / 1000).toFixed(1)} s, read ${bytesText(ran.bytes)}, ${ran.rows} rows came back, ${ran.units} units`
@@ -57,13 +57,26 @@ function loadLines(load: CheckedLoad | undefined): string[] {
   ];
 }
 
+/** What failed, by name, and how much of each part there was. */
+function outcome({ doctor, sources, load, failed }: Checked): string {
+  const counted = ["passed", "warned", "failed", "skipped", "not reached"].flatMap((state) => {
+    const count = doctor.filter((step) => step.state === state).length;
+    return count > 0 ? [`${count} ${state}`] : [];
+  });
+  const ofLoad = load?.failure === undefined ? (load?.ran ? "run" : "planned, not run") : "failed";
+  return [
+    failed.length === 0 ? "Nothing failed." : `Failed: ${failed.join(", ")}.`,
+    `Steps of the doctor: ${counted.join(", ")}. Sources looked at: ${sources.length}. Load: ${load ? ofLoad : "none"}.`,
+  ].join(" ");
+}
+
 export function reportOf(checked: Checked): string {
-  const { provider, time, sources, load, isPassed, clean } = checked;
-  const counted = (state: string) => checked.doctor.filter((step) => step.state === state).length;
+  const { provider, time, sources, load, clean } = checked;
   const lines = [
     `# Check of ${provider}`,
     "",
-    `${new Date(time).toISOString()}, Node ${process.version}. ${isPassed ? "Nothing failed" : "Something failed"}: ${counted("passed")} steps passed, ${counted("warned")} warned, ${counted("failed")} failed, ${counted("not reached")} not reached.`,
+    outcome(checked),
+    `${new Date(time).toISOString()}, Node ${process.version}.`,
     "Secrets, rows and values are left out; hosts, roles, tables and columns may be named. Look it over before you publish it.",
     "",
     ...doctorLines(checked),
