@@ -57,7 +57,7 @@ function loadLines(load: CheckedLoad | undefined): string[] {
   ];
 }
 
-/** What failed, by name, and how much of each part there was. */
+/** Names what failed, and counts what was looked at. */
 function outcome({ doctor, sources, load, failed }: Checked): string {
   const counted = ["passed", "warned", "failed", "skipped", "not reached"].flatMap((state) => {
     const count = doctor.filter((step) => step.state === state).length;
