@@ -1,4 +1,5 @@
 // A client of an engine by way of a proxy that counts: what the statements of a measurement read, and what crosses the wire.
+import { execFileSync } from "node:child_process";
 import { expect } from "vitest";
 import type { Run } from "#service/analysis/warehouse/run.ts";
 import { openClient } from "#service/warehouse/open-client.ts";
@@ -6,11 +7,12 @@ import { runStatement } from "#service/warehouse/run-statement.ts";
 import type { Engine } from "./engines.ts";
 import { proxyTo } from "./proxy.ts";
 
-const none = { statements: 0, bytes: 0, rows: 0, answered: 0, wire: 0, text: 0 };
+const none = { statements: 0, bytes: 0, ofEvents: 0, rows: 0, answered: 0, wire: 0, text: 0 };
 
 export interface Metered {
   run: Run;
-  /** Bytes that the engine read, null where it does not tell; of the rows, as JSON; of all answers, progress included, as they were sent. */
+  /** Bytes that the engine read, by statements that name the events too, null where it does not tell; of the rows, as JSON; of all answers,
+   *  progress included, as they were sent. */
   readonly sent: () => Omit<typeof none, "bytes"> & { bytes: number | null };
   readonly reset: () => void;
   close(): Promise<void>;
@@ -19,6 +21,19 @@ export interface Metered {
 const hourMs = 3_600_000;
 /** Of the tables of large-tables.ts. */
 const unit = /^u\d+$/;
+
+/** Seconds of processor that the processes below this one, an engine's, have taken. */
+export function engineSeconds(): number {
+  const lines = execFileSync("ps", ["-e", "-o", "pid=,ppid=,cputimes="], { encoding: "utf8" })
+    .trim()
+    .split("\n");
+  const processes = lines.map((line) => line.trim().split(/\s+/).map(Number));
+  const below = (id: number): number =>
+    processes
+      .filter(([, parent]) => parent === id)
+      .reduce((sum, [child = 0, , seconds = 0]) => sum + seconds + below(child), 0);
+  return below(process.pid);
+}
 
 export async function openMetered({ origin, provider, settings }: Engine): Promise<Metered> {
   let sent = { ...none };
@@ -45,6 +60,7 @@ export async function openMetered({ origin, provider, settings }: Engine): Promi
       });
       isTold &&= bytes !== null;
       sent.bytes += bytes ?? 0;
+      if (text.includes("shop.events")) sent.ofEvents += bytes ?? 0;
       sent.rows += rows.length;
       const cells = rows.map((row) => Object.values(row));
       sent.answered += Buffer.byteLength(JSON.stringify(cells));

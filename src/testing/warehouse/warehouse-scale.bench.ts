@@ -10,7 +10,7 @@ import { isFound, startEngine, type EngineName } from "./engines.ts";
 import { setup as fetchEngines } from "./fetch-engines-first.ts";
 import { largeAnalysis, largeWindow, makeTablesBeforeLastDay } from "./large-tables.ts";
 import { measuredEngine } from "./measured-engine.ts";
-import { openMetered, type Metered } from "./metered-client.ts";
+import { engineSeconds, openMetered, type Metered } from "./metered-client.ts";
 
 const sizes = (process.env["WAREHOUSE_EVENTS"] ?? "1000000").split(",").map(Number);
 const asked = (process.env["WAREHOUSE_ENGINES"] ?? "trino:1,trino:2,spark").split(",");
@@ -23,7 +23,7 @@ const rounded = (value: number) => Number(value.toFixed(1));
 /** Prints a line; a way that the engine has no memory for is told with the reason, and answers nothing. */
 async function noting<Result>(metered: Metered, named: string, work: () => Promise<Result>) {
   metered.reset();
-  const began = performance.now();
+  const [began, computed] = [performance.now(), engineSeconds()];
   let failed = "";
   try {
     return await work();
@@ -31,11 +31,14 @@ async function noting<Result>(metered: Metered, named: string, work: () => Promi
     failed = error instanceof Error ? error.message : String(error);
     return undefined;
   } finally {
-    const { statements, bytes, rows, answered, wire, text } = metered.sent();
+    const { statements, bytes, ofEvents, rows, answered, wire, text } = metered.sent();
     const cells = [
       `${rounded((performance.now() - began) / 1000)} s`,
+      `${engineSeconds() - computed} s of processor`,
       `${statements} statements`,
-      bytes === null ? "read: not told" : `${rounded(bytes / 1e6)} MB read`,
+      bytes === null
+        ? "read: not told"
+        : `${rounded(bytes / 1e6)} MB read, of the events ${rounded(ofEvents / 1e6)}`,
       `${rows} rows of ${rounded(answered / 1000)} kB answered`,
       `${rounded(wire / 1000)} kB on the wire`,
       `${rounded(text / 1000)} kB of SQL`,
