@@ -105,3 +105,23 @@ test("a colleague’s save is merged, and what both changed is asked", async () 
   const { body } = await view.service.request("GET", `/console/v1/metrics/${germanID}`);
   expect(body.data).toMatchObject({ description: "Mine", tags: ["Core"], version: 3 });
 });
+
+test("with a warehouse in use a metric names the source that its events are read from", async () => {
+  const service = await measuring();
+  const idTypeMapping = [{ statsigUnitID: "userID", column: "user_id" }];
+  for (const name of ["app", "shop"])
+    await service.request("POST", "/console/v1/metrics/metric_source", {
+      body: { name, sql: `select * from ${name}`, timestampColumn: "at", idTypeMapping },
+    });
+  await service.request("PATCH", "/console/v1/wh_connections", {
+    body: { postgres: { host: "127.0.0.1", database: "d", username: "u" }, active: "postgres" },
+  });
+  const view = await consoleAt(`/demo/metrics/${germanID}?edit=true`, { service });
+  await view.user.click(await view.findByRole("combobox", { name: "Metric source" }));
+  await view.user.click(await view.findByRole("option", { name: "shop" }));
+  await view.user.click(view.getByRole("button", { name: "Save the metric" }));
+  await view.user.click(await view.findByRole("button", { name: "Change the metric" }));
+  expect(await view.findByRole("link", { name: "shop" })).toBeTruthy();
+  const { body } = await service.request("GET", `/console/v1/metrics/${germanID}`);
+  expect(body.data).toMatchObject({ warehouseNative: { metricSourceName: "shop" } });
+});

@@ -22,4 +22,5 @@ export const mergeMetrics = mergeOf<MetricDraft>(
   fieldStep<MetricDraft, "unitTypes">("Units", "unitTypes", listed),
   tagsStep<MetricDraft>(),
   fieldStep<MetricDraft, "owner">("Owner", "owner", asIs),
+  fieldStep<MetricDraft, "source">("Metric source", "source", asIs),
 );

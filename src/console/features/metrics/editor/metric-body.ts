@@ -57,6 +57,7 @@ export const bodyOf = (draft: MetricDraft) => ({
   tags: draft.tags,
   owner: draft.owner.trim() ? { name: draft.owner.trim() } : null,
   unitTypes: draft.unitTypes,
+  warehouseNative: draft.source ? { metricSourceName: draft.source } : null,
   ...definitionOf(draft),
 });
 

@@ -36,6 +36,8 @@ export const MetricDraft = z.object({
   unitTypes: z.array(z.string()),
   tags: z.array(z.string()),
   owner: z.string(),
+  /** Name of the metric source of the warehouse; empty for the one that has its events. */
+  source: z._default(z.string(), ""),
 });
 export type MetricDraft = z.infer<typeof MetricDraft>;
 
@@ -53,6 +55,7 @@ export const emptyDraft = (event = ""): MetricDraft => ({
   unitTypes: [],
   tags: [],
   owner: "",
+  source: "",
 });
 
 const criterionOf = ({ type, column, condition, values }: MetricCriterion): CriterionDraft => ({
@@ -77,7 +80,7 @@ export const draftWith = (names: readonly string[], criteria: readonly MetricCri
 
 /** As it is stored. */
 export function draftOf(metric: Metric): MetricDraft {
-  const { metricEvents, funnelEventList, lineage, winsorization } = metric;
+  const { metricEvents, funnelEventList, lineage, winsorization, warehouseNative } = metric;
   const counted = metricEvents?.length
     ? metricEvents
     : (lineage?.events ?? []).map((name) => ({ name, type: "count" }));
@@ -94,6 +97,7 @@ export function draftOf(metric: Metric): MetricDraft {
     unitTypes: metric.unitTypes ?? [],
     tags: metric.tags ?? [],
     owner: metric.owner?.name ?? "",
+    source: warehouseNative?.metricSourceName ?? "",
   };
 }
 

@@ -14,6 +14,7 @@ import { percentSign } from "#console/foundation/ui/wording.ts";
 import { EventsSection } from "./events-section.tsx";
 import { fieldID, isTotal, problemAt } from "./metric-body.ts";
 import { type MetricDraft, withType } from "./metric-draft.ts";
+import { MetricSourceField } from "./metric-source-field.tsx";
 
 const kinds = Object.entries(metricTypes).map(([value, label]) => ({ value, label }));
 
@@ -213,6 +214,11 @@ export function MetricForm({
             value={draft.owner}
             error={at("owner")}
             onChange={(owner) => onChange({ owner })}
+          />
+          <MetricSourceField
+            value={draft.source}
+            error={at("warehouseNative")}
+            onChange={(source) => onChange({ source })}
           />
         </div>
       </Section>

@@ -11,6 +11,7 @@ const labels: Readonly<Record<string, string>> = {
   unitTypes: "Units",
   tags: "Tags",
   owner: "Owner",
+  warehouseNative: "Metric source",
 };
 
 export function labelOfProblem(property: string, { type, events }: MetricDraft): string {

@@ -27,7 +27,8 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 /** How a metric is computed, in words and as a query. */
 export function DefinitionSection({ metric }: { metric: Metric }) {
   const { company = "-" } = useParams({ strict: false });
-  const { metricEvents, funnelEventList, unitTypes, tags, winsorization } = metric;
+  const { metricEvents, funnelEventList, unitTypes, tags, winsorization, warehouseNative } = metric;
+  const source = warehouseNative?.metricSourceName;
   const filtered = [...(metricEvents ?? []), ...(funnelEventList ?? [])].filter(
     ({ criteria }) => criteria && criteria.length > 0,
   );
@@ -59,6 +60,13 @@ export function DefinitionSection({ metric }: { metric: Metric }) {
         {winsorization === undefined ? null : <Fact label="Cap">{capText(metric)}</Fact>}
         <Fact label="Direction">{directionText(metric)}</Fact>
         <Fact label="Units">{unitTypes?.length ? orList(unitTypes) : "Any"}</Fact>
+        {source ? (
+          <Fact label="Read from">
+            <Link to="/$company/metric_sources/$id" params={{ company, id: source }} className="link">
+              {source}
+            </Link>
+          </Fact>
+        ) : null}
         <Fact label="Tags">{tags?.length ? tags.join(", ") : "–"}</Fact>
       </dl>
       {metric.sql ? <SqlText sql={metric.sql} /> : null}
