@@ -24,13 +24,18 @@ const together = [
   { name: "endpoints", test: /src.contract.endpoints\.ts$/ },
   { name: "updates", test: /src.contract.[a-z-]+-update\.ts$/ },
   {
-    name: "small",
-    test: /lucide-react.dist.esm.icons|src.console.(foundation.(ui.(beside-experiments|byte-format|kbd|metric-(change|sentence)|time|section-head|sentence|use-(near|event|focus-later|copy)|entity-links)|api.(save|query-all)|forms.(percent|segment|save-failure)|code-editor.(code-block|use-text-height)|table.expander|charts.interval-domain|export.(escapes|save-file))|editing.(session.reason-field|diff-merge.changes)|rules.(fields.(sentence|given-condition)|checks.(check-words|checks-outline)|evaluate-user.use-whole-user)|features.(metrics.(freshness|metric-words|values.day-words)|gates.draft.gate-(draft|changes)|users.user-search|experiments.(plan.field-id|results.(model.guardrails|time-series.day-scale))))\.ts/,
+    name: "experiment-words",
+    test: /src.console.(features.experiments.(list.(list-entry|next-step|experiment-list-input)|results.model.(experiment-|reading))|foundation.(charts.(list-interval|interval-domain)|ui.(result-mark|beside-experiments)))/,
     minShareCount: 2,
   },
   {
-    name: "experiment-words",
-    test: /src.console.(features.experiments.(list.(list-entry|next-step|experiment-list-input)|results.model.(experiment-|reading))|foundation.(charts.list-interval|ui.result-mark))/,
+    name: "small",
+    test: /lucide-react.dist.esm.icons|react-query.build.modern.useMutation|src.console.(foundation.(ui.(byte-format|copy|failure-notice|kbd|metric-(change|sentence)|time|section-head|sentence|use-(near|event|focus-later|copy)|entity-links)|api.query-all|forms.(field|percent|segment|text-field)|table.expander|export.(escapes|save-file))|rules.checks.(check-words|checks-outline)|features.(metrics.(freshness|metric-words|values.day-words)|users.user-search|experiments.(plan.field-id|results.(model.guardrails|time-series.day-scale))))\.(ts|js)/,
+    minShareCount: 2,
+  },
+  {
+    name: "editing",
+    test: /src.console.(foundation.(api.save|code-editor.(code-block|use-text-height)|forms.save-failure)|editing.(session.reason-field|diff-merge.changes)|rules.(fields.(sentence|given-condition)|evaluate-user.use-whole-user)|features.gates.draft.gate-(draft|changes))\.ts/,
     minShareCount: 2,
   },
 ];
