@@ -1,11 +1,16 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { CircleAlert, TriangleAlert } from "lucide-react";
+import { Suspense } from "react";
+import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import type { Broken } from "./broken-things.ts";
-import { DismissReadings } from "./dismiss-readings.tsx";
 import { MoreLink } from "./more-link.tsx";
 
 const route = getRouteApi("/$company");
+const DismissReadings = lazyPart(
+  "What dismisses them",
+  async () => (await import("./dismiss-readings.tsx")).DismissReadings,
+);
 
 /** Failed checks, silent events and stale gates, the worst first. */
 export function BrokenSection({
@@ -54,7 +59,11 @@ export function BrokenSection({
           );
         })}
       </ul>
-      {readings > 0 ? <DismissReadings more={moreReadings} /> : null}
+      {readings > 0 ? (
+        <Suspense fallback={<div className="h-11" />}>
+          <DismissReadings more={moreReadings} />
+        </Suspense>
+      ) : null}
       <MoreLink
         count={moreFailing}
         noun="more experiment"

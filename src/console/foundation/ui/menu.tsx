@@ -1,5 +1,7 @@
-import { Menu as Base } from "@base-ui/react/menu";
-import type { ReactElement } from "react";
+// A button that opens a menu, whose code is fetched while the page is idle: it is more than all the rest of most pages.
+import { cloneElement, type KeyboardEvent, type ReactElement, Suspense, useEffect, useState } from "react";
+import { lazyPart } from "./lazy-part.tsx";
+import { whenIdle } from "./when-idle.ts";
 
 interface MenuItem {
   label: string;
@@ -7,30 +9,33 @@ interface MenuItem {
   danger?: boolean;
 }
 
-/** The trigger is a Button or IconButton with its own name. */
-export const Menu = ({
-  trigger,
-  items,
-}: {
+export interface MenuProps {
+  /** A Button or IconButton with its own name. */
   trigger: ReactElement<Record<string, unknown>>;
   items: MenuItem[];
-}) => (
-  <Base.Root>
-    <Base.Trigger render={trigger} />
-    <Base.Portal>
-      <Base.Positioner sideOffset={4} align="end" className="z-40">
-        <Base.Popup className="min-w-44 rounded border border-border bg-surface-raised p-1 shadow-float outline-none">
-          {items.map((item) => (
-            <Base.Item
-              key={item.label}
-              onClick={item.onSelect}
-              className={`flex h-8 cursor-default items-center rounded-small px-2 outline-none pointer-coarse:h-11 data-highlighted:bg-surface-selected ${item.danger ? "text-danger" : ""}`}
-            >
-              {item.label}
-            </Base.Item>
-          ))}
-        </Base.Popup>
-      </Base.Positioner>
-    </Base.Portal>
-  </Base.Root>
-);
+}
+
+const load = async () => (await import("./opened-menu.tsx")).OpenedMenu;
+const OpenedMenu = lazyPart("The menu", load);
+
+export function Menu({ trigger, items }: MenuProps) {
+  const [isOpened, setOpened] = useState(false);
+  useEffect(() => {
+    // Where it does not come, opening the menu says so.
+    whenIdle(() => void load().catch(() => undefined));
+  }, []);
+  const closed = cloneElement(trigger, {
+    "aria-haspopup": "menu",
+    "aria-expanded": false,
+    onClick: () => setOpened(true),
+    onKeyDown: ({ key, currentTarget }: KeyboardEvent) => {
+      if (key === "ArrowDown" && !currentTarget.ariaDisabled) setOpened(true);
+    },
+  });
+  if (!isOpened) return closed;
+  return (
+    <Suspense fallback={closed}>
+      <OpenedMenu trigger={trigger} items={items} />
+    </Suspense>
+  );
+}
