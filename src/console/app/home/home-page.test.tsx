@@ -200,6 +200,6 @@ test("rules that an update could decide differently are named at their gate unti
   for (const text of ["1.2.0+5 is no version; small numbers are dates.", "Try a user on Shoppers."])
     expect(line).toContain(text);
   expect(broken.getByRole("link", { name: "See the rules" }).getAttribute("href")).toBe("/demo/gates/rolled");
-  await view.user.click(broken.getByRole("button", { name: "Dismiss what the update changed" }));
+  await view.user.click(await broken.findByRole("button", { name: "Dismiss what the update changed" }));
   await waitFor(() => expect(broken.queryByRole("link", { name: "See the rules" })).toBeNull());
 });
