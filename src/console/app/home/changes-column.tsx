@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { Suspense } from "react";
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
@@ -16,7 +15,7 @@ const ChangeList = lazyPart("The changes", load);
 // Asked for with the page, not only once it is drawn. Where it does not come, its place says so.
 void load().catch(() => undefined);
 
-/** The changes since the reader's last visit, the newest first. */
+/** The changes since the reader's last visit, the newest first. Needs a Suspense around it, and around what stands below it on a phone. */
 export function ChangesColumn() {
   const { changes: shown } = route.useSearch();
   const setSearch = useSetSearch<HomeSearch>();
@@ -41,9 +40,7 @@ export function ChangesColumn() {
       ) : data.data.length === 0 ? (
         <p className="text-text-muted">Nothing was saved.</p>
       ) : (
-        <Suspense fallback={<SkeletonRows rows={8} label="Loading the changes" />}>
-          <ChangeList changes={data.data} now={now} />
-        </Suspense>
+        <ChangeList changes={data.data} now={now} />
       )}
       {rest === 0 ? null : shown === "all" ? (
         <p className="pt-2 text-text-muted">{plural(rest, "earlier change")}: in the histories.</p>

@@ -179,11 +179,25 @@ function Home() {
         <DecideSection entries={decide} total={needs.get("decide") ?? 0} />
         <BrokenSection broken={broken} />
       </div>
-      <ChangesColumn />
-      <RunningTimeline entries={experiments} total={running} rollouts={rollouts} now={now} />
+      <Suspense fallback={<RestOutline />}>
+        <ChangesColumn />
+        <RunningTimeline entries={experiments} total={running} rollouts={rollouts} now={now} />
+      </Suspense>
     </div>
   );
 }
+
+const RestOutline = () => (
+  <>
+    <div className="min-w-0 border-border max-desk:hidden desk:col-start-2 desk:row-span-2 desk:row-start-1 desk:border-l desk:pt-20 desk:pl-6">
+      <SkeletonRows rows={12} label="Loading the changes" />
+    </div>
+    <div className="min-w-0">
+      <SectionHead title="Running now" />
+      <SkeletonRows rows={8} label="Loading what runs" />
+    </div>
+  </>
+);
 
 /** The page's own parts, with rows to come. */
 const Outline = () => (
@@ -195,13 +209,7 @@ const Outline = () => (
       <SectionHead title="Broken" />
       <SkeletonRows rows={3} label="Loading what is broken" />
     </div>
-    <div className="min-w-0 border-border max-desk:hidden desk:row-span-2 desk:border-l desk:pt-20 desk:pl-6">
-      <SkeletonRows rows={12} label="Loading the changes" />
-    </div>
-    <div className="min-w-0">
-      <SectionHead title="Running now" />
-      <SkeletonRows rows={8} label="Loading what runs" />
-    </div>
+    <RestOutline />
   </div>
 );
 
