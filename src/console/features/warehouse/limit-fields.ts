@@ -1,6 +1,10 @@
 // The limits of statements, which hold for whichever warehouse is in use, as fields of the form; bytes are typed in GB.
-import type { usualLimits, WarehouseLimits } from "#contract/warehouse-connection.ts";
-import type { WarehouseField } from "#contract/warehouse-providers.ts";
+import type { WarehouseLimits } from "#contract/warehouse-connection.ts";
+import {
+  warehouseProviders,
+  type WarehouseField,
+  type WarehouseProvider,
+} from "#contract/warehouse-providers.ts";
 import { formatNumber } from "#console/foundation/ui/number-format.ts";
 import { bodyOf, type SettingChange } from "./warehouse-draft.ts";
 
@@ -10,7 +14,9 @@ const units: Readonly<Record<string, number>> = {
   "limits.bytesPerDay": 1e9,
 };
 
-const limit = (name: keyof typeof usualLimits, title: string, description: string): WarehouseField => ({
+const limitNames = ["bytesPerStatement", "bytesPerDay", "seconds", "concurrent"] as const;
+
+const limit = (name: (typeof limitNames)[number], title: string, description: string): WarehouseField => ({
   name: `${beginning}${name}`,
   title,
   description,
@@ -19,26 +25,34 @@ const limit = (name: keyof typeof usualLimits, title: string, description: strin
   nullable: true,
 });
 
+/** Their protocols do not say what a statement has read, so that nothing is counted. */
+const silent: readonly WarehouseProvider[] = ["snowflake", "redshift", "postgres"];
+
+function dayText(provider: WarehouseProvider, bytesToday: number | undefined): string {
+  if (silent.includes(provider))
+    return `Does not hold: ${warehouseProviders[provider].label} does not tell what statements read. Seconds and statements at once do`;
+  return bytesToday === undefined
+    ? "All statements of a day (UTC)"
+    : `${formatNumber(bytesToday / 1e9)} of them are read today (UTC)`;
+}
+
 /** After the fields of the provider; with the bytes that are read today, where they are known. */
-export const limitFields = (bytesToday?: number): readonly WarehouseField[] => [
-  limit("bytesPerStatement", "A statement reads (GB)", "At most; sent to engines that know such a limit"),
+export const limitFields = (provider: WarehouseProvider, bytesToday?: number): readonly WarehouseField[] => [
   limit(
-    "bytesPerDay",
-    "A day reads (GB)",
-    bytesToday === undefined
-      ? "All statements of a day (UTC), of engines that tell what they read"
-      : `${formatNumber(bytesToday / 1e9)} of them are read today (UTC)`,
+    "bytesPerStatement",
+    "A statement reads (GB)",
+    silent.includes(provider)
+      ? "At most, by its estimate where there is one"
+      : "At most; sent to engines that know such a limit",
   ),
+  limit("bytesPerDay", "A day reads (GB)", dayText(provider, bytesToday)),
   limit("seconds", "A statement runs (s)", "Then it is stopped"),
   limit("concurrent", "At once", "Statements; the others wait"),
 ];
 
 export const storedLimits = (limits: WarehouseLimits): Record<string, number> =>
   Object.fromEntries(
-    limitFields().map(({ name }) => [
-      name,
-      Number(limits[name.slice(beginning.length)]) / (units[name] ?? 1),
-    ]),
+    limitNames.map((name) => [beginning + name, Number(limits[name]) / (units[beginning + name] ?? 1)]),
   );
 
 /** The place of a field in a request. */

@@ -63,7 +63,7 @@ export function ProviderForm(props: ProviderFormProps) {
   const { provider, stored, storedSecrets, former, fingerprints, history, bytesToday } = props;
   const { label } = warehouseProviders[provider];
   const ownFields = warehouseFields(provider);
-  const fields = [...ownFields, ...limitFields(bytesToday)];
+  const fields = [...ownFields, ...limitFields(provider, bytesToday)];
   const [draft, setDraft] = useState<Draft>({});
   const [tried, setTried] = useState(false);
   const save = useSave("updateWarehouseConnection");

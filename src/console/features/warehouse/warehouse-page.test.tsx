@@ -31,6 +31,7 @@ test("fills in what is stored, and never a secret", async () => {
   expect(view.getByText("The stored password stays as it is")).toBeTruthy();
   expect(view.getByText("No private key is stored")).toBeTruthy();
   expect(document.body.innerHTML).not.toContain("hunter2");
+  expect(view.getByText(/^Does not hold: Snowflake does not tell what statements read/)).toBeTruthy();
 });
 
 test("shows what will be sent with secrets masked, then sends only what was touched", async () => {
