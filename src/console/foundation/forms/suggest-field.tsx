@@ -1,5 +1,6 @@
 // A text with suggestions, each with a note beside it; anything else can be typed as well.
 import { Autocomplete } from "@base-ui/react/autocomplete";
+import { useLayoutEffect, useRef, useState } from "react";
 import { controlClass, Field, type FieldProps } from "./field.tsx";
 
 export interface Suggestion {
@@ -18,7 +19,20 @@ interface SuggestFieldProps extends FieldProps {
 /** The most suggestions at once; more are offered as they are typed. */
 const most = 100;
 
+/** An open list hides the page around its field from screen readers, where Tab leads on all the same. What has `aria-live` is left out of that. */
+function usePageStaysRead(isOpen: boolean) {
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    const page = isOpen ? input.current?.closest("[role=dialog], body > *") : null;
+    page?.setAttribute("aria-live", "off");
+    return () => page?.removeAttribute("aria-live");
+  }, [isOpen]);
+  return input;
+}
+
 export function SuggestField({ value, onChange, suggestions, placeholder, ...field }: SuggestFieldProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const input = usePageStaysRead(isOpen);
   // A chosen text is no search: with it in the field, the others are offered too.
   const isChosen = suggestions.some((one) => one.value === value);
   const wanted = isChosen ? "" : value.trim().toLowerCase();
@@ -33,9 +47,11 @@ export function SuggestField({ value, onChange, suggestions, placeholder, ...fie
           onValueChange={(next) => onChange(next)}
           itemToStringValue={(item: Suggestion) => item.value}
           openOnInputClick
+          onOpenChange={setIsOpen}
         >
           <Autocomplete.Input
             {...control}
+            ref={input}
             aria-label={field.hideLabel ? field.label : undefined}
             placeholder={placeholder}
             spellCheck={false}

@@ -52,6 +52,13 @@ test("a text that writes is refused while it is typed", async () => {
   expect(await view.findByText(/^Only reads: 'DELETE' at line 1, character 12 is not taken/)).toBeTruthy();
 });
 
+test("a list of suggestions leaves the page around it to screen readers", async () => {
+  const view = await consoleAt("/demo/metric_sources/new");
+  await view.user.click(await view.findByRole("combobox", { name: "Type of unit 1" }));
+  expect(await view.findByRole("option", { name: "userID" })).toBeTruthy();
+  expect(view.getByRole("heading", { level: 1 }).textContent).toContain("New metric source");
+});
+
 test("a change is reviewed before it is stored", async () => {
   const view = await consoleAt("/demo/assignment_sources/exposures?edit=true", withSource);
   const time = await view.findByRole("combobox", { name: "Time" });
