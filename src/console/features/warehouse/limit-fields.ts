@@ -52,7 +52,7 @@ export const limitFields = (provider: WarehouseProvider, bytesToday?: number): r
 
 export const storedLimits = (limits: WarehouseLimits): Record<string, number> =>
   Object.fromEntries(
-    limitNames.map((name) => [beginning + name, Number(limits[name]) / (units[beginning + name] ?? 1)]),
+    limitNames.map((name) => [beginning + name, limits[name] / (units[beginning + name] ?? 1)]),
   );
 
 /** The place of a field in a request. */
