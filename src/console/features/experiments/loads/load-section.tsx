@@ -13,7 +13,7 @@ import { Notice } from "#console/foundation/ui/notice.tsx";
 import { formatDateTime, formatFull, relativeTime } from "#console/foundation/ui/time-format.ts";
 import { LoadChoice } from "./load-choice.tsx";
 import { LoadHistory } from "./load-history.tsx";
-import { LoadProgress } from "./load-progress.tsx";
+import { LoadEnded, LoadProgress } from "./load-progress.tsx";
 import { LoadSchedule } from "./load-schedule.tsx";
 import { costParts, providerName } from "./load-words.ts";
 
@@ -28,6 +28,17 @@ function useReadAgain({ id }: Experiment, ended: string | undefined) {
     if (before.current !== undefined && ended !== before.current) void client.invalidateQueries();
     before.current = ended;
   }, [client, id, ended]);
+}
+
+/** The load that ended while the page was open, whose place is kept until the reader closes it. */
+function useEndedHere(state: PulseLoadState | undefined) {
+  const [seen, setSeen] = useState<string>();
+  const { running, last } = state ?? {};
+  if (running && running.id !== seen) setSeen(running.id);
+  return {
+    ended: !running && seen !== undefined && last?.id === seen ? last : undefined,
+    close: () => setSeen(undefined),
+  };
 }
 
 function Fresh({ state, now }: { state: PulseLoadState; now: number }) {
@@ -120,6 +131,7 @@ export function LoadSection({ experiment, children }: LoadSectionProps) {
   });
   const state = read.data?.data;
   useReadAgain(experiment, state && `${state.shown?.id} ${state.last?.id} ${state.last?.finishedState}`);
+  const { ended, close } = useEndedHere(state);
   if (!state)
     return (
       <>
@@ -167,9 +179,13 @@ export function LoadSection({ experiment, children }: LoadSectionProps) {
           </span>
         </div>
         {state.running ? <LoadProgress experimentID={id} load={state.running} /> : null}
-        <div className="empty:hidden pt-2">
-          <Trouble state={state} />
-        </div>
+        {ended ? (
+          <LoadEnded load={ended} onClose={close} />
+        ) : (
+          <div className="empty:hidden pt-2">
+            <Trouble state={state} />
+          </div>
+        )}
         {opened === "load" ? (
           <LoadChoice experimentID={id} state={state} close={() => setOpened(undefined)} />
         ) : null}

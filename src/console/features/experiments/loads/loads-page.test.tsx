@@ -11,11 +11,20 @@ beforeAll(async () => {
 });
 afterAll(() => postgres?.close());
 
+/** A load that has ended. */
+async function loaded({ request }: Awaited<ReturnType<typeof measuredShop>>) {
+  const path = "/console/v1/experiments/checkout/load_pulse";
+  await request("POST", path, { body: {} });
+  await waitFor(async () =>
+    expect(Object((await request("GET", path)).body.data)).toMatchObject({ running: null }),
+  );
+}
+
 const page = async ({ limits = {}, key = "write", settings = {}, isLoaded = false } = {}) => {
   const service = await measuredShop(postgres, { change: { assignmentSourceName: "exposures" } });
   await connectShop(service, postgres.settings, limits);
   await service.request("PATCH", "/console/v1/wh_connections", { body: { postgres: settings } });
-  if (isLoaded) await service.request("POST", "/console/v1/experiments/checkout/load_pulse", { body: {} });
+  if (isLoaded) await loaded(service);
   const view = await consoleAt("/demo/experiments/checkout", { service, key });
   const loads = () => view.findByRole("region", { name: "Loads from the warehouse" });
   return { ...view, loads };
@@ -37,6 +46,10 @@ describe.skipIf(!hasPostgres)("the loads of an experiment", () => {
     await load(view);
     const loads = await view.loads();
     await within(loads).findByText(/PostgreSQL up to/);
+    // It keeps the place of its progress, so that nothing below moves by itself.
+    await within(loads).findByText("The numbers below are those of this load.");
+    await view.user.click(within(loads).getByRole("button", { name: "Close" }));
+    expect(within(loads).queryByText("The numbers below are those of this load.")).toBeNull();
     expect(loads.textContent).toMatch(/bytes not told by the engine, [\d.]+\u00a0s, 6 statements/);
     expect(await view.findByRole("table", { name: /Change of each metric/ })).toBeTruthy();
     await view.user.click(within(loads).getByRole("button", { name: "History and schedule" }));
