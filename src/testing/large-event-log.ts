@@ -77,10 +77,12 @@ async function count(database: Database) {
     await sumHours(transaction);
     await sumParts(transaction);
   });
-  if (database.engine === "duckdb") {
-    while (await fillRun(database));
-    while (await database.transaction((transaction) => fillColumns(transaction, 20_000)));
-  } else await database.transaction((transaction) => transaction.query("analyze event"), { isLong: true });
+  if (database.engine === "duckdb") while (await fillRun(database));
+  while (await database.transaction((transaction) => fillColumns(transaction, 20_000), { isLong: true }));
+  // As the server does by itself before long.
+  if (database.engine === "postgres")
+    for (const table of ["event", "event_column"])
+      await database.transaction((transaction) => transaction.query(`analyze ${table}`), { isLong: true });
 }
 
 export interface LargeLog {

@@ -19,6 +19,8 @@ export interface Memory {
 }
 
 export interface Reader {
+  /** For the few statements that take another way on one of them. */
+  readonly engine: "duckdb" | "postgres";
   readonly memory?: Memory;
   /** Rows of one statement with parameters $1, $2, …; integers, JSON and lists come as JavaScript values. */
   query<R extends Row = Row>(sql: string, values?: readonly Value[]): Promise<R[]>;
@@ -93,7 +95,6 @@ export interface Changes {
 }
 
 export interface Engine extends Reader {
-  readonly engine: "duckdb" | "postgres";
   /** Rows to stage may be selected from a file of this machine. */
   readonly readsFiles?: boolean;
   /** As a reader has it; an abort stops the statement and throws the signal's reason. */

@@ -239,6 +239,7 @@ function inUse(error: unknown, path: string): unknown {
 }
 
 const statementsOn = (connection: DuckDBConnection, prepare: Prepare): Statements => ({
+  engine: "duckdb",
   query: (sql, values = []) => query(connection, prepare, sql, values),
   load: (table, columns, rows) => load(connection, prepare, table, columns, rows),
 });
@@ -264,6 +265,7 @@ async function readAtOnce<T>(
 }
 
 const snapshotOn = (connection: DuckDBConnection, prepare: Prepare, signal: AbortSignal): Snapshot => ({
+  engine: "duckdb",
   query: async (sql, values = []) => {
     signal.throwIfAborted();
     return query(connection, prepare, sql, values);

@@ -31,11 +31,10 @@ export async function countPart(transaction: Transaction, events = atOnce): Prom
 }
 
 /** The share of the log that is counted, and has its columns: questions to the rest take longer, with the same answers. */
-export async function countedShare(database: Pick<Database, "engine" | "query">): Promise<number> {
-  const done =
-    database.engine === "duckdb" ? "least(event_counted.seq, event_filled.seq)" : "event_counted.seq";
+export async function countedShare(database: Pick<Database, "query">): Promise<number> {
   const [row] = await database.query<{ done: number; last: number | null }>(
-    `select ${done} as done, (select max(seq) from event) as last from event_counted, event_filled`,
+    `select least(event_counted.seq, event_filled.seq) as done, (select max(seq) from event) as last
+     from event_counted, event_filled`,
   );
   return row?.last ? row.done / row.last : 1;
 }
@@ -45,22 +44,22 @@ export function eventCounter(database: Database, stop: AbortSignal | undefined):
   let isCounting = false;
   let mostRows = fewestRows;
 
-  /** One part after the other, with pauses. */
-  async function all(part: () => Promise<boolean>) {
-    for (let isMore = true; isMore;) {
+  /** One part after the other, with pauses; answers whether there were several. */
+  async function all(part: () => Promise<boolean>): Promise<boolean> {
+    for (let parts = 1; ; parts += 1) {
       const started = performance.now();
-      isMore = await part();
-      if (isMore) await wait((performance.now() - started) * rest, undefined, { signal: stop });
+      if (!(await part())) return parts > 1;
+      await wait((performance.now() - started) * rest, undefined, { signal: stop });
     }
   }
 
   async function count() {
     await all(() => database.transaction(countPart));
-    if (database.engine === "duckdb") {
-      // Where the engine has no room for a run, it is filled like any other part.
-      await all(() => fillRun(database).catch(() => false));
-      await all(() => database.transaction((transaction) => fillColumns(transaction, atOnce)));
-    }
+    // Where the engine has no room for a run, it is filled like any other part.
+    if (database.engine === "duckdb") await all(() => fillRun(database).catch(() => false));
+    const areMany = await all(() => database.transaction((transaction) => fillColumns(transaction, atOnce)));
+    // PostgreSQL plans badly on what it has not looked at.
+    if (areMany && database.engine === "postgres") await database.query("analyze event_column");
     if ((await countedRows()) <= mostRows) return;
     await database.transaction(async (transaction) => {
       await sumHours(transaction);

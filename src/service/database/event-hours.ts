@@ -7,8 +7,8 @@ export const hour = 3_600_000;
 /** Number of the last event that is counted in the tables. */
 export const lastCounted = "(select seq from event_counted)";
 
-/** The hour of a time, before 1970 too. */
-const hourOfTime = `((time - (time % ${hour} + ${hour}) % ${hour}) / ${hour})`;
+/** SQL of the hour of a time, before 1970 too. */
+export const hourOfTime = `((time - (time % ${hour} + ${hour}) % ${hour}) / ${hour})`;
 
 const hoursOf = (condition: string) =>
   `select name, ${hourOfTime} as hour, count(*) as logged, min(time) as first_time, max(time) as last_time
@@ -91,6 +91,24 @@ export async function hoursWith(
     names ? [names] : [],
   );
   return found?.since ?? undefined;
+}
+
+/** The share of these names in the log, about: of what is counted, by whole hours. */
+export async function shareOfNames(
+  reader: Reader,
+  { names, from, to }: { names: readonly string[]; from?: number | undefined; to?: number | undefined },
+): Promise<number> {
+  const asked = [
+    "name = any($1::text[])",
+    ...(from === undefined ? [] : [`hour >= ${Math.floor(from / hour)}`]),
+    ...(to === undefined ? [] : [`hour <= ${Math.floor(to / hour)}`]),
+  ].join(" and ");
+  const [found] = await reader.query<{ own: number; all_logged: number }>(
+    `select cast(coalesce(sum(case when ${asked} then logged end), 0) as bigint) as own,
+       cast(coalesce(sum(logged), 0) as bigint) as all_logged from event_hour`,
+    [names],
+  );
+  return found && found.all_logged > 0 ? found.own / found.all_logged : 1;
 }
 
 const columns = "name, hour, logged, first_time, last_time";

@@ -26,7 +26,7 @@ export async function fillRun(database: Database, events = eventsOfRun): Promise
   const condition = `seq > ${filled} and seq <= ${until}`;
   const names = await fieldsAmong(database, condition);
   const places = await database.transaction((transaction) => placesOf(transaction, names));
-  const { columns, select } = filledColumns(places, condition);
+  const { columns, select } = filledColumns(database.engine, places, condition);
   const list = columns.join(", ");
   await database.transaction(
     async (transaction) => {

@@ -6,6 +6,7 @@ import type { DocumentRow } from "./entities.ts";
 import { noteChangedReadings } from "./changed-readings.ts";
 import { compressHistory } from "./compress-history.ts";
 import { columns, columnValues } from "./entity-columns.ts";
+import { columnsAtStart } from "./event-columns.ts";
 import { gateReferences } from "./gate-references.ts";
 
 interface Migration {
@@ -458,7 +459,7 @@ const migrations: readonly Migration[] = [
     ],
   },
   {
-    // The embedded engine fills them in the background (event-columns.ts); PostgreSQL leaves them empty.
+    // Filled in the background (event-columns.ts).
     name: "050 columns of events",
     statements: [
       `create table event_column (
@@ -513,6 +514,15 @@ const migrations: readonly Migration[] = [
     statements: [
       `create trigger entity_property_changes after insert or update or delete on entity_property
         for each row execute function note_change()`,
+    ],
+  },
+  {
+    // Filled in the background from now on. The times are looked up by questions about a day, and to remove old events.
+    name: "055 columns of events on PostgreSQL",
+    postgresOnly: true,
+    statements: [
+      `alter table event_column ${columnsAtStart.map((column) => `add column ${column} text`).join(", ")}`,
+      "create index event_column_time on event_column (time)",
     ],
   },
 ];

@@ -47,6 +47,7 @@ export function pendingChanges(statements: Statements, shared: WriterMemory | un
 
   /** For keys that this transaction has not changed: nothing that is recorded has to do with them. */
   const unchanged: Reader = {
+    engine: statements.engine,
     query: (sql, values) => attempt(() => statements.query(sql, values)),
   };
 
@@ -66,6 +67,7 @@ export function pendingChanges(statements: Statements, shared: WriterMemory | un
   };
 
   const transaction: Transaction = {
+    engine: statements.engine,
     memory,
     query: async (sql, values) => {
       await store();

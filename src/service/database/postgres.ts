@@ -32,6 +32,10 @@ const batchRows = 5000;
 /** ms: for a statement of a request, for a connection, and for the turn of a writer. */
 const longest = { statement: 30_000, connecting: 5_000, waiting: 10_000 } as const;
 
+/** Where a server gives a statement less than this: values of a large log that do not fit are put on the disk, which takes twice as long. */
+const enoughMemory = `select set_config('work_mem', '32MB', true)
+  where pg_size_bytes(current_setting('work_mem')) < pg_size_bytes('32MB')`;
+
 function openPool(url: string, config: PoolConfig): Pool {
   const pool = new Pool({
     connectionString: url,
@@ -172,7 +176,10 @@ export function openPostgres(url: string): Engine {
         await client.query("begin isolation level repeatable read");
         // Long reads join what they have just computed, which the engine takes for a few rows and would scan again for each. Where that is
         // the only way it reckons with costs at which it compiles each statement, for seconds.
-        if (!isQuick) await client.query("set local enable_nestloop = off; set local jit = off");
+        if (!isQuick) {
+          await client.query("set local enable_nestloop = off; set local jit = off");
+          await client.query(enoughMemory);
+        }
         const result = await work(snapshotOn(client, signal));
         await client.query("rollback");
         return result;
@@ -203,11 +210,13 @@ async function query<R extends Row>(
 }
 
 const statementsOn = (client: PoolClient): Statements => ({
+  engine: "postgres",
   query: (sql, values = []) => query(client, sql, values),
   load: (table, columns, rows) => load(client, table, columns, rows),
 });
 
 const snapshotOn = (client: PoolClient, signal: AbortSignal): Snapshot => ({
+  engine: "postgres",
   query: async (sql, values = []) => {
     signal.throwIfAborted();
     return query(client, sql, values);

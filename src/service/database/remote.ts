@@ -82,6 +82,7 @@ type Conversation = ReturnType<typeof conversation>;
 const rowsIn = <R extends Row>(result: unknown) => result as R[];
 
 const statementsOn = ({ ask, askWithRows }: Conversation): Statements => ({
+  engine: "duckdb",
   query: async <R extends Row>(sql: string, values: readonly Value[] = []) =>
     rowsIn<R>(await ask({ kind: "query", version, sql, values: [...values] })),
   load: async (table, columns, rows) =>

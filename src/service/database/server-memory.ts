@@ -48,7 +48,7 @@ const mostOwn = 1000;
 /** The table by which the server tells of a change (migrations.ts). */
 const toldBy = (table: string): Told => (table.endsWith("_key") ? "keys" : "entities");
 
-export function serverMemory(reader: Pick<Engine, "query" | "listen">): SharedMemory {
+export function serverMemory(reader: Pick<Engine, "engine" | "query" | "listen">): SharedMemory {
   const memory = keptValues();
   const inTurn = pLimit(1);
   const writings = new Set<Writing>();

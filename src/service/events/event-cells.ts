@@ -92,10 +92,17 @@ export async function cellsOf(
 ): Promise<Cell[]> {
   if (asked.measure === "units") return cellsOfUnits(reader, filter, asked, series);
   const { sql, values } = await foundIn(reader, filter, asked, series);
-  const parts = await reader.query<{ series: number; bin: number; counted: number }>(
+  const parts = await reader.query<Part>(
     `select series, bin, cast(sum(logged) as bigint) as counted from (${sql}) as found group by series, bin`,
     values,
   );
+  return summed(parts);
+}
+
+type Part = { series: number; bin: number; counted: number };
+
+/** Events of parts of series and bins, by bin and as a whole, of each series and of all. */
+export function summed(parts: readonly Part[]): Cell[] {
   const sums = new Map<string, Cell>();
   const add = (cell: Cell) => {
     const key = `${cell.series} ${cell.bin}`;

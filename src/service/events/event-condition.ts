@@ -4,6 +4,7 @@ import { isComparison, numberOf, type EventField, type EventTerm } from "#contra
 import { isNumeric } from "#service/analysis/totals/numeric-text.ts";
 import type { Reader, Value } from "#service/database/database.ts";
 import { eventColumns } from "#service/database/event-columns.ts";
+import { shareOfNames } from "#service/database/event-hours.ts";
 import { eventUnit } from "#service/database/logs.ts";
 
 /** Adds a parameter of a statement and answers its place, as in `$3`. */
@@ -22,19 +23,29 @@ export interface EventSource {
   readonly columns?: ReadonlyMap<string, string>;
 }
 
-const wholeLog: EventSource = { table: "event" };
+export const wholeLog: EventSource = { table: "event" };
+
+/** Share of the log up to which PostgreSQL reads events of these names sooner by the index of the log than all in columns. */
+const fewInLog = 0.01;
+
+/** PostgreSQL has indexes of units and names on the log itself, and no others on its columns than that of time. */
+const isByIndex = async (reader: Reader, { names, units, from, to }: EventFilter) =>
+  reader.engine === "postgres" &&
+  (units !== undefined ||
+    (names !== undefined && (await shareOfNames(reader, { names, from, to })) < fewInLog));
 
 /** Of the fields that a question asks for: without their documents, where these are not needed. */
 export async function sourceOf(
   reader: Reader,
-  { where, units = [] }: EventFilter,
+  filter: EventFilter,
   fields: readonly EventField[] = [],
 ): Promise<EventSource> {
+  const { where, units = [] } = filter;
   const asked = [...where.map(({ field }) => field), ...fields];
   const needsDocuments =
     asked.some(({ part }) => part === "anything" || part === "user" || part === "id") ||
     units.some(({ type }) => type !== "userID");
-  if (needsDocuments) return wholeLog;
+  if (needsDocuments || (await isByIndex(reader, filter))) return wholeLog;
   const keys = asked.flatMap((field) => ("key" in field ? [field.key] : []));
   const ids = units.map(({ id }) => id);
   return (await eventColumns(reader, keys, ids)) ?? wholeLog;
@@ -43,15 +54,21 @@ export async function sourceOf(
 const columns = { name: "name", value: "value", source: "source", userID: "unit_id" } as const;
 const documents = { metadata: "metadata", user: "attributes", id: "ids" } as const;
 
-/** SQL of the text of a field; null without one. */
-export function fieldSql(field: EventField, bind: Bind, source = wholeLog): string {
+/** SQL of the text of a field as it is stored. */
+function storedSql(field: EventField, bind: Bind, source: EventSource): string {
   if (field.part === "anything") return "null";
   const column = field.part === "metadata" ? source.columns?.get(field.key) : undefined;
-  const text =
+  return (
     column ??
-    ("key" in field ? `text_at(${documents[field.part]}, ${bind(field.key)}::text)` : columns[field.part]);
-  return `nullif(${text}, '')`;
+    ("key" in field ? `text_at(${documents[field.part]}, ${bind(field.key)}::text)` : columns[field.part])
+  );
 }
+
+const filled = (stored: string) => `nullif(${stored}, '')`;
+
+/** SQL of the text of a field; null without one. */
+export const fieldSql = (field: EventField, bind: Bind, source = wholeLog): string =>
+  filled(storedSql(field, bind, source));
 
 /** SQL of the number of a field; null where its text is none. */
 const numberSql = (field: EventField, bind: Bind, source: EventSource): string => {
@@ -88,11 +105,13 @@ function termSql({ field, condition, values }: EventTerm, bind: Bind, source: Ev
     const limit = `cast(${bind(String(numberOf(values[0] ?? "")))}::text as double precision)`;
     return `${numberSql(field, bind, source)} ${condition} ${limit}`;
   }
-  const text = fieldSql(field, bind, source);
+  const stored = storedSql(field, bind, source);
+  const text = filled(stored);
   const contains = () => values.map((value) => `position(${bind(value)}::text in ${text}) > 0`).join(" or ");
   switch (condition) {
     case "is":
-      return among(text, values, bind);
+      // No value is empty. Of a column alone PostgreSQL knows how frequent a value is, and plans by that.
+      return among(stored, values, bind);
     case "is not":
       return `not coalesce(${among(text, values, bind)}, false)`;
     case "contains":

@@ -2,9 +2,10 @@
 import type { EventCounts, EventSeries, EventTotal } from "#contract/event-answers.ts";
 import type { EventFilter } from "#contract/event-query.ts";
 import type { Reader } from "#service/database/database.ts";
+import { hour, hourOfTime } from "#service/database/event-hours.ts";
 import { badField } from "#service/http/errors.ts";
 import { binsOf } from "./event-bins.ts";
-import { type Cell, cellsOf } from "./event-cells.ts";
+import { type Cell, cellsOf, summed } from "./event-cells.ts";
 import { binding, conditionSql, fieldSql, sourceOf } from "./event-condition.ts";
 import { type Asked, eachSource, isTallied, sourceOfCounts, talliedSource } from "./tallied-events.ts";
 
@@ -23,6 +24,24 @@ export async function tallyOf(reader: Reader, filter: EventFilter): Promise<Tall
     values,
   );
   return row ?? { events: 0, first: null, last: null };
+}
+
+interface HourOfFilter extends Record<string, unknown> {
+  hour: number;
+  logged: number;
+  first: number;
+  last: number;
+}
+
+/** The events of a filter by hour. */
+async function hoursOf(reader: Reader, filter: EventFilter): Promise<HourOfFilter[]> {
+  const source = await sourceOf(reader, filter);
+  const { values, bind } = binding();
+  return reader.query<HourOfFilter>(
+    `select ${hourOfTime} as hour, count(*) as logged, min(time) as first, max(time) as last
+     from ${source.table} where ${conditionSql(filter, bind, source)} group by ${hourOfTime}`,
+    values,
+  );
 }
 
 async function unitsOf(reader: Reader, filter: EventFilter): Promise<number> {
@@ -90,6 +109,14 @@ async function topValues(reader: Reader, filter: EventFilter, asked: Asked, widt
   return { values: rows.slice(0, top).map(({ field }) => field), hasOthers: rows.length > top };
 }
 
+const spanOf = (hours: readonly HourOfFilter[]) =>
+  hours.length === 0
+    ? { first: null, last: null }
+    : {
+        first: hours.reduce((least, { first }) => Math.min(least, first), Infinity),
+        last: hours.reduce((most, { last }) => Math.max(most, last), -Infinity),
+      };
+
 export async function eventCounts(
   reader: Reader,
   filter: EventFilter,
@@ -97,15 +124,29 @@ export async function eventCounts(
   before: EventFilter | undefined,
   now: number,
 ): Promise<EventCounts> {
-  const { first, last } =
-    filter.from === undefined ? await tallyOf(reader, filter) : { first: filter.from, last: null };
+  // When the first event was decides on the bins. Where that takes a look at each event, its hours are counted with it.
+  const hours = filter.from === undefined && !isTallied(filter) ? await hoursOf(reader, filter) : undefined;
+  const { first, last } = hours
+    ? spanOf(hours)
+    : filter.from === undefined
+      ? await tallyOf(reader, filter)
+      : { first: filter.from, last: null };
   const from = first ?? now;
   const to = Math.max(from, filter.to ?? Math.max(now, (last ?? 0) + 1));
   const { width, times } = binsOf({ from, to }, asked.bins);
   const [[begin = from], bins] = [times, times.length];
   const filled = { ...filter, from, to };
   const { values, hasOthers } = await topValues(reader, filled, asked, width);
-  const cells = await cellsOf(reader, filled, asked, { begin, width, bins, top: values });
+  const ofHours = hours && !asked.split && asked.measure === "events" && width % hour === 0;
+  const cells = ofHours
+    ? summed(
+        hours.map((one) => ({
+          series: 0,
+          bin: Math.floor((one.hour * hour - begin) / width),
+          counted: one.logged,
+        })),
+      )
+    : await cellsOf(reader, filled, asked, { begin, width, bins, top: values });
   const shift = before?.from === undefined ? 0 : from - before.from;
   const earlier =
     before && (await cellsOf(reader, before, asked, { begin: begin - shift, width, bins, top: values }));

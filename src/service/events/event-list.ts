@@ -6,7 +6,7 @@ import type { Reader } from "#service/database/database.ts";
 import { newestFirst, ofNumbers } from "#service/database/event-pages.ts";
 import { hoursWith } from "#service/database/event-hours.ts";
 import { tallyOf } from "./event-counts.ts";
-import { binding, conditionSql, sourceOf } from "./event-condition.ts";
+import { binding, conditionSql, type EventSource, sourceOf, wholeLog } from "./event-condition.ts";
 import { isTallied } from "./tallied-events.ts";
 
 export const recordColumns = `cast(time as text) as timestamp, name, source, value, unit_id as "userID",
@@ -23,34 +23,54 @@ interface Stretch {
   after?: { time: number; number: number } | undefined;
 }
 
-/** ms: the events of a stretch are not older; undefined where that is not known without a look at them. */
-async function oldestTime(reader: Reader, filter: EventFilter, { limit, offset = 0, after }: Stretch) {
-  if (!isTallied(filter)) return undefined;
-  const end = Math.min(after?.time ?? Infinity, filter.to ?? Infinity);
-  return hoursWith(reader, filter.names, Number.isFinite(end) ? end : undefined, offset + limit);
+/** ms: the newest events of these names and this time, at least so many as given, are not older; undefined where there are fewer. */
+const oldestOf = (reader: Reader, { names, to }: EventFilter, { after }: Stretch, events: number) => {
+  const end = Math.min(after?.time ?? Infinity, to ?? Infinity);
+  return hoursWith(reader, names, Number.isFinite(end) ? end : undefined, events);
+};
+
+const since = (filter: EventFilter, time: number | undefined): EventFilter =>
+  time === undefined ? filter : { ...filter, from: Math.max(time, filter.from ?? -Infinity) };
+
+async function numbersIn(
+  reader: Reader,
+  source: EventSource,
+  filter: EventFilter,
+  { limit, offset = 0, after }: Stretch,
+): Promise<number[]> {
+  const { values, bind } = binding();
+  const { time, number } = after ?? {};
+  // Said twice, so that the parts of the log that are newer are not looked at.
+  const older = after ? `and time <= ${time} and (time < ${time} or seq < ${number})` : "";
+  const rows = await reader.query<{ seq: number }>(
+    `select seq from ${source.table} where ${conditionSql(filter, bind, source)} ${older}
+     order by ${newestFirst} limit ${limit} offset ${offset}`,
+    values,
+  );
+  return rows.map(({ seq }) => seq);
 }
+
+/** Events that PostgreSQL looks through in the order of a list, by an index of the log, before it looks through all in columns. */
+const looksThrough = 50_000;
 
 /** Numbers of the newest events of a filter. */
 export async function newestNumbers(
   reader: Reader,
   filter: EventFilter,
   stretch: Stretch,
+  near = looksThrough,
 ): Promise<number[]> {
-  const { limit, offset = 0, after } = stretch;
-  const oldest = await oldestTime(reader, filter, stretch);
-  const from = Math.max(oldest ?? -Infinity, filter.from ?? -Infinity);
-  const bounded = Number.isFinite(from) ? { ...filter, from } : filter;
-  const source = await sourceOf(reader, bounded);
-  const { values, bind } = binding();
-  const { time, number } = after ?? {};
-  // Said twice, so that the parts of the log that are newer are not looked at.
-  const older = after ? `and time <= ${time} and (time < ${time} or seq < ${number})` : "";
-  const rows = await reader.query<{ seq: number }>(
-    `select seq from ${source.table} where ${conditionSql(bounded, bind, source)} ${older}
-     order by ${newestFirst} limit ${limit} offset ${offset}`,
-    values,
-  );
-  return rows.map(({ seq }) => seq);
+  const { limit, offset = 0 } = stretch;
+  if (isTallied(filter)) {
+    const known = since(filter, await oldestOf(reader, filter, stretch, offset + limit));
+    const source = reader.engine === "postgres" ? wholeLog : await sourceOf(reader, known);
+    return numbersIn(reader, source, known, stretch);
+  }
+  if (reader.engine === "duckdb") return numbersIn(reader, await sourceOf(reader, filter), filter, stretch);
+  const oldest = filter.units ? undefined : await oldestOf(reader, filter, stretch, near);
+  const found = await numbersIn(reader, wholeLog, since(filter, oldest), stretch);
+  if (found.length === limit || oldest === undefined) return found;
+  return numbersIn(reader, await sourceOf(reader, filter), filter, stretch);
 }
 
 export async function listFiltered(

@@ -123,21 +123,18 @@ export async function eventValues(
   const ofValue = "of_value";
   const [whole = nothing] = await reader.query<Whole>(wholeSql(ofValue));
   const { events, filled, distinct_values, numbers, booleans } = whole;
-  // As a table they are looked up at once, where the embedded engine would go through a list of them for each event.
-  await reader.query(
-    `create temp table frequent_value as
-     select field as value, events from ${ofValue} where field is not null order by events desc, field limit ${limit}`,
-  );
   const frequent = await reader.query<{ value: string; events: number }>(
-    "select value, events from frequent_value order by events desc, value",
+    `select field as value, events from ${ofValue} where field is not null order by events desc, field limit ${limit}`,
   );
+  // As rows they are looked up at once, where the embedded engine would go through a list of them for each event; and PostgreSQL would
+  // read a temporary table, and so all events beside it, with one processor.
   const units = frequent.length
     ? await reader.query<{ value: string; units: number }>(
         `select field as value, count(case when unit_id <> '' then 1 end) as units from (
            select field, unit_id from (${sql}) as found
-           where field in (select value from frequent_value) group by field, unit_id
+           where field in (select unnest($${values.length + 1}::text[])) group by field, unit_id
          ) as of_unit group by field`,
-        values,
+        [...values, frequent.map(({ value }) => value)],
       )
     : [];
   const unitsOfValue = new Map(units.map((one) => [one.value, one.units]));

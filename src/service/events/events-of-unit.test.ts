@@ -20,8 +20,7 @@ test("events of a unit are found whatever its id holds, also where the log has c
       })),
     ),
   );
-  if (database.engine === "duckdb")
-    while (await database.transaction((transaction) => fillColumns(transaction, 700)));
+  while (await database.transaction((transaction) => fillColumns(transaction, 700)));
   for (const id of ids) {
     const { body } = await service.request("GET", `/console/v1/events?userID=${encodeURIComponent(id)}`);
     expect(body.data).toMatchObject([{ userID: id }]);

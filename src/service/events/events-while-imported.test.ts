@@ -71,8 +71,7 @@ afterEach(async () => {
 async function count() {
   const { database } = service;
   while (await database.transaction((transaction) => countPart(transaction, 700)));
-  if (database.engine === "duckdb")
-    while (await database.transaction((transaction) => fillColumns(transaction, 700)));
+  while (await database.transaction((transaction) => fillColumns(transaction, 700)));
 }
 
 const get = async (path: string) =>

@@ -83,6 +83,7 @@ test("As many queries for twenty metrics as for one of each kind", async () => {
   const queriesFor = async (some: MetricInput[]) => {
     let queries = 0;
     await measure({ ...analysis(99.9), inputs: some }, (reader) => ({
+      ...reader,
       query: (sql, values) => {
         queries += 1;
         return reader.query(sql, values);
