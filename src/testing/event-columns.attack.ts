@@ -1,13 +1,16 @@
-// A log of before, whose events are counted and get their columns in the background while the service is killed again and again.
+// A log of before, whose events are counted and get their columns in the background while the service is killed again and again; on
+// PostgreSQL too where TEST_DATABASE_URL names a server where a database may be created.
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { Client } from "pg";
 import { afterEach, expect, test } from "vitest";
 import { z } from "zod/mini";
 import { EventCounts, EventTotal } from "#contract/event-answers.ts";
 import { countPart } from "#service/database/event-counter.ts";
-import { openDatabase } from "#service/database/open-database.ts";
+import { openDatabase, type Where } from "#service/database/open-database.ts";
 import { startService, type AttackedService } from "./attacked-service.ts";
 
 const rounds = Number(process.env["KILLS"] ?? 2);
@@ -15,12 +18,35 @@ const rounds = Number(process.env["KILLS"] ?? 2);
 const events = 1_000_000;
 const paid = events / 4;
 
+const server = process.env["TEST_DATABASE_URL"];
+const name = `columns_${randomBytes(6).toString("hex")}`;
+
 let service: AttackedService | undefined;
 const dataDir = mkdtempSync(join(tmpdir(), "assay-columns-"));
 afterEach(async () => {
   await service?.end("SIGKILL");
   rmSync(dataDir, { recursive: true, force: true });
+  if (server) await onServer(`drop database if exists ${name} with (force)`);
 });
+
+async function onServer(statement: string) {
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+/** Where the log is, and the settings of a service for it. */
+async function makeDatabase(engine: string): Promise<{ where: Where; settings: Record<string, string> }> {
+  if (engine === "embedded" || !server) return { where: { dataDir }, settings: {} };
+  await onServer(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = name;
+  return {
+    where: { url: url.href },
+    settings: { DATABASE_URL: url.href, SECRETS_KEY: randomBytes(32).toString("hex") },
+  };
+}
 
 const Ready = z.object({ eventsCounted: z.optional(z.number()) });
 const Answer = z.object({ data: z.unknown() });
@@ -38,11 +64,12 @@ async function isDone({ send }: AttackedService) {
   return eventsCounted === undefined;
 }
 
-test(
-  "each event is counted once and has its columns once, and every question is answered alike meanwhile",
+test.each(server ? ["embedded", "PostgreSQL"] : ["embedded"])(
+  "%s: each event is counted once and has its columns once, and every question is answered alike meanwhile",
   { timeout: 120_000 + rounds * 20_000 },
-  async () => {
-    const before = await openDatabase({ dataDir });
+  async (engine) => {
+    const { where, settings } = await makeDatabase(engine);
+    const before = await openDatabase(where);
     await before.transaction(
       (transaction) =>
         transaction.query(
@@ -56,7 +83,7 @@ test(
     // Most are counted already: the service takes its time for it.
     await before.transaction((transaction) => countPart(transaction, 900_000), { isLong: true });
     await before.close();
-    const running = (service = await startService({ DATA_DIR: dataDir, DEMO: "0" }));
+    const running = (service = await startService({ DATA_DIR: dataDir, DEMO: "0", ...settings }));
     for (let round = 0; round < rounds; round += 1) {
       await isDone(running);
       await wait(Math.random() * 2000);
@@ -66,7 +93,7 @@ test(
     while (!(await isDone(running))) await wait(500);
     await running.end("SIGTERM");
 
-    const after = await openDatabase({ dataDir });
+    const after = await openDatabase(where);
     const [columns] = await after.query(
       `select count(*) as rows, count(distinct seq) as numbers, max(seq) as last,
          sum(case when field_0 = 'paid' then 1 else 0 end) as paid from event_column`,

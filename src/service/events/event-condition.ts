@@ -28,11 +28,15 @@ export const wholeLog: EventSource = { table: "event" };
 /** Share of the log up to which PostgreSQL reads events of these names sooner by the index of the log than all in columns. */
 const fewInLog = 0.01;
 
-/** PostgreSQL has indexes of units and names on the log itself, and no others on its columns than that of time. */
-const isByIndex = async (reader: Reader, { names, units, from, to }: EventFilter) =>
-  reader.engine === "postgres" &&
-  (units !== undefined ||
-    (names !== undefined && (await shareOfNames(reader, { names, from, to })) < fewInLog));
+/** Whether PostgreSQL has an index of the log that serves a question better than columns, which have none but that of time. */
+async function isByIndex(reader: Reader, filter: EventFilter, asked: readonly EventField[]) {
+  if (reader.engine !== "postgres") return false;
+  const { names, units, sources } = filter;
+  // Names, units and times stand in one index, in the order of units.
+  const isInIndex = asked.every(({ part }) => part === "name" || part === "userID") && sources === undefined;
+  if (isInIndex || units !== undefined) return true;
+  return names !== undefined && (await shareOfNames(reader, { ...filter, names })) < fewInLog;
+}
 
 /** Of the fields that a question asks for: without their documents, where these are not needed. */
 export async function sourceOf(
@@ -45,7 +49,7 @@ export async function sourceOf(
   const needsDocuments =
     asked.some(({ part }) => part === "anything" || part === "user" || part === "id") ||
     units.some(({ type }) => type !== "userID");
-  if (needsDocuments || (await isByIndex(reader, filter))) return wholeLog;
+  if (needsDocuments || (await isByIndex(reader, filter, asked))) return wholeLog;
   const keys = asked.flatMap((field) => ("key" in field ? [field.key] : []));
   const ids = units.map(({ id }) => id);
   return (await eventColumns(reader, keys, ids)) ?? wholeLog;

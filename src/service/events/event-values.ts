@@ -126,13 +126,15 @@ export async function eventValues(
   const frequent = await reader.query<{ value: string; events: number }>(
     `select field as value, events from ${ofValue} where field is not null order by events desc, field limit ${limit}`,
   );
-  // As rows they are looked up at once, where the embedded engine would go through a list of them for each event; and PostgreSQL would
-  // read a temporary table, and so all events beside it, with one processor.
+  // As rows they are looked up at once, where the embedded engine would go through a list of them for each event. PostgreSQL looks them up
+  // in a list, and with rows beside it would read all events with one processor.
+  const list = `$${values.length + 1}::text[]`;
+  const isFrequent = reader.engine === "postgres" ? `= any(${list})` : `in (select unnest(${list}))`;
   const units = frequent.length
     ? await reader.query<{ value: string; units: number }>(
         `select field as value, count(case when unit_id <> '' then 1 end) as units from (
            select field, unit_id from (${sql}) as found
-           where field in (select unnest($${values.length + 1}::text[])) group by field, unit_id
+           where field ${isFrequent} group by field, unit_id
          ) as of_unit group by field`,
         [...values, frequent.map(({ value }) => value)],
       )
