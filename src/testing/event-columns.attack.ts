@@ -66,7 +66,7 @@ async function isDone({ send }: AttackedService) {
 
 test.each(server ? ["embedded", "PostgreSQL"] : ["embedded"])(
   "%s: each event is counted once and has its columns once, and every question is answered alike meanwhile",
-  { timeout: 120_000 + rounds * 20_000 },
+  { timeout: 240_000 + rounds * 20_000 },
   async (engine) => {
     const { where, settings } = await makeDatabase(engine);
     const before = await openDatabase(where);
@@ -74,7 +74,7 @@ test.each(server ? ["embedded", "PostgreSQL"] : ["embedded"])(
       (transaction) =>
         transaction.query(
           `insert into event (name, time, unit_id, value, source, metadata, seq)
-           select case when n % 3 = 0 then 'order' else 'view' end, 1790000000000 + n * 7919 % 864000000, 'u' || n % 1000, '', 'web',
+           select case when n % 3 = 0 then 'order' else 'view' end, 1790000000000 + cast(n as bigint) * 7919 % 864000000, 'u' || n % 1000, '', 'web',
              cast(case when n % 4 = 0 then '{"plan":"paid"}' else '{"plan":"free"}' end as jsonb), n
            from generate_series(1, ${events}) as numbers (n)`,
         ),
