@@ -12,32 +12,34 @@ const fill = (postgres: Postgres) =>
     create table events as select name as event, 'u' || i as user_id, now() - interval '3 hours' as ts, i::float8 as amount
       from generate_series(1, 300) i, unnest(array['added_to_basket', 'checkout_completed', 'support_contacted']) name;`);
 
-const exposures = {
-  name: "Exposures",
-  sql: "select * from exposures",
-  timestampColumn: "ts",
-  experimentIDColumn: "experiment",
-  groupIDColumn: "variant",
-  dimensionColumns: ["country", "platform"].map((key) => ({ key, column: key })),
-  idTypeMapping: [{ statsigUnitID: "userID", column: "user_id" }],
-};
-
 /** As the demo has it for all other journeys. */
 async function putBack(service: Service) {
   await service.call("PATCH", "/experiments/delivery_promise", { assignmentSourceName: null });
   await service.call("DELETE", "/experiments/assignment_source/Exposures");
   await service.call("DELETE", "/metrics/metric_source/Shop%20events");
+  await service.call("DELETE", "/experiments/entity_property/Countries");
   await service.call("PATCH", "/wh_connections", { active: null });
 }
 
 /** Goes on with Tab until it has the focus, as somebody without a pointer does. */
 async function tabTo(page: Page, target: Locator) {
-  await expect(target).toBeVisible();
+  await expect(target).toBeAttached();
   for (let step = 0; step < 120; step += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press("Tab");
   }
   throw new Error(`No Tab leads to ${String(target)}`);
+}
+
+/** SQL in the code editor, which Tab leaves. */
+async function writeSql(page: Page, text: string) {
+  await press(page, "SQL");
+  await page.locator(".monaco-editor").waitFor();
+  const editor = page.getByRole("textbox", { name: "SQL" });
+  await tabTo(page, editor);
+  await page.keyboard.type(text);
+  await page.keyboard.press("Tab");
+  await expect(editor).not.toBeFocused();
 }
 
 async function press(page: Page, name: string | RegExp) {
@@ -127,7 +129,26 @@ test("a warehouse is connected and tested, its events are found, and results com
     await expect(page.getByRole("heading", { level: 1, name: "Shop events" })).toBeVisible();
   });
 
-  await service.call("POST", "/experiments/assignment_sources", exposures);
+  await test.step("an assignment source and an entity property source, from SQL", async () => {
+    await page.goto(`${service.url}/demo/assignment_sources/new`);
+    await write(page, "Name", "Exposures");
+    await writeSql(page, "select * from exposures");
+    await press(page, "Preview");
+    await expect(page.getByRole("combobox", { name: "Experiment" })).toHaveValue("experiment");
+    await expect(page.getByRole("combobox", { name: "Group" })).toHaveValue("variant");
+    await expectUsable(page);
+    await onDesk(page);
+    await press(page, "Create the assignment source");
+    await expect(page.getByRole("heading", { level: 1, name: "Exposures" })).toBeVisible();
+    await page.goto(`${service.url}/demo/entity_properties/new`);
+    await write(page, "Name", "Countries");
+    await writeSql(page, "select user_id, country from exposures");
+    await press(page, "Preview");
+    await expect(page.getByRole("combobox", { name: "Column of userID" })).toHaveValue("user_id");
+    await press(page, "Create the entity property source");
+    await expect(page.getByRole("heading", { level: 1, name: "Countries" })).toBeVisible();
+  });
+
   await service.call("PATCH", "/experiments/delivery_promise", { assignmentSourceName: "Exposures" });
   await service.call("POST", "/experiments/delivery_promise/load_pulse", { refresh: "full" });
   await test.step("sources", async () => {

@@ -44,10 +44,11 @@ export function WeekNames({ axis, now }: AxisProps) {
   const today = axis.share(now);
   const step = Math.ceil(axis.mondays.length / most);
   const phoneStep = step * Math.ceil(axis.mondays.length / step / mostOnPhone);
-  /** The name of today leaves out those beside it, on a phone more of them. */
+  /** The name of today leaves out those beside it, on a phone more of them. Names begin at their Monday, so one before it needs more room. */
   const leavesOut = (time: number) => {
-    const apart = hasToday ? Math.abs(axis.share(time) - today) : 1;
-    return apart < 0.095 ? "invisible" : apart < 0.215 ? "max-tablet:invisible" : "";
+    const after = hasToday ? axis.share(time) - today : 1;
+    const apart = after < 0 ? -after / 2 : after;
+    return apart < 0.07 ? "invisible" : apart < 0.13 ? "max-tablet:invisible" : "";
   };
   return (
     <div aria-hidden className="figures relative h-6 text-11 text-text-muted">

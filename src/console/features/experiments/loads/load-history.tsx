@@ -95,7 +95,7 @@ const columnsFor = (opened: string | undefined, toggle: (load: PulseLoad) => voi
 function LoadDetail({ load }: { load: PulseLoad }) {
   const { message, said, tag, cost, statements, startDs, endDs } = load;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2 pt-1 pb-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-1 pb-4">
       {message ? <p className="font-medium wrap-anywhere">{message}</p> : null}
       {said ? <p className="font-mono text-12 wrap-anywhere">{said}</p> : null}
       <p className="text-text-muted wrap-anywhere">
@@ -121,9 +121,9 @@ function LoadDetail({ load }: { load: PulseLoad }) {
               .filter(Boolean)
               .join(", ")}
           </p>
-          <div className="max-h-80 overflow-auto">
-            <CodeBlock label={`SQL of statement ${place + 1}`}>{statement.sql}</CodeBlock>
-          </div>
+          <CodeBlock label={`SQL of statement ${place + 1}`} isShort>
+            {statement.sql}
+          </CodeBlock>
         </div>
       ))}
     </div>
