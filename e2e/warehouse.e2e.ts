@@ -153,7 +153,7 @@ test("a warehouse is connected and tested, its events are found, and results com
   await service.call("POST", "/experiments/delivery_promise/load_pulse", { refresh: "full" });
   await test.step("sources", async () => {
     await page.goto(`${service.url}/demo/assignment_sources`);
-    await expect(page.getByRole("link", { name: "Exposures" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Exposures", exact: true })).toBeVisible();
     await expectUsable(page);
     await onDesk(page);
   });
