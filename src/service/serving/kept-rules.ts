@@ -62,6 +62,9 @@ const forms = {
 };
 export type Form = keyof typeof forms;
 
+/** As many bytes as a number holds exactly. */
+const sumOf = (bytes: Uint8Array) => hash("sha1", bytes, "buffer").readUIntBE(0, 6);
+
 export interface ServedValues {
   readonly prepared: PreparedValues;
   readonly write: ReturnType<typeof initializeWriter>;
@@ -94,7 +97,7 @@ function servedRules(specs: Specs, time: number, project: Project): ServedRules 
     values: () => {
       if (!values) {
         const prepared = prepareValues(project);
-        values = { prepared, write: initializeWriter(prepared) };
+        values = { prepared, write: initializeWriter(prepared, sumOf) };
       }
       return values;
     },

@@ -50,12 +50,14 @@ export function gateDecider(gates: readonly GateRules[]) {
   const openGates = new Int32Array(gates.length);
   const openSteps = new Int32Array(gates.length);
   const openBuckets = new Int32Array(gates.length);
+  const openUnits: PackedUnit[] = [];
+  const answers = Array.from<Answer | undefined>({ length: allTests.length });
 
   /** The number of each gate's answer; overwritten for the next user. */
   return (user: User): Int32Array => {
     const units = allUnits.map((read) => packUnit(read(user)));
-    const answers = Array.from<Answer | undefined>({ length: allTests.length });
-    const openUnits: PackedUnit[] = [];
+    answers.fill(undefined);
+    openUnits.length = 0;
     let first = 0;
     for (let gate = 0; gate < numbers.length; gate += 1) {
       const next = endOfSteps[gate] ?? 0;

@@ -45,9 +45,9 @@ export function exposureReader(rules: readonly Rule[], exposuresOf: ExposuresOf)
   });
   if (found.size === 0) return undefined;
   const together = (gates: readonly string[], user: User) => {
-    const [only, ...more] = gates;
-    if (only === undefined) return noExposures;
-    if (more.length === 0) return exposuresOf(only, user);
+    const [first] = gates;
+    if (first === undefined) return noExposures;
+    if (gates.length === 1) return exposuresOf(first, user);
     return [...new Set(gates.flatMap((gate) => exposuresOf(gate, user)))];
   };
   return (user: User, index = rules.length - 1, isFirst = true): readonly Exposure[] => {
