@@ -33,6 +33,8 @@ const unjudged = (notJudged: string): Test => {
 interface PreparedGate {
   readonly rules: PreparedRules;
   readonly decide: (user: User) => Decision;
+  /** Of whoever has decided the gate for this user. */
+  readonly tell: (decision: Decision) => void;
 }
 
 const maxDepth = 200;
@@ -46,6 +48,7 @@ const keyOf = ({ type, operator, field, customID, targetValue }: Condition) =>
  */
 function gateSession(gates: Gates, isShared = false) {
   const prepared = new Map<string, PreparedGate>();
+  const asked = new Set<string>();
   let turn = 0;
   let depth = 0;
 
@@ -57,6 +60,7 @@ function gateSession(gates: Gates, isShared = false) {
       if (!gate) return unjudged(unknownText(id));
       const path = owner === undefined ? undefined : pathBetween(gates, id, owner);
       if (path) return unjudged(`It is a circular dependency: ${[owner, ...path].join(" → ")}`);
+      asked.add(id);
       let referenced: PreparedGate | undefined;
       return (user) => {
         if (depth >= maxDepth) return { notJudged: `It is over ${maxDepth} gates away` };
@@ -74,12 +78,17 @@ function gateSession(gates: Gates, isShared = false) {
     const rules = prepareRules(gate, conditionsFrom(owner), shareTest);
     let decidedIn = -1;
     let decision: Decision | undefined;
-    const decide = (user: User) => {
-      if (decidedIn !== turn || !decision) decision = status ?? rules.decide(user);
+    const tell = (told: Decision) => {
+      decision = told;
       decidedIn = turn;
-      return decision;
     };
-    return { rules, decide };
+    const decide = (user: User) => {
+      if (decidedIn === turn && decision) return decision;
+      const decided = status ?? rules.decide(user);
+      tell(decided);
+      return decided;
+    };
+    return { rules, decide, tell };
   }
   function prepare(gate: GateFacts) {
     const entry = deciding(gate, gate.id);
@@ -134,7 +143,8 @@ function gateSession(gates: Gates, isShared = false) {
     const gate = gates.get(id);
     return `${id.replace(/^segment:/, "segment ")}: ${gate ? preparedGate(gate).decide(user).reason : unknownText(id)}`;
   };
-  return { conditionsFrom, shareTest, nextUser, deciding, prepare, preparedGate, reasonFor };
+  const isAsked = (id: string) => asked.has(id);
+  return { conditionsFrom, shareTest, nextUser, deciding, prepare, preparedGate, reasonFor, isAsked };
 }
 type GateSession = ReturnType<typeof gateSession>;
 
@@ -230,6 +240,8 @@ export function prepareTogether(gates: Gates) {
     gate: (gate: GateFacts) => session.preparedGate(gate).decide,
     /** For whoever decides many gates at once. */
     gateRules: (gate: GateFacts) => session.preparedGate(gate).rules,
+    /** Takes what it decided, where conditions of those that are prepared ask the gate. */
+    listener: (gate: GateFacts) => (session.isAsked(gate.id) ? session.preparedGate(gate).tell : undefined),
     /** For rules that decide as those of a gate, and that no condition refers to. */
     likeGate: (gate: GateFacts) => session.deciding(gate, undefined).decide,
     config: (config: ConfigFacts) => configIn(session, config).decide,

@@ -5,7 +5,7 @@ import { buckets } from "#targeting/evaluate/bucket.ts";
 import type { Test } from "#targeting/evaluate/conditions.ts";
 import type { Answer } from "#targeting/evaluate/operators.ts";
 import type { User } from "#targeting/evaluate/places.ts";
-import type { PreparedRules } from "#targeting/evaluate/rules.ts";
+import type { Decision, PreparedRules } from "#targeting/evaluate/rules.ts";
 
 export interface GateRules {
   /** None where the gate's status decides. */
@@ -13,6 +13,10 @@ export interface GateRules {
   readonly unitText: PreparedRules["unitText"];
   /** Whether those pass whom no rule takes. */
   readonly passesOthers: boolean;
+  /** Whether its rules ask other gates, which are decided before. */
+  readonly asksOthers: boolean;
+  /** Takes the decision for those that ask the gate; called when all gates are prepared. */
+  readonly listener: () => ((decision: Decision) => void) | undefined;
 }
 
 /** The number of an answer among those of its gate: by the place of the rule, or the number of rules where none decides. */
@@ -44,22 +48,24 @@ export function gateDecider(gates: readonly GateRules[]) {
   const otherwise = Int32Array.from(gates, (gate) => answerNumber(gate.steps.length, gate.passesOthers));
   let end = 0;
   const endOfSteps = Int32Array.from(gates, (gate) => (end += gate.steps.length));
+  const places = [...gates.keys()];
+  const [asking, others] = [true, false].map((asks) =>
+    Int32Array.from(places.filter((place) => gates[place]?.asksOthers === asks)),
+  );
+  const listeners = gates.map(({ listener }) => listener());
   const [allTests, allUnits] = [tests.all(), unitTexts.all()];
+  const answers = Array.from<Answer | undefined>({ length: allTests.length });
   const numbers = new Int32Array(gates.length);
   // Of the gates whose answer depends on the bucket of the unit, in their order.
   const openGates = new Int32Array(gates.length);
   const openSteps = new Int32Array(gates.length);
   const openBuckets = new Int32Array(gates.length);
   const openUnits: PackedUnit[] = [];
-  const answers = Array.from<Answer | undefined>({ length: allTests.length });
 
-  /** The number of each gate's answer; overwritten for the next user. */
-  return (user: User): Int32Array => {
-    const units = allUnits.map((read) => packUnit(read(user)));
-    answers.fill(undefined);
+  function decide(some: Int32Array, user: User, units: readonly PackedUnit[]) {
     openUnits.length = 0;
-    let first = 0;
-    for (let gate = 0; gate < numbers.length; gate += 1) {
+    for (const gate of some) {
+      const first = gate > 0 ? (endOfSteps[gate - 1] ?? 0) : 0;
       const next = endOfSteps[gate] ?? 0;
       let number = otherwise[gate] ?? 0;
       for (let step = first; step < next; step += 1) {
@@ -77,14 +83,24 @@ export function gateDecider(gates: readonly GateRules[]) {
         break;
       }
       numbers[gate] = number;
-      first = next;
     }
     batchBuckets(starts, openSteps, openUnits, openBuckets);
     for (let index = 0; index < openUnits.length; index += 1) {
       const [gate = 0, step = 0, bucket = 0] = [openGates[index], openSteps[index], openBuckets[index]];
+      const passes = bucket < (limitOfStep[step] ?? 0);
       // The answer of the same rule that passes.
-      if (bucket < (limitOfStep[step] ?? 0)) numbers[gate] = (numbers[gate] ?? 0) + 1;
+      if (passes) numbers[gate] = (numbers[gate] ?? 0) + 1;
+      const [listener, decided] = [listeners[gate], steps[step]];
+      if (listener && decided) listener(passes ? decided.pass : decided.fail);
     }
+  }
+
+  /** The number of each gate's answer; overwritten for the next user. */
+  return (user: User): Int32Array => {
+    const units = allUnits.map((read) => packUnit(read(user)));
+    answers.fill(undefined);
+    if (others) decide(others, user, units);
+    if (asking) decide(asking, user, units);
     return numbers;
   };
 }

@@ -169,7 +169,13 @@ export function prepareValues(stored: Project): PreparedValues {
       idType: wireIDType(gate.idType),
       version: versionOf(gate),
       decide,
-      rules: { steps: fixed ? [] : steps, unitText, passesOthers: fixed === "pass" },
+      rules: {
+        steps: fixed ? [] : steps,
+        unitText,
+        passesOthers: fixed === "pass",
+        asksOthers: read !== undefined,
+        listener: () => together.listener(served),
+      },
       answerOf,
       exposures,
     };
