@@ -173,12 +173,34 @@ export async function fillColumns(transaction: Transaction, atOnce: number): Pro
   return until < last;
 }
 
+/** Events whose columns PostgreSQL looks up by their times, at most; those of more it finds sooner among all. */
+const mostLookedUp = 10_000;
+
 /** Removes the columns of events that are about to be removed from the log. */
-export const removeColumns = (transaction: Transaction, condition: string, values: readonly Value[] = []) =>
-  transaction.query(
+export async function removeColumns(
+  transaction: Transaction,
+  condition: string,
+  values: readonly Value[] = [],
+) {
+  if (transaction.engine === "postgres") {
+    const events = await transaction.query<{ seq: number; time: number }>(
+      `select seq, time from event where ${condition} limit ${mostLookedUp + 1}`,
+      values,
+    );
+    if (events.length <= mostLookedUp) {
+      const [times, numbers] = [events.map(({ time }) => String(time)), events.map(({ seq }) => String(seq))];
+      await transaction.query(
+        "delete from event_column where time = any($1::bigint[]) and seq = any($2::bigint[])",
+        [times, numbers],
+      );
+      return;
+    }
+  }
+  await transaction.query(
     `delete from event_column where seq in (select seq from event where ${condition})`,
     values,
   );
+}
 
 /** After events were removed: the numbers of the last ones may be given again. */
 export async function lowerNumbers(transaction: Transaction) {
