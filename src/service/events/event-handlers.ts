@@ -4,7 +4,7 @@ import type { EventCatalogueQuery } from "#contract/event-catalogue.ts";
 import { eventFilterOf, type EventFilterQuery, type EventsQuery } from "#contract/event-query.ts";
 import type { EventRecord } from "#contract/event.ts";
 import { metricsDerivedFrom } from "#service/analysis/plan/metric-inputs.ts";
-import type { Database, Reader } from "#service/database/database.ts";
+import type { Database, Reader, Snapshot } from "#service/database/database.ts";
 import { readMetrics } from "#service/database/definitions.ts";
 import { readEventPage } from "#service/database/event-pages.ts";
 import { readRetention } from "#service/database/event-retention.ts";
@@ -57,6 +57,13 @@ export function eventHandlers(database: Database, options: Options) {
     database.snapshot((reader) => readEventPage<EventRecord>(reader, recordColumns, name, query), signal, {
       isQuick: true,
     });
+  /** On a snapshot for what is counted. PostgreSQL would join the groups of its processors in the order of their texts, which takes a fifth
+   *  of the time; without sorting it joins them by hash. */
+  const counted = <T>(work: (reader: Snapshot) => Promise<T>, signal: AbortSignal) =>
+    database.snapshot(async (reader) => {
+      if (reader.engine === "postgres") await reader.query("set local enable_sort = off");
+      return work(reader);
+    }, signal);
   const stream = eventStream({ database, feed: eventFeed(database, stop), now: clock, stop });
   return {
     listEvents: ({ query }, { now, signal }) =>
@@ -71,21 +78,17 @@ export function eventHandlers(database: Database, options: Options) {
     readEventTotal: async ({ query }, { now, signal }) => {
       const filter = eventFilterOf(query, now);
       const before = query.compare ? periodBefore(filter, now) : undefined;
-      return { data: await database.snapshot((reader) => eventTotal(reader, filter, before), signal) };
+      return { data: await counted((reader) => eventTotal(reader, filter, before), signal) };
     },
     readEventCounts: async ({ query }, { now, signal }) => {
       const filter = eventFilterOf(query, now);
       const before = query.compare ? periodBefore(filter, now) : undefined;
-      const read = () =>
-        database.snapshot((reader) => eventCounts(reader, filter, query, before, now), signal);
-      return { data: await read() };
+      return { data: await counted((reader) => eventCounts(reader, filter, query, before, now), signal) };
     },
     readEventFieldValues: async ({ query }, { now, signal }) => {
       const filter = eventFilterOf(query, now);
       const { field, limit } = query;
-      return {
-        data: await database.snapshot((reader) => eventValues(reader, filter, field, limit), signal),
-      };
+      return { data: await counted((reader) => eventValues(reader, filter, field, limit), signal) };
     },
     exportEvents: async ({ query }, { now, signal }) => ({ file: await exported(query, now, signal) }),
     streamEvents: async ({ query }, context) => ({ stream: stream(query, context) }),
