@@ -6,10 +6,13 @@ import { overviewPart } from "./read-overview.ts";
 /** An overview that is as old as this is computed again while its experiment runs, ms; the wait before another try, too. */
 const longestAge = 3_600_000;
 
-/** ms after a reading of the list in which another one is likely, as with the keys of a search: nothing is computed meanwhile. */
-const pause = 300;
+/** ms after a reading of the list in which a browser draws it, and another one is likely, as with the keys of a search: nothing is computed meanwhile. */
+const pause = 1000;
 /** Pauses in a row; then it goes on, however often the list is read. */
 const mostPauses = 6;
+
+/** Experiments that are computed one right after the other; behind the others it rests for as long as each took. */
+const withoutRest = 20;
 
 interface Background {
   database: Database;
@@ -56,11 +59,13 @@ export function backgroundOverviews({ database, log, now, stop, compute }: Backg
   async function computeDue() {
     await untilQuiet();
     if (stop.aborted) return;
+    let computed = 0;
     for (const id of await listDue(database, now())) {
       await untilQuiet();
       if (stop.aborted) return;
       if ((looked.get(id) ?? -Infinity) > now() - longestAge) continue;
       looked.set(id, now());
+      const started = performance.now();
       await compute(id).catch((error: unknown) => {
         if (stop.aborted || failed.has(id)) return;
         failed.add(id);
@@ -70,6 +75,9 @@ export function backgroundOverviews({ database, log, now, stop, compute }: Backg
           error: String(error),
         });
       });
+      computed += 1;
+      if (computed > withoutRest)
+        await new Promise((resolve) => setTimeout(resolve, performance.now() - started));
     }
   }
 
