@@ -70,7 +70,8 @@ export function batchBuckets(
     begin();
     let blocks = 0;
     for (let lane = 0; lane < lanes; lane += 1) {
-      const [index = 0, unit] = [chosen[first + lane], units[first + lane]];
+      const index = chosen[first + lane] ?? 0;
+      const unit = units[first + lane];
       const own = unit ? writeMessage(lane, starts, index, unit) : 0;
       if (unit && own === 0) buckets[first + lane] = bucketAfter(starts.texts[index] ?? "", unit.text);
       blocksInLane[lane] = own;

@@ -64,7 +64,8 @@ export function gateDecider(gates: readonly GateRules[]) {
 
   function decide(some: Int32Array, user: User, units: readonly PackedUnit[]) {
     openUnits.length = 0;
-    for (const gate of some) {
+    for (let place = 0; place < some.length; place += 1) {
+      const gate = some[place] ?? 0;
       const first = gate > 0 ? (endOfSteps[gate - 1] ?? 0) : 0;
       const next = endOfSteps[gate] ?? 0;
       let number = otherwise[gate] ?? 0;
@@ -86,12 +87,14 @@ export function gateDecider(gates: readonly GateRules[]) {
     }
     batchBuckets(starts, openSteps, openUnits, openBuckets);
     for (let index = 0; index < openUnits.length; index += 1) {
-      const [gate = 0, step = 0, bucket = 0] = [openGates[index], openSteps[index], openBuckets[index]];
-      const passes = bucket < (limitOfStep[step] ?? 0);
+      const gate = openGates[index] ?? 0;
+      const step = openSteps[index] ?? 0;
+      const passes = (openBuckets[index] ?? 0) < (limitOfStep[step] ?? 0);
       // The answer of the same rule that passes.
       if (passes) numbers[gate] = (numbers[gate] ?? 0) + 1;
-      const [listener, decided] = [listeners[gate], steps[step]];
-      if (listener && decided) listener(passes ? decided.pass : decided.fail);
+      const listener = listeners[gate];
+      const decided = listener && steps[step];
+      if (decided) listener(passes ? decided.pass : decided.fail);
     }
   }
 

@@ -45,7 +45,7 @@ export function exposureReader(rules: readonly Rule[], exposuresOf: ExposuresOf)
   });
   if (found.size === 0) return undefined;
   const together = (gates: readonly string[], user: User) => {
-    const [first] = gates;
+    const first = gates[0];
     if (first === undefined) return noExposures;
     if (gates.length === 1) return exposuresOf(first, user);
     return [...new Set(gates.flatMap((gate) => exposuresOf(gate, user)))];
