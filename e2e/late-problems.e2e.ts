@@ -54,6 +54,18 @@ const places = (page: Page) =>
       }),
   );
 
+/** The places, once nothing moves any more of what was typed before. */
+async function settledPlaces(page: Page) {
+  let before: string[] = [];
+  await expect(async () => {
+    const now = await places(page);
+    const isStill = String(now) === String(before);
+    before = now;
+    expect(isStill).toBe(true);
+  }).toPass({ intervals: [300] });
+  return before;
+}
+
 for (const width of [1440, 1024, 390]) {
   test(`at ${width} px a problem that is found in a typed value moves no field`, async ({
     signedIn: page,
@@ -81,7 +93,7 @@ for (const width of [1440, 1024, 390]) {
       await page.keyboard.press("ControlOrMeta+a");
       await page.keyboard.type(fits);
       await expect(page.locator("footer").getByText(/^\d+ changes? in 1 rule$/)).toBeVisible();
-      const before = await places(page);
+      const before = await settledPlaces(page);
       await page.keyboard.type(tooMuch);
       await expect(errors).toHaveText(`${problems} error${problems > 1 ? "s" : ""} to fix`);
       await expect(page.getByRole("list", { name: /^Problems in/ }).last()).toBeVisible();

@@ -42,26 +42,32 @@ export function appActivity(sinceTime: number) {
   function keptOf({ id, name, kind, environment }: SenderKey, request: AppRequest, now: number): Kept {
     const { library, version, isBrowser, clockError } = request;
     const at = JSON.stringify([id, library, version]);
-    const known = callers.get(at);
     const seen = { isBrowser, clockError, lastTime: now };
-    const caller = known?.caller ?? {
-      keyID: id,
-      keyName: name,
-      kind,
-      environment: environment ?? "",
-      library,
-      version,
-      rulesTime: null,
-      lastRules: null,
-      evaluationTime: null,
-      exposureTime: null,
-      lastExposure: null,
-      eventTime: null,
-      lastEvent: null,
-      ...seen,
-      ...none(),
+    const known = callers.get(at);
+    if (known) {
+      Object.assign(known.caller, seen);
+      return known;
+    }
+    const kept: Kept = {
+      caller: {
+        keyID: id,
+        keyName: name,
+        kind,
+        environment: environment ?? "",
+        library,
+        version,
+        rulesTime: null,
+        lastRules: null,
+        evaluationTime: null,
+        exposureTime: null,
+        lastExposure: null,
+        eventTime: null,
+        lastEvent: null,
+        ...seen,
+        ...none(),
+      },
+      minutes: new Map(),
     };
-    const kept = { caller: Object.assign(caller, seen), minutes: known?.minutes ?? new Map() };
     callers.set(at, kept);
     return kept;
   }

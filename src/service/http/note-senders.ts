@@ -38,7 +38,8 @@ export const noteApps = ({ activity, rejected, uses, now }: Options) =>
     if (status >= 500 || status === 404 || status === 405 || context.req.method === "OPTIONS") return;
     const { headers } = context.req.raw;
     const query = (name: string) => context.req.query(name);
-    const [key, time] = [context.get("sender"), now()];
+    const key = context.get("sender");
+    const time = now();
     const sender = libraryOf(headers, query);
     const reason = context.get("keyProblem") ?? (status === 413 ? "too_large" : "unreadable");
     const request: AppRequest = {
@@ -52,7 +53,9 @@ export const noteApps = ({ activity, rejected, uses, now }: Options) =>
       refusal: status >= 400 ? { reason, message: messageOf(context.error, status) } : undefined,
     };
     activity.note(request, time);
-    rejected.note(request, withoutKeys(context.req.path), context.get("refusedEvents") ?? [], time);
+    const refusedEvents = context.get("refusedEvents") ?? [];
+    if (request.refusal || refusedEvents.length > 0)
+      rejected.note(request, withoutKeys(context.req.path), refusedEvents, time);
     if (key) uses.note(key.id, { time, ...sender });
   });
 

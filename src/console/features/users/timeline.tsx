@@ -103,9 +103,11 @@ const countsOf = ({ events, exposures, changes }: Session) =>
 interface TimelineProps {
   unit: Unit;
   known: UnitAttributes | undefined;
+  /** Until then nothing is drawn: changes of attributes stand among the lines and in the heads. */
+  isKnown: boolean;
 }
 
-export function Timeline({ unit, known }: TimelineProps) {
+export function Timeline({ unit, known, isKnown }: TimelineProps) {
   const { kind: asked = "", from = "", where = "" } = useUserSearch();
   const kind = kinds.find(({ value }) => value === asked)?.value ?? "";
   const setSearch = useSetSearch<UserSearch>({ resetScroll: false });
@@ -163,7 +165,7 @@ export function Timeline({ unit, known }: TimelineProps) {
           title="The timeline could not be read"
           retry={() => void read.refetch()}
         />
-      ) : read.isPending ? (
+      ) : read.isPending || !isKnown ? (
         <SkeletonRows rows={10} label="Loading the timeline" />
       ) : sessions.length === 0 ? (
         <Empty

@@ -85,7 +85,7 @@ export function UserDetails({ unit }: { unit: Unit }) {
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 pb-8 min-[1280px]:grid-cols-[minmax(0,1fr)_380px]">
         <div className="min-w-0">
-          <Timeline unit={unit} known={known} />
+          <Timeline unit={unit} known={known} isKnown={Boolean(known ?? error)} />
         </div>
         <aside
           aria-label="Answers, attributes and limits"
