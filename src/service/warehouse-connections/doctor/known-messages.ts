@@ -9,6 +9,8 @@ import { snowflakeMessages } from "./snowflake-messages.ts";
 
 const onPostgres = ["postgres", "redshift"] as const;
 
+const unknownAuthority = /SELF_SIGNED_CERT|UNABLE_TO_(VERIFY|GET_ISSUER)/;
+
 const known: readonly Known[] = [
   ...tunnelMessages,
   ...awsMessages,
@@ -43,11 +45,21 @@ const known: readonly Known[] = [
     who: "network",
   },
   {
-    pattern: /SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)/,
-    sentence:
-      "The certificate is signed by an authority that is not known here. Give its certificate; do not switch the check off.",
+    pattern: unknownAuthority,
+    providers: onPostgres,
+    sentence: (_, { certificateAuthority }) =>
+      certificateAuthority
+        ? "The authority whose certificate is given here did not sign the one of the host. Give that of the one that did; do not switch the check off."
+        : "The certificate is signed by an authority that is not known here. Give its certificate; do not switch the check off.",
     field: "certificateAuthority",
     who: "warehouse admin",
+  },
+  {
+    pattern: unknownAuthority,
+    sentence:
+      "The certificate is signed by an authority that is not known here. Put its certificate into a file and start this service with NODE_EXTRA_CA_CERTS naming it.",
+    field: "host",
+    who: "you",
   },
   {
     pattern: /ERR_TLS_CERT_ALTNAME_INVALID/,
