@@ -11,8 +11,10 @@ const pause = 1000;
 /** Pauses in a row; then it goes on, however often the list is read. */
 const mostPauses = 6;
 
-/** Experiments that are computed one right after the other; behind the others it rests for as long as each took. */
+/** Experiments that are computed one right after the other; behind the others it rests. */
 const withoutRest = 20;
+/** The rest, in times that each took. */
+const rest = 3;
 
 interface Background {
   database: Database;
@@ -77,7 +79,7 @@ export function backgroundOverviews({ database, log, now, stop, compute }: Backg
       });
       computed += 1;
       if (computed > withoutRest)
-        await new Promise((resolve) => setTimeout(resolve, performance.now() - started));
+        await new Promise((resolve) => setTimeout(resolve, rest * (performance.now() - started)));
     }
   }
 

@@ -159,6 +159,27 @@ test("A row dated ahead counts from its time on, the end closes the window, and 
   expect((await summary()).windowEnd).toBe(noon + 9000);
 });
 
+test("Before the first exposure nothing is computed, and the answer of a day is the same; then it is", async () => {
+  await write({ id: "new" });
+  const read = async () => {
+    const { body } = await service.request("GET", "/console/v1/experiments/new/summary_charts");
+    return SummaryCharts.parse(body.data);
+  };
+  const before = await read();
+  now += 1000;
+  expect(await read()).toEqual({ ...before, windowEnd: noon + 1000 });
+  expect(before.computedTime).toBe(start + 5 * day);
+  expect(await service.database.query("select part from kept_result where experiment_id = 'new'")).toEqual(
+    [],
+  );
+  const exposure = { experiment: "new", group: "a", unit: "u1", time: start + day, properties: "{}" };
+  await service.database.transaction((transaction) => loadExposures(transaction, [exposure]));
+  const after = await read();
+  expect(after.computedTime).toBe(noon + 1000);
+  expect(after.fingerprint).not.toBe(before.fingerprint);
+  expect(meanOf(after, "Orders")).toBe(1);
+});
+
 test("Equal inputs have an equal fingerprint, however often they are computed", async () => {
   const first = await summary();
   await service.database.query("delete from kept_result");

@@ -3,13 +3,18 @@ import type { Logger } from "pino";
 import type { Experiment } from "#contract/experiment.ts";
 import type { Metric } from "#contract/metric.ts";
 import type { SummaryProgress } from "#contract/summary-charts.ts";
-import { measureExperiment } from "#service/analysis/totals/measure-experiment.ts";
+import { day, type Window } from "#service/analysis/totals/assignment.ts";
+import {
+  measureExperiment,
+  measureNobody,
+  type Analysis,
+} from "#service/analysis/totals/measure-experiment.ts";
 import type { Measurements } from "#service/analysis/plan/measurements.ts";
 import {
   measureTimeSeries,
   type MeasuredTimeSeries,
 } from "#service/analysis/time-series/measure-time-series.ts";
-import type { Database, Snapshot } from "#service/database/database.ts";
+import type { Database, Reader, Snapshot } from "#service/database/database.ts";
 import { cachedComputations } from "#service/analysis/cache/cached-computations.ts";
 import type { Cached } from "#service/analysis/cache/cached-results.ts";
 import type { Running } from "#service/analysis/cache/running-computations.ts";
@@ -17,7 +22,7 @@ import { analysisOf, timeSeriesAnalysisOf, windowOf } from "./analysis-settings.
 import { readLogCounts, type LogCounts } from "./log-counts.ts";
 import { readNewUnits, type NewUnits } from "./cumulative-exposures.ts";
 import { isLoaded, loadedExposures, loadedSummary, loadedTimeSeries } from "./loaded-answers.ts";
-import { fingerprintOf, inputsOf, metricsOf, validUntil } from "./result-inputs.ts";
+import { fingerprintOf, inputsOf, metricsOf, never, validUntil } from "./result-inputs.ts";
 
 /** The computation over the log, whichever groups and levels are compared later. */
 interface Computed {
@@ -57,6 +62,25 @@ const viewOf = ({ since, version }: Subject) =>
 
 type OnStage = (stage: string, share: number, until?: number) => void;
 
+async function isExposed(reader: Reader, { experimentID }: Window): Promise<boolean> {
+  const rows = await reader.query("select 1 as one from exposure where experiment_id = $1 limit 1", [
+    experimentID,
+  ]);
+  return rows.length > 0;
+}
+
+/** Known without the log and not cached: it stays as it is until the first exposure, and is told as of the start of the day. */
+function nobodyExposed(analysis: Analysis, inputs: string, now: number): Results {
+  const { window } = analysis;
+  return {
+    measurements: measureNobody(analysis),
+    counts: { exposures: 0, withUnit: 0, metricsWithData: [] },
+    fingerprint: fingerprintOf(inputs, never),
+    computedTime: Math.max(window?.start ?? 0, now - (now % day)),
+    ...(window ? { window: { windowStart: window.start, windowEnd: window.end } } : {}),
+  };
+}
+
 export function experimentResults(database: Database, log: Pick<Logger, "warn">) {
   const summaries = cachedComputations<Computed>(database, log);
   const timeSeries = cachedComputations<MeasuredTimeSeries>(database, log);
@@ -90,6 +114,8 @@ export function experimentResults(database: Database, log: Pick<Logger, "warn">)
       const metrics = metricsOf(experiment, subject.metrics);
       const window = windowOf(experiment, now, since);
       const inputs = await inputsOf(database, experiment, metrics, viewOf(subject));
+      if (!window || !(await isExposed(database, window)))
+        return nobodyExposed(analysisOf(experiment, metrics, now, since), inputs, now);
       const key = { experimentID: experiment.id, part: partOf("summary", subject), inputs };
       const cached = await summaries.read(key, now, leaving, (running) =>
         compute({ ...subject, metrics }, running, async (snapshot, onStage) => {
@@ -111,7 +137,7 @@ export function experimentResults(database: Database, log: Pick<Logger, "warn">)
         ...cached.result,
         fingerprint: fingerprintOf(cached.inputs, cached.validUntil),
         computedTime: cached.computedTime,
-        ...(window ? { window: { windowStart: window.start, windowEnd: cached.windowEnd } } : {}),
+        window: { windowStart: window.start, windowEnd: cached.windowEnd },
       };
     },
     /** One metric day by day, cached like the results; `leaving` aborts when the reader goes. */

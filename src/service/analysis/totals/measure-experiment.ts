@@ -55,28 +55,41 @@ export const kindOf = (input: MetricInput | undefined): Measured["kind"] =>
 export const percentileOf = (input: MetricInput | undefined, winsorization: number | null) =>
   input?.winsorization === undefined ? winsorization : input.winsorization;
 
+const planOf = ({ window, inputs, cuped, dimensions }: Analysis) =>
+  measurementPlan(inputs, {
+    dimensions,
+    hasPast: cuped,
+    days: window ? Math.floor(window.end / day) - Math.floor(window.start / day) + 1 : 0,
+  });
+
+const nobody: Assignment = { units: {}, crossovers: 0 };
+
+/** What `measureExperiment` answers where nobody was exposed. */
+export const measureNobody = (analysis: Analysis): Measurements => ({
+  assignment: nobody,
+  metrics: withoutEvents(planOf(analysis), nobody),
+  loggedEvents: [],
+});
+
 /** `reader` must keep to one connection (a snapshot or a transaction): the work goes through temporary tables. */
 export async function measureExperiment(
   reader: Reader,
-  { window, inputs, winsorization, cuped, dimensions, fillUnits }: Analysis,
+  analysis: Analysis,
   { signal, onStage, onLogRead }: Running = {},
 ): Promise<Measurements> {
+  const { window, winsorization, dimensions, fillUnits } = analysis;
   const begin = (stage: string, share: number, until: number) => {
     signal?.throwIfAborted();
     onStage?.(stage, share, until);
   };
   const beginWithin = (stage: string, share: number, until: number) => (from: number, to: number) =>
     begin(stage, share + (until - share) * from, share + (until - share) * to);
-  const plan = measurementPlan(inputs, {
-    dimensions,
-    hasPast: cuped,
-    days: window ? Math.floor(window.end / day) - Math.floor(window.start / day) + 1 : 0,
-  });
+  const plan = planOf(analysis);
   const userDimensions = dimensions.filter(({ type }) => type === "user");
   begin("Reading exposures", 0, 0.1);
   const assignment: Assignment = window
     ? await (fillUnits?.(reader) ?? fillExposedUnits(reader, window, userDimensions))
-    : { units: {}, crossovers: 0 };
+    : nobody;
   const groups = Object.keys(assignment.units);
   if (!window || groups.length === 0 || plan.events.length === 0)
     return { assignment, metrics: withoutEvents(plan, assignment), loggedEvents: [] };
