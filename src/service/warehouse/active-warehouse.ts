@@ -4,8 +4,9 @@ import { usualLimits, type WarehouseLimits } from "#contract/warehouse-connectio
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
 import type { Database } from "#service/database/database.ts";
 import { addBytes, bytesOfDay } from "./bytes-read.ts";
+import { bytesText } from "./bytes-text.ts";
 import { openClient, type Endpoints } from "./open-client.ts";
-import { gigabytes, runStatement } from "./run-statement.ts";
+import { runStatement } from "./run-statement.ts";
 import { shareStatements } from "./share-statements.ts";
 import {
   bytesPassed,
@@ -79,14 +80,14 @@ export function activeWarehouse(
     const most = Math.min(byteLimit ?? Infinity, limits.bytesPerStatement);
     if (estimate > most)
       throw new WarehouseError(
-        `It would read ${gigabytes(estimate)}; a statement may read ${gigabytes(most)}.`,
+        `It would read ${bytesText(estimate)}; a statement may read ${bytesText(most)}.`,
         bytesPassed,
       );
     const read = await bytesOfDay(database, provider, now());
     const left = limits.bytesPerDay - read;
     if (left <= 0 || estimate > left)
       throw new WarehouseError(
-        `It would read ${estimate ? gigabytes(estimate) : "more"}; ${gigabytes(read)} of the ${gigabytes(limits.bytesPerDay)} of a day are read.`,
+        `It would read ${estimate ? bytesText(estimate) : "more"}; ${bytesText(read)} of the ${bytesText(limits.bytesPerDay)} of a day are read.`,
         bytesPassed,
       );
     return Math.min(most, left);

@@ -1,5 +1,6 @@
 // A statement from its submission to its last row, within its deadline.
 import { setTimeout as wait } from "node:timers/promises";
+import { bytesText } from "./bytes-text.ts";
 import {
   bytesPassed,
   cancelled,
@@ -39,8 +40,6 @@ async function readPages(client: WarehouseClient, id: string, signal: AbortSigna
   return { columns: pages[0]?.columns ?? [], rows: pages.flatMap(({ rows }) => rows) };
 }
 
-export const gigabytes = (bytes: number) => `${Number((bytes / 1e9).toPrecision(3))} GB`;
-
 /** Polls until the statement has ended; one that reads more than it may is stopped, whether its engine knows limits or not. */
 async function ended(
   client: WarehouseClient,
@@ -56,7 +55,7 @@ async function ended(
     if (progress.isFinished) return progress;
     if (byteLimit !== undefined && progress.bytes !== null && progress.bytes > byteLimit)
       throw new WarehouseError(
-        `It had read ${gigabytes(progress.bytes)} when it was stopped; the limit is ${gigabytes(byteLimit)}.`,
+        `It had read ${bytesText(progress.bytes)} when it was stopped; the limit is ${bytesText(byteLimit)}.`,
         bytesPassed,
       );
     await wait(pause, undefined, { signal: end });

@@ -9,6 +9,7 @@ import type { Database } from "#service/database/database.ts";
 import { openTestDatabase } from "#service/database/test-database.test-support.ts";
 import { activeWarehouse } from "#service/warehouse/active-warehouse.ts";
 import { hasPostgres, openPrivatePostgres } from "#service/warehouse/private-postgres.test-support.ts";
+import { bytesPassed, WarehouseError } from "#service/warehouse/statement.ts";
 import { explainFailure } from "#service/warehouse-connections/explain-failure.ts";
 import { loadOrphans } from "./load-orphans.ts";
 import { readLoaded } from "#service/experiments/loaded-results.ts";
@@ -258,6 +259,17 @@ describe.skipIf(!hasPostgres)("loads", () => {
       /^This would read about \d+ kB in one statement; the limit is 100 kB\. Narrow the dates/,
     );
     expect(await readStatements(database, "trial", [1])).toEqual([]);
+  });
+
+  test("a statement that was stopped at its limit says what it had read, the limit, and what to do", async () => {
+    const loads = loadsOf(async () => {
+      throw new WarehouseError("It had read 11 GB when it was stopped; the limit is 10 GB.", bytesPassed);
+    });
+    await loads.start(subject(), full, "Aino");
+    await loads.settled();
+    expect((await history())[0]?.message).toBe(
+      "It had read 11 GB when it was stopped; the limit is 10 GB. Narrow the dates, or raise the limit on the page Warehouse.",
+    );
   });
 
   test("a warehouse that is away is said in words, without a secret", async () => {

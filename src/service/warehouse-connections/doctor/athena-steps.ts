@@ -1,4 +1,5 @@
 // The doctor's questions to Athena. Rights are asked of AWS by simulation, never tried out.
+import { bytesText } from "#service/warehouse/bytes-text.ts";
 import { awsClock, awsNetwork, awsSignIn } from "./aws-steps.ts";
 import { cancel, form } from "./common-steps.ts";
 import { ask, passed, quotedName, skipped, textOf, type DoctorStep, type Examined } from "./doctor-step.ts";
@@ -9,8 +10,6 @@ async function athenaOf({ settings, endpoints, signal }: Examined) {
   const { AthenaSettings, athenaCatalog } = await import("#service/warehouse/athena-catalog.ts");
   return athenaCatalog(AthenaSettings.parse(settings), endpoints.aws, signal);
 }
-
-const gigabytes = (bytes: number) => `${Number((bytes / 1e9).toPrecision(3))} GB`;
 
 const compute: DoctorStep = {
   name: "Compute",
@@ -160,11 +159,11 @@ const cost: DoctorStep = {
     const { cutoff } = await athena.readWorkgroup();
     const { bytesPerStatement: limit } = examined.limits;
     if (cutoff !== undefined && cutoff <= limit)
-      return passed(`Workgroup ${athena.workgroup} stops a statement at ${gigabytes(cutoff)}.`);
-    const now = cutoff === undefined ? "sets no limit" : `stops a statement only at ${gigabytes(cutoff)}`;
+      return passed(`Workgroup ${athena.workgroup} stops a statement at ${bytesText(cutoff)}.`);
+    const now = cutoff === undefined ? "sets no limit" : `stops a statement only at ${bytesText(cutoff)}`;
     return {
       state: "warned",
-      sentence: `Workgroup ${athena.workgroup} ${now}. This service looks every two seconds and stops a statement above ${gigabytes(limit)}; set BytesScannedCutoffPerQuery to ${limit} and Athena does it at once.`,
+      sentence: `Workgroup ${athena.workgroup} ${now}. This service looks every two seconds and stops a statement above ${bytesText(limit)}; set BytesScannedCutoffPerQuery to ${limit} and Athena does it at once.`,
       field: "workgroup",
       who: "warehouse admin",
     };

@@ -1,5 +1,6 @@
 // Messages of Google, and what they mean for whoever set the connection up.
-import { bytesInWords, type Known } from "./known-message.ts";
+import { bytesText } from "#service/warehouse/bytes-text.ts";
+import type { Known } from "./known-message.ts";
 
 const providers = ["bigquery"] as const;
 
@@ -28,7 +29,7 @@ export const bigQueryMessages: readonly Known[] = [
     pattern: /limit for bytes billed: (\d+)\. (\d+) or higher required/,
     providers,
     sentence: ([, limit, needed]) =>
-      `This would read ${bytesInWords(Number(needed))}; the limit is ${bytesInWords(Number(limit))}: narrow the dates or raise the limit.`,
+      `This would read ${bytesText(Number(needed))}; the limit is ${bytesText(Number(limit))}: narrow the dates or raise the limit.`,
     who: "you",
   },
   {

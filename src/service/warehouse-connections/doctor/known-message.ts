@@ -16,10 +16,3 @@ export interface Known extends Omit<Explained, "sentence"> {
   sentence: string | ((found: RegExpExecArray, settings: PlainSettings) => string);
   providers?: readonly WarehouseProvider[];
 }
-
-/** Bytes as people say them. */
-export function bytesInWords(bytes: number): string {
-  const units = ["B", "kB", "MB", "GB", "TB", "PB"];
-  const power = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
-  return `${Number((bytes / 1000 ** power).toPrecision(3))} ${units[power]}`;
-}

@@ -11,6 +11,8 @@ const onPostgres = ["postgres", "redshift"] as const;
 
 const unknownAuthority = /SELF_SIGNED_CERT|UNABLE_TO_(VERIFY|GET_ISSUER)/;
 
+const howToReadLess = "Narrow the dates, or raise the limit on the page Warehouse.";
+
 const known: readonly Known[] = [
   ...tunnelMessages,
   ...awsMessages,
@@ -120,6 +122,18 @@ const known: readonly Known[] = [
     pattern: /^(57014|DEADLINE|EXCEEDED_TIME_LIMIT)/,
     sentence: "It took longer than the limit.",
     who: "warehouse admin",
+  },
+  {
+    pattern: /^BYTE_LIMIT (.+)/,
+    sentence: ([, said]) => `${said} ${howToReadLess}`,
+    who: "you",
+  },
+  {
+    pattern: /Exceeded scan limit of ([\d.]+)([kMGT]?B)/,
+    providers: ["trino"],
+    sentence: ([, count, unit]) =>
+      `The cluster stopped it when it had read ${count} ${unit}, the limit of a statement. ${howToReadLess}`,
+    who: "you",
   },
   {
     pattern: /^53300/,
