@@ -17,6 +17,7 @@ const engines: readonly (readonly [EngineName, MeasuredProvider])[] = [
   ["trino", "trino"],
   ["spark", "databricks"],
   ["fakesnow", "snowflake"],
+  ["bqemulator", "bigquery"],
 ];
 
 /** Each kind of time, of partition and of table at least once. */

@@ -1,8 +1,26 @@
-"""bqemulator without its functions of places, for which it would fetch an extension from a host of its own."""
+"""bqemulator without its functions of places, for which it would fetch an extension from a host of its own. It parses a statement two dozen times:
+here once, and without a search for columns that are unnested by their mere name, which copies the statement for each level of its nesting."""
 import sys
 
 from bqemulator.cli import main
 from bqemulator.storage.engine import DuckDBEngine
+from sqlglot.dialects.dialect import Dialect
+from sqlglot.parsers.bigquery import BigQueryParser
 
+parse = Dialect.parse
+parsed = {}
+
+
+def parse_once(self, sql, **opts):
+    key = (type(self), sql, repr(opts))
+    if key not in parsed:
+        if len(parsed) > 20:
+            parsed.clear()
+        parsed[key] = parse(self, sql, **opts)
+    return [tree and tree.copy() for tree in parsed[key]]
+
+
+Dialect.parse = parse_once
 DuckDBEngine._load_spatial = lambda self: None
+BigQueryParser.SUPPORTS_IMPLICIT_UNNEST = False
 sys.exit(main(["start", "--rest-port", sys.argv[1], "--grpc-port", "0"]))
