@@ -8,6 +8,7 @@ import { countedShare, countPart } from "#service/database/event-counter.ts";
 import { fillColumns } from "#service/database/event-columns.ts";
 import { sumHours } from "#service/database/event-hours.ts";
 import { sumParts } from "#service/database/event-parts.ts";
+import { countValues, sumValues } from "#service/database/event-value-hours.ts";
 import { fillRun } from "#service/database/event-runs.ts";
 import { openDatabase } from "#service/database/open-database.ts";
 
@@ -79,10 +80,13 @@ async function count(database: Database) {
   });
   if (database.engine === "duckdb") while (await fillRun(database));
   while (await database.transaction((transaction) => fillColumns(transaction, 20_000), { isLong: true }));
-  // As the server does by itself before long.
-  if (database.engine === "postgres")
-    for (const table of ["event", "event_column"])
+  if (database.engine === "postgres") {
+    while (await database.transaction((transaction) => countValues(transaction, 20_000), { isLong: true }));
+    await sumValues(database);
+    // As the server does by itself before long.
+    for (const table of ["event", "event_column", "event_value_hour"])
       await database.transaction((transaction) => transaction.query(`analyze ${table}`), { isLong: true });
+  }
 }
 
 export interface LargeLog {

@@ -29,7 +29,8 @@ export interface EventColumns {
 
 type Place = { field: string; place: number };
 
-const readPlaces = async (reader: Reader) =>
+/** The places of the columns of fields; the field without a name stands for all that have none. */
+export const readPlaces = async (reader: Reader) =>
   new Map(
     (await reader.query<Place>("select field, place from event_field")).map(({ field, place }) => [
       field,
@@ -123,7 +124,7 @@ export async function placesOf(
 }
 
 /** SQL of the texts of fields in a document, as a list. */
-const textsOf = {
+export const textsOf = {
   // Faster than one by one.
   duckdb: (keys: readonly string[]) =>
     `json_extract_string(metadata, array[${keys.map((key) => quotedText(pointerTo(key))).join(", ")}]::text[])`,
@@ -204,7 +205,7 @@ export async function removeColumns(
 
 /** After events were removed: the numbers of the last ones may be given again. */
 export async function lowerNumbers(transaction: Transaction) {
-  for (const table of ["event_counted", "event_filled"])
+  for (const table of ["event_counted", "event_filled", "event_valued"])
     await transaction.query(
       `update ${table} set seq = least(seq, coalesce((select max(seq) from event), 0))`,
     );

@@ -6,6 +6,7 @@ import { fillColumns } from "./event-columns.ts";
 import { fillRun } from "./event-runs.ts";
 import { countHours, sumHours } from "./event-hours.ts";
 import { countParts, sumParts } from "./event-parts.ts";
+import { countValues, sumValues, valuedNumber } from "./event-value-hours.ts";
 
 /** Events of one part: those who log wait for it. */
 const atOnce = 20_000;
@@ -31,9 +32,10 @@ export async function countPart(transaction: Transaction, events = atOnce): Prom
 }
 
 /** The share of the log that is counted, and has its columns: questions to the rest take longer, with the same answers. */
-export async function countedShare(database: Pick<Database, "query">): Promise<number> {
+export async function countedShare(database: Pick<Database, "query" | "engine">): Promise<number> {
+  const valued = database.engine === "postgres" ? `, ${valuedNumber}` : "";
   const [row] = await database.query<{ done: number; last: number | null }>(
-    `select least(event_counted.seq, event_filled.seq) as done, (select max(seq) from event) as last
+    `select least(event_counted.seq, event_filled.seq ${valued}) as done, (select max(seq) from event) as last
      from event_counted, event_filled`,
   );
   return row?.last ? row.done / row.last : 1;
@@ -58,20 +60,25 @@ export function eventCounter(database: Database, stop: AbortSignal | undefined):
     // Where the engine has no room for a run, it is filled like any other part.
     if (database.engine === "duckdb") await all(() => fillRun(database).catch(() => false));
     const areMany = await all(() => database.transaction((transaction) => fillColumns(transaction, atOnce)));
-    // PostgreSQL plans badly on what it has not looked at.
-    if (areMany && database.engine === "postgres") await database.query("analyze event_column");
+    if (database.engine === "postgres") {
+      await all(() => database.transaction((transaction) => countValues(transaction, atOnce)));
+      // PostgreSQL plans badly on what it has not looked at.
+      if (areMany) await database.query("analyze event_column");
+    }
     if ((await countedRows()) <= mostRows) return;
     await database.transaction(async (transaction) => {
       await sumHours(transaction);
       await sumParts(transaction);
     });
+    await sumValues(database);
     mostRows = fewestRows + 2 * (await countedRows());
   }
 
   const countedRows = async () =>
     (
       await database.query<{ rows: number }>(
-        "select (select count(*) from event_hour) + (select count(*) from event_part) as rows",
+        `select (select count(*) from event_hour) + (select count(*) from event_part)
+           + (select count(*) from event_value_hour) as rows`,
       )
     )[0]?.rows ?? 0;
 

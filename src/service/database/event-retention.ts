@@ -7,6 +7,7 @@ import type { Database, Reader, Transaction } from "./database.ts";
 import { lowerNumbers } from "./event-columns.ts";
 import { eventHours, hour, readCounted } from "./event-hours.ts";
 import { day } from "./event-parts.ts";
+import { keepValues } from "./event-value-hours.ts";
 import { raise, sumCounters } from "./logs.ts";
 
 /** Events of one part, unless a single hour has more. */
@@ -55,6 +56,7 @@ async function removePart(transaction: Transaction, until: number, before: numbe
   );
   await transaction.query(`delete from event_column where time < ${until}`);
   await transaction.query(`delete from event where time < ${until}`);
+  await transaction.query(`delete from event_value_hour where hour < ${until / hour}`);
   await lowerNumbers(transaction);
   // The catalogue goes on to say since when a name is logged.
   const end = until / hour;
@@ -72,6 +74,7 @@ async function removePart(transaction: Transaction, until: number, before: numbe
   await transaction.query(`delete from event_part where day <= ${Math.floor((until - 1) / day)}`);
   await raise(transaction, "event", new Map(counts.map(({ name, removed }) => [name, -removed])));
   await raise(transaction, "undone", new Map([["", 1]]));
+  await keepValues(transaction);
   await sumCounters(transaction);
   await transaction.query("delete from log_state where kind = 'event' and logged <= 0");
   const known = await removedBefore(transaction);

@@ -2,6 +2,7 @@
 import { lowerNumbers, removeColumns } from "./event-columns.ts";
 import { countHoursAgain } from "./event-hours.ts";
 import { uncountParts } from "./event-parts.ts";
+import { keepValues, uncountValues } from "./event-value-hours.ts";
 import {
   type BulkRows,
   type Reader,
@@ -226,6 +227,7 @@ export async function removeFromLog(
   if (counts.length === 0) return 0;
   if (table === "event") {
     await uncountParts(transaction, condition, values);
+    await uncountValues(transaction, condition, values);
     await removeColumns(transaction, condition, values);
   }
   await transaction.query(`delete from ${table} where ${condition}`, values);
@@ -238,6 +240,7 @@ export async function removeFromLog(
   }
   await raise(transaction, table, new Map(counts.map(({ name, count: removed }) => [name, -removed])));
   await raise(transaction, "undone", new Map([["", 1]]));
+  await keepValues(transaction);
   await sumCounters(transaction);
   await transaction.query("delete from log_state where kind = $1 and logged <= 0", [table]);
   return counts.reduce((sum, { count: removed }) => sum + removed, 0);

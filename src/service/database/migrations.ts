@@ -525,6 +525,18 @@ const migrations: readonly Migration[] = [
       "create index event_column_time on event_column (time)",
     ],
   },
+  {
+    // Counted in the background on PostgreSQL (event-value-hours.ts).
+    name: "056 counts of the values of fields",
+    statements: [
+      `create table event_value_hour (
+        place integer not null, value text, name text not null, hour bigint not null, logged bigint not null
+      )`,
+      "create table event_many_values (place integer not null)",
+      "create table event_valued (seq bigint not null, removals bigint not null)",
+      "insert into event_valued (seq, removals) values (0, 0)",
+    ],
+  },
 ];
 
 /** The tables as this version of the service knows them. */

@@ -1,6 +1,7 @@
 // The counts of a chart: events or units of each series, by bin and as a whole.
 import type { EventFilter } from "#contract/event-query.ts";
 import type { Reader } from "#service/database/database.ts";
+import { hour } from "#service/database/event-hours.ts";
 import { binding, conditionSql, fieldSql } from "./event-condition.ts";
 import { type Asked, sourceOfCounts } from "./tallied-events.ts";
 
@@ -21,7 +22,7 @@ interface Series {
 
 /** SQL of the events of a filter by series and bin, from `begin` on. */
 async function foundIn(reader: Reader, filter: EventFilter, asked: Asked, { begin, width, top }: Series) {
-  const source = await sourceOfCounts(reader, filter, asked, width);
+  const source = await sourceOfCounts(reader, filter, asked, begin % hour === 0 && width % hour === 0);
   const { values, bind } = binding();
   const text = asked.split && top.length > 0 ? fieldSql(asked.split, bind, source) : undefined;
   const cases = top.map((value, index) =>

@@ -6,8 +6,15 @@ import { hour, hourOfTime } from "#service/database/event-hours.ts";
 import { badField } from "#service/http/errors.ts";
 import { binsOf } from "./event-bins.ts";
 import { type Cell, cellsOf, summed } from "./event-cells.ts";
-import { binding, conditionSql, fieldSql, sourceOf } from "./event-condition.ts";
-import { type Asked, eachSource, isTallied, sourceOfCounts, talliedSource } from "./tallied-events.ts";
+import { binding, conditionSql, type EventSource, fieldSql, sourceOf } from "./event-condition.ts";
+import {
+  type Asked,
+  eachSource,
+  isTallied,
+  sourceOfCounts,
+  talliedSource,
+  valuedSource,
+} from "./tallied-events.ts";
 
 interface Tally extends Record<string, unknown> {
   events: number;
@@ -33,15 +40,45 @@ interface HourOfFilter extends Record<string, unknown> {
   last: number;
 }
 
-/** The events of a filter by hour. */
-async function hoursOf(reader: Reader, filter: EventFilter): Promise<HourOfFilter[]> {
-  const source = await sourceOf(reader, filter);
+/** The events of a filter, as far as only their number is asked for. */
+export async function countOf(reader: Reader, filter: EventFilter): Promise<number> {
+  const source = await valuedSource(reader, filter);
+  if (!source) return (await tallyOf(reader, filter)).events;
   const { values, bind } = binding();
-  return reader.query<HourOfFilter>(
-    `select ${hourOfTime} as hour, count(*) as logged, min(time) as first, max(time) as last
-     from ${source.table} where ${conditionSql(filter, bind, source)} group by ${hourOfTime}`,
+  const [row] = await reader.query<{ events: number }>(
+    `select cast(coalesce(sum(logged), 0) as bigint) as events
+     from ${source.table} where ${conditionSql(filter, bind, source)}`,
     values,
   );
+  return row?.events ?? 0;
+}
+
+/** The events of a filter by hour; with the time of the first and of the last of each, or with the hour where values are counted. */
+function hoursIn(reader: Reader, filter: EventFilter, source: EventSource, logged: string) {
+  const { values, bind } = binding();
+  return reader.query<HourOfFilter>(
+    `select ${hourOfTime} as hour, ${logged} as logged, min(time) as first, max(time) as last
+     from ${source.table} where ${conditionSql(filter, bind, source)} group by ${hourOfTime} having ${logged} > 0`,
+    values,
+  );
+}
+
+/** The events of a filter by hour, with the times of the first and the last of all. */
+async function hoursOf(reader: Reader, filter: EventFilter) {
+  const source = await valuedSource(reader, filter);
+  if (!source) {
+    const hours = await hoursIn(reader, filter, await sourceOf(reader, filter), "count(*)");
+    return { hours, ...spanOf(hours) };
+  }
+  const hours = await hoursIn(reader, filter, source, "cast(sum(logged) as bigint)");
+  const { first, last } = spanOf(hours);
+  if (first === null || last === null) return { hours, first, last };
+  /** The events of an hour, each by itself. */
+  const within = (time: number) => {
+    const from = Math.floor(time / hour) * hour;
+    return tallyOf(reader, { ...filter, from, to: Math.min(from + hour, filter.to ?? Infinity) });
+  };
+  return { hours, first: (await within(first)).first, last: (await within(last)).last };
 }
 
 async function unitsOf(reader: Reader, filter: EventFilter): Promise<number> {
@@ -94,16 +131,16 @@ export async function eventTotal(
   return { ...now, firstTime: first, lastTime: last, before: before ? { events, units } : null };
 }
 
-async function topValues(reader: Reader, filter: EventFilter, asked: Asked, width: number) {
+async function topValues(reader: Reader, filter: EventFilter, asked: Asked) {
   const { split, top } = asked;
   if (!split) return { values: [], hasOthers: false };
-  const source = await sourceOfCounts(reader, filter, { ...asked, measure: "events" }, width);
+  const source = await sourceOfCounts(reader, filter, { split, measure: "events" }, true);
   const { values, bind } = binding();
   const rows = await reader.query<{ field: string | null }>(
     `select field, sum(logged) as events from (
        select ${fieldSql(split, bind, source)} as field, logged from ${source.table}
        where ${conditionSql(filter, bind, source)}
-     ) as found group by field order by events desc, field limit ${top + 1}`,
+     ) as found group by field having sum(logged) > 0 order by events desc, field limit ${top + 1}`,
     values,
   );
   return { values: rows.slice(0, top).map(({ field }) => field), hasOthers: rows.length > top };
@@ -125,9 +162,9 @@ export async function eventCounts(
   now: number,
 ): Promise<EventCounts> {
   // When the first event was decides on the bins. Where that takes a look at each event, its hours are counted with it.
-  const hours = filter.from === undefined && !isTallied(filter) ? await hoursOf(reader, filter) : undefined;
-  const { first, last } = hours
-    ? spanOf(hours)
+  const found = filter.from === undefined && !isTallied(filter) ? await hoursOf(reader, filter) : undefined;
+  const { first, last } = found
+    ? found
     : filter.from === undefined
       ? await tallyOf(reader, filter)
       : { first: filter.from, last: null };
@@ -136,11 +173,11 @@ export async function eventCounts(
   const { width, times } = binsOf({ from, to }, asked.bins);
   const [[begin = from], bins] = [times, times.length];
   const filled = { ...filter, from, to };
-  const { values, hasOthers } = await topValues(reader, filled, asked, width);
-  const ofHours = hours && !asked.split && asked.measure === "events" && width % hour === 0;
+  const { values, hasOthers } = await topValues(reader, filled, asked);
+  const ofHours = found && !asked.split && asked.measure === "events" && width % hour === 0;
   const cells = ofHours
     ? summed(
-        hours.map((one) => ({
+        found.hours.map((one) => ({
           series: 0,
           bin: Math.floor((one.hour * hour - begin) / width),
           counted: one.logged,

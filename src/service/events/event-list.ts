@@ -5,7 +5,7 @@ import type { EventRecord } from "#contract/event.ts";
 import type { Reader } from "#service/database/database.ts";
 import { newestFirst, ofNumbers } from "#service/database/event-pages.ts";
 import { hoursWith } from "#service/database/event-hours.ts";
-import { tallyOf } from "./event-counts.ts";
+import { countOf } from "./event-counts.ts";
 import { binding, conditionSql, type EventSource, sourceOf, wholeLog } from "./event-condition.ts";
 import { isTallied } from "./tallied-events.ts";
 
@@ -94,7 +94,7 @@ export async function listFiltered(
   const isKnown = limit > 0 && !last && (items.length > 0 || before === 0);
   return {
     items,
-    total: isKnown || !total ? known : (await tallyOf(reader, filter)).events,
+    total: isKnown || !total ? known : await countOf(reader, filter),
     next: last ? printCursor({ time: Number(last.timestamp), number: last.seq, before: known }) : null,
   };
 }

@@ -4,17 +4,31 @@ import type { EventFilter } from "#contract/event-query.ts";
 import type { EventField } from "#contract/event-where.ts";
 import { isNumeric } from "#service/analysis/totals/numeric-text.ts";
 import type { Snapshot } from "#service/database/database.ts";
-import { binding, conditionSql, fieldSql, sourceOf } from "./event-condition.ts";
+import { binding, conditionSql, type EventSource, fieldSql, sourceOf } from "./event-condition.ts";
+import { valuedSource } from "./tallied-events.ts";
 
 const percentiles = [1, 10, 25, 50, 75, 90, 99];
 const mostBins = 20;
 
-/** SQL of the events of a filter with the text of a field. */
-async function foundSql(reader: Snapshot, filter: EventFilter, field: EventField) {
-  const source = await sourceOf(reader, filter, [field]);
+/** SQL of columns of the events of a filter, with the text of a field. */
+function foundSql(source: EventSource, filter: EventFilter, field: EventField, columns: string) {
   const { values, bind } = binding();
-  const sql = `select unit_id, ${fieldSql(field, bind, source)} as field from ${source.table} where ${conditionSql(filter, bind, source)}`;
+  const sql = `select ${columns}, ${fieldSql(field, bind, source)} as field from ${source.table} where ${conditionSql(filter, bind, source)}`;
   return { values, sql };
+}
+
+/** Stores how many events have each value of a field. Asked several times; it goes with the snapshot. */
+async function countValues(reader: Snapshot, each: EventSource, filter: EventFilter, field: EventField) {
+  const valued = await valuedSource(reader, filter, [field]);
+  const { values, sql } = valued
+    ? foundSql(valued, filter, field, "logged")
+    : foundSql(each, filter, field, "1 as one");
+  const events = valued ? "cast(sum(logged) as bigint)" : "count(*)";
+  await reader.query(
+    `create temp table of_value as
+     select field, ${events} as events from (${sql}) as found group by field having ${events} > 0`,
+    values,
+  );
 }
 
 interface Whole extends Record<string, unknown> {
@@ -114,12 +128,8 @@ export async function eventValues(
   field: EventField,
   limit: number,
 ): Promise<EventValues> {
-  const { values, sql } = await foundSql(reader, filter, field);
-  // Asked several times below; it goes with the snapshot.
-  await reader.query(
-    `create temp table of_value as select field, count(*) as events from (${sql}) as found group by field`,
-    values,
-  );
+  const source = await sourceOf(reader, filter, [field]);
+  await countValues(reader, source, filter, field);
   const ofValue = "of_value";
   const [whole = nothing] = await reader.query<Whole>(wholeSql(ofValue));
   const { events, filled, distinct_values, numbers, booleans } = whole;
@@ -128,6 +138,7 @@ export async function eventValues(
   );
   // As rows they are looked up at once, where the embedded engine would go through a list of them for each event. PostgreSQL looks them up
   // in a list, and with rows beside it would read all events with one processor.
+  const { values, sql } = foundSql(source, filter, field, "unit_id");
   const list = `$${values.length + 1}::text[]`;
   const isFrequent = reader.engine === "postgres" ? `= any(${list})` : `in (select unnest(${list}))`;
   const units = frequent.length

@@ -1,0 +1,147 @@
+// How many events of each name and hour have each value of a field, kept for the fields of few values: a chart that is split by one of
+// them, or filtered by one, needs no look at each event. Filled on PostgreSQL, behind the columns; the embedded engine reads its columns
+// about as fast. Beside them the number of all events of a name and hour is kept, so that those without a value are the rest.
+import type { Database, Reader, Transaction, Value } from "./database.ts";
+import { type EventColumns, eventColumns, readPlaces, textsOf } from "./event-columns.ts";
+import { hour, hourOfTime } from "./event-hours.ts";
+import { quotedText } from "./text-literals.ts";
+
+/** Different values of a field in one part of the log; a field of more is not counted any more. */
+const fewValues = 100;
+/** Stands for all events in the place of a field. */
+const allEvents = -1;
+
+/** Grows where events are removed: counts that it does not fit are of before, as where an earlier version of the service removed some. */
+const removals = `(select cast(coalesce(sum(logged), 0) as bigint) from (
+  select logged from log_state where kind = 'undone' union all select logged from log_addition where kind = 'undone'
+) as undone)`;
+
+/** SQL of the number of the last event whose values are counted; 0 where none are, or they are out of date. */
+export const valuedNumber = `coalesce((select seq from event_valued where removals = ${removals}), 0)`;
+
+const lastValued = async (reader: Reader): Promise<number> =>
+  (await reader.query<{ seq: number }>(`select ${valuedNumber} as seq`))[0]?.seq ?? 0;
+
+/** The places of the fields that are counted. */
+async function countedPlaces(reader: Reader): Promise<Map<string, number>> {
+  const many = await reader.query<{ place: number }>("select place from event_many_values");
+  const left = new Set(many.map(({ place }) => place));
+  return new Map([...(await readPlaces(reader))].filter(([, place]) => place >= 0 && !left.has(place)));
+}
+
+/** SQL of the counts of the events that meet a condition. */
+function countsOf(engine: Reader["engine"], places: ReadonlyMap<string, number>, condition: string) {
+  const asked = [allEvents, ...places.values()].map((place, index) => `(${place}, ${index})`);
+  return `select place, value, name, hour, count(*) as logged from (
+      select name, hour, place, case when place = ${allEvents} then null else texts[number] end as value
+      from (
+        select name, ${hourOfTime} as hour, ${textsOf[engine]([...places.keys()])} as texts from event where ${condition}
+      ) as told cross join (values ${asked.join(", ")}) as asked (place, number)
+    ) as valued where place = ${allEvents} or value <> '' group by place, value, name, hour`;
+}
+
+const columns = "place, value, name, hour, logged";
+
+/** Counts the values of the next events that have columns, up to a number of them; answers whether there are more. */
+export async function countValues(
+  transaction: Transaction,
+  atOnce: number,
+  mostValues = fewValues,
+): Promise<boolean> {
+  const valued = await lastValued(transaction);
+  if (valued === 0) await transaction.query("delete from event_value_hour");
+  const [filled] = await transaction.query<{ seq: number }>("select seq from event_filled");
+  const last = filled?.seq ?? 0;
+  if (last <= valued) return false;
+  const until = Math.min(last, valued + atOnce);
+  const places = await countedPlaces(transaction);
+  await transaction.query(
+    `create temp table counted_value as ${countsOf(transaction.engine, places, `seq > ${valued} and seq <= ${until}`)}`,
+  );
+  const many = await transaction.query<{ place: number }>(
+    `select place from counted_value group by place having count(distinct value) > ${mostValues}`,
+  );
+  for (const { place } of many) {
+    await transaction.query("insert into event_many_values (place) values ($1)", [place]);
+    await transaction.query("delete from event_value_hour where place = $1", [place]);
+    await transaction.query("delete from counted_value where place = $1", [place]);
+  }
+  await transaction.query(`insert into event_value_hour (${columns}) select ${columns} from counted_value`);
+  await transaction.query("drop table counted_value");
+  await transaction.query(`update event_valued set seq = ${until}, removals = ${removals}`);
+  return until < last;
+}
+
+/** Takes events that are about to be removed out of the counts. */
+export async function uncountValues(transaction: Transaction, condition: string, values: readonly Value[]) {
+  const valued = await lastValued(transaction);
+  if (valued === 0) return;
+  const removed = countsOf(
+    transaction.engine,
+    await countedPlaces(transaction),
+    `(${condition}) and seq <= ${valued}`,
+  );
+  await transaction.query(
+    `insert into event_value_hour (${columns}) select place, value, name, hour, -logged from (${removed}) as removed`,
+    values,
+  );
+}
+
+/** After a removal was counted. */
+export const keepValues = (transaction: Transaction) =>
+  transaction.query(`update event_valued set removals = removals + 1 where removals + 1 = ${removals}`);
+
+/** Sums up the rows of each value, those of one field after the other: who logs waits for the rows of one. */
+export async function sumValues(database: Database) {
+  const fields = await database.query<{ place: number }>("select distinct place from event_value_hour");
+  for (const { place } of fields)
+    await database.transaction(async (transaction) => {
+      await transaction.query(
+        `create temp table summed_value as select place, value, name, hour, cast(sum(logged) as bigint) as logged
+         from event_value_hour where place = ${place} group by place, value, name, hour having sum(logged) <> 0`,
+      );
+      await transaction.query("delete from event_value_hour where place = $1", [place]);
+      await transaction.query(
+        `insert into event_value_hour (${columns}) select ${columns} from summed_value`,
+      );
+      await transaction.query("drop table summed_value");
+    });
+}
+
+/** SQL of the events between two times (ms, either may be open) as `name`, `time`, `logged` and the text of a field: of whole hours their
+ *  counts, of which some are below 0, at both ends each event by itself. Undefined where the values are not counted. */
+export async function valuedEvents(
+  reader: Reader,
+  field: string,
+  { from, to }: { from?: number | undefined; to?: number | undefined },
+): Promise<EventColumns | undefined> {
+  const valued = await lastValued(reader);
+  const place = valued === 0 ? undefined : (await countedPlaces(reader)).get(field);
+  const each = place === undefined ? undefined : await eventColumns(reader, [field]);
+  const column = each?.columns.get(field);
+  if (place === undefined || !each || !column) return undefined;
+  const first = from === undefined ? undefined : Math.ceil(from / hour);
+  const end = to === undefined ? undefined : Math.max(first ?? -Infinity, Math.floor(to / hour));
+  const hours = [
+    ...(first === undefined ? [] : [`hour >= ${first}`]),
+    ...(end === undefined ? [] : [`hour < ${end}`]),
+  ];
+  const between = ["", ...hours].join(" and ");
+  const one = `select name, time, 1 as logged, ${column} from ${each.table}`;
+  const edges = [
+    ...(first === undefined ? [] : [`time >= ${from} and time < ${Math.min(first * hour, to ?? Infinity)}`]),
+    ...(end === undefined ? [] : [`time >= ${Math.max(end * hour, from ?? -Infinity)} and time < ${to}`]),
+  ];
+  return {
+    table: `(
+      select name, hour * ${hour} as time, logged, value as ${column} from event_value_hour where place = ${place} ${between}
+      union all
+      select name, hour * ${hour}, case when place = ${place} then -logged else logged end, null
+      from event_value_hour where place in (${allEvents}, ${place}) ${between}
+      union all
+      select name, time, 1, text_at(metadata, ${quotedText(field)}) from event where seq > ${valued} ${between.replaceAll("hour", hourOfTime)}
+      ${edges.map((edge) => `union all ${one} where ${edge}`).join(" ")}
+    ) as event`,
+    columns: each.columns,
+  };
+}
