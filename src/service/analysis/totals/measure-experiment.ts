@@ -64,7 +64,7 @@ const planOf = ({ window, inputs, cuped, dimensions }: Analysis) =>
 
 const nobody: Assignment = { units: {}, crossovers: 0 };
 
-/** What `measureExperiment` answers where nobody was exposed. */
+/** The answer of `measureExperiment` where nobody was exposed. */
 export const measureNobody = (analysis: Analysis): Measurements => ({
   assignment: nobody,
   metrics: withoutEvents(planOf(analysis), nobody),
