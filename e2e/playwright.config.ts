@@ -8,8 +8,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   // A test that passes is as fast as ever; a slow machine shared with others only gets to the end.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   retries: process.env["CI"] ? 2 : 0,
   reporter: [["list"]],
   use: {

@@ -70,7 +70,7 @@ function ReadOnly() {
 /** Where the reader is, and what can be done with the page as a whole. */
 export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => void }) {
   return (
-    <header className="sticky top-0 z-5 flex h-12 shrink-0 items-center gap-2 border-b border-border bg-surface px-gutter max-tablet:gap-0">
+    <header className="sticky top-0 z-5 flex h-12 shrink-0 items-center gap-2 border-b border-border bg-surface px-gutter max-tablet:gap-1">
       <IconButton label="Menu" icon={Menu} onClick={onMenu} className="shrink-0 tablet:hidden -ml-3.5" />
       <Breadcrumb />
       <span className="ml-auto" />

@@ -95,12 +95,17 @@ test("is read by keys alone, and a field of an opened row becomes a column that 
   await view.user.keyboard("jjk{Enter}");
   const column = await view.findByRole("button", { name: "Column coupon" });
   expect(document.activeElement?.textContent).toContain("u0");
+  // The fields of one event have columns from the beginning.
+  expect(view.getByRole("columnheader", { name: "items" })).toBeTruthy();
   await view.user.click(column);
+  await waitFor(() => expect(view.queryByRole("columnheader", { name: "coupon" })).toBeNull());
+  expect(view.router.state.location.search).toMatchObject({ fields: ["items"] });
+  await view.user.click(await view.findByRole("button", { name: "Column coupon" }));
   expect(await view.findByRole("columnheader", { name: "coupon" })).toBeTruthy();
   await view.user.keyboard("{Escape}");
   await waitFor(() => expect(view.queryByText("Copy JSON")).toBeNull());
   expect(document.activeElement?.textContent).toContain("SPRING");
-  expect(view.router.state.location.search).toEqual({ fields: ["coupon"] });
+  expect(view.router.state.location.search).toEqual({ fields: ["items", "coupon"] });
 });
 
 test("an address that names columns opens with them, and they are chosen anew above the rows", async () => {

@@ -34,7 +34,12 @@ const ImportPage = lazyPart("The import", async () => (await import("./import/im
 function ImportLink() {
   const { company } = route.useParams();
   return (
-    <Link to="/$company/events" params={{ company }} search={{ import: true }} className={buttonClass()}>
+    <Link
+      to="/$company/events"
+      params={{ company }}
+      search={{ import: true }}
+      className={`${buttonClass()} max-tablet:border-transparent max-tablet:px-2`}
+    >
       <FileUp size={16} aria-hidden />
       <span className="max-tablet:sr-only">Import a file</span>
     </Link>

@@ -5,7 +5,7 @@ import { queryPage } from "#console/foundation/api/query.ts";
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
-import { instantFormat } from "#console/foundation/ui/time-format.ts";
+import { instantFormat } from "#console/foundation/ui/instant-format.ts";
 import { formatCount, plural } from "#console/foundation/ui/wording.ts";
 import type { EventsFilter } from "#console/features/events/values/values-panel.tsx";
 

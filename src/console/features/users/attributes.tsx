@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { UnitAttributes } from "#contract/event-answers.ts";
 import { Mono } from "#console/foundation/ui/mono.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
-import { formatDate, formatFull } from "#console/foundation/ui/time-format.ts";
+import { formatFull, formatShortDate } from "#console/foundation/ui/time-format.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { plural } from "#console/foundation/ui/wording.ts";
 import { ConditionDialog } from "#console/rules/fields/condition-dialog.tsx";
@@ -11,11 +11,9 @@ import { isOfUser } from "./sessions.ts";
 
 type Attribute = UnitAttributes["attributes"][number];
 
-const day = (time: number) => formatDate(time);
-
 function sinceText({ since, changes }: Attribute) {
   const before = changes[0]?.from ?? null;
-  return before === null ? `since ${day(since)}, unchanged` : `${before} until ${day(since)}`;
+  return `${before === null ? "since" : `${before} until`} ${formatShortDate(since)}`;
 }
 
 function Rows({ attributes, label }: { attributes: readonly Attribute[]; label: string }) {
@@ -26,7 +24,7 @@ function Rows({ attributes, label }: { attributes: readonly Attribute[]; label: 
         {attributes.map((attribute) => (
           <li
             key={`${attribute.part} ${attribute.key}`}
-            className="grid min-h-9 grid-cols-[112px_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-border py-0.5"
+            className="grid min-h-9 grid-cols-[112px_minmax(72px,1fr)_minmax(0,auto)] items-center gap-x-3 border-b border-border py-0.5"
           >
             <span className="truncate text-text-muted" title={attribute.key}>
               {attribute.key}

@@ -1,16 +1,20 @@
 // Times as they are written: absolute in the reader's locale, relative only beside the absolute one.
 
-function formatter(options: Intl.DateTimeFormatOptions): (ms: number) => string {
+export function formatter(options: Intl.DateTimeFormatOptions): (ms: number) => string {
   const format = new Intl.DateTimeFormat(undefined, options);
   return (ms) => format.format(ms);
 }
 
-const twoDigits = { hour: "2-digit", minute: "2-digit" } as const;
-const dayAndMonth = { day: "numeric", month: "short" } as const;
+export const twoDigits = { hour: "2-digit", minute: "2-digit" } as const;
+export const dayAndMonth = { day: "numeric", month: "short" } as const;
+
+export const isOfThisYear = (ms: number) => new Date(ms).getFullYear() === new Date().getFullYear();
 
 export const formatDate = formatter({ dateStyle: "medium" });
 /** Where the year is known: "Nov 28". */
 export const formatDay = formatter(dayAndMonth);
+/** "Nov 28", and "Nov 28, 2025" of another year. */
+export const formatShortDate = (ms: number) => (isOfThisYear(ms) ? formatDay(ms) : formatDate(ms));
 export const formatTime = formatter({ timeStyle: "short" });
 export const formatDateTime = formatter({ dateStyle: "medium", timeStyle: "short" });
 /** With the zone, where a point in time decides: "Nov 28, 2026, 09:00 AM UTC". */
@@ -22,23 +26,6 @@ export const formatZoned = formatter({
 });
 /** In full with the zone, for hover. */
 export const formatFull = formatter({ dateStyle: "full", timeStyle: "long" });
-/** To the millisecond, as in a log. */
-export const formatInstant = formatter({
-  ...dayAndMonth,
-  ...twoDigits,
-  second: "2-digit",
-  fractionalSecondDigits: 3,
-  hour12: false,
-});
-
-const minute = 60_000;
-const halfDay = 720 * minute;
-const inSeconds = formatter({ ...twoDigits, second: "2-digit" });
-const inDays = formatter({ ...dayAndMonth, ...twoDigits });
-
-/** As short as a time within a span can be written whose marks are `step` apart, both in ms. */
-export const instantFormat = (span: number, step: number) =>
-  span > halfDay ? inDays : step < minute ? inSeconds : formatTime;
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ["year", 31_536_000_000],

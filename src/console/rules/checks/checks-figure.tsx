@@ -1,7 +1,8 @@
 import type { Checks } from "#contract/checks.ts";
 import { DayFigure } from "#console/foundation/charts/day-figure.tsx";
 import { barsInset, StackedBars } from "#console/foundation/charts/stacked-bars.tsx";
-import { formatDay, instantFormat } from "#console/foundation/ui/time-format.ts";
+import { instantFormat } from "#console/foundation/ui/instant-format.ts";
+import { formatDay } from "#console/foundation/ui/time-format.ts";
 import { capitalise, formatCount, plural } from "#console/foundation/ui/wording.ts";
 import { checkBars } from "./check-bars.ts";
 import { countsOf, outcomeNames, ruleText, type CheckedKind } from "./check-words.ts";

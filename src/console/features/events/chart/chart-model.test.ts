@@ -1,6 +1,17 @@
 import { expect, test } from "vitest";
 import type { EventCounts, EventSeries } from "#contract/event-answers.ts";
-import { binAt, changeText, marksByBin, movedSpan, seriesName, spanOf, timesOf } from "./chart-model.ts";
+import {
+  binAt,
+  changeText,
+  dayTicks,
+  mainChange,
+  marksByBin,
+  movedSpan,
+  seriesName,
+  spanOf,
+  timesOf,
+  unloggedBefore,
+} from "./chart-model.ts";
 
 const series = (part: Partial<EventSeries>): EventSeries => ({
   value: null,
@@ -62,4 +73,46 @@ test("a change stands at its bin, once a name, and outside of the time nowhere",
     [1, ["Express pay"]],
     [2, ["Black week"]],
   ]);
+});
+
+const seriesOf = (
+  kind: string,
+  value: string | null,
+  total: number,
+  totalBefore: number,
+  before: number[],
+) => ({
+  kind,
+  value,
+  total,
+  totalBefore,
+  counts: [],
+  before,
+});
+
+test("the value that makes a rise is named, and none where several share it", () => {
+  const all = seriesOf("all", null, 108, 100, []);
+  const card = seriesOf("value", "card", 50, 51, []);
+  const express = seriesOf("value", "express", 40, 31, []);
+  expect(mainChange({ series: [all, card, express] })).toEqual({
+    name: "express",
+    part: "All",
+    change: "rise",
+  });
+  const half = seriesOf("value", "half", 40, 36, []);
+  expect(mainChange({ series: [all, card, half] })).toBeUndefined();
+});
+
+test("a period before that began without a log is told with the length of it", () => {
+  const series = (before: number[]) => ({ series: [seriesOf("all", null, 4, 2, before)] });
+  expect(unloggedBefore(series([0, 0, 0, 1, 1]))).toBe(3);
+  expect(unloggedBefore(series([1, 0, 0, 1, 1]))).toBe(0);
+  expect(unloggedBefore(series([0, 1, 1, 1, 1, 1, 1, 1]))).toBe(0);
+});
+
+test("an axis of days has a mark where each day begins", () => {
+  const [from, hour] = [new Date(2026, 10, 9).getTime(), 3_600_000];
+  const times = Array.from({ length: 12 }, (_, bin) => from + bin * 6 * hour);
+  expect(dayTicks({ times, from, to: from + 72 * hour })).toEqual([0, 4, 8]);
+  expect(dayTicks({ times, from, to: from + 24 * hour })).toBeUndefined();
 });

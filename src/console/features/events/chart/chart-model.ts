@@ -2,6 +2,11 @@
 import type { EventCounts, EventSeries } from "#contract/event-answers.ts";
 import { percentText } from "#console/foundation/ui/wording.ts";
 
+const day = 86_400_000;
+/** Shares of a rise or fall that are told as all and as most of it. */
+const allOf = 0.95;
+const mostOf = 0.6;
+
 export function seriesName({ kind, value }: EventSeries): string {
   if (kind === "all") return "All";
   if (kind === "others") return "Others";
@@ -15,6 +20,37 @@ export function changeText({ total, totalBefore }: EventSeries): string | undefi
   const change = ((total - totalBefore) / totalBefore) * 100;
   const size = percentText(Number(Math.abs(change).toFixed(1)));
   return `${change >= 0.05 ? "+" : change <= -0.05 ? "\u2212" : ""}${size}`;
+}
+
+/** Of the rise or fall of all, the series that makes most of it; undefined where none does. */
+export function mainChange({ series }: Pick<EventCounts, "series">) {
+  const [all, ...parts] = series;
+  if (!all || all.totalBefore === null) return undefined;
+  const difference = all.total - all.totalBefore;
+  if (difference === 0) return undefined;
+  const shareOf = ({ total, totalBefore }: EventSeries) => (total - (totalBefore ?? 0)) / difference;
+  const main = parts.find((one) => one.kind === "value" && shareOf(one) >= mostOf);
+  return (
+    main && {
+      name: seriesName(main),
+      part: shareOf(main) >= allOf ? "All" : "Most",
+      change: difference > 0 ? "rise" : "fall",
+    }
+  );
+}
+
+/** Bins of the period before, from its begin, in which nothing was logged; 0 where that is no long part of it. */
+export function unloggedBefore({ series }: Pick<EventCounts, "series">): number {
+  const before = series[0]?.before ?? [];
+  const first = before.findIndex((count) => count > 0);
+  return first >= before.length / 5 ? first : 0;
+}
+
+/** The bins in which a day of this browser begins, for an axis of 2 to 300 days; undefined for a shorter or longer one. */
+export function dayTicks({ times, from, to }: Pick<EventCounts, "times" | "from" | "to">) {
+  if (to - from < 2 * day || to - from > 300 * day) return undefined;
+  const dates = times.map((time) => new Date(Math.max(time, from)).toDateString());
+  return dates.flatMap((date, bin) => (date === dates[bin - 1] ? [] : [bin]));
 }
 
 /** Bins from one index to another, in either order. */

@@ -7,11 +7,13 @@ import { NumbersTable } from "#console/foundation/charts/numbers-table.tsx";
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
-import { instantFormat } from "#console/foundation/ui/time-format.ts";
+import { instantFormat } from "#console/foundation/ui/instant-format.ts";
+import { formatShortDate } from "#console/foundation/ui/time-format.ts";
 import { formatCount, plural } from "#console/foundation/ui/wording.ts";
 import type { EventsFilter } from "#console/features/events/values/values-panel.tsx";
 import { ChangeStrip } from "./change-strip.tsx";
-import { changeText, marksByBin, seriesName, timesOf } from "./chart-model.ts";
+import { changeText, dayTicks, marksByBin, seriesName, timesOf } from "./chart-model.ts";
+import { ComparedLine } from "./compared-line.tsx";
 import { TimeBrush } from "./time-brush.tsx";
 import { useChangeMarks } from "./use-change-marks.ts";
 
@@ -31,6 +33,10 @@ interface EventChartProps {
   /** Both in ms. */
   onZoom: (from: number, to: number) => void;
 }
+
+/** The axis stands below the last one. */
+const heightOf = (index: number, all: number) =>
+  index === 0 ? (all === 1 ? "h-36" : "h-28") : index === all - 1 ? "h-14.5" : "h-7";
 
 /** Bins with a change. */
 const fewMarks = 3;
@@ -54,51 +60,79 @@ export function DrawnCounts({
   const lines = useMemo(() => (marks.size > fewMarks ? [] : [...marks.keys()]), [marks]);
   const format = instantFormat(to - from, width);
   const labels = useMemo(() => times.map(format), [times, format]);
+  const ticks = useMemo(() => dayTicks(counts), [counts]);
+  const axis = useMemo(
+    () => (ticks ? times.map((time) => formatShortDate(Math.max(time, from))) : labels),
+    [ticks, times, from, labels],
+  );
   const isCompared = series.some(({ before }) => before !== null);
+  // Of one line alone the page says the number above the chart.
+  const isNamed = series.length > 1 || isCompared;
+  const margins = !isNamed ? "" : isCompared ? "desk:ml-32 desk:mr-36" : "desk:ml-32 desk:mr-20";
+  const columns = isCompared
+    ? "desk:-mr-36 desk:grid-cols-[8rem_minmax(0,1fr)_9rem]"
+    : "desk:-mr-20 desk:grid-cols-[8rem_minmax(0,1fr)_5rem]";
   return (
     <figure aria-label={`${measure} over time`}>
-      <TimeBrush
-        bins={times.length}
-        textOf={(span) => {
-          const time = timesOf(span, counts);
-          const names = [...marks].flatMap(([bin, found]) =>
-            bin >= span.first && bin <= span.last ? found : [],
-          );
-          const changed = names.length > 0 ? `; changed: ${[...new Set(names)].join(", ")}` : "";
-          return `${format(time.from)} to ${format(time.to)}${changed}`;
-        }}
-        onZoom={(span) => {
-          const time = timesOf(span, counts);
-          onZoom(time.from, time.to);
-        }}
-      >
-        {(chosen) => (
-          <>
-            {series.map((one, index) => (
-              <div key={`${one.kind} ${one.value}`} className="border-t border-border">
-                <p className="flex gap-3 pt-1 text-12">
-                  <span className="min-w-0 truncate font-medium">{seriesName(one)}</span>
-                  {/* Another number is drawn anew: it is not the one before, moved. */}
-                  <span key={one.total} className="figures ml-auto">
-                    {formatCount(one.total)}
-                  </span>
-                  {isCompared ? <span className="figures w-16 text-right">{changeText(one)}</span> : null}
-                </p>
-                <div className={index === 0 ? "h-28" : "h-7"}>
-                  <SeriesBars
-                    counts={one.counts}
-                    before={one.before}
-                    marked={lines}
-                    chosen={chosen}
-                    labels={index === 0 ? labels : undefined}
-                  />
+      {isCompared ? <ComparedLine counts={counts} /> : null}
+      <div className={margins}>
+        <TimeBrush
+          bins={times.length}
+          textOf={(span) => {
+            const time = timesOf(span, counts);
+            const names = [...marks].flatMap(([bin, found]) =>
+              bin >= span.first && bin <= span.last ? found : [],
+            );
+            const changed = names.length > 0 ? `; changed: ${[...new Set(names)].join(", ")}` : "";
+            return `${format(time.from)} to ${format(time.to)}${changed}`;
+          }}
+          onZoom={(span) => {
+            const time = timesOf(span, counts);
+            onZoom(time.from, time.to);
+          }}
+        >
+          {(chosen) => (
+            <>
+              {series.map((one, index) => (
+                // Name and numbers stand beside the plot, which alone takes the pointer; on a phone above it.
+                <div
+                  key={`${one.kind} ${one.value}`}
+                  className={`border-t border-border ${isNamed ? `pointer-events-none desk:-ml-32 desk:grid ${columns}` : ""}`}
+                >
+                  {isNamed ? (
+                    <p className="flex gap-3 pt-1 text-12 desk:contents">
+                      <span className="min-w-0 truncate font-medium desk:order-1 desk:pt-1 desk:pr-3">
+                        {seriesName(one)}
+                      </span>
+                      {/* Another number is drawn anew: it is not the one before, moved. */}
+                      <span
+                        key={one.total}
+                        className="ml-auto flex gap-3 desk:order-3 desk:ml-0 desk:justify-end desk:pt-1"
+                      >
+                        <span className="figures">{formatCount(one.total)}</span>
+                        {isCompared ? (
+                          <span className="figures w-16 text-right">{changeText(one)}</span>
+                        ) : null}
+                      </span>
+                    </p>
+                  ) : null}
+                  <div className={`pointer-events-auto desk:order-2 ${heightOf(index, series.length)}`}>
+                    <SeriesBars
+                      counts={one.counts}
+                      before={one.before}
+                      marked={lines}
+                      chosen={chosen}
+                      labels={index === series.length - 1 ? axis : undefined}
+                      ticks={ticks}
+                    />
+                  </div>
                 </div>
-              </div>
-            ))}
-            <ChangeStrip marks={marks} bins={times.length} labels={labels} chosen={chosen} />
-          </>
-        )}
-      </TimeBrush>
+              ))}
+              <ChangeStrip marks={marks} bins={times.length} labels={labels} chosen={chosen} />
+            </>
+          )}
+        </TimeBrush>
+      </div>
       {marks.size > 0 ? (
         <p className="float-right py-1 text-12 text-text-muted max-tablet:hidden">
           {changes.marks.length < changes.total

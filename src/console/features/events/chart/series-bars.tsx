@@ -10,8 +10,9 @@ interface SeriesBarsProps {
   /** Bins in which something changed. */
   marked: readonly number[];
   chosen: Span | undefined;
-  /** Below the axis of the last line. */
+  /** Below the axis of the last line: of bins, or of those alone in which a day begins. */
   labels?: readonly string[] | undefined;
+  ticks?: readonly number[] | undefined;
 }
 
 interface DashProps {
@@ -23,12 +24,26 @@ const Dash = ({ cx = 0, cy = 0 }: DashProps) => (
   <path d={`M${cx - 4} ${cy}H${cx + 4}`} stroke="var(--color-text)" strokeWidth={1.5} />
 );
 
+interface TickProps {
+  x: number | string;
+  y: number | string;
+  payload: { value: number };
+}
+
+/** The first one begins where the plot does, which would cut it. */
+const Tick = ({ x, y, payload, text }: TickProps & { text: string }) => (
+  <text x={x} y={y} dy={8} textAnchor={payload.value === 0 ? "start" : "middle"} {...axisTick}>
+    {text}
+  </text>
+);
+
 export const SeriesBars = memo(function SeriesBars({
   counts,
   before,
   marked,
   chosen,
   labels,
+  ticks,
 }: SeriesBarsProps) {
   const data = counts.map((count, bin) => ({ bin, count, before: before?.[bin] }));
   const most = Math.max(1, ...counts, ...(before ?? []));
@@ -46,8 +61,10 @@ export const SeriesBars = memo(function SeriesBars({
           hide={!labels}
           tickLine={false}
           axisLine={{ stroke: "var(--color-border-strong)" }}
-          tick={axisTick}
-          minTickGap={40}
+          minTickGap={ticks ? 16 : 40}
+          {...(ticks && { ticks: [...ticks], interval: "equidistantPreserveStart" as const })}
+          tick={(place: TickProps) => <Tick {...place} text={labels?.[place.payload.value] ?? ""} />}
+          // By its length the room between two is measured.
           tickFormatter={(bin: number) => labels?.[bin] ?? ""}
         />
         <YAxis hide domain={[0, most]} />

@@ -6,7 +6,8 @@ import type { EventRecord } from "#contract/event.ts";
 import { Expander } from "#console/foundation/table/expander.tsx";
 import { Muted } from "#console/foundation/table/shared-columns.tsx";
 import { Mono } from "#console/foundation/ui/mono.tsx";
-import { formatFull, formatInstant } from "#console/foundation/ui/time-format.ts";
+import { formatInstant } from "#console/foundation/ui/instant-format.ts";
+import { formatFull } from "#console/foundation/ui/time-format.ts";
 import type { EventRow, GapRow, LiveRow } from "./live-log.ts";
 import { gapText } from "./live-words.ts";
 

@@ -1,15 +1,7 @@
 // The state of a live view and its gaps, in words. Pure.
+import { spanText } from "#console/foundation/ui/instant-format.ts";
 import { formatCount, percentText, plural } from "#console/foundation/ui/wording.ts";
 import { type GapRow, type LiveLog, rateOf } from "./live-log.ts";
-
-const spanText = (ms: number) => {
-  const seconds = Math.max(1, Math.round(ms / 1000));
-  return seconds < 120
-    ? `${seconds} s`
-    : seconds < 7200
-      ? `${Math.round(seconds / 60)} min`
-      : plural(Math.round(seconds / 3600), "hour");
-};
 
 export const stateText = ({ status, isPaused }: LiveLog): string => {
   if (status === "connecting") return "Connecting";

@@ -5,7 +5,7 @@ import type { Column } from "#console/foundation/table/column.ts";
 import { Expander } from "#console/foundation/table/expander.tsx";
 import { Muted } from "#console/foundation/table/shared-columns.tsx";
 import { Mono } from "#console/foundation/ui/mono.tsx";
-import { formatInstant } from "#console/foundation/ui/time-format.ts";
+import { formatInstant } from "#console/foundation/ui/instant-format.ts";
 import { CellLink } from "./cell-link.tsx";
 import { fieldNamed, textOfField } from "./event-fields.ts";
 import type { EventRow } from "./event-rows.ts";

@@ -37,6 +37,19 @@ export function fieldCounts(events: readonly EventRecord[]): FieldCount[] {
     .sort((left, right) => (left.value < right.value ? -1 : 1));
 }
 
+/** Fields that have a column before the reader chooses any. */
+const mostUsual = 3;
+
+/** Events at the beginning by which they are chosen, so that later ones change no column. */
+const mostRead = 50;
+
+/** Of the events of one name: the fields that most of the newest carry. */
+export const usualFields = (events: readonly EventRecord[]): string[] =>
+  fieldCounts(events.slice(0, mostRead))
+    .toSorted((left, right) => right.count - left.count)
+    .slice(0, mostUsual)
+    .map(({ value }) => value);
+
 /** The text of a field of a filter; empty where the event has none. */
 export function textOfEvent(event: EventRecord, field: EventField): string {
   const own: unknown =

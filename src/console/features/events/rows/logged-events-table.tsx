@@ -9,7 +9,7 @@ import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import type { EventsSearch } from "#console/features/events/sentence/event-searches.ts";
 import { columnsFor, fieldOfColumn } from "./event-columns.tsx";
 import { EventDetails } from "./event-details.tsx";
-import { mostFields } from "./event-fields.ts";
+import { mostFields, usualFields } from "./event-fields.ts";
 import type { EventRow } from "./event-rows.ts";
 import { keepColumns, useKeptColumns } from "./kept-columns.ts";
 import { RowsEnd } from "./rows-end.tsx";
@@ -75,12 +75,15 @@ export function LoggedEventsTable({
   isNamed,
 }: EventTableProps) {
   const { rows, fields: known } = read;
-  const fields = useMemo(() => [...new Set(asked)].slice(0, mostFields), [asked]);
+  const usual = useMemo(() => (name ? usualFields(rows ?? none) : none), [name, rows]);
+  const fields = useMemo(() => [...new Set(asked ?? usual)].slice(0, mostFields), [asked, usual]);
   const stay = useSetSearch<EventsSearch>({ resetScroll: false });
   const table = useRef<HTMLDivElement>(null);
   useFirstRowKey(table);
   const toggle = useEvent(({ key }: EventRow) => stay({ row: key === opened ? undefined : key }));
-  const show = (chosen: readonly string[]) => stay({ fields: chosen.length > 0 ? [...chosen] : undefined });
+  // None is a choice where there are some without one.
+  const show = (chosen: readonly string[]) =>
+    stay({ fields: chosen.length > 0 || usual.length > 0 ? [...chosen] : undefined });
   useKeptColumns(name, asked, show);
   const choose = (chosen: readonly string[]) => {
     keepColumns(name, chosen);

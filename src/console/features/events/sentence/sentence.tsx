@@ -145,14 +145,15 @@ export const Sentence = memo(function Sentence({
           </ul>
         ) : null}
         {hasTime ? (
-          <>
+          // The link stays beside the time that it fixes.
+          <span className="inline-flex max-w-full items-center gap-x-1.5">
             <TimeChoice
               hasBegin={isInWarehouse}
               times={search}
               onTimes={(times) => ask((before) => before, { from: undefined, to: undefined, ...times })}
             />
             {search.from === undefined ? null : <CopyFixed search={search} />}
-          </>
+          </span>
         ) : null}
       </div>
       <form

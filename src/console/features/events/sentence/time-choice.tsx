@@ -3,7 +3,8 @@ import { useState } from "react";
 import { Picker } from "#console/foundation/forms/select.tsx";
 import { TextField } from "#console/foundation/forms/text-field.tsx";
 import { Dialog } from "#console/foundation/ui/dialog.tsx";
-import { formatInstant } from "#console/foundation/ui/time-format.ts";
+import { formatMoment } from "#console/foundation/ui/instant-format.ts";
+import { formatShortDate } from "#console/foundation/ui/time-format.ts";
 import { momentOf, type Question } from "./question.ts";
 
 type Times = Pick<Question, "from" | "to">;
@@ -19,12 +20,19 @@ const spans = {
 };
 const between = "between";
 
+const isMidnight = (moment: number) => new Date(moment).setHours(0, 0, 0, 0) === moment;
+
+/** Whole days by the first and the last of them. */
+function spanLabel(from: number, end: number): string {
+  if (!isMidnight(from) || !isMidnight(end)) return `${formatMoment(from)} to ${formatMoment(end)}`;
+  const [first, last] = [from, end - 1].map(formatShortDate);
+  return first === last ? `${first}` : `${first} to ${last}`;
+}
+
 function labelOf({ from, to }: Times) {
   const [first, end] = [from, to].map((text) => momentOf(text, Date.now()));
-  if (first === undefined) return end === undefined ? spans[""] : `until ${formatInstant(end)}`;
-  return end === undefined
-    ? `since ${formatInstant(first)}`
-    : `${formatInstant(first)} to ${formatInstant(end)}`;
+  if (first === undefined) return end === undefined ? spans[""] : `until ${formatMoment(end)}`;
+  return end === undefined ? `since ${formatMoment(first)}` : spanLabel(first, end);
 }
 
 /** A moment as the browser's own field writes it: local, to the minute. */

@@ -1,7 +1,8 @@
 import { Check, Circle, X } from "lucide-react";
 import { Fragment } from "react";
 import { Mono } from "#console/foundation/ui/mono.tsx";
-import { formatFull, instantFormat } from "#console/foundation/ui/time-format.ts";
+import { instantFormat } from "#console/foundation/ui/instant-format.ts";
+import { formatFull } from "#console/foundation/ui/time-format.ts";
 import type { Step } from "./check-steps.ts";
 import type { Problem } from "./refusal-words.ts";
 import type { App } from "./snippets.ts";

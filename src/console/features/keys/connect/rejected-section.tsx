@@ -12,7 +12,8 @@ import { Table } from "#console/foundation/table/table.tsx";
 import { CopyButton } from "#console/foundation/ui/copy.tsx";
 import { Mono } from "#console/foundation/ui/mono.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
-import { formatFull, formatInstant } from "#console/foundation/ui/time-format.ts";
+import { formatInstant } from "#console/foundation/ui/instant-format.ts";
+import { formatFull } from "#console/foundation/ui/time-format.ts";
 import { libraryLabel } from "#console/features/keys/key-words.ts";
 import { refusedBecause } from "./refusal-words.ts";
 
