@@ -41,7 +41,7 @@ function Rows({ attributes, label }: { attributes: readonly Attribute[]; label: 
               </button>
             </span>
             <span
-              className="max-w-44 truncate text-right text-12 text-text-muted"
+              className="relative max-w-44 truncate text-right text-12 text-text-muted"
               title={attribute.changes
                 .map(({ time, from, to }) => `${formatFull(time)}: ${from ?? "none"} → ${to}`)
                 .join("\n")}
