@@ -1,4 +1,4 @@
-// What the comparison with the period before says in words.
+// The comparison with the period before, in words.
 import type { EventCounts } from "#contract/event-answers.ts";
 import { spanText } from "#console/foundation/ui/instant-format.ts";
 import { changeText, mainChange, unloggedBefore } from "./chart-model.ts";
