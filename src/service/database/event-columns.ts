@@ -2,7 +2,7 @@
 // field alone, in a hundredth of the time that looking into each document takes; PostgreSQL reads a third of the bytes, and looks into no
 // document. It is filled a little at a time, in the order in which the log was stored, and of the rest of the log the documents are asked:
 // the answers are the same at any moment.
-import type { Reader, Transaction, Value } from "./database.ts";
+import type { Reader, Transaction } from "./database.ts";
 import { pointerTo, quotedText } from "./text-literals.ts";
 
 // Choice: the first 100 fields of the metadata of events have columns, others are looked up in each event. An app that makes up names of fields must not fill the database with columns.
@@ -178,15 +178,10 @@ export async function fillColumns(transaction: Transaction, atOnce: number): Pro
 const mostLookedUp = 10_000;
 
 /** Removes the columns of events that are about to be removed from the log. */
-export async function removeColumns(
-  transaction: Transaction,
-  condition: string,
-  values: readonly Value[] = [],
-) {
+export async function removeColumns(transaction: Transaction, condition: string) {
   if (transaction.engine === "postgres") {
     const events = await transaction.query<{ seq: number; time: number }>(
       `select seq, time from event where ${condition} limit ${mostLookedUp + 1}`,
-      values,
     );
     if (events.length <= mostLookedUp) {
       const [times, numbers] = [events.map(({ time }) => String(time)), events.map(({ seq }) => String(seq))];
@@ -197,10 +192,7 @@ export async function removeColumns(
       return;
     }
   }
-  await transaction.query(
-    `delete from event_column where seq in (select seq from event where ${condition})`,
-    values,
-  );
+  await transaction.query(`delete from event_column where seq in (select seq from event where ${condition})`);
 }
 
 /** After events were removed: the numbers of the last ones may be given again. */

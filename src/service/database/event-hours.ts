@@ -128,11 +128,18 @@ export async function sumHours(transaction: Transaction) {
   await transaction.query("drop table summed_hour");
 }
 
-/** Counts the events of these names anew: some were removed. */
-export async function countHoursAgain(transaction: Transaction, names: readonly string[]) {
-  await transaction.query("delete from event_hour where name = any($1)", [names]);
-  await transaction.query(
-    `insert into event_hour (${columns}) ${hoursOf(`name = any($1) and seq <= ${lastCounted}`)}`,
-    [names],
-  );
+/** Counts the names and hours of a table anew: some of their events were removed. */
+export async function countHoursAgain(transaction: Transaction, table: string) {
+  await transaction.query(`delete from event_hour where (name, hour) in (select name, hour from ${table})`);
+  const counted = `seq <= ${lastCounted}`;
+  const told = "count(*) as logged, min(time) as first_time, max(time) as last_time";
+  // PostgreSQL looks each hour up by its index of names and times, and would look at the whole log for the other one.
+  const again = {
+    duckdb: hoursOf(`(name, ${hourOfTime}) in (select name, hour from ${table}) and ${counted}`),
+    postgres: `select lost.name, lost.hour, told.logged, told.first_time, told.last_time
+      from (select distinct name, hour from ${table}) as lost cross join lateral (
+        select ${told} from event where event.name = lost.name and time >= lost.hour * ${hour} and time < (lost.hour + 1) * ${hour} and ${counted}
+      ) as told where told.logged > 0`,
+  };
+  await transaction.query(`insert into event_hour (${columns}) ${again[transaction.engine]}`);
 }

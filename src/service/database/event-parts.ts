@@ -122,8 +122,8 @@ export const countParts = async (transaction: Transaction, condition: string) =>
   store(transaction, await partsOf(transaction, condition));
 
 /** Takes events that are about to be removed out of the counts, and examples that may be theirs. */
-export async function uncountParts(transaction: Transaction, condition: string, values: readonly Value[]) {
-  const parts = await partsOf(transaction, `(${condition}) and seq <= ${lastCounted}`, values);
+export async function uncountParts(transaction: Transaction, condition: string) {
+  const parts = await partsOf(transaction, `(${condition}) and seq <= ${lastCounted}`);
   if (parts.length === 0) return;
   const days = parts.map((part) => part.day);
   const [first, last] = [days.reduce((a, b) => Math.min(a, b)), days.reduce((a, b) => Math.max(a, b))];

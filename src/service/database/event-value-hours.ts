@@ -1,7 +1,7 @@
 // How many events of each name and hour have each value of a field, kept for the fields of few values: a chart that is split by one of
 // them, or filtered by one, needs no look at each event. Filled on PostgreSQL, behind the columns; the embedded engine reads its columns
 // about as fast. Beside them the number of all events of a name and hour is kept, so that those without a value are the rest.
-import type { Database, Reader, Transaction, Value } from "./database.ts";
+import type { Database, Reader, Transaction } from "./database.ts";
 import { type EventColumns, eventColumns, readPlaces, textsOf } from "./event-columns.ts";
 import { hour, hourOfTime } from "./event-hours.ts";
 import { quotedText } from "./text-literals.ts";
@@ -73,7 +73,7 @@ export async function countValues(
 }
 
 /** Takes events that are about to be removed out of the counts. */
-export async function uncountValues(transaction: Transaction, condition: string, values: readonly Value[]) {
+export async function uncountValues(transaction: Transaction, condition: string) {
   const valued = await lastValued(transaction);
   if (valued === 0) return;
   const removed = countsOf(
@@ -83,7 +83,6 @@ export async function uncountValues(transaction: Transaction, condition: string,
   );
   await transaction.query(
     `insert into event_value_hour (${columns}) select place, value, name, hour, -logged from (${removed}) as removed`,
-    values,
   );
 }
 

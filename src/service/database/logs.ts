@@ -1,6 +1,6 @@
 // Storing exposures and events: the demo and the import write the same columns.
 import { lowerNumbers, removeColumns } from "./event-columns.ts";
-import { countHoursAgain } from "./event-hours.ts";
+import { countHoursAgain, hourOfTime } from "./event-hours.ts";
 import { uncountParts } from "./event-parts.ts";
 import { keepValues, uncountValues } from "./event-value-hours.ts";
 import {
@@ -212,6 +212,42 @@ export async function storeStaged(
   await raise(transaction, table, counts);
 }
 
+/** Removes events that meet a condition, and takes them out of all counts. They are looked for once: the condition may take a look at each
+ *  event, and who logs waits meanwhile. */
+async function removeEvents(transaction: Transaction, condition: string, values: readonly Value[]) {
+  await transaction.query(
+    `create temp table removed_event as select seq, name, ${hourOfTime} as hour from event where ${condition}`,
+    values,
+  );
+  // PostgreSQL plans badly on a table it has not looked at.
+  if (transaction.engine === "postgres") await transaction.query("analyze removed_event");
+  const counts = await transaction.query<Count>(
+    "select name, count(*) as count from removed_event group by name",
+  );
+  if (counts.length > 0) {
+    const isRemoved = "seq in (select seq from removed_event)";
+    await uncountParts(transaction, isRemoved);
+    await uncountValues(transaction, isRemoved);
+    await removeColumns(transaction, isRemoved);
+    await transaction.query(`delete from event where ${isRemoved}`);
+    await lowerNumbers(transaction);
+    await countHoursAgain(transaction, "removed_event");
+  }
+  await transaction.query("drop table removed_event");
+  return counts;
+}
+
+type Count = { name: string; count: number };
+
+async function removeExposures(transaction: Transaction, condition: string, values: readonly Value[]) {
+  const counts = await transaction.query<Count>(
+    `select experiment_id as name, count(*) as count from exposure where ${condition} group by experiment_id`,
+    values,
+  );
+  if (counts.length > 0) await transaction.query(`delete from exposure where ${condition}`, values);
+  return counts;
+}
+
 /** Removes rows that meet a condition; answers how many. It is counted, so that no other rows of the same number pass for them. */
 export async function removeFromLog(
   transaction: Transaction,
@@ -219,25 +255,8 @@ export async function removeFromLog(
   condition: string,
   values: readonly Value[],
 ): Promise<number> {
-  const named = table === "event" ? "name" : "experiment_id";
-  const counts = await transaction.query<{ name: string; count: number }>(
-    `select ${named} as name, count(*) as count from ${table} where ${condition} group by ${named}`,
-    values,
-  );
+  const counts = await (table === "event" ? removeEvents : removeExposures)(transaction, condition, values);
   if (counts.length === 0) return 0;
-  if (table === "event") {
-    await uncountParts(transaction, condition, values);
-    await uncountValues(transaction, condition, values);
-    await removeColumns(transaction, condition, values);
-  }
-  await transaction.query(`delete from ${table} where ${condition}`, values);
-  if (table === "event") {
-    await lowerNumbers(transaction);
-    await countHoursAgain(
-      transaction,
-      counts.map(({ name }) => name),
-    );
-  }
   await raise(transaction, table, new Map(counts.map(({ name, count: removed }) => [name, -removed])));
   await raise(transaction, "undone", new Map([["", 1]]));
   await keepValues(transaction);
