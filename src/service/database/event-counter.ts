@@ -10,6 +10,8 @@ import { countValues, sumValues, valuedNumber } from "./event-value-hours.ts";
 
 /** Events of one part: those who log wait for it. */
 const atOnce = 20_000;
+/** Events of which the values are counted at once, which takes longer. */
+const valuedAtOnce = 5000;
 /** Of three parts of the time one is used. */
 const rest = 2;
 /** Rows of counts after which they are summed up, at least. */
@@ -61,7 +63,7 @@ export function eventCounter(database: Database, stop: AbortSignal | undefined):
     if (database.engine === "duckdb") await all(() => fillRun(database).catch(() => false));
     const areMany = await all(() => database.transaction((transaction) => fillColumns(transaction, atOnce)));
     if (database.engine === "postgres") {
-      await all(() => database.transaction((transaction) => countValues(transaction, atOnce)));
+      await all(() => database.transaction((transaction) => countValues(transaction, valuedAtOnce)));
       // PostgreSQL plans badly on what it has not looked at.
       if (areMany) await database.query("analyze event_column");
     }
