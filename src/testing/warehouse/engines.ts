@@ -45,14 +45,23 @@ interface Size {
   workers?: number;
   /** Of memory, for an engine that runs in Java. */
   gigabytes?: number;
+  /** Java compiles as well as it can, which pays where statements are long. */
+  isBenched?: boolean;
 }
+
+/** Short tests are over before Java's second compiler is done. */
+const quickJava = (isBenched: boolean | undefined) => (isBenched ? [] : ["-XX:TieredStopAtLevel=1"]);
 
 async function trino(
   { java = "", jars }: Paths,
   folder: string,
-  { workers = 2, gigabytes = 3 }: Size,
+  { workers = 2, gigabytes = 3, isBenched }: Size,
 ): Promise<Started> {
-  const flags = ["--add-modules=jdk.incubator.vector", "--sun-misc-unsafe-memory-access=allow"];
+  const flags = [
+    ...quickJava(isBenched),
+    "--add-modules=jdk.incubator.vector",
+    "--sun-misc-unsafe-memory-access=allow",
+  ];
   const main = join(here, "trino/TrinoNodes.java");
   const started = await startProcess({
     command: join(java, "bin/java"),
@@ -114,13 +123,19 @@ const local = { JAVA_TOOL_OPTIONS: "", SPARK_LOCAL_IP: "127.0.0.1" };
 async function spark(
   { java = "", python = "" }: Paths,
   folder: string,
-  { gigabytes = 2 }: Size,
+  { gigabytes = 2, isBenched }: Size,
 ): Promise<Started> {
   const started = await startProcess({
     command: python,
     args: [join(here, "spark/statement_api.py"), folder],
     ready: /listening (http:[/\d.:]+)/,
-    env: { ...local, JAVA_HOME: java, PYSPARK_PYTHON: python, SPARK_MEMORY: `${gigabytes}g` },
+    env: {
+      ...local,
+      JAVA_HOME: java,
+      PYSPARK_PYTHON: python,
+      SPARK_MEMORY: `${gigabytes}g`,
+      SPARK_JAVA: quickJava(isBenched).join(""),
+    },
     seconds: 300,
   });
   const settings = () => ({ host: "spark.test", path: "/sql/1.0/warehouses/local", accessToken: password });

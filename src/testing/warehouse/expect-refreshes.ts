@@ -47,7 +47,7 @@ async function sourcesOf(make: MakeTable, log: Log): Promise<WarehouseSources> {
 export async function expectRefreshes(engine: MeasuredEngine, name: EngineName) {
   const { run, dialect, place, table, moreRows } = engine;
   // Five days before the experiment have events, too. Where partitions are not looked at a few days do.
-  const days = name === "trino" ? 22 : 6;
+  const days = name === "trino" ? 22 : 4;
   const log = logOf(days + 5);
   const sources = await sourcesOf(table, until(log, days - 1));
   const source = sources.tableOfEvent("order")?.sql ?? "";

@@ -7,6 +7,7 @@ import type { WarehouseCheckStep } from "#contract/warehouse-check.ts";
 import { runDoctor } from "#service/warehouse-connections/doctor/run-doctor.ts";
 import type { PlainSettings } from "#service/warehouse/open-client.ts";
 import { isFound, startEngine, type Engine } from "./engines.ts";
+import { testMeasures } from "./measure-tests.ts";
 
 describe.skipIf(!isFound("postgres"))("PostgreSQL", () => {
   let engine: Engine;
@@ -75,4 +76,6 @@ describe.skipIf(!isFound("postgres"))("PostgreSQL", () => {
     expect(after.at(-1)?.state).toBe("not reached");
     expect(JSON.stringify([before, after])).not.toContain("a secret");
   });
+
+  describe("measures", () => testMeasures("postgres", "postgres", () => engine));
 });

@@ -13,6 +13,7 @@ import { explain } from "#service/warehouse-connections/doctor/known-messages.ts
 import { ask, statement, write } from "./ask-engine.ts";
 import { largeAnalysis, largeWindow, makeLargeTables } from "./large-tables.ts";
 import { isFound, startEngine, type Engine } from "./engines.ts";
+import { testMeasures } from "./measure-tests.ts";
 
 const day = 86_400_000;
 
@@ -223,4 +224,6 @@ describe.skipIf(!isFound("trino"))("Trino", () => {
     expect(read.flat().sort()[0]).toBe("2026-10-10");
     expect(read.flat().sort().at(-1)).toBe("2026-10-20");
   });
+
+  describe("measures", () => testMeasures("trino", "trino", () => engine));
 });

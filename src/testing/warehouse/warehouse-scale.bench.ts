@@ -52,7 +52,7 @@ test.each(asked)("50 metrics, 21 slices, 3 groups: %s", { timeout: 7_200_000 }, 
   const [engineName = "", workers = "2"] = named.split(":");
   const name: EngineName = engineName === "spark" ? "spark" : "trino";
   if (!isFound(name)) return console.log(`${name} is skipped`);
-  const engine = await startEngine(name, { workers: Number(workers), gigabytes });
+  const engine = await startEngine(name, { workers: Number(workers), gigabytes, isBenched: true });
   const metered = await openMetered(engine);
   try {
     const { dialect, place } = await measuredEngine(engine, name === "spark" ? "databricks" : "trino");

@@ -20,6 +20,7 @@ spark = (
     .config("spark.driver.host", "127.0.0.1")
     .config("spark.driver.bindAddress", "127.0.0.1")
     .config("spark.driver.memory", os.environ["SPARK_MEMORY"])
+    .config("spark.driver.extraJavaOptions", os.environ.get("SPARK_JAVA", ""))
     .getOrCreate()
 )
 spark.sparkContext.setLogLevel("ERROR")

@@ -1,4 +1,4 @@
-// The portable statement and those of the page of events on every engine, by our clients: every sum, row and count is what a plain reading gives.
+// The portable statement and those of the page of events on an engine, by our client: every sum, row and count is what a plain reading gives.
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { analysis, eventsOf, exposureOf } from "#service/analysis/totals/random-log.test-support.ts";
@@ -11,14 +11,6 @@ import { expectSameEvents } from "#service/events/warehouse/same-events.test-sup
 import { isFound, startEngine, type Engine, type EngineName } from "./engines.ts";
 import { expectRefreshes } from "./expect-refreshes.ts";
 import { measuredEngine, type MeasuredEngine, type MeasuredProvider } from "./measured-engine.ts";
-
-const engines: readonly (readonly [EngineName, MeasuredProvider])[] = [
-  ["postgres", "postgres"],
-  ["trino", "trino"],
-  ["spark", "databricks"],
-  ["fakesnow", "snowflake"],
-  ["bqemulator", "bigquery"],
-];
 
 /** Each kind of time, of partition and of table at least once. */
 const shapes: readonly Shape[] = [
@@ -38,14 +30,12 @@ const shapes: readonly Shape[] = [
   },
 ];
 
-describe.each(engines.filter(([name]) => isFound(name)))("%s", (name, provider) => {
-  let engine: Engine;
+/** On an engine that runs. */
+export function testMeasures(name: EngineName, provider: MeasuredProvider, engine: () => Engine) {
   let measured: MeasuredEngine;
   beforeAll(async () => {
-    engine = await startEngine(name);
-    measured = await measuredEngine(engine, provider);
-  }, 330_000);
-  afterAll(() => engine?.end());
+    measured = await measuredEngine(engine(), provider);
+  });
 
   // Not looked for a smaller one where it fails: each takes seconds.
   const logs = fc.sample(fc.tuple(exposureOf, eventsOf), { numRuns: shapes.length, seed: 7 });
@@ -61,4 +51,16 @@ describe.each(engines.filter(([name]) => isFound(name)))("%s", (name, provider) 
     { timeout: 600_000 },
     () => expectRefreshes(measured, name),
   );
-});
+}
+
+/** On an engine of their own; skipped where it could not be had. */
+export function testMeasuresAlone(name: EngineName, provider: MeasuredProvider) {
+  describe.skipIf(!isFound(name))(name, () => {
+    let engine: Engine;
+    beforeAll(async () => {
+      engine = await startEngine(name);
+    }, 330_000);
+    afterAll(() => engine?.end());
+    testMeasures(name, provider, () => engine);
+  });
+}
