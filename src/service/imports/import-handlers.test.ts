@@ -53,7 +53,7 @@ async function ended(id: string) {
     const found = await readImport(id);
     expect(["waiting", "running"]).not.toContain(found.state);
     return found;
-  });
+  }, 20_000);
 }
 async function imported(body: object) {
   const answer = await service.request("POST", "/console/v1/imports", { body });
@@ -215,7 +215,10 @@ test("an import under way can be stopped, with nothing stored", async () => {
   const file = await sent("long.csv", `${purchases[0]}\n${line.repeat(200_000)}`);
   const { body } = await service.request("POST", "/console/v1/imports", { body: asEvents(file.id) });
   const { id } = LogImport.parse(body.data);
-  await vi.waitFor(async () => expect((await readImport(id)).rows).toBeGreaterThan(0), { interval: 5 });
+  await vi.waitFor(async () => expect((await readImport(id)).rows).toBeGreaterThan(0), {
+    interval: 5,
+    timeout: 20_000,
+  });
   expect((await service.request("POST", `/console/v1/imports/${id}/cancel`)).status).toBe(200);
   const stopped = await ended(id);
   expect(stopped).toMatchObject({ state: "cancelled" });
