@@ -36,6 +36,7 @@ test("from the start on apps get groups, their events become results, and a deci
   try {
     expect([...colors()]).toEqual(["none"]);
     await page.goto(`${service.url}${path}?action=start#key=${apiKey}`);
+    await expect(page.getByRole("button", { name: "Start the experiment" })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Start the experiment" }).click();
     await expect(page.getByText("Button is started")).toBeVisible();

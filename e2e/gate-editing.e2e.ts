@@ -117,4 +117,6 @@ test("on a phone a tapped rule opens as a sheet of the full height, and closes t
   await expect(panel(page)).toHaveCount(0);
   await page.getByRole("button", { name: "Merge latest changes" }).click();
   await expect(page.getByText(/^Merged: your draft is now based on/)).toBeVisible();
+  // Others look for it by its name.
+  await service.call("PATCH", "/gates/checkout_eligible", { name: "Checkout eligible" });
 });
