@@ -37,7 +37,7 @@ const create = (service: AttackedService, name: string) =>
 test("the first key is printed by the start that makes it, and by no other", async () => {
   const first = await start({ CONSOLE_API_KEY: "" });
   const key = readFileSync(join(folder, "api-key"), "utf8").trim();
-  expect(first.log()).toContain(`#key=${key}`);
+  await expect.poll(() => first.log()).toContain(`#key=${key}`);
   expect((await first.send("GET", path, undefined, { "SERVICE-API-KEY": key })).status).toBe(200);
   await first.end("SIGTERM");
   const second = await start();
@@ -99,5 +99,5 @@ test("a damaged part that the start does not read is said shortly after it", asy
   const health = () => damaged.send("GET", "/healthz");
   await expect.poll(async () => (await health()).status, { timeout: 60_000 }).toBe(503);
   expect((await health()).text).toMatch(/is damaged\. Restore a backup/);
-  expect(damaged.log()).toMatch(/"problem":"The database .* is damaged/);
+  await expect.poll(() => damaged.log()).toMatch(/"problem":"The database .* is damaged/);
 }, 120_000);
