@@ -21,7 +21,7 @@ const clock = new Intl.DateTimeFormat(undefined, {
   hour: "2-digit",
   minute: "2-digit",
   second: "2-digit",
-  hour12: false,
+  hourCycle: "h23",
 });
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));

@@ -75,39 +75,25 @@ test("a change stands at its bin, once a name, and outside of the time nowhere",
   ]);
 });
 
-const seriesOf = (
-  kind: string,
-  value: string | null,
-  total: number,
-  totalBefore: number,
-  before: number[],
-) => ({
-  kind,
-  value,
-  total,
-  totalBefore,
-  counts: [],
-  before,
-});
-
 test("the value that makes a rise is named, and none where several share it", () => {
-  const all = seriesOf("all", null, 108, 100, []);
-  const card = seriesOf("value", "card", 50, 51, []);
-  const express = seriesOf("value", "express", 40, 31, []);
-  expect(mainChange({ series: [all, card, express] })).toEqual({
+  const all = series({ kind: "all", total: 108, totalBefore: 100 });
+  const card = series({ value: "card", total: 50, totalBefore: 51 });
+  const invoice = series({ value: "invoice", total: 56, totalBefore: 51 });
+  const express = series({ value: "express", total: 40, totalBefore: 31 });
+  expect(mainChange({ series: [all, card, invoice, express] })).toEqual({
     name: "express",
     part: "All",
     change: "rise",
   });
-  const half = seriesOf("value", "half", 40, 36, []);
+  const half = series({ value: "half", total: 40, totalBefore: 36 });
   expect(mainChange({ series: [all, card, half] })).toBeUndefined();
 });
 
 test("a period before that began without a log is told with the length of it", () => {
-  const series = (before: number[]) => ({ series: [seriesOf("all", null, 4, 2, before)] });
-  expect(unloggedBefore(series([0, 0, 0, 1, 1]))).toBe(3);
-  expect(unloggedBefore(series([1, 0, 0, 1, 1]))).toBe(0);
-  expect(unloggedBefore(series([0, 1, 1, 1, 1, 1, 1, 1]))).toBe(0);
+  const begun = (before: number[]) => ({ series: [series({ kind: "all", before })] });
+  expect(unloggedBefore(begun([0, 0, 0, 1, 1]))).toBe(3);
+  expect(unloggedBefore(begun([1, 0, 0, 1, 1]))).toBe(0);
+  expect(unloggedBefore(begun([0, 1, 1, 1, 1, 1, 1, 1]))).toBe(0);
 });
 
 test("an axis of days has a mark where each day begins", () => {

@@ -29,7 +29,10 @@ export function mainChange({ series }: Pick<EventCounts, "series">) {
   const difference = all.total - all.totalBefore;
   if (difference === 0) return undefined;
   const shareOf = ({ total, totalBefore }: EventSeries) => (total - (totalBefore ?? 0)) / difference;
-  const main = parts.find((one) => one.kind === "value" && shareOf(one) >= mostOf);
+  const values = parts.filter(({ kind }) => kind === "value");
+  const main = values
+    .toSorted((left, right) => shareOf(right) - shareOf(left))
+    .find((one) => shareOf(one) >= mostOf);
   return (
     main && {
       name: seriesName(main),

@@ -9,6 +9,8 @@ export function ComparedLine({ counts }: { counts: EventCounts }) {
   const main = mainChange(counts);
   const unlogged = unloggedBefore(counts);
   if (change === undefined) return null;
+  if (series[0]?.totalBefore === 0)
+    return <p className="pb-2 text-warning">Nothing was logged in the {spanText(to - from)} before.</p>;
   return (
     <p className="pb-2 text-text-muted">
       <b className="figures text-text">{change}</b> against the {spanText(to - from)} before

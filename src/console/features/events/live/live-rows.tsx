@@ -17,7 +17,7 @@ const clock = new Intl.DateTimeFormat(undefined, {
   minute: "2-digit",
   second: "2-digit",
   fractionalSecondDigits: 3,
-  hour12: false,
+  hourCycle: "h23",
 });
 
 const cell = "h-row truncate border-b border-border px-3 first:pl-0 last:pr-0";
