@@ -12,8 +12,9 @@ import { formatShortDate } from "#console/foundation/ui/time-format.ts";
 import { formatCount, plural } from "#console/foundation/ui/wording.ts";
 import type { EventsFilter } from "#console/features/events/values/values-panel.tsx";
 import { ChangeStrip } from "./change-strip.tsx";
-import { changeText, dayTicks, marksByBin, seriesName, timesOf } from "./chart-model.ts";
+import { dayTicks, marksByBin, seriesName, timesOf } from "./chart-model.ts";
 import { ComparedLine } from "./compared-line.tsx";
+import { marginsOf, SeriesRow } from "./series-row.tsx";
 import { TimeBrush } from "./time-brush.tsx";
 import { useChangeMarks } from "./use-change-marks.ts";
 
@@ -68,14 +69,10 @@ export function DrawnCounts({
   const isCompared = series.some(({ before }) => before !== null);
   // Of one line alone the page says the number above the chart.
   const isNamed = series.length > 1 || isCompared;
-  const margins = !isNamed ? "" : isCompared ? "desk:ml-32 desk:mr-36" : "desk:ml-32 desk:mr-20";
-  const columns = isCompared
-    ? "desk:-mr-36 desk:grid-cols-[8rem_minmax(0,1fr)_9rem]"
-    : "desk:-mr-20 desk:grid-cols-[8rem_minmax(0,1fr)_5rem]";
   return (
     <figure aria-label={`${measure} over time`}>
       {isCompared ? <ComparedLine counts={counts} /> : null}
-      <div className={margins}>
+      <div className={marginsOf({ isNamed, isCompared })}>
         <TimeBrush
           bins={times.length}
           textOf={(span) => {
@@ -94,39 +91,22 @@ export function DrawnCounts({
           {(chosen) => (
             <>
               {series.map((one, index) => (
-                // Name and numbers stand beside the plot, which alone takes the pointer; on a phone above it.
-                <div
+                <SeriesRow
                   key={`${one.kind} ${one.value}`}
-                  className={`border-t border-border ${isNamed ? `pointer-events-none desk:-ml-32 desk:grid ${columns}` : ""}`}
+                  series={one}
+                  isNamed={isNamed}
+                  isCompared={isCompared}
+                  height={heightOf(index, series.length)}
                 >
-                  {isNamed ? (
-                    <p className="flex gap-3 pt-1 text-12 desk:contents">
-                      <span className="min-w-0 truncate font-medium desk:order-1 desk:pt-1 desk:pr-3">
-                        {seriesName(one)}
-                      </span>
-                      {/* Another number is drawn anew: it is not the one before, moved. */}
-                      <span
-                        key={one.total}
-                        className="ml-auto flex gap-3 desk:order-3 desk:ml-0 desk:justify-end desk:pt-1"
-                      >
-                        <span className="figures">{formatCount(one.total)}</span>
-                        {isCompared ? (
-                          <span className="figures w-16 text-right">{changeText(one)}</span>
-                        ) : null}
-                      </span>
-                    </p>
-                  ) : null}
-                  <div className={`pointer-events-auto desk:order-2 ${heightOf(index, series.length)}`}>
-                    <SeriesBars
-                      counts={one.counts}
-                      before={one.before}
-                      marked={lines}
-                      chosen={chosen}
-                      labels={index === series.length - 1 ? axis : undefined}
-                      ticks={ticks}
-                    />
-                  </div>
-                </div>
+                  <SeriesBars
+                    counts={one.counts}
+                    before={one.before}
+                    marked={lines}
+                    chosen={chosen}
+                    labels={index === series.length - 1 ? axis : undefined}
+                    ticks={ticks}
+                  />
+                </SeriesRow>
               ))}
               <ChangeStrip marks={marks} bins={times.length} labels={labels} chosen={chosen} />
             </>
