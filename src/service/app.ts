@@ -48,6 +48,7 @@ import { sourceFreshness } from "#service/sources/source-freshness.ts";
 import { previewHandlers } from "#service/sources/preview-handlers.ts";
 import { sourceLooks } from "#service/sources/source-looks.ts";
 import { activeWarehouse } from "#service/warehouse/active-warehouse.ts";
+import { runningStatements } from "#service/warehouse/running-statements.ts";
 import { keyHandlers } from "#service/keys/key-handlers.ts";
 import { findKey } from "#service/http/api-keys.ts";
 import { appActivity } from "#service/http/app-activity.ts";
@@ -146,10 +147,14 @@ export function createApp(options: AppOptions) {
   repeat(removeOldEvents, { every: 3_600_000, ...repeated });
   const [gates, configs] = [gateHandlers(database), dynamicConfigHandlers(database)];
   const experiments = experimentHandlers(database, log, stop && { now, stop });
+  const { noted, stopLeft } = runningStatements({ database, now, owner: randomUUID() });
   const warehouseInUse = activeWarehouse(database, secretsKey, {
     now,
+    noted,
     ...(warehouseEndpoints && { endpoints: warehouseEndpoints }),
   });
+  if (stop) stopLeft(warehouseInUse).catch(repeated.warn);
+  repeat(() => stopLeft(warehouseInUse), { every: 3000, ...repeated });
   const explain = explainFailure(database, secretsKey);
   const freshness = sourceFreshness(database, warehouseInUse);
   const loads = pulseLoads({
@@ -209,7 +214,7 @@ export function createApp(options: AppOptions) {
       ...searchHandlers(database),
       ...importHandlers(database, { dataDir: settings.DATA_DIR, now, log }),
       ...warehouseConnectionHandlers(database, secretsKey),
-      ...warehouseCheckHandlers(database, secretsKey, warehouseEndpoints),
+      ...warehouseCheckHandlers(database, secretsKey, { endpoints: warehouseEndpoints, noted }),
       ...keyHandlers(database, { activity: shared, rejected, uses }),
       readCurrentKey: async (_input, { key, companyID }) => ({
         data: { id: key.id, name: key.name, rights: key.rights, companyID, hasEvents: await hasEvents() },

@@ -537,6 +537,17 @@ const migrations: readonly Migration[] = [
       "insert into event_valued (seq, removals) values (0, 0)",
     ],
   },
+  {
+    name: "057 statements that run in a warehouse",
+    statements: [
+      `create table warehouse_statement (
+        provider text not null, engine_id text not null, owner text not null, started_time bigint not null, alive_time bigint not null
+      )`,
+      `insert into warehouse_statement (provider, engine_id, owner, started_time, alive_time)
+       select provider, engine_id, '', started_time, 0 from pulse_statement where not is_ended`,
+      "alter table pulse_statement drop column is_ended",
+    ],
+  },
 ];
 
 /** The tables as this version of the service knows them. */

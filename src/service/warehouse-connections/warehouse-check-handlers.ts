@@ -8,13 +8,23 @@ import { readAssignmentSources, readMetricSources } from "#service/database/ware
 import { badField, notFound } from "#service/http/errors.ts";
 import type { Handlers } from "#service/http/handler.ts";
 import type { Endpoints } from "#service/warehouse/open-client.ts";
+import type { NoteStatements } from "#service/warehouse/running-statements.ts";
 import { readPlainSettings, readUse } from "#service/warehouse/stored-connection.ts";
 import { fingerprintsOf } from "./fingerprints.ts";
 import { runDoctor, stepsOf } from "./doctor/run-doctor.ts";
 
 const kept = { max: 100, ttl: 10 * 60_000 } as const;
 
-export function warehouseCheckHandlers(database: Database, secretsKey: Buffer, endpoints: Endpoints = {}) {
+interface Surroundings {
+  endpoints?: Endpoints | undefined;
+  noted: NoteStatements;
+}
+
+export function warehouseCheckHandlers(
+  database: Database,
+  secretsKey: Buffer,
+  { endpoints = {}, noted }: Surroundings,
+) {
   const checks = new LRUCache<string, WarehouseCheck>(kept);
   return {
     createWarehouseCheck: async ({ body: { provider, settings } }, { now }) => {
@@ -56,6 +66,7 @@ export function warehouseCheckHandlers(database: Database, secretsKey: Buffer, e
         settings: merged,
         limits,
         endpoints,
+        noted,
         sources,
         changed: (steps) => keep({ steps: [...steps] }),
       })

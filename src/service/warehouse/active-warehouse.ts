@@ -6,6 +6,7 @@ import type { Database } from "#service/database/database.ts";
 import { addBytes, bytesOfDay } from "./bytes-read.ts";
 import { bytesText } from "./bytes-text.ts";
 import { openClient, type Endpoints } from "./open-client.ts";
+import type { NoteStatements } from "./running-statements.ts";
 import { runStatement } from "./run-statement.ts";
 import { shareStatements } from "./share-statements.ts";
 import {
@@ -48,6 +49,8 @@ interface Opened {
 interface Surroundings {
   now?: () => number;
   endpoints?: Endpoints;
+  /** Lets the next process stop what this one leaves behind. */
+  noted?: NoteStatements;
 }
 
 /**
@@ -57,7 +60,7 @@ interface Surroundings {
 export function activeWarehouse(
   database: Database,
   secretsKey: Buffer,
-  { now = Date.now, endpoints = {} }: Surroundings = {},
+  { now = Date.now, endpoints = {}, noted = (client) => client }: Surroundings = {},
 ): () => Promise<ActiveWarehouse | undefined> {
   const turn = pLimit(usualLimits.concurrent);
   const share = shareStatements();
@@ -69,7 +72,10 @@ export function activeWarehouse(
     const plain = await readPlainSettings(database, secretsKey, provider);
     const settings = JSON.stringify([provider, plain]);
     // Those who come at once open it once.
-    if (opened?.settings !== settings) opened = { settings, client: openClient(provider, plain, endpoints) };
+    if (opened?.settings !== settings) {
+      const client = openClient(provider, plain, endpoints).then((one) => noted(one, provider));
+      opened = { settings, client };
+    }
     turn.concurrency = limits.concurrent;
     const staging = stagingPlaceOf(provider, plain);
     return { provider, limits, staging, client: await opened.client };

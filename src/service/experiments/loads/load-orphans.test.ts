@@ -1,4 +1,4 @@
-// A service that is killed while its statement runs at the warehouse: whoever starts next stops it there, and says so.
+// A service that is killed while its statements run at the warehouse: whoever starts next stops them there, and says so.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "#service/database/open-database.ts";
 import { activeWarehouse } from "#service/warehouse/active-warehouse.ts";
 import { hasPostgres, openPrivatePostgres } from "#service/warehouse/private-postgres.test-support.ts";
+import { runningStatements } from "#service/warehouse/running-statements.ts";
 import { loadOrphans } from "./load-orphans.ts";
 import { readLoads } from "./stored-loads.ts";
 
@@ -24,20 +25,22 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Begins a load of one long statement, and says when its id is stored. */
+/** Begins a load of one long statement and the reading of a page, and says when both run and are stored. */
 const service = `
   import { runnerImport } from "vite";
   const load = async (file) => (await runnerImport("./src/service/" + file, { configFile: false })).module;
   const { openDatabase } = await load("database/open-database.ts");
   const { postgresClient } = await load("warehouse/postgres-client.ts");
   const { runStatement } = await load("warehouse/run-statement.ts");
+  const { runningStatements } = await load("warehouse/running-statements.ts");
   const { runLoads } = await load("experiments/loads/run-loads.ts");
   const database = await openDatabase({ dataDir: process.env.DATA_DIR });
   const store = (provider, settings) =>
     database.query("insert into warehouse_connection (provider, settings, secrets) values ($1, $2::jsonb, '{}'::jsonb)", [provider, settings]);
   await store("postgres", process.env.WAREHOUSE);
   await store("use", JSON.stringify({ active: "postgres" }));
-  const client = postgresClient(JSON.parse(process.env.WAREHOUSE));
+  const { noted } = runningStatements({ database, now: Date.now, owner: "killed" });
+  const client = noted(postgresClient(JSON.parse(process.env.WAREHOUSE)), "postgres");
   const warehouse = {
     provider: "postgres", limits: { bytesPerStatement: 1e12, bytesPerDay: 1e12 },
     run: (question, watch) => runStatement(client, { ...question, deadline: Date.now() + 120_000 }, watch),
@@ -51,6 +54,8 @@ const service = `
     },
   });
   const experiment = { id: "trial", name: "trial", status: "active", groups: [], startTime: Date.now() - 1e8, assignmentSourceName: "exposures" };
+  const page = { text: "select pg_sleep(121)", values: [], tag: "assay events" };
+  await new Promise((submitted) => void warehouse.run(page, { submitted }));
   await loads.start({ experiment, metrics: [], now: Date.now() }, { refresh: "full", turboMode: false }, "Aino");
   for (;;) {
     const stored = await database.query("select engine_id from pulse_statement");
@@ -62,11 +67,11 @@ const service = `
 
 const atEngine = () =>
   postgres.run(
-    "select 1 from pg_stat_activity where application_name like '%trial load 1%' and state = 'active'",
+    "select 1 from pg_stat_activity where query like 'select pg_sleep(12%' and state = 'active' order by query",
   );
 
 test.skipIf(!hasPostgres)(
-  "after kill -9 the statement goes on at the engine, until the next service starts",
+  "after kill -9 statements of loads and pages go on at the engine, until the next service starts",
   async () => {
     const running = spawn(process.execPath, ["--input-type=module", "--eval", service], {
       env: { ...process.env, DATA_DIR: dataDir, WAREHOUSE: JSON.stringify(postgres.settings) },
@@ -76,11 +81,13 @@ test.skipIf(!hasPostgres)(
       expect(line).toBe("running");
       running.kill("SIGKILL");
     }
-    expect(await atEngine()).toHaveLength(1);
+    await expect.poll(atEngine).toHaveLength(2);
     const database = await openDatabase({ dataDir });
     try {
-      const warehouse = activeWarehouse(database, Buffer.alloc(32));
-      await loadOrphans({ database, now: Date.now, warehouse, owner: "next" })();
+      const next = { database, now: Date.now, owner: "next" };
+      const { noted, stopLeft } = runningStatements(next);
+      await loadOrphans(next)();
+      await stopLeft(activeWarehouse(database, Buffer.alloc(32), { noted }));
       expect(await atEngine()).toEqual([]);
       expect(await readLoads(database, "true", [])).toMatchObject([
         {
@@ -88,7 +95,7 @@ test.skipIf(!hasPostgres)(
           message: "The service stopped while it ran. Its statements are stopped; load again.",
         },
       ]);
-      expect(await database.query("select 1 from pulse_statement where not is_ended")).toEqual([]);
+      expect(await database.query("select 1 from warehouse_statement")).toEqual([]);
     } finally {
       await database.close();
     }

@@ -67,7 +67,7 @@ export function loadStatements({ database, warehouse, load, tag, signal, now }: 
     signal.throwIfAborted();
     const number = (count += 1);
     let started: number | undefined;
-    const end = (result: { bytes: number | null; cached: boolean; isEnded: boolean }) =>
+    const end = (result: { bytes: number | null; cached: boolean }) =>
       started === undefined
         ? Promise.resolve()
         : endStatement(database, load, number, { ms: performance.now() - started, ...result });
@@ -81,11 +81,10 @@ export function loadStatements({ database, warehouse, load, tag, signal, now }: 
           await storeStatement(database, load, { number, provider, engineID, startedTime, sql: ask.text });
         },
       });
-      await end({ bytes: result.bytes, cached: result.cached, isEnded: true });
+      await end({ bytes: result.bytes, cached: result.cached });
       return result;
     } catch (error) {
-      // The client has tried to stop it at the engine; whoever looks for orphans makes sure.
-      await end({ bytes: null, cached: false, isEnded: false });
+      await end({ bytes: null, cached: false });
       throw error;
     }
   };

@@ -39,7 +39,7 @@ export function pulseLoads(given: PulseLoads) {
   const { database, log, now, stop, warehouse, subjectOf } = given;
   const owner = randomUUID();
   const loads = runLoads({ ...given, owner });
-  const endOrphans = loadOrphans({ database, now, warehouse, owner });
+  const endOrphans = loadOrphans({ database, now, owner });
   const look = loadSchedules({
     database,
     log,

@@ -11,7 +11,6 @@ import { activeWarehouse } from "#service/warehouse/active-warehouse.ts";
 import { hasPostgres, openPrivatePostgres } from "#service/warehouse/private-postgres.test-support.ts";
 import { bytesPassed, WarehouseError } from "#service/warehouse/statement.ts";
 import { explainFailure } from "#service/warehouse-connections/explain-failure.ts";
-import { loadOrphans } from "./load-orphans.ts";
 import { readLoaded } from "#service/experiments/loaded-results.ts";
 import type { MeasuredLoad, Measuring, WarehouseAnalysis } from "./load-analysis.ts";
 import { runLoads } from "./run-loads.ts";
@@ -108,7 +107,7 @@ const sleeping: WarehouseAnalysis["measure"] = async (measuring, run) => {
 
 function loadsOf(measure: WarehouseAnalysis["measure"], owner = "here", on = database) {
   const warehouse = activeWarehouse(on, secretsKey);
-  const loads = runLoads({
+  return runLoads({
     database: on,
     log: { warn: (line: unknown) => expect(line).toBeUndefined() },
     now: () => now,
@@ -124,7 +123,6 @@ function loadsOf(measure: WarehouseAnalysis["measure"], owner = "here", on = dat
     owner,
     loaded: async () => undefined,
   });
-  return { ...loads, orphans: loadOrphans({ database: on, now: () => now, warehouse, owner }) };
 }
 
 const full: LoadPulseRequest = { refresh: "full", turboMode: false };

@@ -161,7 +161,7 @@ export async function longestStatements(reader: Reader, experimentID: string): P
   return row?.most ?? 0;
 }
 
-/** Stored before the engine is asked how far it is: after a crash somebody must be able to stop it. */
+/** Stored before the engine is asked how far it is, by the id by which its admin finds it. */
 export const storeStatement = (
   database: Database,
   { experimentID, number: load }: Pick<StoredLoad, "experimentID" | "number">,
@@ -175,8 +175,8 @@ export const storeStatement = (
 ) =>
   // Not in the writer transaction, which on PostgreSQL an import may hold for minutes.
   database.query(
-    `insert into pulse_statement (experiment_id, load_number, number, provider, engine_id, started_time, cached, is_ended, sql)
-     values ($1, $2, $3, $4, $5, $6, false, false, $7)`,
+    `insert into pulse_statement (experiment_id, load_number, number, provider, engine_id, started_time, cached, sql)
+     values ($1, $2, $3, $4, $5, $6, false, $7)`,
     [experimentID, load, number, provider, engineID, startedTime, sql],
   );
 
@@ -184,10 +184,10 @@ export const endStatement = (
   database: Database,
   { experimentID, number: load }: Pick<StoredLoad, "experimentID" | "number">,
   number: number,
-  { ms, bytes, cached, isEnded }: { ms: number; bytes: number | null; cached: boolean; isEnded: boolean },
+  { ms, bytes, cached }: { ms: number; bytes: number | null; cached: boolean },
 ) =>
   database.query(
-    `update pulse_statement set ms = $4, bytes = $5, cached = $6, is_ended = $7
+    `update pulse_statement set ms = $4, bytes = $5, cached = $6
      where experiment_id = $1 and load_number = $2 and number = $3`,
-    [experimentID, load, number, Math.round(ms), bytes, cached, isEnded],
+    [experimentID, load, number, Math.round(ms), bytes, cached],
   );

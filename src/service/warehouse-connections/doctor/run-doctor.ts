@@ -4,6 +4,7 @@ import type { WarehouseCheckStep } from "#contract/warehouse-check.ts";
 import type { WarehouseLimits } from "#contract/warehouse-connection.ts";
 import { secretFields, type WarehouseProvider } from "#contract/warehouse-providers.ts";
 import { openClient, type Endpoints, type PlainSettings } from "#service/warehouse/open-client.ts";
+import type { NoteStatements } from "#service/warehouse/running-statements.ts";
 import { WarehouseError, type WarehouseClient } from "#service/warehouse/statement.ts";
 import { athenaSteps } from "./athena-steps.ts";
 import { stepMs, type DoctorStep, type Examined, type Finding } from "./doctor-step.ts";
@@ -62,6 +63,7 @@ interface Run {
   settings: PlainSettings;
   limits: WarehouseLimits;
   endpoints?: Endpoints;
+  noted?: NoteStatements;
   /** Of this warehouse. */
   sources?: readonly StoredSource[];
   /** Told of each change, with all steps. */
@@ -69,7 +71,7 @@ interface Run {
 }
 
 export async function runDoctor(run: Run): Promise<void> {
-  const { provider, settings, limits, endpoints = {}, sources = [], changed } = run;
+  const { provider, settings, limits, endpoints = {}, noted = (one) => one, sources = [], changed } = run;
   const own = stepsOf(provider, sources);
   let told: WarehouseCheckStep[] = own.map(({ name }) => ({ name, state: "waiting" }));
   const clean = withoutSecrets(provider, settings);
@@ -79,7 +81,8 @@ export async function runDoctor(run: Run): Promise<void> {
   };
   const end = AbortSignal.timeout(allMs);
   let opened: Promise<WarehouseClient> | undefined;
-  const client = () => (opened ??= openClient(provider, settings, endpoints));
+  const client = () =>
+    (opened ??= openClient(provider, settings, endpoints).then((one) => noted(one, provider)));
   for (const [index, step] of own.entries()) {
     const tried: string[] = [];
     const signal = AbortSignal.any([end, AbortSignal.timeout(stepMs)]);

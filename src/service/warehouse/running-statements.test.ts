@@ -1,0 +1,91 @@
+// Statements as rows while they run: gone with their end, and left to the next look where they could not be stopped.
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Database } from "#service/database/database.ts";
+import { openTestDatabase } from "#service/database/test-database.test-support.ts";
+import { usualLimits } from "#contract/warehouse-connection.ts";
+import { runStatement } from "./run-statement.ts";
+import { runningStatements } from "./running-statements.ts";
+import type { WarehouseClient } from "./statement.ts";
+
+let database: Database;
+let now = Date.UTC(2026, 10, 1);
+beforeEach(async () => {
+  database = await openTestDatabase();
+});
+afterEach(() => database.close());
+
+/** Runs until it is cancelled; `isAway` refuses even that. */
+function engine() {
+  const seen = { isAway: false, isFinished: false, stopped: [] as string[] };
+  const client: WarehouseClient = {
+    submit: async () => ({ id: "one" }),
+    poll: async () => ({ isFinished: seen.isFinished, bytes: null, isCached: false }),
+    page: async () => ({ columns: [], rows: [] }),
+    cancel: async (id) => {
+      if (seen.isAway) throw new Error("The engine is away.");
+      seen.stopped.push(id);
+    },
+    close: async () => undefined,
+  };
+  return { seen, client };
+}
+
+const processOf = (client: WarehouseClient, owner: string) => {
+  const { noted, stopLeft } = runningStatements({ database, now: () => now, owner });
+  const own = noted(client, "trino");
+  const active = { provider: "trino" as const, limits: usualLimits, run: () => Promise.reject(new Error()) };
+  return {
+    run: (signal?: AbortSignal, submitted?: () => Promise<void>) =>
+      runStatement(
+        own,
+        { text: "select 1", values: [], tag: "test", deadline: Date.now() + 60_000 },
+        { signal, submitted },
+      ),
+    look: () => stopLeft(async () => ({ ...active, cancel: (id) => own.cancel(id) })),
+  };
+};
+const stored = async () => (await database.query("select engine_id from warehouse_statement")).length;
+
+test("a statement is stored before it is polled, and gone when its last row was read", async () => {
+  const { seen, client } = engine();
+  seen.isFinished = true;
+  let before = 0;
+  await processOf(client, "here").run(undefined, async () => void (before = await stored()));
+  expect(before).toBe(1);
+  expect(await stored()).toBe(0);
+  expect(seen.stopped).toEqual([]);
+});
+
+test("one that the engine did not stop is stopped at a later look, once it answers again", async () => {
+  const { seen, client } = engine();
+  const here = processOf(client, "here");
+  const leave = new AbortController();
+  seen.isAway = true;
+  await expect(here.run(leave.signal, async () => leave.abort())).rejects.toThrow("cancelled");
+  await here.look();
+  expect(await stored()).toBe(1);
+  seen.isAway = false;
+  await here.look();
+  expect(seen.stopped).toEqual(["one"]);
+  expect(await stored()).toBe(0);
+});
+
+test("one of a process that lives goes on, one of a process that was silent for long is stopped", async () => {
+  const { seen, client } = engine();
+  const [here, other] = [processOf(client, "here"), processOf(client, "other")];
+  const leave = new AbortController();
+  const ended = here.run(leave.signal).catch(() => undefined);
+  await expect.poll(stored).toBe(1);
+  if (database.engine === "postgres") {
+    now += 14_000;
+    await here.look();
+    now += 14_000;
+    await other.look();
+    expect(seen.stopped).toEqual([]);
+    now += 16_000;
+  }
+  await other.look();
+  expect(seen.stopped).toEqual(["one"]);
+  leave.abort();
+  await ended;
+});
