@@ -6,10 +6,11 @@ import { addressOf } from "#console/app/navigation/sections.ts";
 import { useCurrentKey } from "#console/foundation/api/current-key.ts";
 import { buttonClass, IconButton } from "#console/foundation/ui/button.tsx";
 import { useCopy } from "#console/foundation/ui/use-copy.ts";
+import { linkOfPage } from "#console/foundation/ui/page-link.ts";
 import { PageButtonsSlot, usePageActions } from "#console/foundation/ui/page-actions.tsx";
 
 function CopyLink() {
-  const { copied, copy } = useCopy(() => location.href);
+  const { copied, copy } = useCopy(linkOfPage);
   usePageActions([{ label: "Copy the link to this page", onSelect: copy }]);
   const Icon = copied ? Check : Link2;
   return (

@@ -121,12 +121,19 @@ test("an address that names columns opens with them, and they are chosen anew ab
 test("is asked by a sentence: conditions are typed, changed, taken away, and taken from a value of a row", async () => {
   const view = await at("/demo/events");
   await view.findAllByText("u3");
+  const filter = view.getByRole("button", { name: "Filter" });
+  await view.user.click(filter);
   const condition = view.getByRole("combobox", { name: "Condition" });
+  expect(document.activeElement).toBe(condition);
   await view.user.type(condition, "items > many{Enter}");
   expect(await view.findByText(/^Expected a number after '>'/)).toBeTruthy();
   await view.user.clear(condition);
   await view.user.type(condition, "items >= 28 and coupon exists{Enter}");
   expect(await view.findByText("2 events, counted exactly")).toBeTruthy();
+  expect(document.activeElement).toBe(filter);
+  expect(view.getByRole("region", { name: "Which events" }).textContent).toMatch(
+    /^How many events with items at least 28 and coupon present from the beginning Split\s+Filter$/,
+  );
   await view.user.click(view.getByRole("button", { name: "Remove items >= 28" }));
   expect(await view.findByText("30 events, counted exactly")).toBeTruthy();
   const [newest] = await view.findAllByRole("button", { name: /^Details of the event at/ });
@@ -190,7 +197,8 @@ test("the rows have no end but that of the log, each once and newest first, also
 
 test("opens an event by a name with a slash in it", async () => {
   const view = await at("/demo/events");
-  await view.user.type(await view.findByRole("combobox", { name: "Condition" }), 'name is "a/b"{Enter}');
+  await view.user.click(await view.findByRole("button", { name: "Filter" }));
+  await view.user.type(view.getByRole("combobox", { name: "Condition" }), 'name is "a/b"{Enter}');
   await view.user.click(await view.findByRole("link", { name: "a/b" }));
   expect(await view.findByRole("heading", { name: "a/b", level: 1 })).toBeTruthy();
   expect(await view.findByText("no user")).toBeTruthy();

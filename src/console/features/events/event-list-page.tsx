@@ -6,7 +6,6 @@ import { Switch } from "#console/foundation/forms/switch.tsx";
 import { buttonClass } from "#console/foundation/ui/button.tsx";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { PageButtons } from "#console/foundation/ui/page-actions.tsx";
-import { PageHead } from "#console/foundation/ui/page-head.tsx";
 import { TabLinks } from "#console/foundation/ui/tabs.tsx";
 import { EventDetails } from "./rows/event-details.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
@@ -54,7 +53,9 @@ function Live() {
   const { from: _, to: __, ...search } = route.useSearch();
   return (
     <>
-      <Sentence where={search.where} words={none} hasTime={false} />
+      <Sentence where={search.where} words={none} lead="Show" hasTime={false}>
+        as they arrive
+      </Sentence>
       <LiveEvents filter={filterOf(search)} renderDetails={liveDetails} />
     </>
   );
@@ -83,23 +84,26 @@ export function EventListPage(): ReactNode {
   const isLive = tab === "live";
   return (
     <>
-      <PageHead
-        title="Events"
-        // Beside the title, where it may come late and moves nothing.
-        state={
-          tab === "names" || isLive ? null : (
-            <StoreChoice store={store}>
-              {store === inWarehouse ? <MetricSourceChoice search={search} /> : null}
-            </StoreChoice>
-          )
-        }
-        facts={["What clients logged, newest first.", ...(removed ? [removed] : [])]}
-      />
+      {/* The page is the question; its name stands in the top bar. */}
+      <h1 className="sr-only">Events</h1>
       <PageButtons>
         {tab === "names" ? null : <LiveSwitch isLive={isLive} />}
         <ImportLink />
       </PageButtons>
-      <TabLinks labels={parts} current={tab === "names" ? "names" : "log"} />
+      <div className="flex items-stretch max-tablet:flex-wrap">
+        <div className="flex-1 pt-2">
+          <TabLinks labels={parts} current={tab === "names" ? "names" : "log"} />
+        </div>
+        {/* Beside the tabs, where they may come late and move nothing. */}
+        <div className="flex flex-wrap items-center justify-end gap-x-5 pt-2 tablet:border-b tablet:border-border">
+          {removed ? <p className="text-12 text-text-muted">{removed}</p> : null}
+          {tab === "names" || isLive ? null : (
+            <StoreChoice store={store}>
+              {store === inWarehouse ? <MetricSourceChoice search={search} /> : null}
+            </StoreChoice>
+          )}
+        </div>
+      </div>
       {tab === "names" ? (
         <EventNames />
       ) : isLive ? (

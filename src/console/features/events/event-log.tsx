@@ -9,10 +9,12 @@ import { Button, buttonClass } from "#console/foundation/ui/button.tsx";
 import { Empty } from "#console/foundation/ui/empty.tsx";
 import { PageButtons, usePageActions } from "#console/foundation/ui/page-actions.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
-import { agree, formatCount, plural } from "#console/foundation/ui/wording.ts";
 import { EventsSearch } from "./sentence/event-searches.ts";
-import { ChartControls } from "#console/features/events/chart/chart-controls.tsx";
+import { ChartWords } from "#console/features/events/chart/chart-words.tsx";
+import { ComparedLine } from "#console/features/events/chart/compared-line.tsx";
+import { CountLine } from "#console/features/events/chart/count-line.tsx";
 import { EventChart, type ChartView } from "#console/features/events/chart/event-chart.tsx";
+import { useEventCounts } from "#console/features/events/chart/use-event-counts.ts";
 import { EventViewsDialog } from "#console/features/events/views/event-views-dialog.tsx";
 import { ExportEvents } from "#console/features/events/export/export-events.tsx";
 import { withValue } from "#console/features/events/values/value-terms.ts";
@@ -27,53 +29,33 @@ type Filter = ReturnType<typeof filterOf>;
 
 const route = getRouteApi("/$company/events");
 
-interface AnswerProps extends Pick<EventsSearch, "split" | "measure" | "compare"> {
+interface AnswerProps {
   filter: Filter;
-  /** Of the newest events, in the words of a filter. */
-  words: readonly string[];
+  view: ChartView;
 }
 
-const ownWords = new Set(["name", "userID", "value", "source"]);
-
 /** How many events and users the question has, over time. */
-const Answer = memo(function Answer({ filter, words, split, measure, compare }: AnswerProps) {
+const Answer = memo(function Answer({ filter, view }: AnswerProps) {
   const setSearch = useSetSearch<EventsSearch>({ resetScroll: false });
   const total = useQuery({ ...queryPage("readEventTotal", filter), throwOnError: true }).data?.data;
-  const view: ChartView = {
-    split: fieldText(split),
-    measure: measure === "units" ? measure : undefined,
-    compare: compare === "before",
-  };
-  const fields = words.filter((word) => !ownWords.has(word));
+  const counts = useEventCounts(filter, view).data?.data;
   return (
     <>
-      <div className="flex min-h-14 flex-wrap items-center gap-x-6 gap-y-2 py-2">
-        <p
-          aria-live="polite"
-          className="mr-auto flex h-8 items-baseline gap-2 leading-8 text-text-muted max-tablet:w-full"
-        >
-          {total ? (
-            <>
-              <b className="figures text-24 text-text">{formatCount(total.events)}</b>
-              {agree(total.events, "event", "events")} of {plural(total.units, "user")}
-            </>
+      <CountLine
+        total={total}
+        measure={view.measure}
+        counts={counts}
+        onMeasure={(measure) => setSearch({ measure })}
+      >
+        {view.compare && filter.from !== undefined ? (
+          // Its place is kept while it is counted.
+          counts ? (
+            <ComparedLine counts={counts} />
           ) : (
-            "Counting …"
-          )}
-        </p>
-        <ChartControls
-          view={view}
-          fields={fields}
-          hasBegin={filter.from !== undefined}
-          onView={(next) =>
-            setSearch({
-              ...("split" in next && { split: next.split }),
-              ...("measure" in next && { measure: next.measure }),
-              ...("compare" in next && { compare: next.compare ? "before" : undefined }),
-            })
-          }
-        />
-      </div>
+            <p className="max-tablet:w-full">&nbsp;</p>
+          )
+        ) : null}
+      </CountLine>
       <div className="min-h-54">
         <EventChart
           filter={filter}
@@ -94,6 +76,8 @@ const Answer = memo(function Answer({ filter, words, split, measure, compare }: 
     </>
   );
 });
+
+const ownWords = new Set(["name", "userID", "value", "source"]);
 
 /** A field of the address, if it is one. */
 function fieldText(split: string | undefined): string | undefined {
@@ -170,6 +154,14 @@ export function EventLog({ start }: { start: ReactNode }) {
   const ask = useAsk();
   const setSearch = useSetSearch<EventsSearch>({ resetScroll: false });
   const filter = useMemo(() => filterOf({ from, to, where }), [from, to, where]);
+  const view: ChartView = useMemo(
+    () => ({
+      split: fieldText(split),
+      measure: measure === "units" ? measure : undefined,
+      compare: compare === "before",
+    }),
+    [split, measure, compare],
+  );
   const isFiltered = Object.keys(filter).length > 0;
   const rows = useEventRows(filter);
   const total = useQuery(queryPage("readEventTotal", filter)).data?.data.events;
@@ -183,8 +175,20 @@ export function EventLog({ start }: { start: ReactNode }) {
     <>
       <QuestionButtons filter={filter} />
       <div className={field ? "desk:pr-98" : ""}>
-        <Sentence from={from} to={to} where={where} words={words} />
-        <Answer filter={filter} words={words} split={split} measure={measure} compare={compare} />
+        <Sentence from={from} to={to} where={where} words={words}>
+          <ChartWords
+            view={view}
+            fields={words.filter((word) => !ownWords.has(word))}
+            times={{ from: filter.from, to: filter.to }}
+            onView={(next) =>
+              setSearch({
+                ...("split" in next && { split: next.split }),
+                ...("compare" in next && { compare: next.compare ? "before" : undefined }),
+              })
+            }
+          />
+        </Sentence>
+        <Answer filter={filter} view={view} />
         {isNone ? (
           <Empty title="No event fits. Take a condition away, or choose a longer time." />
         ) : (

@@ -86,6 +86,7 @@ test("what reads more than 1 GB is asked after its estimate was accepted, each q
   expect(await view.findByText(/^BigQuery read 8.GB in /)).toBeTruthy();
   expect(view.getByText(/^There is no event of this time/)).toBeTruthy();
   expect(jobs.size).toBe(2);
+  await view.user.click(view.getByRole("button", { name: "Filter" }));
   await view.user.type(view.getByRole("combobox", { name: "Condition" }), "name is order{Enter}");
   expect(await view.findByRole("button", { name: "Read about 8\u00a0GB" })).toBeTruthy();
   expect(jobs.size).toBe(2);

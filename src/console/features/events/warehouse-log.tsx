@@ -46,7 +46,7 @@ export function WarehouseLog({ search, event }: WarehouseLogProps) {
   const filter = { ...asked, ...(event !== undefined && { name: [event] }), from, metricSource };
   return (
     <>
-      <Sentence from={from} to={search.to} where={search.where} words={noWords} isInWarehouse />
+      <Sentence from={from} to={search.to} where={search.where} words={noWords} event={event} isInWarehouse />
       {search.field ? (
         <p role="status" className="pt-3 text-text-muted">
           Values of {search.field} are counted among recorded events alone.{" "}

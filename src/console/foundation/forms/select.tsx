@@ -15,7 +15,8 @@ interface ChoiceProps<V extends string> {
   options: readonly Option<V>[];
 }
 
-const List = <V extends string>({ options }: { options: readonly Option<V>[] }) => (
+/** The list that opens under a trigger. */
+export const List = <V extends string>({ options }: { options: readonly Option<V>[] }) => (
   <Base.Portal>
     <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">
       <Base.Popup className="max-h-80 min-w-(--anchor-width) overflow-auto rounded border border-border bg-surface-raised p-1 shadow-float outline-none">
@@ -40,7 +41,7 @@ const List = <V extends string>({ options }: { options: readonly Option<V>[] }) 
   </Base.Portal>
 );
 
-const labelOf = <V extends string>(options: readonly Option<V>[], value: V) =>
+export const labelOf = <V extends string>(options: readonly Option<V>[], value: V) =>
   options.find((option) => option.value === value)?.label ?? value;
 
 /** A value that is not among the options is shown as it is. */

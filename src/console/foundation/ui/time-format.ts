@@ -15,6 +15,9 @@ export const formatDate = formatter({ dateStyle: "medium" });
 export const formatDay = formatter(dayAndMonth);
 /** "Nov 28", and "Nov 28, 2025" of another year. */
 export const formatShortDate = (ms: number) => (isOfThisYear(ms) ? formatDay(ms) : formatDate(ms));
+const days = new Intl.DateTimeFormat(undefined, { ...dayAndMonth, year: "numeric" });
+/** Whole days by the first and the last of them: "Nov 9 – 22, 2026". */
+export const formatDays = (first: number, last: number) => days.formatRange(first, last);
 export const formatTime = formatter({ timeStyle: "short" });
 export const formatDateTime = formatter({ dateStyle: "medium", timeStyle: "short" });
 /** With the zone, where a point in time decides: "Nov 28, 2026, 09:00 AM UTC". */

@@ -7,6 +7,7 @@ import {
   mainChange,
   marksByBin,
   movedSpan,
+  scaleOf,
   seriesName,
   spanOf,
   timesOf,
@@ -75,12 +76,23 @@ test("a change stands at its bin, once a name, and outside of the time nowhere",
   ]);
 });
 
+test.each([
+  [0, []],
+  [1, [1]],
+  [7, [2, 4, 6]],
+  [1999, [500, 1000, 1500]],
+  [6900, [2000, 4000, 6000]],
+])("up to %d the lines across the plot are at %j", (most, lines) => {
+  expect(scaleOf(most)).toEqual(lines);
+});
+
 test("the value that makes a rise is named, and none where several share it", () => {
   const all = series({ kind: "all", total: 108, totalBefore: 100 });
   const card = series({ value: "card", total: 50, totalBefore: 51 });
   const invoice = series({ value: "invoice", total: 56, totalBefore: 51 });
   const express = series({ value: "express", total: 40, totalBefore: 31 });
   expect(mainChange({ series: [all, card, invoice, express] })).toEqual({
+    series: express,
     name: "express",
     part: "All",
     change: "rise",

@@ -2,6 +2,10 @@
 import type { EventCounts, EventSeries } from "#contract/event-answers.ts";
 import { percentText } from "#console/foundation/ui/wording.ts";
 
+/** px below and above a plot. */
+export const axisHeight = 20;
+export const plotTop = 4;
+
 const day = 86_400_000;
 /** Shares of a rise or fall that are told as all and as most of it. */
 const allOf = 0.95;
@@ -22,10 +26,10 @@ export function changeText({ total, totalBefore }: EventSeries): string | undefi
   return `${change >= 0.05 ? "+" : change <= -0.05 ? "\u2212" : ""}${size}`;
 }
 
-/** Of the rise or fall of all, the series that makes most of it; undefined where none does. */
+/** Of the rise or fall of all, the series that makes most of it; undefined where none does, or where the log only begins. */
 export function mainChange({ series }: Pick<EventCounts, "series">) {
   const [all, ...parts] = series;
-  if (!all || all.totalBefore === null) return undefined;
+  if (!all || all.totalBefore === null || unloggedBefore({ series }) > 0) return undefined;
   const difference = all.total - all.totalBefore;
   if (difference === 0) return undefined;
   const shareOf = ({ total, totalBefore }: EventSeries) => (total - (totalBefore ?? 0)) / difference;
@@ -35,6 +39,7 @@ export function mainChange({ series }: Pick<EventCounts, "series">) {
     .find((one) => shareOf(one) >= mostOf);
   return (
     main && {
+      series: main,
       name: seriesName(main),
       part: shareOf(main) >= allOf ? "All" : "Most",
       change: difference > 0 ? "rise" : "fall",
@@ -47,6 +52,21 @@ export function unloggedBefore({ series }: Pick<EventCounts, "series">): number 
   const before = series[0]?.before ?? [];
   const first = before.findIndex((count) => count > 0);
   return first >= before.length / 5 ? first : 0;
+}
+
+interface Plotted {
+  readonly counts: readonly number[];
+  readonly before: readonly number[] | null;
+}
+
+/** The upper end of the plot of a line. */
+export const highest = ({ counts, before }: Plotted) => Math.max(1, ...counts, ...(before ?? []));
+
+/** Up to three round numbers below the highest bar, for lines across the plot. */
+export function scaleOf(most: number): number[] {
+  const size = 10 ** Math.floor(Math.log10(Math.max(most, 1)));
+  const step = [0.5, 1, 2, 5].map((part) => Math.max(1, part * size)).find((one) => most / one < 4) ?? size;
+  return [step, 2 * step, 3 * step].filter((one) => one <= most);
 }
 
 /** The bins in which a day of this browser begins, for an axis of 2 to 300 days; undefined for a shorter or longer one. */

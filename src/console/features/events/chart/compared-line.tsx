@@ -10,15 +10,15 @@ export function ComparedLine({ counts }: { counts: EventCounts }) {
   const unlogged = unloggedBefore(counts);
   if (change === undefined) return null;
   if (series[0]?.totalBefore === 0)
-    return <p className="pb-2 text-warning">Nothing was logged in the {spanText(to - from)} before.</p>;
+    return <p className="text-warning">Nothing was logged in the {spanText(to - from)} before.</p>;
   return (
-    <p className="pb-2 text-text-muted">
-      <b className="figures text-text">{change}</b> against the {spanText(to - from)} before
+    <p>
+      <b className="figures font-medium text-text">{change}</b> against the {spanText(to - from)} before
       {unlogged > 0 ? (
         <span className="text-warning">, in whose first {spanText(unlogged * width)} nothing was logged</span>
       ) : main ? (
         <>
-          . {main.part} of the {main.change} is <b className="text-text">{main.name}</b>
+          . {main.part} of the {main.change} is <b className="font-medium text-text">{main.name}</b>
         </>
       ) : null}
     </p>

@@ -1,8 +1,6 @@
 // The events of a filter over time: split by a field, events or units, beside the period before; a drag zooms into a time.
-import { useQuery } from "@tanstack/react-query";
 import { Suspense, useMemo } from "react";
 import type { EventCounts } from "#contract/event-answers.ts";
-import { queryPage } from "#console/foundation/api/query.ts";
 import { NumbersTable } from "#console/foundation/charts/numbers-table.tsx";
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
@@ -12,11 +10,13 @@ import { formatShortDate } from "#console/foundation/ui/time-format.ts";
 import { formatCount, plural } from "#console/foundation/ui/wording.ts";
 import type { EventsFilter } from "#console/features/events/values/values-panel.tsx";
 import { ChangeStrip } from "./change-strip.tsx";
-import { dayTicks, marksByBin, seriesName, timesOf } from "./chart-model.ts";
-import { ComparedLine } from "./compared-line.tsx";
+import { dayTicks, highest, mainChange, marksByBin, seriesName, timesOf } from "./chart-model.ts";
+import { ChartHead } from "./chart-head.tsx";
+import { ScaleLines } from "./scale-lines.tsx";
 import { marginsOf, SeriesRow } from "./series-row.tsx";
 import { TimeBrush } from "./time-brush.tsx";
 import { useChangeMarks } from "./use-change-marks.ts";
+import { useEventCounts } from "./use-event-counts.ts";
 
 const SeriesBars = lazyPart("The chart", async () => (await import("./series-bars.tsx")).SeriesBars);
 
@@ -37,7 +37,7 @@ interface EventChartProps {
 
 /** The axis stands below the last one. */
 const heightOf = (index: number, all: number) =>
-  index === 0 ? (all === 1 ? "h-36" : "h-28") : index === all - 1 ? "h-14.5" : "h-7";
+  index === 0 ? (all === 1 ? "h-36" : "h-28") : index === all - 1 ? "h-12" : "h-7";
 
 /** Bins with a change. */
 const fewMarks = 3;
@@ -48,10 +48,12 @@ const outline = <SkeletonBlock className="h-36" label="Drawing the times" />;
 export function DrawnCounts({
   counts,
   measure,
+  split,
   onZoom,
 }: {
   counts: EventCounts;
   measure: string;
+  split?: string | undefined;
   onZoom: EventChartProps["onZoom"];
 }) {
   const { times, width, series, from, to } = counts;
@@ -67,11 +69,19 @@ export function DrawnCounts({
     [ticks, times, from, labels],
   );
   const isCompared = series.some(({ before }) => before !== null);
+  const main = useMemo(() => mainChange(counts)?.series, [counts]);
   // Of one line alone the page says the number above the chart.
   const isNamed = series.length > 1 || isCompared;
   return (
     <figure aria-label={`${measure} over time`}>
-      {isCompared ? <ComparedLine counts={counts} /> : null}
+      {isNamed ? (
+        <ChartHead
+          split={split}
+          measure={measure}
+          isCompared={isCompared}
+          marks={lines.map((bin) => ({ at: (bin + 0.5) / times.length, names: marks.get(bin) ?? [] }))}
+        />
+      ) : null}
       <div className={marginsOf({ isNamed, isCompared })}>
         <TimeBrush
           bins={times.length}
@@ -96,13 +106,16 @@ export function DrawnCounts({
                   series={one}
                   isNamed={isNamed}
                   isCompared={isCompared}
+                  isMain={one === main}
                   height={heightOf(index, series.length)}
                 >
+                  {index === 0 ? <ScaleLines most={highest(one)} hasAxis={series.length === 1} /> : null}
                   <SeriesBars
                     counts={one.counts}
                     before={one.before}
                     marked={lines}
                     chosen={chosen}
+                    isMain={one === main}
                     labels={index === series.length - 1 ? axis : undefined}
                     ticks={ticks}
                   />
@@ -148,20 +161,9 @@ export function DrawnCounts({
   );
 }
 
-export function EventChart({
-  filter,
-  view: { split, measure = "events", compare },
-  onZoom,
-}: EventChartProps) {
-  const { data, error, refetch } = useQuery(
-    queryPage("readEventCounts", {
-      ...filter,
-      ...(split && { split }),
-      measure,
-      // The period before has a length only where this one has a begin.
-      ...(compare && filter.from !== undefined && { compare: true }),
-    }),
-  );
+export function EventChart({ filter, view, onZoom }: EventChartProps) {
+  const { split, measure = "events" } = view;
+  const { data, error, refetch } = useEventCounts(filter, view);
   if (!data && error)
     return <FailureNotice error={error} title="The times could not be read" retry={() => void refetch()} />;
   if (!data) return outline;
@@ -169,7 +171,12 @@ export function EventChart({
     return <p className="flex h-36 items-center text-text-muted">No event in this time.</p>;
   return (
     <Suspense fallback={outline}>
-      <DrawnCounts counts={data.data} measure={measure === "units" ? "Users" : "Events"} onZoom={onZoom} />
+      <DrawnCounts
+        counts={data.data}
+        measure={measure === "units" ? "Users" : "Events"}
+        split={split}
+        onZoom={onZoom}
+      />
     </Suspense>
   );
 }

@@ -2,7 +2,7 @@
 import { memo } from "react";
 import { Bar, ComposedChart, ReferenceArea, ReferenceLine, Scatter, XAxis, YAxis } from "recharts";
 import { axisTick, chartFrame, markStyle } from "#console/foundation/charts/chart-style.ts";
-import type { Span } from "./chart-model.ts";
+import { axisHeight, highest, plotTop, type Span } from "./chart-model.ts";
 
 interface SeriesBarsProps {
   counts: readonly number[];
@@ -10,6 +10,8 @@ interface SeriesBarsProps {
   /** Bins in which something changed. */
   marked: readonly number[];
   chosen: Span | undefined;
+  /** Makes most of the change. */
+  isMain: boolean;
   /** Below the axis of the last line: of bins, or of those alone in which a day begins. */
   labels?: readonly string[] | undefined;
   ticks?: readonly number[] | undefined;
@@ -42,23 +44,25 @@ export const SeriesBars = memo(function SeriesBars({
   before,
   marked,
   chosen,
+  isMain,
   labels,
   ticks,
 }: SeriesBarsProps) {
   const data = counts.map((count, bin) => ({ bin, count, before: before?.[bin] }));
-  const most = Math.max(1, ...counts, ...(before ?? []));
+  const most = highest({ counts, before });
   return (
     // The pointer belongs to the place around all plots: a plot of its own would take the focus.
-    <div aria-hidden className="pointer-events-none size-full">
+    <div aria-hidden className="pointer-events-none relative size-full">
       <ComposedChart
         {...chartFrame()}
         data={data}
-        margin={{ top: 4, right: 0, bottom: 0, left: 0 }}
+        margin={{ top: plotTop, right: 0, bottom: 0, left: 0 }}
         barCategoryGap={counts.length > 60 ? 0 : 1}
       >
         <XAxis
           dataKey="bin"
           hide={!labels}
+          height={axisHeight}
           tickLine={false}
           axisLine={{ stroke: "var(--color-border-strong)" }}
           minTickGap={ticks ? 16 : 40}
@@ -71,7 +75,11 @@ export const SeriesBars = memo(function SeriesBars({
         {chosen ? (
           <ReferenceArea x1={chosen.first} x2={chosen.last} fill="var(--color-accent)" fillOpacity={0.15} />
         ) : null}
-        <Bar dataKey="count" fill="var(--color-border-strong)" isAnimationActive={false} />
+        <Bar
+          dataKey="count"
+          fill={isMain ? "var(--color-text-muted)" : "var(--color-neutral-mark)"}
+          isAnimationActive={false}
+        />
         {before ? <Scatter dataKey="before" shape={Dash} isAnimationActive={false} /> : null}
         {marked.map((bin) => (
           <ReferenceLine key={bin} x={bin} {...markStyle} />

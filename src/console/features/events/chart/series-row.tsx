@@ -12,7 +12,7 @@ interface Shown {
 
 /** The room that all plots leave at their sides for names and numbers. */
 export const marginsOf = ({ isNamed, isCompared }: Shown) =>
-  !isNamed ? "" : isCompared ? "desk:ml-32 desk:mr-36" : "desk:ml-32 desk:mr-20";
+  !isNamed ? "desk:ml-14" : isCompared ? "desk:ml-32 desk:mr-36" : "desk:ml-32 desk:mr-20";
 
 /** Reaches into that room. The plot alone takes the pointer. */
 const beside = (isCompared: boolean) =>
@@ -24,28 +24,32 @@ const beside = (isCompared: boolean) =>
 
 interface SeriesRowProps extends Shown {
   series: EventSeries;
+  /** Makes most of the change. */
+  isMain: boolean;
   /** Class of the height of the plot. */
   height: string;
   children: ReactNode;
 }
 
-export const SeriesRow = ({ series, isNamed, isCompared, height, children }: SeriesRowProps) => (
+export const SeriesRow = ({ series, isNamed, isCompared, isMain, height, children }: SeriesRowProps) => (
   <div className={`border-t border-border ${isNamed ? beside(isCompared) : ""}`}>
     {isNamed ? (
-      <p className="flex gap-3 pt-1 text-12 desk:contents">
-        <span className="min-w-0 truncate font-medium desk:order-1 desk:pt-1 desk:pr-3">
-          {seriesName(series)}
-        </span>
+      <p
+        className={`flex gap-3 pt-1 text-12 desk:contents ${isMain || series.kind === "all" ? "font-strong" : ""}`}
+      >
+        <span className="min-w-0 truncate desk:order-1 desk:pt-1 desk:pr-3">{seriesName(series)}</span>
         {/* Another number is drawn anew: it is not the one before, moved. */}
         <span
           key={series.total}
           className="ml-auto flex gap-3 desk:order-3 desk:ml-0 desk:justify-end desk:pt-1"
         >
-          <span className="figures">{formatCount(series.total)}</span>
+          <span className={`figures ${isMain || series.kind === "all" ? "" : "text-text-muted"}`}>
+            {formatCount(series.total)}
+          </span>
           {isCompared ? <span className="figures w-16 text-right">{changeText(series)}</span> : null}
         </span>
       </p>
     ) : null}
-    <div className={`pointer-events-auto desk:order-2 ${height}`}>{children}</div>
+    <div className={`pointer-events-auto relative desk:order-2 ${height}`}>{children}</div>
   </div>
 );

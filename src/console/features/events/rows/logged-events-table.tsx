@@ -35,9 +35,9 @@ interface EventTableProps {
 const openedRow = (table: HTMLElement | null) =>
   table?.querySelector("tbody [aria-expanded=true]")?.closest<HTMLElement>("tr[tabindex]");
 
-/** Of the table, where there are keys. */
+/** Of the table, where there are keys: as many as have room. */
 const Keys = () => (
-  <p className="flex items-center gap-3 text-12 text-text-muted max-desk:hidden pointer-coarse:hidden">
+  <p className="flex h-5 min-w-0 flex-1 flex-wrap items-center justify-end gap-x-3 gap-y-4 overflow-hidden text-12 whitespace-nowrap text-text-muted max-desk:hidden pointer-coarse:hidden">
     <span>
       <Kbd>j</Kbd> <Kbd>k</Kbd> move
     </span>
@@ -107,7 +107,7 @@ export function LoggedEventsTable({
     <>
       {/* A phone has no columns to choose. */}
       <div className="flex min-h-12 items-center gap-3 max-tablet:hidden">
-        <Keys />
+        <p className="text-text-muted">Newest first</p>
         <span className="-mr-2 ml-auto">
           <ChoiceFilter
             label="Columns"
@@ -150,7 +150,11 @@ export function LoggedEventsTable({
           />
         </ValueActions>
       </div>
-      {rows ? <RowsEnd rows={read} total={total} /> : null}
+      {rows ? (
+        <RowsEnd rows={read} total={total}>
+          <Keys />
+        </RowsEnd>
+      ) : null}
     </>
   );
 }

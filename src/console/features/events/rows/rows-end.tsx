@@ -1,5 +1,5 @@
 // The end of the rows that were read: more are read as it comes near. It says how many there are.
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
 import { useEvent } from "#console/foundation/ui/use-event.ts";
@@ -13,11 +13,14 @@ interface RowsEndProps {
   rows: EventRows;
   /** Undefined until they are counted. */
   total: number | undefined;
+  /** Beside the count. */
+  children?: ReactNode;
 }
 
 export function RowsEnd({
   rows: { rows = [], hasMore, isReading, failure, readMore, isByHand },
   total,
+  children,
 }: RowsEndProps) {
   const end = useRef<HTMLDivElement>(null);
   const come = useEvent(() => {
@@ -40,16 +43,19 @@ export function RowsEnd({
       ) : null}
       <div className="sticky bottom-0 z-2 flex min-h-12 items-center gap-3 border-t border-border bg-surface">
         {/* One text, and the button at the right: nothing moves when the count comes. */}
-        <p className="figures min-w-0 flex-1 truncate text-text-muted">
+        <p className="figures min-w-0 flex-1 truncate text-text-muted desk:w-70 desk:flex-none">
           {`${total === undefined ? "Counting …" : `${plural(total, "event")}, counted exactly`}${
             hasMore ? ` · ${formatCount(rows.length)} read` : ""
           }`}
         </p>
-        {hasMore ? (
-          <Button size="small" variant="quiet" className="min-w-24 shrink-0" onClick={come}>
-            {isReading ? "Reading …" : "Read more"}
-          </Button>
-        ) : null}
+        {children}
+        <span className="flex shrink-0 justify-end desk:w-24">
+          {hasMore ? (
+            <Button size="small" variant="quiet" className="min-w-24" onClick={come}>
+              {isReading ? "Reading …" : "Read more"}
+            </Button>
+          ) : null}
+        </span>
       </div>
     </>
   );

@@ -1,184 +1,151 @@
-// The question to the event log as a sentence of chips: each condition is changed or taken away, and typed or pasted ones are added.
-import { useQuery } from "@tanstack/react-query";
-import { Check, Link2, X } from "lucide-react";
-import { memo, useMemo, useRef, useState } from "react";
-import { printField, printTerm, printValue, type EventTerm } from "#contract/event-where.ts";
-import { queryPage } from "#console/foundation/api/query.ts";
-import { SuggestField, type Suggestion } from "#console/foundation/forms/suggest-field.tsx";
-import { Button, IconButton } from "#console/foundation/ui/button.tsx";
-import { usePageActions } from "#console/foundation/ui/page-actions.tsx";
-import { useCopy } from "#console/foundation/ui/use-copy.ts";
-import { formatCount } from "#console/foundation/ui/wording.ts";
-import { filterOf, fixedTimes, readTyped, readWhere, termsOf, withTerms, type Question } from "./question.ts";
+// The question to the event log as a sentence: each part is changed or taken away, and typed or pasted conditions are added.
+import { Plus } from "lucide-react";
+import { memo, useRef, useState, type ReactNode } from "react";
+import { flushSync } from "react-dom";
+import { printTerm, type EventTerm } from "#contract/event-where.ts";
+import { usePageLink } from "#console/foundation/ui/page-link.ts";
+import { ConditionField } from "./condition-field.tsx";
+import { fixedTimes, readTyped, readWhere, termsOf, withTerms, type Question } from "./question.ts";
+import { TermChip } from "./term-chip.tsx";
+import { isSubject, leadOf } from "./term-words.ts";
 import { TimeChoice } from "./time-choice.tsx";
 import { useAsk } from "./use-question.ts";
-
-interface ChipProps {
-  term: EventTerm;
-  onEdit: () => void;
-  onRemove: () => void;
-}
-
-const part = "h-7 pointer-coarse:h-11 hover:bg-surface-hover";
-
-const Chip = ({ term, onEdit, onRemove }: ChipProps) => (
-  <li className="inline-flex max-w-full items-center overflow-hidden rounded bg-surface-selected text-text">
-    <button
-      type="button"
-      title="Change this condition"
-      onClick={onEdit}
-      className={`${part} min-w-0 truncate rounded-l pl-2`}
-    >
-      <span className="text-text-muted">
-        {printField(term.field)} {term.condition}
-      </span>{" "}
-      <b className="font-medium">{term.values.join(", ")}</b>
-    </button>
-    <button
-      type="button"
-      aria-label={`Remove ${printTerm(term)}`}
-      onClick={onRemove}
-      className={`${part} flex w-7 shrink-0 items-center justify-center rounded-r text-text-muted pointer-coarse:w-11`}
-    >
-      <X size={14} aria-hidden />
-    </button>
-  </li>
-);
-
-/** A link to the events that are in view now, whenever it is opened. */
-function CopyFixed({ search }: { search: Question }) {
-  const { copied, copy } = useCopy(() => {
-    const link = new URL(location.href);
-    for (const [name, time] of Object.entries(fixedTimes(search, Date.now())))
-      link.searchParams.set(name, String(time));
-    return link.href;
-  });
-  usePageActions([{ label: "Copy a link with fixed times", onSelect: copy }]);
-  return (
-    <IconButton
-      label={copied ? "Copied" : "Copy a link with fixed times"}
-      icon={copied ? Check : Link2}
-      onClick={copy}
-    />
-  );
-}
-
-/** The field and the begin of the value that are being typed last. */
-const typedValue = /^(?:(.*)\sand\s)?\s*(.+?)\s+(is not|is)\s+([^,]*)$/is;
-
-/** Fields by their words, then the values of the field that is being typed. */
-function useSuggestions(text: string, search: Question, words: readonly string[]): readonly Suggestion[] {
-  const [, , field = "", condition = "", begun = ""] = typedValue.exec(text) ?? [];
-  const before = field === "" ? "" : text.slice(0, text.length - begun.length);
-  const isField = field !== "" && "terms" in readWhere(`${field} exists`);
-  const values = useQuery({
-    ...queryPage("readEventFieldValues", { ...filterOf(search), field, limit: 50 }),
-    enabled: isField,
-  }).data?.data.values;
-  const fields = useMemo(() => words.map((name) => ({ value: `${name} is ` })), [words]);
-  if (isField && condition)
-    return (values ?? []).map(({ value, events: count }) => ({
-      value: before + printValue(value),
-      note: formatCount(count),
-    }));
-  return fields;
-}
+import { addClass } from "./word-picker.tsx";
 
 interface SentenceProps extends Question {
   /** Fields that what is typed is completed by, in the words of a filter. */
   words: readonly string[];
+  /** The question word, before the events. */
+  lead?: string;
+  /** The only name that is asked for, where the page says it. */
+  event?: string | undefined;
   /** False for what goes on in time by itself. */
   hasTime?: boolean;
   /** There is always a begin, and values of the log are not those of the warehouse. */
   isInWarehouse?: boolean;
+  /** After the time: how the answer is drawn. */
+  children?: ReactNode;
+}
+
+/** By it a colleague sees the same rows, whenever it is opened. */
+function fixedLink(search: Question): string {
+  const link = new URL(location.href);
+  for (const [name, time] of Object.entries(fixedTimes(search, Date.now())))
+    link.searchParams.set(name, String(time));
+  return link.href;
+}
+
+/** The text that is being typed; conditions of the address that cannot be read stand there from the beginning. */
+function useTyped(where: string) {
+  const [typed, setTyped] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const given = readWhere(where);
+  const unread = "problem" in given ? where : "";
+  const ofAddress = typed === undefined && "problem" in given ? given.problem : undefined;
+  const write = (next: string | undefined) => {
+    setTyped(next);
+    setProblem(undefined);
+  };
+  return {
+    text: typed ?? unread,
+    isOpen: typed !== undefined || unread !== "",
+    error: problem ?? ofAddress,
+    write,
+    refuse: setProblem,
+  };
 }
 
 export const Sentence = memo(function Sentence({
   words,
+  lead = "How many",
+  event,
   hasTime = true,
   isInWarehouse = false,
   from,
   to,
   where = "",
+  children,
 }: SentenceProps) {
   const ask = useAsk();
   const search = { from, to, where };
-  const unread = "problem" in readWhere(where) ? where : "";
-  const [typed, setTyped] = useState<string>();
-  const [problem, setProblem] = useState<string>();
+  const { text, isOpen, error, write, refuse } = useTyped(where);
   const form = useRef<HTMLFormElement>(null);
-  const text = typed ?? unread;
-  const given = readWhere(unread);
-  const error = problem ?? (typed === undefined && "problem" in given ? given.problem : undefined);
-  const suggestions = useSuggestions(isInWarehouse ? "" : text, search, words);
+  const adds = useRef<HTMLButtonElement>(null);
   const terms = termsOf(search);
-  const write = (next: string) => {
-    setTyped(next);
-    setProblem(undefined);
+  const subjects = terms.filter(isSubject);
+  const conditions = terms.filter((term) => !isSubject(term));
+  usePageLink(() => (hasTime ? fixedLink(search) : location.href));
+  const open = (begun: string) => {
+    flushSync(() => write(begun));
+    form.current?.querySelector("input")?.focus();
+  };
+  const close = () => {
+    write(undefined);
+    adds.current?.focus();
   };
   const add = () => {
     const read = readTyped(text);
-    if ("problem" in read) return setProblem(read.problem);
-    write("");
+    if ("problem" in read) return refuse(read.problem);
+    close();
     ask((before) => withTerms(before, read.terms));
   };
   const without = (term: EventTerm) =>
     ask((before) => before.filter((one) => printTerm(one) !== printTerm(term)));
+  const chipOf = (term: EventTerm, said: string) => (
+    <li key={printTerm(term)} className="inline">
+      {said}{" "}
+      <TermChip
+        term={term}
+        onRemove={() => without(term)}
+        onEdit={() => {
+          without(term);
+          open(printTerm(term));
+        }}
+      />{" "}
+    </li>
+  );
   return (
-    <section aria-label="Which events" className="grid gap-2 pt-4">
-      <div className="flex flex-wrap items-center gap-x-1.5 gap-y-2 text-16 text-text-muted">
-        <span>{terms.length > 0 ? "Events where" : "All events"}</span>
+    <section aria-label="Which events" className="pt-5">
+      <div className="text-18 leading-9 tracking-[-0.012em] text-pretty text-text-muted max-tablet:text-15 max-tablet:leading-8.5 pointer-coarse:leading-11">
+        {lead} {subjects.length === 0 ? <b className="font-medium text-text">{event ?? "events"}</b> : null}{" "}
         {terms.length > 0 ? (
-          <ul aria-label="Conditions" className="contents">
-            {terms.map((term) => (
-              <Chip
-                key={printTerm(term)}
-                term={term}
-                onRemove={() => without(term)}
-                onEdit={() => {
-                  without(term);
-                  write(printTerm(term));
-                  form.current?.querySelector("input")?.focus();
-                }}
-              />
-            ))}
+          <ul aria-label="Conditions" className="inline">
+            {subjects.map((term, index) => chipOf(term, index > 0 ? "that are" : ""))}
+            {conditions.map((term, index) => chipOf(term, leadOf(term, index === 0)))}
           </ul>
         ) : null}
         {hasTime ? (
-          // The link stays beside the time that it fixes.
-          <span className="inline-flex max-w-full items-center gap-x-1.5">
-            <TimeChoice
-              hasBegin={isInWarehouse}
-              times={search}
-              onTimes={(times) => ask((before) => before, { from: undefined, to: undefined, ...times })}
-            />
-            {search.from === undefined ? null : <CopyFixed search={search} />}
-          </span>
-        ) : null}
-      </div>
-      <form
-        ref={form}
-        role="search"
-        aria-label="Add a condition"
-        className="flex max-w-160 items-start gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (text.trim()) add();
-        }}
-      >
-        <div className="min-w-0 flex-1">
-          <SuggestField
-            label="Condition"
-            hideLabel
-            placeholder="Add a condition: country is DE, SE and value >= 50"
-            value={text}
-            onChange={write}
-            suggestions={suggestions}
-            error={error}
+          <TimeChoice
+            hasBegin={isInWarehouse}
+            times={search}
+            onTimes={(times) => ask((before) => before, { from: undefined, to: undefined, ...times })}
           />
-        </div>
-        <Button type="submit">Add</Button>
-      </form>
+        ) : null}{" "}
+        {children}{" "}
+        <button
+          ref={adds}
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => open(text)}
+          className={addClass}
+        >
+          <Plus size={14} aria-hidden />
+          Filter
+        </button>
+      </div>
+      {isOpen ? (
+        <ConditionField
+          ref={form}
+          text={text}
+          error={error}
+          search={search}
+          words={words}
+          isInWarehouse={isInWarehouse}
+          onText={write}
+          onAdd={add}
+          onClose={close}
+        />
+      ) : null}
     </section>
   );
 });

@@ -1,11 +1,11 @@
 // Of which time the events are: the last hours or days, or between two moments.
 import { useState } from "react";
-import { Picker } from "#console/foundation/forms/select.tsx";
 import { TextField } from "#console/foundation/forms/text-field.tsx";
 import { Dialog } from "#console/foundation/ui/dialog.tsx";
 import { formatMoment } from "#console/foundation/ui/instant-format.ts";
-import { formatShortDate } from "#console/foundation/ui/time-format.ts";
+import { formatDays } from "#console/foundation/ui/time-format.ts";
 import { momentOf, type Question } from "./question.ts";
+import { WordPicker } from "./word-picker.tsx";
 
 type Times = Pick<Question, "from" | "to">;
 
@@ -25,8 +25,7 @@ const isMidnight = (moment: number) => new Date(moment).setHours(0, 0, 0, 0) ===
 /** Whole days by the first and the last of them. */
 function spanLabel(from: number, end: number): string {
   if (!isMidnight(from) || !isMidnight(end)) return `${formatMoment(from)} to ${formatMoment(end)}`;
-  const [first, last] = [from, end - 1].map(formatShortDate);
-  return first === last ? `${first}` : `${first} to ${last}`;
+  return formatDays(from, end - 1);
 }
 
 function labelOf({ from, to }: Times) {
@@ -99,10 +98,13 @@ export function TimeChoice({ times, onTimes, hasBegin = false }: TimeChoiceProps
   const { from = "", to } = times;
   const isSpan = to === undefined && Object.hasOwn(spans, from);
   const shown = { value: "now", label: labelOf(times) };
+  // An end that is open has its own word.
+  const hasOwnWord = to === undefined ? !isSpan : from === "";
   return (
     <>
-      <Picker
-        label="from"
+      {hasOwnWord ? "" : "from "}
+      <WordPicker
+        label={hasOwnWord ? "Time:" : "from"}
         value={isSpan ? from : shown.value}
         options={[
           ...Object.entries(spans).flatMap(([value, label]) =>

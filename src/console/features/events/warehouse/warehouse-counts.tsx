@@ -1,8 +1,7 @@
 // How many events and units the warehouse has of a question, and when.
 import type { EventCounts } from "#contract/event-answers.ts";
 import type { WarehouseEventCounts } from "#contract/warehouse-events.ts";
-import { Picker } from "#console/foundation/forms/select.tsx";
-import { agree, formatCount, plural } from "#console/foundation/ui/wording.ts";
+import { CountLine } from "#console/features/events/chart/count-line.tsx";
 import { DrawnCounts } from "#console/features/events/chart/event-chart.tsx";
 
 type Counts = NonNullable<WarehouseEventCounts["answer"]>;
@@ -17,37 +16,25 @@ function chartOf({ from, to, width, times, ...told }: Counts, isOfUnits: boolean
 interface WarehouseCountsProps {
   counts: Counts;
   isOfUnits: boolean;
-  onMeasure: (measure: "units" | undefined) => void;
+  onMeasure: (measure: "units" | "events" | undefined) => void;
   /** Both in ms. */
   onZoom: (from: number, to: number) => void;
 }
 
 export function WarehouseCounts({ counts, isOfUnits, onMeasure, onZoom }: WarehouseCountsProps) {
-  const { events, units, unitType } = counts;
+  const { events, unitType } = counts;
+  const drawn = chartOf(counts, isOfUnits);
   return (
     <>
-      <div className="flex min-h-14 flex-wrap items-center gap-x-6 gap-y-2 py-2">
-        <p className="mr-auto flex h-8 items-baseline gap-2 leading-8 text-text-muted max-tablet:w-full">
-          <b className="figures text-24 text-text">{formatCount(events)}</b>
-          {agree(events, "event", "events")} of{" "}
-          {unitType === "userID" ? plural(units, "user") : `${plural(units, "unit")} by ${unitType}`}
-        </p>
-        <Picker
-          label="Count"
-          value={isOfUnits ? "units" : "events"}
-          options={[
-            { value: "events", label: "events" },
-            { value: "units", label: "users" },
-          ]}
-          onChange={(next) => onMeasure(next === "units" ? next : undefined)}
-        />
-      </div>
+      <CountLine
+        total={counts}
+        unitType={unitType}
+        measure={isOfUnits ? "units" : undefined}
+        counts={drawn}
+        onMeasure={onMeasure}
+      />
       {events === 0 ? null : (
-        <DrawnCounts
-          counts={chartOf(counts, isOfUnits)}
-          measure={isOfUnits ? "Users" : "Events"}
-          onZoom={onZoom}
-        />
+        <DrawnCounts counts={drawn} measure={isOfUnits ? "Users" : "Events"} onZoom={onZoom} />
       )}
     </>
   );
