@@ -54,6 +54,7 @@ import { findKey } from "#service/http/api-keys.ts";
 import { appActivity } from "#service/http/app-activity.ts";
 import { readDocument } from "#service/http/console-document.ts";
 import { consoleUrl } from "#service/http/console-url.ts";
+import { setNoStore } from "#service/http/early-headers.ts";
 import { methodNotAllowed, Refusal } from "#service/http/errors.ts";
 import { keyUses } from "#service/http/key-uses.ts";
 import { logRequests, type Environment } from "#service/http/log-requests.ts";
@@ -108,7 +109,7 @@ export function createApp(options: AppOptions) {
   endKeysInTime(database, repeated);
   for (const path of ["/v1/*", "/v2/*"]) app.use(path, noteApps({ activity, rejected, uses, now }));
   app.use("/console/v1/*", noteConsole({ uses, now }), async (context, next) => {
-    context.header("Cache-Control", "no-store");
+    setNoStore(context);
     await next();
   });
 

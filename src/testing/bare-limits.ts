@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
+import { setTimeout as delay } from "node:timers/promises";
 import { join } from "node:path";
 
 export interface Load {
@@ -21,18 +22,21 @@ export function processorTime(pid: number | undefined): number {
   return ticks.reduce((sum, one) => sum + one, 0) * 10;
 }
 
-/** Runs a piece of work in a closed loop of clients. */
+/** Runs a piece of work in a closed loop of clients; with `rate`, so many times a second, each counted from when it was due. */
 export async function load(
   clients: number,
   seconds: number,
   work: (client: number) => Promise<void>,
+  rate = Infinity,
 ): Promise<Load> {
   const times: number[] = [];
   const started = performance.now();
   const until = started + seconds * 1000;
   const run = async (client: number) => {
-    while (performance.now() < until) {
-      const before = performance.now();
+    for (let turn = 0; performance.now() < until; turn += 1) {
+      const due = started + ((turn * clients + client) / rate) * 1000;
+      const before = rate === Infinity ? performance.now() : due;
+      if (before > performance.now()) await delay(before - performance.now());
       await work(client);
       times.push(performance.now() - before);
     }

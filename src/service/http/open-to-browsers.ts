@@ -1,6 +1,7 @@
 // Pages of any origin may use the endpoints for apps: they need a key and no cookie (API 7.3).
 import { createMiddleware } from "hono/factory";
 import { cors } from "hono/cors";
+import { setEarly } from "./early-headers.ts";
 
 /** The headers that libraries send, which browsers ask for first. */
 const statsigHeaders =
@@ -14,10 +15,10 @@ const preflight = cors({
   maxAge: 86_400,
 });
 
-/** Goes before the security headers, which leave what is set here. All is set before the answer is made (see log-requests.ts). */
+/** Goes before the security headers, which leave what is set here. */
 export const openToBrowsers = createMiddleware(async (context, next) => {
-  context.header("Cross-Origin-Resource-Policy", "cross-origin");
+  setEarly(context, "Cross-Origin-Resource-Policy", "cross-origin");
   if (context.req.method === "OPTIONS") return preflight(context, next);
-  context.header("Access-Control-Allow-Origin", "*");
+  setEarly(context, "Access-Control-Allow-Origin", "*");
   return next();
 });

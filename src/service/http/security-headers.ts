@@ -1,8 +1,10 @@
 // The security headers of every answer.
+import { Hono, type MiddlewareHandler } from "hono";
 import { secureHeaders } from "hono/secure-headers";
+import { outgoingOf } from "./early-headers.ts";
 
 /** Scripts and style sheets only from this service, and the scripts that stand in its document. Monaco writes its lines with style attributes. */
-export const securityHeaders = (consoleUrl: string | undefined, scripts: readonly string[] = []) =>
+const byLibrary = (consoleUrl: string | undefined, scripts: readonly string[] = []) =>
   secureHeaders({
     // A header that an endpoint sets itself stays.
     overwrite: false,
@@ -32,3 +34,22 @@ export const securityHeaders = (consoleUrl: string | undefined, scripts: readonl
       displayCapture: [],
     },
   });
+
+/** The same for each answer, so the library is asked once. */
+async function headersOf(middleware: MiddlewareHandler) {
+  const app = new Hono().use(middleware).get("/", (context) => context.body(null));
+  return [...(await app.request("/")).headers];
+}
+
+export function securityHeaders(consoleUrl: string | undefined, scripts: readonly string[] = []) {
+  const middleware = byLibrary(consoleUrl, scripts);
+  let headers: [string, string][] | undefined;
+  const setHeaders: MiddlewareHandler = async (context, next) => {
+    const outgoing = outgoingOf(context);
+    if (!outgoing) return middleware(context, next);
+    headers ??= await headersOf(middleware);
+    for (const [name, value] of headers) if (!outgoing.hasHeader(name)) outgoing.setHeader(name, value);
+    return next();
+  };
+  return setHeaders;
+}

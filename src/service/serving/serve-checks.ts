@@ -12,6 +12,7 @@ import {
 import type { LoggedBatch } from "#contract/logged-event.ts";
 import { problemsOf } from "#contract/problems.ts";
 import type { Database } from "#service/database/database.ts";
+import { setNoStore } from "#service/http/early-headers.ts";
 import { badRequest, methodNotAllowed, notFound } from "#service/http/errors.ts";
 import type { Environment } from "#service/http/log-requests.ts";
 import { originOf } from "#service/http/origin.ts";
@@ -143,7 +144,7 @@ export function serveChecks(app: Hono<Environment>, { database, rules, now, stor
   };
   for (const [path, answer] of Object.entries(answers)) {
     app.use(path, async (context, next) => {
-      context.header("Cache-Control", "no-store");
+      setNoStore(context);
       await next();
     });
     app.on("POST", path, answer);

@@ -5,6 +5,7 @@ import { LRUCache } from "lru-cache";
 import { InitializeRequest } from "#contract/evaluation-request.ts";
 import { problemsOf } from "#contract/problems.ts";
 import type { Database } from "#service/database/database.ts";
+import { setNoStore } from "#service/http/early-headers.ts";
 import { badRequest, methodNotAllowed } from "#service/http/errors.ts";
 import type { Environment } from "#service/http/log-requests.ts";
 import { originOf } from "#service/http/origin.ts";
@@ -110,7 +111,7 @@ export function serveInitialize(app: Hono<Environment>, { database, rules, now }
 
   app.use(path, async (context, next) => {
     // Set before the answer, so that refusals have it too.
-    context.header("Cache-Control", "no-store");
+    setNoStore(context);
     await next();
   });
   app.on("POST", path, initialize);

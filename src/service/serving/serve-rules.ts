@@ -1,6 +1,7 @@
 // Answers the libraries of apps that evaluate by themselves, on servers and on devices, which ask again and again whether the rules have changed.
 import type { Context, Hono } from "hono";
 import type { Database } from "#service/database/database.ts";
+import { setNoStore } from "#service/http/early-headers.ts";
 import { methodNotAllowed } from "#service/http/errors.ts";
 import type { Environment } from "#service/http/log-requests.ts";
 import { rulesKeyOf, sdkKeyOf, type SdkKey } from "#service/http/sdk-keys.ts";
@@ -23,7 +24,7 @@ export function serveRules(app: Hono<Environment>, { database, rules, now }: Opt
   for (const path of Object.values(paths))
     app.use(path, async (context, next) => {
       // Set before the answer, so that refusals have it too.
-      context.header("Cache-Control", "no-store");
+      setNoStore(context);
       await next();
     });
 
