@@ -1,5 +1,8 @@
 // Questions to the event log by pointer and by keys: a value of a row is taken in and out, a column shows its values, and a gate answers a row.
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { z } from "zod/mini";
+import { expect, expectAccessible, test, type Service } from "./fixtures.ts";
+
+const Made = z.object({ data: z.looseObject({ key: z.string() }) });
 
 test("a value is taken into the question by the button beside it, and another one out of it by keys", async ({
   signedIn: page,
@@ -54,4 +57,72 @@ test("the head of a column shows its values, and a gate says of an opened row wh
     .getByRole("button", { name: /^Checkout eligible/ })
     .click();
   await expect(page.getByRole("complementary", { name: /^Edit rule/ })).toContainText("Country");
+});
+
+test("an export says how far it is, and one that is stopped leaves no file", async ({
+  signedIn: page,
+  service,
+}) => {
+  const files: string[] = [];
+  page.on("download", (download) => files.push(download.suggestedFilename()));
+  const requests: string[] = [];
+  page.on("requestfailed", (request) => requests.push(new URL(request.url()).pathname));
+  await page.goto(`${service.url}/demo/events`);
+  await page.getByRole("button", { name: "Export" }).click();
+  // Of some 100 MB no machine has all before Cancel is clicked.
+  const network = await page.context().newCDPSession(page);
+  const throughput = 100_000;
+  await network.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 0,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
+  });
+  await page.getByRole("menuitem", { name: "NDJSON" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Exporting the events" });
+  await expect(dialog.getByText(/^[\d.,]+\s[kM]B for [\d,]+ events$/)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("The export was stopped, and no file was saved")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => requests).toContain("/console/v1/event_export");
+  expect(files).toEqual([]);
+});
+
+async function log(service: Service, key: string, ...users: string[]) {
+  const answer = await fetch(`${service.url}/v1/rgstr`, {
+    method: "POST",
+    headers: { "STATSIG-API-KEY": key, "Content-Type": "application/json" },
+    body: JSON.stringify({
+      events: users.map((userID) => ({ eventName: "journey_seen", user: { userID }, time: Date.now() })),
+      statsigMetadata: {},
+    }),
+  });
+  expect(answer.ok).toBe(true);
+}
+
+test("the live view counts what comes while it is paused, and shows it when it goes on", async ({
+  signedIn: page,
+  service,
+}) => {
+  const made = await service.call("POST", "/api_keys", {
+    name: "Live journey",
+    kind: "server",
+    environment: "production",
+  });
+  const { key } = Made.parse(made).data;
+  await page.goto(`${service.url}/demo/events?tab=live&where=name+is+journey_seen`);
+  const live = page.getByRole("region", { name: "Live" });
+  await expect(live.getByRole("status")).toHaveText("Live");
+  await log(service, key, "journey_first");
+  await expect(live.getByText("journey_first")).toBeVisible();
+  await live.getByRole("button", { name: "Pause" }).click();
+  await expect(live.getByRole("status")).toHaveText("Paused");
+  await log(service, key, "journey_second", "journey_third");
+  await expect(live.getByText("2 events came since.")).toBeVisible();
+  await expect(live.getByText("journey_third")).toHaveCount(0);
+  await expectAccessible(page);
+  await live.getByRole("button", { name: "Go on" }).click();
+  await expect(live.getByText("journey_third")).toBeVisible();
+  await expect(live.getByText(/^3 events, /)).toBeVisible();
 });

@@ -66,9 +66,13 @@ export function ExportDialog({ filter, name, format, label, onEnd }: ExportDialo
     setProgress(nothing);
     setTurn(turn + 1);
   };
+  const close = () => {
+    if (!failure) toast("The export was stopped, and no file was saved");
+    onEnd();
+  };
   return (
     <Dialog
-      onClose={onEnd}
+      onClose={close}
       title="Exporting the events"
       asks
       cancelLabel={failure ? "Close" : "Cancel"}

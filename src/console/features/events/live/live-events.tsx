@@ -33,7 +33,10 @@ export function LiveEvents({ filter = {}, renderDetails }: LiveEventsProps) {
         <b role="status" className="font-medium">
           {stateText(log)}
         </b>
-        <span className="figures text-text-muted">{isPaused ? heldText(log) : countText(log)}</span>
+        {/* Drawn anew after another state, whose text has another width: it did not move. */}
+        <span key={stateText(log)} className="figures text-text-muted">
+          {isPaused ? heldText(log) : countText(log)}
+        </span>
         <span className="ml-auto">
           {isPaused || status === "idle" ? (
             <Button onClick={goOn} icon={Play}>
