@@ -97,8 +97,14 @@ function refusalOf(status: number, reason: string, raw: unknown, request: SentRe
   return new ApiFailure(status, message, { problems: errors, requestID, data, request });
 }
 
-/** The other rows come with the first page that needs one of them. */
-const firstRows: Partial<Record<EndpointName, Endpoint>> = firstEndpoints;
+/** The other rows come with the first page that needs one of them, and are at hand from then on. */
+let rows: Partial<Record<EndpointName, Endpoint>> = firstEndpoints;
+
+async function rowLater(name: EndpointName): Promise<Endpoint> {
+  const { endpoints } = await import("#contract/endpoints.ts");
+  rows = endpoints;
+  return endpoints[name];
+}
 
 /** The answer of the endpoint named, since its schema has accepted it. */
 const accepted = <Name extends EndpointName>(value: unknown) => value as AnswerOf<Name>;
@@ -112,7 +118,7 @@ export async function call<Name extends EndpointName>(
   input: Input<Name>,
   options: CallOptions = {},
 ): Promise<AnswerOf<Name>> {
-  const row = firstRows[name] ?? (await import("#contract/endpoints.ts")).endpoints[name];
+  const row = rows[name] ?? (await rowLater(name));
   const request = requestOf(row, input, options);
   const key = options.key ?? currentConnection().key;
   const answer = await send(request, key, options);

@@ -1,4 +1,4 @@
-import { waitFor, within } from "@testing-library/react";
+import { fireEvent, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { writeEntity } from "#service/database/entities.ts";
 import { consoleAt, type ConsoleOptions } from "#testing/console-at.tsx";
@@ -46,6 +46,21 @@ test("the count above the list says what is shown and what is archived, and lead
   expect(await view.findByRole("link", { name: "Old form" })).toBeTruthy();
   expect(view.getByText("1 shown")).toBeTruthy();
   expect(view.queryByRole("link", { name: "Form" })).toBeNull();
+});
+
+test("a key of a search is asked for before the page is drawn with it", async () => {
+  // As the service writes it into the page.
+  document.head.innerHTML = '<meta name="api-key-header" content="SERVICE-API-KEY">';
+  const asked: (string | null)[] = [];
+  const view = await list("/demo/experiments", ({ url }) => {
+    asked.push(new URL(url).searchParams.get("named"));
+    return undefined;
+  });
+  await view.findByRole("link", { name: "Late" });
+  fireEvent.change(view.getByRole("searchbox"), { target: { value: "late" } });
+  expect(asked.filter((named) => named === "late")).toHaveLength(1);
+  await waitFor(() => expect(names(view)).toEqual(["Late"]));
+  document.head.innerHTML = "";
 });
 
 test("the rows stand in bands, what needs somebody first, each counted; another order has none", async () => {
