@@ -91,6 +91,7 @@ export function EntityList<
             <Table
               caption={title}
               rows={rows}
+              of={of}
               isSorted
               columns={columns}
               rowKey={({ id }) => `${of} ${id}`}

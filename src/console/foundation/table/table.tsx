@@ -4,6 +4,7 @@ import { useEvent } from "#console/foundation/ui/use-event.ts";
 import type { Column } from "./column.ts";
 import { HeaderCell } from "./header-cell.tsx";
 import { moveFocus } from "./row-keys.ts";
+import { laterHeight, Room, useRowsFirst } from "./rows-first.tsx";
 import type { RowsInViewProps } from "./rows-in-view.tsx";
 import { sortRows, type Sort } from "./sort-rows.ts";
 import { cellClass, rowClass, TableRow } from "./table-row.tsx";
@@ -30,9 +31,14 @@ interface TableProps<Row> {
   emptyText?: ReactNode;
   /** How many rows are drawn until they are read. */
   awaited?: number;
+  /** The question that the rows answer: those of another one are drawn in two steps, the first screen at once. */
+  of?: string | undefined;
   /** A long table is no place of its own that scrolls: the page does. */
   isOfPage?: boolean;
 }
+
+/** px, of a row. */
+const usualHeight = 36;
 
 /** Beyond this many rows only those in view are drawn. */
 const drawAll = 100;
@@ -70,22 +76,18 @@ export function Table<Row>({
   isSorted = false,
   emptyText,
   awaited = 20,
+  of = "",
   isOfPage = false,
 }: TableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const shown = useMemo(() => columns.filter((column) => !hidden.includes(column.id)), [columns, hidden]);
   const open = useEvent((row: Row) => onOpen?.(row));
   const sorted = isSorted ? (rows ?? []) : sortRows(rows ?? [], columns, sort);
+  const atOnce = useRowsFirst(sorted.length, of, usualHeight);
   const isLong = sorted.length > drawAll;
   const scrollsItself = isLong && !isOfPage;
   const InView = isOfPage ? PageRowsInView : RowsInView;
 
-  const spacer = (rows: number, rowHeight: number) =>
-    rows > 0 ? (
-      <tr aria-hidden>
-        <td colSpan={shown.length} style={{ height: rows * rowHeight }} />
-      </tr>
-    ) : null;
   const rowOf = (row: Row, index: number, isFirst: boolean) => (
     <TableRow
       key={rowKey(row)}
@@ -106,9 +108,9 @@ export function Table<Row>({
         moveFocus(event, sorted.length, isOfPage ? document.documentElement : scroller.current)
       }
     >
-      {spacer(first, rowHeight)}
+      <Room rows={first} columns={shown.length} rowHeight={rowHeight} />
       {sorted.slice(first, last + 1).map((row, place) => rowOf(row, first + place, place === 0))}
-      {spacer(sorted.length - 1 - last, rowHeight)}
+      <Room rows={sorted.length - 1 - last} columns={shown.length} rowHeight={rowHeight} />
     </tbody>
   );
   return (
@@ -153,7 +155,7 @@ export function Table<Row>({
             </InView>
           </Suspense>
         ) : (
-          body(0, sorted.length - 1, 0)
+          body(0, atOnce - 1, laterHeight(usualHeight))
         )}
       </table>
       {rows ? null : <p role="status" aria-label={`Loading ${caption}`} />}

@@ -1,6 +1,5 @@
 // The cells of a row of the experiment list: two lines each at a desk, one on a card.
 import { Link, useParams } from "@tanstack/react-router";
-import { Check, CircleAlert, Clock, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import {
   changeText,
@@ -36,20 +35,35 @@ export function NameCell({ entry: { id, name, experiment } }: CellProps) {
   );
 }
 
+/** The icons of lucide as one path each: drawn by its components, those of a page of rows take a tenth of the time of the rows. */
+const circle = "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20z";
 const looks = {
-  failed: { icon: CircleAlert, colour: "text-danger font-medium" },
-  open: { icon: TriangleAlert, colour: "text-warning font-medium" },
-  waiting: { icon: Clock, colour: "text-text-muted" },
-  passed: { icon: Check, colour: "text-text-muted [&>svg]:text-ok" },
+  failed: { shape: `${circle}M12 8v4M12 16h.01`, colour: "text-danger font-medium" },
+  open: {
+    shape: "m21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3zM12 9v4M12 17h.01",
+    colour: "text-warning font-medium",
+  },
+  waiting: { shape: `${circle}M12 6v6l4 2`, colour: "text-text-muted" },
+  passed: { shape: "M20 6 9 17l-5-5", colour: "text-text-muted [&>svg]:text-ok" },
 };
 
 export function HealthCell({ entry: { health } }: CellProps) {
   if (!health) return <span className="text-text-muted">Not started</span>;
-  const { icon: Icon, colour } = looks[health.state];
+  const { shape, colour } = looks[health.state];
   return (
     <span title={[health.text, health.detail].filter(Boolean).join(", ")}>
       <span className={`flex items-center gap-1.5 ${colour}`}>
-        <Icon size={14} aria-hidden className="shrink-0" />
+        <svg
+          aria-hidden
+          width="14"
+          height="14"
+          viewBox="0 0 24 24"
+          className="shrink-0 fill-none stroke-current stroke-2"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        >
+          <path d={shape} />
+        </svg>
         <span className="truncate">{health.text}</span>
       </span>
       <span className={`${second} pl-5 card:hidden`}>{health.detail}</span>

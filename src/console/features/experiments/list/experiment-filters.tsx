@@ -17,7 +17,8 @@ import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { capitalise } from "#console/foundation/ui/wording.ts";
 import { experimentPageOf } from "./experiment-list-input.ts";
 import { experimentColumns, type ExperimentListSearch } from "./experiment-list-search.ts";
-import { bandTitles, listColumns } from "./experiment-table.tsx";
+import { listColumns } from "./experiment-row.tsx";
+import { bandTitles } from "./experiment-table.tsx";
 
 const route = getRouteApi("/$company/experiments");
 

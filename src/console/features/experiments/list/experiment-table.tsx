@@ -1,19 +1,21 @@
 // The table of the experiment list: by bands where the most urgent stands first, every row with its interval on one axis. Cards below 900 px.
 import { useNavigate, useParams } from "@tanstack/react-router";
-import type { KeyboardEvent, ReactNode } from "react";
+import { useMemo, type KeyboardEvent } from "react";
 import type { ListCounts } from "#contract/list-counts.ts";
 import type { Band } from "#statistics/experiment-need.ts";
 import { formatTick } from "#console/features/experiments/results/model/format-result.ts";
 import { intervalDomain } from "#console/foundation/charts/interval-domain.ts";
-import { ListInterval, ListIntervalScale } from "#console/foundation/charts/list-interval.tsx";
+import { ListIntervalScale } from "#console/foundation/charts/list-interval.tsx";
 import { HeaderCell } from "#console/foundation/table/header-cell.tsx";
 import { countedValues } from "#console/foundation/table/listed-page.tsx";
+import { laterHeight, Room, useRowsFirst } from "#console/foundation/table/rows-first.tsx";
 import { experimentState } from "#console/foundation/ui/entity-state.ts";
+import { useEvent } from "#console/foundation/ui/use-event.ts";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { formatCount } from "#console/foundation/ui/wording.ts";
-import { DaysCell, GuardrailCell, HealthCell, LeadCell, NameCell, NextCell } from "./experiment-cells.tsx";
-import type { ExperimentColumn, ExperimentListSearch } from "./experiment-list-search.ts";
-import { decimalsIn, drawnOf, type ListEntry } from "./list-entry.ts";
+import type { ExperimentListSearch } from "./experiment-list-search.ts";
+import { cellClass, ExperimentRow, listColumns, rowClass } from "./experiment-row.tsx";
+import { decimalsIn, type ListEntry } from "./list-entry.ts";
 
 export const bandTitles: Record<Band, string> = {
   decide: "Needs a decision",
@@ -23,83 +25,6 @@ export const bandTitles: Record<Band, string> = {
   decided: experimentState("decision_made"),
   archived: experimentState("archived"),
 };
-
-/** That of all rows. */
-interface Scale {
-  /** The end of the shared axis. */
-  end: number;
-  /** Of changes in percent. */
-  decimals: number;
-}
-
-interface ListColumn {
-  id: ExperimentColumn;
-  header: string;
-  cell: (entry: ListEntry, scale: Scale) => ReactNode;
-  /** Its width at a desk, in less room, and in more. */
-  width: string;
-  /** Its place on a card. */
-  card: string;
-  /** Where it leaves. */
-  leaves?: string;
-}
-
-export const listColumns: readonly ListColumn[] = [
-  {
-    id: "name",
-    header: "Name",
-    cell: (entry) => <NameCell entry={entry} />,
-    width: "w-[190px] @max-[1149px]:w-[184px] @min-[1400px]:w-[240px]",
-    card: "card:[grid-area:n]",
-  },
-  {
-    id: "health",
-    header: "Health",
-    cell: (entry) => <HealthCell entry={entry} />,
-    width: "w-[172px] @max-[1149px]:w-[164px] @max-[999px]:w-[144px] @min-[1400px]:w-[220px]",
-    card: "card:[grid-area:h]",
-  },
-  {
-    id: "lead",
-    header: "Lead metric",
-    cell: (entry, { decimals }) => <LeadCell entry={entry} decimals={decimals} />,
-    width: "w-[204px] @max-[1149px]:w-[204px] @max-[999px]:w-[176px] @min-[1400px]:w-[288px]",
-    card: "card:[grid-area:l] card:mt-1.5",
-  },
-  {
-    id: "interval",
-    header: "Interval",
-    cell: (entry, { end }) => (
-      <div className="px-3">
-        <ListInterval end={end} interval={drawnOf(entry)} className="h-12 card:h-7" />
-      </div>
-    ),
-    width: "",
-    card: "card:[grid-area:p]",
-  },
-  {
-    id: "guardrail",
-    header: "Worst guardrail",
-    cell: (entry, { decimals }) => <GuardrailCell entry={entry} decimals={decimals} />,
-    width: "w-[148px] @max-[1149px]:w-[146px] @max-[999px]:w-[124px] @min-[1400px]:w-[244px]",
-    card: "card:[grid-area:g]",
-  },
-  {
-    id: "days",
-    header: "Days",
-    cell: (entry) => <DaysCell entry={entry} />,
-    width: "w-[104px]",
-    card: "card:[grid-area:d] card:text-right",
-    leaves: "@max-[999px]:@min-[797px]:hidden",
-  },
-  {
-    id: "next",
-    header: "Next step",
-    cell: (entry) => <NextCell entry={entry} />,
-    width: "w-[132px] @max-[1149px]:w-[121px] @max-[999px]:w-[120px]",
-    card: "card:[grid-area:x] card:text-right",
-  },
-];
 
 /** The end of the scale: of all that are found, so that it stays from page to page. */
 function endOf(counts: ListCounts): number {
@@ -122,10 +47,8 @@ function moveAmongRows(event: KeyboardEvent<HTMLTableElement>) {
   rows[to]?.focus();
 }
 
-const rowClass =
-  "card:grid card:grid-cols-[minmax(0,1fr)_auto] card:gap-x-3 card:border-b card:border-border card:py-3 card:[grid-template-areas:'n_x'_'h_d'_'l_l'_'p_p'_'g_g']";
-const cellClass =
-  "border-border px-2 first:pl-0 last:pr-0 card:p-0 desk-row:h-12 desk-row:border-b desk-row:align-top desk-row:pt-1.5 desk-row:truncate";
+/** px, at a desk. */
+const rowHeight = 48;
 
 interface ExperimentTableProps {
   /** Undefined until they are read. */
@@ -140,8 +63,10 @@ export function ExperimentTable({ rows, counts, search, of }: ExperimentTablePro
   const { company = "-" } = useParams({ strict: false });
   const navigate = useNavigate();
   const setSearch = useSetSearch<ExperimentListSearch>();
-  const { sort = "next", order, hidden = [] } = search;
-  const columns = listColumns.filter(({ id }) => !hidden.includes(id));
+  const { sort = "next", order, hidden } = search;
+  const columns = useMemo(() => listColumns.filter(({ id }) => !hidden?.includes(id)), [hidden]);
+  const drawn = useRowsFirst(rows?.length ?? 0, of, rowHeight);
+  const rest = (rows?.length ?? 0) - drawn;
   const end = endOf(counts);
   const decimals = decimalsIn(rows ?? []);
   const scale = (
@@ -150,14 +75,16 @@ export function ExperimentTable({ rows, counts, search, of }: ExperimentTablePro
     />
   );
   const bodies: { band: Band | undefined; entries: ListEntry[] }[] = [];
-  for (const entry of rows ?? []) {
+  for (const entry of rows?.slice(0, drawn) ?? []) {
     const band = sort === "next" ? entry.band : undefined;
     const last = bodies.at(-1);
     if (last && last.band === band) last.entries.push(entry);
     else bodies.push({ band, entries: [entry] });
   }
-  const open = ({ id, name }: ListEntry) =>
-    void navigate({ to: "/$company/experiments/$id", params: { company, id }, state: { name } });
+  const open = useEvent(
+    ({ id, name }: ListEntry) =>
+      void navigate({ to: "/$company/experiments/$id", params: { company, id }, state: { name } }),
+  );
   return (
     <div className="@container">
       <table
@@ -231,30 +158,23 @@ export function ExperimentTable({ rows, counts, search, of }: ExperimentTablePro
               </tr>
             ) : null}
             {entries.map((entry, index) => (
-              <tr
+              <ExperimentRow
                 key={entry.id}
-                tabIndex={part + index === 0 ? 0 : -1}
-                onClick={(event) => {
-                  const isControl = event.target instanceof Element && event.target.closest("a, button");
-                  if (!isControl && !globalThis.getSelection()?.toString()) open(entry);
-                }}
-                onKeyDown={(event) => {
-                  if (event.key === "Enter" && event.target === event.currentTarget) open(entry);
-                }}
-                className={`focus-inside cursor-pointer scroll-mt-20 scroll-mb-12 hover:bg-surface-hover card:hover:bg-transparent ${rowClass}`}
-              >
-                {columns.map(({ id, cell, card, leaves = "" }) => (
-                  <td
-                    key={id}
-                    className={`${cellClass} ${card} ${leaves} ${id === "interval" ? "desk-row:p-0! desk-row:overflow-visible" : ""}`}
-                  >
-                    {cell(entry, { end, decimals })}
-                  </td>
-                ))}
-              </tr>
+                entry={entry}
+                columns={columns}
+                isFirst={part + index === 0}
+                onOpen={open}
+                end={end}
+                decimals={decimals}
+              />
             ))}
           </tbody>
         ))}
+        {rest > 0 ? (
+          <tbody className="card:block">
+            <Room rows={rest} columns={columns.length} rowHeight={laterHeight(rowHeight)} />
+          </tbody>
+        ) : null}
       </table>
       {rows ? null : <p role="status" aria-label="Loading the experiments" />}
     </div>

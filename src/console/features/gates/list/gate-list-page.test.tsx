@@ -210,7 +210,7 @@ async function listOfMany(answer: (address: URL) => Response | undefined = () =>
 
 test("reads the page in view and no other, and says how many each filter would show", async () => {
   const { view, asked } = await listOfMany();
-  expect(namesShown(view)).toHaveLength(20);
+  await expect.poll(() => namesShown(view)).toHaveLength(20);
   expect(view.getByText("45 gates")).toBeTruthy();
   await view.user.click(view.getByRole("button", { name: "Next page" }));
   expect(await view.findByRole("link", { name: "Gate 20" })).toBeTruthy();

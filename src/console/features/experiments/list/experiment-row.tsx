@@ -1,0 +1,128 @@
+// A row of the experiment list: its columns, and what opens it. It is drawn again only when something that it shows has changed.
+import { memo, type ReactNode } from "react";
+import { ListInterval } from "#console/foundation/charts/list-interval.tsx";
+import { DaysCell, GuardrailCell, HealthCell, LeadCell, NameCell, NextCell } from "./experiment-cells.tsx";
+import type { ExperimentColumn } from "./experiment-list-search.ts";
+import { drawnOf, type ListEntry } from "./list-entry.ts";
+
+/** That of all rows. */
+interface Scale {
+  /** The end of the shared axis. */
+  end: number;
+  /** Of changes in percent. */
+  decimals: number;
+}
+
+interface ListColumn {
+  id: ExperimentColumn;
+  header: string;
+  cell: (entry: ListEntry, scale: Scale) => ReactNode;
+  /** Its width at a desk, in less room, and in more. */
+  width: string;
+  /** Its place on a card. */
+  card: string;
+  /** Where it leaves. */
+  leaves?: string;
+}
+
+export const listColumns: readonly ListColumn[] = [
+  {
+    id: "name",
+    header: "Name",
+    cell: (entry) => <NameCell entry={entry} />,
+    width: "w-[190px] @max-[1149px]:w-[184px] @min-[1400px]:w-[240px]",
+    card: "card:[grid-area:n]",
+  },
+  {
+    id: "health",
+    header: "Health",
+    cell: (entry) => <HealthCell entry={entry} />,
+    width: "w-[172px] @max-[1149px]:w-[164px] @max-[999px]:w-[144px] @min-[1400px]:w-[220px]",
+    card: "card:[grid-area:h]",
+  },
+  {
+    id: "lead",
+    header: "Lead metric",
+    cell: (entry, { decimals }) => <LeadCell entry={entry} decimals={decimals} />,
+    width: "w-[204px] @max-[1149px]:w-[204px] @max-[999px]:w-[176px] @min-[1400px]:w-[288px]",
+    card: "card:[grid-area:l] card:mt-1.5",
+  },
+  {
+    id: "interval",
+    header: "Interval",
+    cell: (entry, { end }) => (
+      <div className="px-3">
+        <ListInterval end={end} interval={drawnOf(entry)} className="h-12 card:h-7" />
+      </div>
+    ),
+    width: "",
+    card: "card:[grid-area:p]",
+  },
+  {
+    id: "guardrail",
+    header: "Worst guardrail",
+    cell: (entry, { decimals }) => <GuardrailCell entry={entry} decimals={decimals} />,
+    width: "w-[148px] @max-[1149px]:w-[146px] @max-[999px]:w-[124px] @min-[1400px]:w-[244px]",
+    card: "card:[grid-area:g]",
+  },
+  {
+    id: "days",
+    header: "Days",
+    cell: (entry) => <DaysCell entry={entry} />,
+    width: "w-[104px]",
+    card: "card:[grid-area:d] card:text-right",
+    leaves: "@max-[999px]:@min-[797px]:hidden",
+  },
+  {
+    id: "next",
+    header: "Next step",
+    cell: (entry) => <NextCell entry={entry} />,
+    width: "w-[132px] @max-[1149px]:w-[121px] @max-[999px]:w-[120px]",
+    card: "card:[grid-area:x] card:text-right",
+  },
+];
+
+export const rowClass =
+  "card:grid card:grid-cols-[minmax(0,1fr)_auto] card:gap-x-3 card:border-b card:border-border card:py-3 card:[grid-template-areas:'n_x'_'h_d'_'l_l'_'p_p'_'g_g']";
+export const cellClass =
+  "border-border px-2 first:pl-0 last:pr-0 card:p-0 desk-row:h-12 desk-row:border-b desk-row:align-top desk-row:pt-1.5 desk-row:truncate";
+
+interface ExperimentRowProps extends Scale {
+  entry: ListEntry;
+  columns: readonly ListColumn[];
+  /** Takes the Tab key to the rows. */
+  isFirst: boolean;
+  /** The same function at each drawing. */
+  onOpen: (entry: ListEntry) => void;
+}
+
+export const ExperimentRow = memo(function ExperimentRow({
+  entry,
+  columns,
+  isFirst,
+  onOpen,
+  ...scale
+}: ExperimentRowProps) {
+  return (
+    <tr
+      tabIndex={isFirst ? 0 : -1}
+      onClick={(event) => {
+        const isControl = event.target instanceof Element && event.target.closest("a, button");
+        if (!isControl && !globalThis.getSelection()?.toString()) onOpen(entry);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && event.target === event.currentTarget) onOpen(entry);
+      }}
+      className={`focus-inside cursor-pointer scroll-mt-20 scroll-mb-12 hover:bg-surface-hover card:hover:bg-transparent ${rowClass}`}
+    >
+      {columns.map(({ id, cell, card, leaves = "" }) => (
+        <td
+          key={id}
+          className={`${cellClass} ${card} ${leaves} ${id === "interval" ? "desk-row:p-0! desk-row:overflow-visible" : ""}`}
+        >
+          {cell(entry, scale)}
+        </td>
+      ))}
+    </tr>
+  );
+});

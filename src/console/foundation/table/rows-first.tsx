@@ -1,0 +1,28 @@
+// A page of rows is drawn in two steps: those of the first screen at once, the others as soon as nothing else waits.
+import { useDeferredValue } from "react";
+
+/** px: what stands above the rows of a list. */
+const above = 200;
+
+/** How many rows to draw now. Only rows that answer another question `of` than before come in two steps: none that stands leaves. */
+export function useRowsFirst(count: number, of: string, rowHeight: number): number {
+  const drawn = useDeferredValue(of, "");
+  return drawn === of ? count : Math.min(count, Math.ceil((innerHeight - above) / rowHeight));
+}
+
+/** The room of a row of the second step, at least what it takes on a phone: a page that is gone back to scrolls to where it was. */
+export const laterHeight = (rowHeight: number) => 4 * rowHeight;
+
+interface RoomProps {
+  rows: number;
+  columns: number;
+  rowHeight: number;
+}
+
+/** The room that rows take which are not drawn. */
+export const Room = ({ rows, columns, rowHeight }: RoomProps) =>
+  rows > 0 ? (
+    <tr aria-hidden>
+      <td colSpan={columns} style={{ height: rows * rowHeight }} />
+    </tr>
+  ) : null;
