@@ -118,6 +118,7 @@ test("a warehouse is connected and tested, its events are found, and results com
       .getByRole("option", { name: /events/ })
       .first()
       .waitFor();
+    await expectAccessible(page);
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await press(page, "Preview");
@@ -168,7 +169,10 @@ test("a warehouse is connected and tested, its events are found, and results com
     await expect(page.getByText(/^About .* would be read in /)).toBeVisible();
     await expectUsable(page);
     await onDesk(page);
-    await press(page, "Not now");
+    await press(page, /^Load everything/);
+    await expect(page.getByText(/The numbers below are those of this load\./)).toBeVisible({
+      timeout: 60_000,
+    });
     await press(page, "History and schedule");
     await press(page, "Statements of load 1");
     await expectUsable(page);

@@ -1,6 +1,7 @@
 import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronDown } from "lucide-react";
 import { buttonClass } from "#console/foundation/ui/button.tsx";
+import { PopupRegion } from "#console/foundation/ui/popup-region.tsx";
 import { controlClass, Field, type FieldProps } from "./field.tsx";
 
 export interface Option<V extends string> {
@@ -19,24 +20,26 @@ interface ChoiceProps<V extends string> {
 export const List = <V extends string>({ options }: { options: readonly Option<V>[] }) => (
   <Base.Portal>
     <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">
-      <Base.Popup className="max-h-80 min-w-(--anchor-width) overflow-auto rounded border border-border bg-surface-raised p-1 shadow-float outline-none">
-        <Base.List>
-          {options.map((option) => (
-            <Base.Item
-              key={option.value}
-              value={option.value}
-              className="flex h-8 cursor-default items-center gap-2 rounded-small px-2 outline-none select-none pointer-coarse:h-11 data-highlighted:bg-surface-selected"
-            >
-              <span className="w-4">
-                <Base.ItemIndicator>
-                  <Check size={14} aria-hidden />
-                </Base.ItemIndicator>
-              </span>
-              <Base.ItemText>{option.label}</Base.ItemText>
-            </Base.Item>
-          ))}
-        </Base.List>
-      </Base.Popup>
+      <PopupRegion label="Choices">
+        <Base.Popup className="max-h-80 min-w-(--anchor-width) overflow-auto rounded border border-border bg-surface-raised p-1 shadow-float outline-none">
+          <Base.List>
+            {options.map((option) => (
+              <Base.Item
+                key={option.value}
+                value={option.value}
+                className="flex h-8 cursor-default items-center gap-2 rounded-small px-2 outline-none select-none pointer-coarse:h-11 data-highlighted:bg-surface-selected"
+              >
+                <span className="w-4">
+                  <Base.ItemIndicator>
+                    <Check size={14} aria-hidden />
+                  </Base.ItemIndicator>
+                </span>
+                <Base.ItemText>{option.label}</Base.ItemText>
+              </Base.Item>
+            ))}
+          </Base.List>
+        </Base.Popup>
+      </PopupRegion>
     </Base.Positioner>
   </Base.Portal>
 );

@@ -1,6 +1,7 @@
 // A text with suggestions, each with a note beside it; anything else can be typed as well.
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { useLayoutEffect, useRef, useState } from "react";
+import { PopupRegion } from "#console/foundation/ui/popup-region.tsx";
 import { controlClass, Field, type FieldProps } from "./field.tsx";
 
 export interface Suggestion {
@@ -59,22 +60,26 @@ export function SuggestField({ value, onChange, suggestions, placeholder, ...fie
           />
           <Autocomplete.Portal>
             <Autocomplete.Positioner sideOffset={4} className="z-50">
-              <Autocomplete.Popup className="max-h-80 w-(--anchor-width) min-w-60 overflow-auto rounded border border-border bg-surface-raised p-1 shadow-float outline-none empty:hidden">
-                <Autocomplete.List aria-label={field.label}>
-                  {(item: Suggestion) => (
-                    <Autocomplete.Item
-                      key={item.value}
-                      value={item}
-                      className="flex min-h-8 cursor-default items-center gap-3 rounded-small px-2 outline-none select-none pointer-coarse:min-h-11 data-highlighted:bg-surface-selected"
-                    >
-                      <span className="min-w-0 truncate">{item.value}</span>
-                      {item.note ? (
-                        <span className="figures ml-auto shrink-0 text-12 text-text-muted">{item.note}</span>
-                      ) : null}
-                    </Autocomplete.Item>
-                  )}
-                </Autocomplete.List>
-              </Autocomplete.Popup>
+              <PopupRegion label="Suggestions">
+                <Autocomplete.Popup className="max-h-80 w-(--anchor-width) min-w-60 overflow-auto rounded border border-border bg-surface-raised p-1 shadow-float outline-none empty:hidden">
+                  <Autocomplete.List aria-label={field.label}>
+                    {(item: Suggestion) => (
+                      <Autocomplete.Item
+                        key={item.value}
+                        value={item}
+                        className="flex min-h-8 cursor-default items-center gap-3 rounded-small px-2 outline-none select-none pointer-coarse:min-h-11 data-highlighted:bg-surface-selected"
+                      >
+                        <span className="min-w-0 truncate">{item.value}</span>
+                        {item.note ? (
+                          <span className="figures ml-auto shrink-0 text-12 text-text-muted">
+                            {item.note}
+                          </span>
+                        ) : null}
+                      </Autocomplete.Item>
+                    )}
+                  </Autocomplete.List>
+                </Autocomplete.Popup>
+              </PopupRegion>
             </Autocomplete.Positioner>
           </Autocomplete.Portal>
         </Autocomplete.Root>
