@@ -4,14 +4,13 @@ import { useState } from "react";
 import type { LoadEstimate, PulseLoadState } from "#contract/pulse-load.ts";
 import { call } from "#console/foundation/api/call.ts";
 import { ApiFailure } from "#console/foundation/api/failure.ts";
-import { useSave } from "#console/foundation/api/save.ts";
 import { SaveFailure } from "#console/foundation/forms/save-failure.tsx";
 import { Segment } from "#console/foundation/forms/segment.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { bytesText } from "#console/foundation/ui/byte-format.ts";
 import { plural } from "#console/foundation/ui/wording.ts";
 
-type Refresh = "full" | "incremental";
+export type Refresh = "full" | "incremental";
 
 function estimateText({ bytes, statements, limitBytes }: LoadEstimate): string {
   const limit = `a statement may read ${bytesText(limitBytes)}`;
@@ -23,13 +22,14 @@ function estimateText({ bytes, statements, limitBytes }: LoadEstimate): string {
 interface LoadChoiceProps {
   experimentID: string;
   state: PulseLoadState;
+  /** Closes it at once: what stands below moves with the press, not with the answer to it. */
+  begin: (refresh: Refresh) => void;
   close: () => void;
 }
 
-export function LoadChoice({ experimentID: id, state, close }: LoadChoiceProps) {
+export function LoadChoice({ experimentID: id, state, begin, close }: LoadChoiceProps) {
   const [wanted, setWanted] = useState<Refresh>("incremental");
   const refresh: Refresh = state.onlyFull ? "full" : wanted;
-  const save = useSave("loadPulse");
   const estimate = useQuery({
     queryKey: ["estimate of a load", id, refresh],
     queryFn: ({ signal }) => call("loadPulse", { id, body: { refresh }, dryRun: true }, { signal }),
@@ -61,7 +61,8 @@ export function LoadChoice({ experimentID: id, state, close }: LoadChoiceProps) 
           {state.onlyFull ??
             (refresh === "full"
               ? "Everything is read again."
-              : "Only days that are new or changed are read.")}
+              : "Only days that are new or changed are read.")}{" "}
+          The load goes on when you leave the page.
         </span>
       </div>
       <p role="status" className={`min-h-5 ${refused ? "font-medium text-danger" : ""}`}>
@@ -73,7 +74,6 @@ export function LoadChoice({ experimentID: id, state, close }: LoadChoiceProps) 
               : "")}
       </p>
       {error && !isMissing ? <SaveFailure error={error} reassurance="Nothing was loaded." /> : null}
-      {save.error ? <SaveFailure error={save.error} reassurance="Nothing was loaded." /> : null}
       <div className="flex gap-2">
         <Button
           variant="primary"
@@ -82,12 +82,10 @@ export function LoadChoice({ experimentID: id, state, close }: LoadChoiceProps) 
               ? "It would be refused"
               : estimate.isPending
                 ? "The estimate comes first"
-                : save.isPending
-                  ? "It begins"
-                  : undefined
+                : undefined
           }
           reasonAt="page"
-          onClick={() => save.mutate({ id, body: { refresh } }, { onSuccess: close })}
+          onClick={() => begin(refresh)}
         >
           {refresh === "full" ? "Load everything" : "Load what is new"}
         </Button>

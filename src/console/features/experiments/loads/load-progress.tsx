@@ -13,23 +13,23 @@ interface LoadPlaceProps {
   stage: string;
   isWrong?: boolean;
   action: ReactNode;
-  bar: ReactNode;
-  note: string;
+  bar?: ReactNode;
 }
 
-/** As high whatever it says. */
-const LoadPlace = ({ load, stage, isWrong = false, action, bar, note }: LoadPlaceProps) => (
-  <div className="max-w-xl py-2">
-    <div className="flex items-center gap-3">
-      <p role="status" className="min-w-0 flex-1 truncate">
-        <b className="font-medium">{kindText(load)} load</b>
-        <span className={isWrong ? "text-danger" : "text-text-muted"}>: {stage}</span>
-      </p>
-      <span className="figures text-12 text-text-muted">{secondsText(load.seconds)}</span>
-      {action}
+/** One line, which stands in the place of how fresh the numbers are. */
+const LoadPlace = ({ load, stage, isWrong = false, action, bar }: LoadPlaceProps) => (
+  <div className="flex min-h-8 max-w-3xl min-w-0 items-center gap-3">
+    <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1">
+      <div className="flex items-baseline gap-3">
+        <p role="status" className="min-w-0 flex-1 truncate">
+          <b className="font-medium">{kindText(load)} load</b>
+          <span className={isWrong ? "text-danger" : "text-text-muted"}>: {stage}</span>
+        </p>
+        <span className="figures text-12 text-text-muted">{secondsText(load.seconds)}</span>
+      </div>
+      {bar}
     </div>
-    <div className="mt-2 h-1 rounded-small bg-border">{bar}</div>
-    <p className="mt-1 line-clamp-2 h-[2lh] text-12 text-text-muted">{note}</p>
+    {action}
   </div>
 );
 
@@ -61,33 +61,31 @@ export function LoadProgress({ experimentID: id, load }: { experimentID: string;
             aria-valuenow={percent}
             aria-valuemin={0}
             aria-valuemax={100}
-            className="h-1 rounded-small bg-text-muted"
-            style={{ width: `${percent}%` }}
-          />
+            className="h-1 rounded-small bg-border"
+          >
+            <div className="h-full rounded-small bg-text-muted" style={{ width: `${percent}%` }} />
+          </div>
         }
-        note={`Begun by ${load.startedBy}. It goes on when you leave this page; the numbers below stay until it has ended.`}
       />
       {cancel.error ? <SaveFailure error={cancel.error} reassurance="The load goes on." /> : null}
     </>
   );
 }
 
-/** Until the reader closes it. */
-export const LoadEnded = ({ load, onClose }: { load: PulseLoad; onClose: () => void }) => (
-  <LoadPlace
-    load={load}
-    stage={stateOf(load).text.toLowerCase()}
-    isWrong={!["success", "cancelled"].includes(load.finishedState ?? "")}
-    action={
-      <Button size="small" onClick={onClose}>
-        Close
-      </Button>
-    }
-    bar={null}
-    note={
-      load.finishedState === "success"
-        ? "The numbers below are those of this load."
-        : load.message || "The numbers below are those of before."
-    }
-  />
-);
+/** Until the reader closes it; why it failed stands below then, in full. */
+export function LoadEnded({ load, onClose }: { load: PulseLoad; onClose: () => void }) {
+  const { finishedState, message } = load;
+  const isWrong = !["success", "cancelled"].includes(finishedState ?? "");
+  return (
+    <LoadPlace
+      load={load}
+      stage={`${stateOf(load).text.toLowerCase()}. ${finishedState === "success" ? "The numbers below are those of this load." : message || "The numbers below are those of before."}`}
+      isWrong={isWrong}
+      action={
+        <Button size="small" onClick={onClose}>
+          {isWrong ? "Show why" : "Close"}
+        </Button>
+      }
+    />
+  );
+}

@@ -7,11 +7,13 @@ import type { Experiment } from "#contract/experiment.ts";
 import type { PulseLoadState } from "#contract/pulse-load.ts";
 import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
 import { query } from "#console/foundation/api/query.ts";
+import { useSave } from "#console/foundation/api/save.ts";
+import { SaveFailure } from "#console/foundation/forms/save-failure.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
 import { formatDateTime, formatFull, relativeTime } from "#console/foundation/ui/time-format.ts";
-import { LoadChoice } from "./load-choice.tsx";
+import { LoadChoice, type Refresh } from "./load-choice.tsx";
 import { LoadHistory } from "./load-history.tsx";
 import { LoadEnded, LoadProgress } from "./load-progress.tsx";
 import { LoadSchedule } from "./load-schedule.tsx";
@@ -77,16 +79,15 @@ function From({ experiment: { assignmentSourceName: id } }: { experiment: Experi
   ) : null;
 }
 
-/** At most one, the worst. */
+/** At most one, the worst; while a load runs it is that of the load before. */
 function Trouble({ state }: { state: PulseLoadState }) {
-  const { obstacle, last, shown, isOutdated, provider, running } = state;
+  const { obstacle, last, shown, isOutdated, provider } = state;
   if (obstacle && provider)
     return (
       <Notice tone="warning" title="This experiment cannot be loaded">
         {obstacle}
       </Notice>
     );
-  if (running) return null;
   if (last && !["success", "cancelled"].includes(last.finishedState ?? ""))
     return (
       <Notice
@@ -124,6 +125,7 @@ interface LoadSectionProps {
 export function LoadSection({ experiment, children }: LoadSectionProps) {
   const { id } = experiment;
   const [opened, setOpened] = useState<Opened>();
+  const save = useSave("loadPulse");
   const refusal = useSaveRefusal();
   const read = useQuery({
     ...query("readPulseLoad", { id }),
@@ -147,17 +149,33 @@ export function LoadSection({ experiment, children }: LoadSectionProps) {
         {read.error ? children : null}
       </>
     );
+  const begin = (refresh: Refresh) => {
+    setOpened(undefined);
+    save.mutate({ id, body: { refresh } });
+  };
   const toggle = (next: Opened) => setOpened(opened === next ? undefined : next);
   const cannotLoad =
     refusal ??
-    (state.provider ? (state.running ? "A load is under way" : undefined) : "No warehouse is in use");
+    (state.provider
+      ? state.running || save.isPending
+        ? "A load is under way"
+        : undefined
+      : "No warehouse is in use");
   return (
     <>
       <section aria-label="Loads from the warehouse" className="border-b border-border py-2 print:hidden">
         <div className="flex min-h-8 flex-wrap items-center gap-x-5 gap-y-1">
-          <Database size={14} aria-hidden className="-mr-3 text-text-muted max-tablet:hidden" />
-          <Fresh state={state} now={read.dataUpdatedAt} />
-          <From experiment={experiment} />
+          <div className="grid min-h-8 min-w-0 flex-1 basis-96 grid-cols-[minmax(0,1fr)] items-center *:[grid-area:1/1]">
+            <div
+              className={`flex flex-wrap items-center gap-x-5 gap-y-1 ${state.running || ended ? "invisible" : ""}`}
+            >
+              <Database size={14} aria-hidden className="-mr-3 text-text-muted max-tablet:hidden" />
+              <Fresh state={state} now={read.dataUpdatedAt} />
+              <From experiment={experiment} />
+            </div>
+            {state.running ? <LoadProgress experimentID={id} load={state.running} /> : null}
+            {ended ? <LoadEnded load={ended} onClose={close} /> : null}
+          </div>
           <span className="ml-auto flex flex-wrap items-center gap-2 max-tablet:ml-0">
             <Button
               size="small"
@@ -178,16 +196,14 @@ export function LoadSection({ experiment, children }: LoadSectionProps) {
             </Button>
           </span>
         </div>
-        {state.running ? <LoadProgress experimentID={id} load={state.running} /> : null}
-        {ended ? (
-          <LoadEnded load={ended} onClose={close} />
-        ) : (
+        {save.error ? <SaveFailure error={save.error} reassurance="Nothing was loaded." /> : null}
+        {ended ? null : (
           <div className="empty:hidden pt-2">
             <Trouble state={state} />
           </div>
         )}
         {opened === "load" ? (
-          <LoadChoice experimentID={id} state={state} close={() => setOpened(undefined)} />
+          <LoadChoice experimentID={id} state={state} begin={begin} close={() => setOpened(undefined)} />
         ) : null}
         {opened === "history" ? (
           <>
@@ -195,7 +211,7 @@ export function LoadSection({ experiment, children }: LoadSectionProps) {
             <LoadHistory experimentID={id} count={Number((state.running ?? state.last)?.id ?? 0)} />
           </>
         ) : null}
-        {state.shown || state.running || state.obstacle ? null : <BeforeFirst provider={state.provider} />}
+        {state.shown || state.obstacle ? null : <BeforeFirst provider={state.provider} />}
       </section>
       {children}
     </>

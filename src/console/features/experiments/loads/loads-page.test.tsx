@@ -47,9 +47,9 @@ describe.skipIf(!hasPostgres)("the loads of an experiment", () => {
     const loads = await view.loads();
     await within(loads).findByText(/PostgreSQL up to/);
     // It keeps the place of its progress, so that nothing below moves by itself.
-    await within(loads).findByText("The numbers below are those of this load.");
+    await within(loads).findByText(/The numbers below are those of this load\./);
     await view.user.click(within(loads).getByRole("button", { name: "Close" }));
-    expect(within(loads).queryByText("The numbers below are those of this load.")).toBeNull();
+    expect(within(loads).queryByText(/The numbers below are those of this load\./)).toBeNull();
     expect(loads.textContent).toMatch(/bytes not told by the engine, [\d.]+\u00a0s, 6 statements/);
     expect(await view.findByRole("table", { name: /Change of each metric/ })).toBeTruthy();
     await view.user.click(within(loads).getByRole("button", { name: "History and schedule" }));
