@@ -1,5 +1,6 @@
 // The frame of a form that edits a whole entity: what is wrong, what came in, the fields, and the steps to a save.
 import { type ReactNode, useEffect, useState } from "react";
+import { DraftKept } from "#console/editing/session/draft-kept.tsx";
 import { DraftQuestions } from "#console/editing/session/draft-questions.tsx";
 import { conflictsText, errorsText } from "#console/editing/session/draft-words.ts";
 import { MergeNotice } from "#console/editing/session/merge-notice.tsx";
@@ -8,7 +9,6 @@ import { SaveFailure } from "#console/foundation/forms/save-failure.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { ErrorSummary } from "#console/foundation/ui/error-summary.tsx";
 import { usePageActions } from "#console/foundation/ui/page-actions.tsx";
-import { formatTime } from "#console/foundation/ui/time-format.ts";
 import { Time } from "#console/foundation/ui/time.tsx";
 import type { FormEntity } from "./form-kind.ts";
 import type { FormEdit } from "./use-form-draft.ts";
@@ -26,8 +26,7 @@ function Kept({ edit }: { edit: AnyEdit }) {
     );
   return (
     <span className="text-text-muted">
-      Draft kept in this browser
-      {edit.persistedAt === undefined ? "" : ` since ${formatTime(edit.persistedAt)}`}
+      <DraftKept since={edit.persistedAt} />
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { countChanges, countText } from "#console/editing/diff-merge/changes.ts";
 import { Button, lineAbove } from "#console/foundation/ui/button.tsx";
 import type { PageAction } from "#console/foundation/ui/page-actions.tsx";
-import { formatTime } from "#console/foundation/ui/time-format.ts";
+import { DraftKept } from "./draft-kept.tsx";
 import { errorsText } from "./draft-words.ts";
 import type { Editable, EditedDraft } from "./edited-kind.ts";
 import type { DraftEdit } from "./use-draft-edit.ts";
@@ -18,9 +18,6 @@ interface DraftFooterProps {
   next: PageAction & { field?: string | undefined; onRefused?: (() => void) | undefined };
   onDiscard: () => void;
 }
-
-const keptText = ({ persistedAt }: FooterEdit) =>
-  `Draft kept in this browser${persistedAt === undefined ? "" : ` since ${formatTime(persistedAt)}`}`;
 
 function DraftState({ edit, isNarrow }: { edit: FooterEdit; isNarrow: boolean }) {
   if (!edit.isDirty) return <span className="text-text-muted">No changes</span>;
@@ -39,7 +36,7 @@ function DraftState({ edit, isNarrow }: { edit: FooterEdit; isNarrow: boolean })
         <span
           className={`text-text-muted max-tablet:basis-full ${edit.problems.length > 0 ? "max-desk:hidden" : ""}`}
         >
-          {keptText(edit)}
+          <DraftKept since={edit.persistedAt} />
         </span>
       )}
       {edit.problems.length > 0 ? (
@@ -82,7 +79,7 @@ export const DraftSteps = ({
     <span className="ml-auto" />
     {/* In the line of the reason, which is always there: nothing moves when a reason comes or goes. */}
     {isNarrow && !next.disabledReason ? (
-      <span className={lineAbove}>{edit.isNotPersisted ? null : keptText(edit)}</span>
+      <span className={lineAbove}>{edit.isNotPersisted ? null : <DraftKept since={edit.persistedAt} />}</span>
     ) : null}
     {/* Of a double click the second half must not save what nobody has read. */}
     <Button
