@@ -134,8 +134,8 @@ export function ProviderForm(props: ProviderFormProps) {
         if (!refusal && count > 0 && !save.isPending) submit();
       }}
     >
-      <div className="grid flex-1 grid-cols-[minmax(0,1fr)] desk:grid-cols-[minmax(0,1fr)_392px] desk:gap-10">
-        <div className="max-w-184 pb-6">
+      <div className="grid flex-1 grid-cols-[minmax(0,1fr)] desk:grid-cols-[minmax(0,1fr)_392px] desk:grid-rows-[auto_1fr] desk:gap-x-10">
+        <div className="max-w-184">
           {save.error && serverErrors.size === 0 ? (
             <div className="scroll-mt-16 pt-4" ref={intoView}>
               <SaveFailure
@@ -189,12 +189,8 @@ export function ProviderForm(props: ProviderFormProps) {
             }}
             seconds={Number(sentOr(draft["limits.seconds"], stored?.["limits.seconds"])) || 900}
           />
-          <RequestPreview provider={provider} settings={fields.length} changes={changes}>
-            {former && undo ? <UndoLastSave former={former} undo={undo} /> : null}
-            <SettingHistory provider={provider} history={history} undo={undo} />
-          </RequestPreview>
         </div>
-        <div className="border-border pt-1 max-desk:border-t desk:border-l desk:pl-6">
+        <div className="border-border pt-1 max-desk:border-t desk:row-span-2 desk:border-l desk:pl-6">
           <DoctorPanel check={doctor.check} provider={provider} />
           {doctor.check?.isFinished ? (
             <TestedSecrets
@@ -206,6 +202,12 @@ export function ProviderForm(props: ProviderFormProps) {
           {doctor.failure instanceof Error ? (
             <SaveFailure error={doctor.failure} reassurance="Nothing was tested, and nothing was stored." />
           ) : null}
+        </div>
+        <div className="max-w-184 pb-6">
+          <RequestPreview provider={provider} settings={fields.length} changes={changes}>
+            {former && undo ? <UndoLastSave former={former} undo={undo} /> : null}
+            <SettingHistory provider={provider} history={history} undo={undo} />
+          </RequestPreview>
         </div>
       </div>
       <footer className="sticky bottom-0 z-3 -mx-gutter flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-t border-border bg-surface px-gutter py-2">

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link, useParams } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { usualLimits, WarehouseLimits } from "#contract/warehouse-connection.ts";
 import { warehouseProviderNames, warehouseProviders } from "#contract/warehouse-providers.ts";
 import { isNotFound } from "#console/foundation/api/failure.ts";
@@ -11,6 +11,7 @@ import { storedLimits } from "./limit-fields.ts";
 import { ProviderInUse } from "./provider-in-use.tsx";
 import { ProviderForm } from "./provider-form.tsx";
 import { ProviderOutline } from "./provider-outline.tsx";
+import { SourcesLink } from "./sources/sources-link.tsx";
 
 const route = getRouteApi("/$company/warehouse");
 
@@ -21,7 +22,6 @@ const labels = Object.fromEntries(
 
 export function WarehousePage() {
   const asked = route.useSearch().provider;
-  const { company = "-" } = useParams({ strict: false });
   const connection = useQuery({
     ...query("readWarehouseConnection", {}),
     throwOnError: (error) => !isNotFound(error),
@@ -46,16 +46,9 @@ export function WarehousePage() {
         }
         facts={[
           cannotRead
-            ? "Settings to read exposures and events by. The service does not give stored settings back, so fields start empty."
-            : "Settings to read exposures and events by. Test tries them before they are saved. Secrets are never given back.",
-          <Link
-            key="sources"
-            to="/$company/assignment_sources"
-            params={{ company }}
-            className="link font-medium"
-          >
-            Sources
-          </Link>,
+            ? "The service does not give stored settings back, so fields start empty."
+            : "Results are computed there; only sums come back. Secrets are never given back.",
+          <SourcesLink key="sources" />,
         ]}
       />
       <TabLinks label="Providers" name="provider" labels={labels} current={provider} usual={usual} />
