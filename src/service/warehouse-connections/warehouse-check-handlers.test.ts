@@ -255,13 +255,24 @@ test("reads the stored sources of the warehouse in use, and of no other", async 
     const created = await service.request("POST", "/console/v1/experiments/assignment_sources", {
       body: source,
     });
-    expect(created.status).toBe(201);
+    const property = {
+      name: "plans",
+      sql: "select user_id, plan from shop.users",
+      idTypeMapping: source.idTypeMapping,
+    };
+    const second = await service.request("POST", "/console/v1/experiments/entity_properties", {
+      body: property,
+    });
+    expect([created.status, second.status]).toEqual([201, 201]);
     const names = async () => (await examined("snowflake", {})).map(({ name }) => name);
     expect(await names()).not.toContain("Read sources");
     expect(await patched({ active: "snowflake" })).toMatchObject({ status: 200 });
     expect(await names()).toContain("Read sources");
-    expect([...statements.values()].map(({ text }) => text)).toContain(
-      "select * from (select * from shop.exposures) s limit 0",
+    expect([...statements.values()].map(({ text }) => text)).toEqual(
+      expect.arrayContaining([
+        "select * from (select * from shop.exposures) s limit 0",
+        "select * from (select user_id, plan from shop.users) s limit 0",
+      ]),
     );
   } finally {
     server.close();

@@ -4,7 +4,11 @@ import { LRUCache } from "lru-cache";
 import type { WarehouseCheck } from "#contract/warehouse-check.ts";
 import { warehouseFields } from "#contract/warehouse-providers.ts";
 import type { Database } from "#service/database/database.ts";
-import { readAssignmentSources, readMetricSources } from "#service/database/warehouse-sources.ts";
+import {
+  readAssignmentSources,
+  readEntityProperties,
+  readMetricSources,
+} from "#service/database/warehouse-sources.ts";
 import { badField, notFound } from "#service/http/errors.ts";
 import type { Handlers } from "#service/http/handler.ts";
 import type { Endpoints } from "#service/warehouse/open-client.ts";
@@ -41,7 +45,11 @@ export function warehouseCheckHandlers(
       // The texts of sources are in the words of the warehouse in use.
       const sources =
         active === provider
-          ? [...(await readAssignmentSources(database)), ...(await readMetricSources(database))]
+          ? [
+              ...(await readAssignmentSources(database)),
+              ...(await readMetricSources(database)),
+              ...(await readEntityProperties(database)),
+            ]
           : [];
       const id = randomUUID();
       const started = performance.now();
