@@ -29,7 +29,8 @@ test("a page of another origin reads a gate, and sends what it logged when it is
   const rules = [{ name: "Paid", passPercentage: 100, conditions: [...conditions, chrome] }];
   const made = await service.call("POST", "/gates", { name: "shop_offer", isEnabled: true, rules });
   expect(made).toMatchObject({ data: { id: "shop_offer" } });
-  const [key = ""] = /client-[\w-]+/.exec(service.keys("create", "--name", "Shop", "--kind", "client")) ?? [];
+  const [key = ""] =
+    /client-[\w-]+/.exec(service.keys("create", "--name", "Shop in a browser", "--kind", "client")) ?? [];
   const shop = createServer((request, response) => {
     const isLibrary = request.url === "/library.js";
     response.setHeader("Content-Type", isLibrary ? "text/javascript" : "text/html");

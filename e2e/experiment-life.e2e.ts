@@ -25,7 +25,11 @@ test("from the start on apps get groups, their events become results, and a deci
     primaryMetrics: [orders],
   });
   const made = JSON.stringify(
-    await service.call("POST", "/api_keys", { name: "Shop", kind: "server", environment: "production" }),
+    await service.call("POST", "/api_keys", {
+      name: "Shop of an experiment",
+      kind: "server",
+      environment: "production",
+    }),
   );
   const key = /secret-[\w-]+/.exec(made)?.[0] ?? "";
   const shop = new StatsigServer(key, { api: `${service.url}/v1`, rulesetsSyncIntervalMs: 5000 });

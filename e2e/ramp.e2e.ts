@@ -8,7 +8,7 @@ const Groups = z.object({ data: z.object({ groups: z.array(z.object({ id: z.stri
 /** Exposures of 150 users in each group; nine in ten of the second group complain. */
 async function logComplaints(service: Service, groups: readonly string[]) {
   const made = await service.call("POST", "/api_keys", {
-    name: "Shop",
+    name: "Shop with a ramp",
     kind: "server",
     environment: "production",
   });
