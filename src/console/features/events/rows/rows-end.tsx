@@ -43,9 +43,9 @@ export function RowsEnd({
       ) : null}
       <div className="sticky bottom-0 z-2 flex min-h-12 items-center gap-3 border-t border-border bg-surface">
         {/* One text, and the button at the right: nothing moves when the count comes. */}
-        <p className="figures line-clamp-2 min-w-0 flex-1 text-text-muted desk:line-clamp-1 desk:w-70 desk:flex-none">
+        <p className="figures min-w-0 flex-1 truncate text-text-muted desk:w-70 desk:flex-none">
           {`${total === undefined ? "Counting …" : `${plural(total, "event")}, counted exactly`}${
-            hasMore ? ` · ${formatCount(rows.length)}\u00A0read` : ""
+            hasMore ? ` · ${formatCount(rows.length)} read` : ""
           }`}
         </p>
         {children}
