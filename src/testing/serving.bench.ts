@@ -191,7 +191,7 @@ test("1,000 gates", { timeout: 120_000 + seconds * 8000 }, async () => {
     if (1000 / least < held) slow.push(name);
   };
   await beside("initialize", ask(plain, 5000), size);
-  // As many at once as connections take 50 ms each at 1,000 a second, whatever the service does: how long one waits is seen at half of it.
+  // At full load each of 50 connections waits 50 ms at 1,000 answers a second, whatever the service does; so the wait is measured at half of it.
   const half = await load(connections, seconds, ask(plain, 5000), (goals["initialize"]?.wanted ?? 0) / 2);
   rows["initialize, at half of what is wanted"] = row(half);
   await beside("initialize, packed", ask(packed, 5000), small);
