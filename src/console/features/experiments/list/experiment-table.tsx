@@ -65,6 +65,9 @@ export function ExperimentTable({ rows, counts, search, of }: ExperimentTablePro
   const setSearch = useSetSearch<ExperimentListSearch>();
   const { sort = "next", order, hidden } = search;
   const columns = useMemo(() => listColumns.filter(({ id }) => !hidden?.includes(id)), [hidden]);
+  /** A cell that spans a column which has left would make room for it again. */
+  const leaving = columns.flatMap(({ id, leaves }) => (leaves ? { id, leaves } : []));
+  const staying = columns.length - leaving.length;
   const drawn = useRowsFirst(rows?.length ?? 0, of, rowHeight);
   const rest = (rows?.length ?? 0) - drawn;
   const end = endOf(counts);
@@ -144,7 +147,7 @@ export function ExperimentTable({ rows, counts, search, of }: ExperimentTablePro
               <tr className="card:block">
                 <th
                   scope="rowgroup"
-                  colSpan={columns.length}
+                  colSpan={staying}
                   className="h-11 border-b border-border pb-2 text-left align-bottom font-regular card:block card:h-auto card:pt-5"
                 >
                   <h2 className="mr-2 inline font-strong">{bandTitles[band]}</h2>
@@ -155,6 +158,9 @@ export function ExperimentTable({ rows, counts, search, of }: ExperimentTablePro
                     )}
                   </span>
                 </th>
+                {leaving.map(({ id, leaves }) => (
+                  <td key={id} className={`border-b border-border card:hidden ${leaves}`} />
+                ))}
               </tr>
             ) : null}
             {entries.map((entry, index) => (
@@ -172,7 +178,7 @@ export function ExperimentTable({ rows, counts, search, of }: ExperimentTablePro
         ))}
         {rest > 0 ? (
           <tbody className="card:block">
-            <Room rows={rest} columns={columns.length} rowHeight={laterHeight(rowHeight)} />
+            <Room rows={rest} columns={staying} rowHeight={laterHeight(rowHeight)} />
           </tbody>
         ) : null}
       </table>
