@@ -1,4 +1,5 @@
 // Sorting of rows by what a column says its values are; empty values last in either direction.
+import { once } from "#console/foundation/ui/once.ts";
 import type { Column } from "./column.ts";
 
 export interface Sort {
@@ -6,10 +7,10 @@ export interface Sort {
   descending: boolean;
 }
 
-const texts = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
+const texts = once(() => new Intl.Collator(undefined, { numeric: true, sensitivity: "base" }));
 
 const compare = (a: string | number, b: string | number) =>
-  typeof a === "number" && typeof b === "number" ? a - b : texts.compare(String(a), String(b));
+  typeof a === "number" && typeof b === "number" ? a - b : texts().compare(String(a), String(b));
 
 export function sortRows<Row>(
   rows: readonly Row[],

@@ -1,9 +1,10 @@
 // The wording of numbers, lists and labels on every page: one plural, one number format, one way to list. Pure.
+import { once } from "./once.ts";
 
 const numbers = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 const pluralRules = new Intl.PluralRules("en");
-const conjunctions = new Intl.ListFormat("en-GB", { type: "conjunction" });
-const disjunctions = new Intl.ListFormat("en-GB", { type: "disjunction" });
+const conjunctions = once(() => new Intl.ListFormat("en-GB", { type: "conjunction" }));
+const disjunctions = once(() => new Intl.ListFormat("en-GB", { type: "disjunction" }));
 
 /** "12,345" */
 export const formatCount = (count: number) => numbers.format(count);
@@ -23,9 +24,9 @@ export const plural = (count: number, one: string, many = `${one}s`) =>
   `${formatCount(count)} ${agree(count, one, many)}`;
 
 /** "a, b and c" */
-export const andList = (texts: readonly string[]) => conjunctions.format(texts);
+export const andList = (texts: readonly string[]) => conjunctions().format(texts);
 /** "a, b or c" */
-export const orList = (texts: readonly string[]) => disjunctions.format(texts);
+export const orList = (texts: readonly string[]) => disjunctions().format(texts);
 
 export const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 /** A label within a sentence: "App version" begins in lower case, "IP address" does not. */
