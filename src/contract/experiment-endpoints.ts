@@ -8,6 +8,7 @@ import { CumulativeExposures } from "./cumulative-exposures.ts";
 import { ExperimentOverrides } from "./experiment-overrides.ts";
 import { ExperimentPower } from "./experiment-power.ts";
 import { ExperimentPreflight } from "./experiment-preflight.ts";
+import { experimentListEndpoint } from "./experiment-list-endpoint.ts";
 import { confidenceLevels, Experiment } from "./experiment.ts";
 import { LearnedExperiment } from "./learned.ts";
 import { ServedStart } from "./served-start.ts";
@@ -79,11 +80,7 @@ const judging = <Data extends z.ZodMiniType, const Row extends Described>(data: 
   });
 
 export const experimentEndpoints = {
-  listExperiments: listing(Experiment, ExperimentFilter, {
-    path: "/console/v1/experiments",
-    summary: "List experiments",
-    message: "Experiments listed successfully.",
-  }),
+  listExperiments: { ...experimentListEndpoint.listExperiments, query: ExperimentFilter },
   // Choice: the experiments that run or ended without a decision are listed at `/open_experiments`, those that somebody must attend to first; `counts` says how many those are.
   listOpenExperiments: listing(Experiment, PageQuery, {
     path: "/console/v1/open_experiments",

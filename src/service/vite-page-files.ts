@@ -1,19 +1,23 @@
 // Writes into index.html the files of code that each first page needs, so that a browser asks for them together with the first one.
 import type { Plugin } from "vite";
 
+const endpoints = "contract/endpoints.ts";
 /** The code of a page and of what it reads first, by the first part of its address below the company. */
 const pages: Readonly<Record<string, readonly string[]>> = {
-  "": ["app/home/home-page.tsx", "app/home/home-queries.ts"],
+  "": ["app/home/home-page.tsx", "app/home/home-queries.ts", endpoints],
   dynamic_configs: [
     "dynamic-configs/list/dynamic-config-list-page.tsx",
     "dynamic-configs/list/config-list-input.ts",
+    endpoints,
   ],
-  experiments: ["experiments/list/experiment-list-page.tsx", "experiments/list/experiment-list-input.ts"],
-  metrics: ["metrics/list/metric-list-page.tsx"],
-  events: ["events/event-list-page.tsx"],
+  experiments: [
+    "experiments/list/experiment-list-page.tsx",
+    "experiments/list/experiment-list-input.ts",
+    "contract/experiment-list-endpoint.ts",
+  ],
+  metrics: ["metrics/list/metric-list-page.tsx", endpoints],
+  events: ["events/event-list-page.tsx", endpoints],
 };
-/** Needed by each of them. */
-const endpoints = "contract/endpoints.ts";
 
 interface Chunk {
   readonly fileName: string;
@@ -47,7 +51,7 @@ export const pageFiles = (): Plugin => ({
       const chunks = Object.values(bundle).filter((one) => one.type === "chunk");
       const files = Object.entries(pages).map(([section, modules]) => [
         section,
-        filesOf(chunks, [...modules, endpoints]).map((name) => name.replace(/^assets\/|\.js$/g, "")),
+        filesOf(chunks, modules).map((name) => name.replace(/^assets\/|\.js$/g, "")),
       ]);
       return html.replace("const files = {};", `const files = ${JSON.stringify(Object.fromEntries(files))};`);
     },

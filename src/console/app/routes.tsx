@@ -42,10 +42,14 @@ function Start() {
 
 const root = createRootRouteWithContext<{ client: QueryClient }>()({ component: Frame });
 const start = createRoute({ getParentRoute: () => root, path: "/", component: Start });
+const allEndpoints = () => import("#contract/endpoints.ts");
 /** A page whose code is fetched when it is first opened, with the table of what it may read: what its module calls "…Page". */
-const fetched = (load: () => Promise<Readonly<Record<string, unknown>>>): RouteComponent =>
+const fetched = (
+  load: () => Promise<Readonly<Record<string, unknown>>>,
+  endpoints: () => Promise<unknown> = allEndpoints,
+): RouteComponent =>
   lazyRouteComponent(async () => {
-    const [code] = await Promise.all([load(), import("#contract/endpoints.ts")]);
+    const [code] = await Promise.all([load(), endpoints()]);
     const [, page] = Object.entries(code).find(([name]) => name.endsWith("Page")) ?? [];
     return { default: page as () => ReactNode };
   });
@@ -115,7 +119,10 @@ const routeTree = root.addChildren([
   page(
     "/$company/experiments",
     ExperimentListSearch,
-    fetched(() => import("#console/features/experiments/list/experiment-list-page.tsx")),
+    fetched(
+      () => import("#console/features/experiments/list/experiment-list-page.tsx"),
+      () => import("#contract/experiment-list-endpoint.ts"),
+    ),
     (client, _, search) => [
       import("#console/features/experiments/list/experiment-list-input.ts").then(({ experimentPageOf }) =>
         client.prefetchQuery(query("listExperiments", experimentPageOf(ExperimentListSearch.parse(search)))),

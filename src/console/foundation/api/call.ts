@@ -101,6 +101,12 @@ function refusalOf(status: number, reason: string, raw: unknown, request: SentRe
 let rows: Partial<Record<EndpointName, Endpoint>> = firstEndpoints;
 
 async function rowLater(name: EndpointName): Promise<Endpoint> {
+  if (name === "listExperiments") {
+    // Most of the time that this list would wait for the whole table, it can be drawn.
+    const { experimentListEndpoint } = await import("#contract/experiment-list-endpoint.ts");
+    rows = { ...experimentListEndpoint, ...rows };
+    return experimentListEndpoint.listExperiments;
+  }
   const { endpoints } = await import("#contract/endpoints.ts");
   rows = endpoints;
   return endpoints[name];

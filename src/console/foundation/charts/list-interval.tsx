@@ -3,9 +3,6 @@
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
 import { resultColours } from "./chart-style.ts";
 
-/** Lines of the scale, from its left end to its right one. */
-const lines = [0, 0.25, 0.5, 0.75, 1];
-
 interface IntervalStripProps {
   /** The end of the scale, which is symmetric around zero. */
   end: number;
@@ -18,19 +15,8 @@ export function ListInterval({ end, interval, className = "h-12 w-full" }: Inter
   const share = (value: number) => Math.max(0, Math.min(1, (value / end + 1) / 2));
   const percent = (value: number) => `${Math.round(10_000 * value) / 100}%`;
   return (
-    <span aria-hidden className={`relative block px-2 ${className}`}>
-      <svg className="h-full w-full overflow-visible">
-        {lines.map((line) => (
-          <line
-            key={line}
-            x1={percent(line)}
-            x2={percent(line)}
-            y2="100%"
-            stroke={line === 0.5 ? "var(--color-text-faint)" : "var(--color-border)"}
-          />
-        ))}
-        {interval ? <Bar {...interval} share={share} percent={percent} end={end} /> : null}
-      </svg>
+    <span aria-hidden className={`interval-lines block px-2 ${className}`}>
+      {interval ? <Bar {...interval} share={share} percent={percent} end={end} /> : null}
     </span>
   );
 }
@@ -49,28 +35,30 @@ function Bar({ value, margin, result, end, share, percent }: BarProps) {
   const colour = resultColours[result];
   const isOpen = result === "inconclusive";
   return (
-    <svg y="50%" className="overflow-visible">
-      <rect
-        x={percent(left)}
-        width={percent(right - left)}
-        y={-4}
-        height={8}
-        fill={isOpen ? "var(--color-surface)" : colour}
-        stroke={colour}
-        strokeWidth={1.25}
-      />
-      {Math.abs(value) > end ? null : (
-        <svg x={percent(share(value))} className="overflow-visible">
-          <rect x={-1} width={2} y={-7} height={14} fill={colour} />
-        </svg>
-      )}
-      {([-1, 1] as const).map((side) =>
-        side * (value + side * margin) > end ? (
-          <svg key={side} x={percent((side + 1) / 2)} className="overflow-visible">
-            <path d={`M0 -5L${6 * side} 0L0 5Z`} fill={colour} />
+    <svg className="h-full w-full overflow-visible">
+      <svg y="50%" className="overflow-visible">
+        <rect
+          x={percent(left)}
+          width={percent(right - left)}
+          y={-4}
+          height={8}
+          fill={isOpen ? "var(--color-surface)" : colour}
+          stroke={colour}
+          strokeWidth={1.25}
+        />
+        {Math.abs(value) > end ? null : (
+          <svg x={percent(share(value))} className="overflow-visible">
+            <rect x={-1} width={2} y={-7} height={14} fill={colour} />
           </svg>
-        ) : null,
-      )}
+        )}
+        {([-1, 1] as const).map((side) =>
+          side * (value + side * margin) > end ? (
+            <svg key={side} x={percent((side + 1) / 2)} className="overflow-visible">
+              <path d={`M0 -5L${6 * side} 0L0 5Z`} fill={colour} />
+            </svg>
+          ) : null,
+        )}
+      </svg>
     </svg>
   );
 }

@@ -66,7 +66,7 @@ export function HealthCell({ entry: { health } }: CellProps) {
         </svg>
         <span className="truncate">{health.text}</span>
       </span>
-      <span className={`${second} pl-5 card:hidden`}>{health.detail}</span>
+      {health.detail ? <span className={`${second} pl-5 card:hidden`}>{health.detail}</span> : null}
     </span>
   );
 }
@@ -97,7 +97,7 @@ export function LeadCell({ entry: { lead }, decimals }: NumberCellProps) {
   return (
     <span
       title={title.filter(Boolean).join(", ")}
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-2 card:grid-cols-[minmax(0,1fr)_auto_auto]"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-2 overflow-hidden card:grid-cols-[minmax(0,1fr)_auto_auto]"
     >
       <span className="truncate">
         {metric}
@@ -161,12 +161,11 @@ export const DaysCell = ({ entry: { days, experiment } }: CellProps) => (
   <>
     <span className="figures block truncate text-text-muted">{daysText(days, experiment)}</span>
     {days?.share === undefined ? null : (
-      <span aria-hidden className="mt-1.5 block h-1 rounded-full bg-tint card:hidden">
-        <span
-          className="block h-full rounded-full bg-text-muted"
-          style={{ width: `${Math.round(100 * days.share)}%` }}
-        />
-      </span>
+      <span
+        aria-hidden
+        className="mt-1.5 block h-1 rounded-full bg-tint bg-[linear-gradient(var(--color-text-muted)_0_0)] bg-no-repeat card:hidden"
+        style={{ backgroundSize: `${Math.round(100 * days.share)}%` }}
+      />
     )}
   </>
 );
@@ -193,7 +192,9 @@ export function NextCell({ entry: { id, name, step } }: CellProps) {
   return (
     <span title={[text, detail].filter(Boolean).join(", ")}>
       <span className="block truncate card:overflow-visible">{words}</span>
-      <span className={`${second} card:hidden ${isLate ? "font-medium text-text!" : ""}`}>{detail}</span>
+      {detail ? (
+        <span className={`${second} card:hidden ${isLate ? "font-medium text-text!" : ""}`}>{detail}</span>
+      ) : null}
     </span>
   );
 }

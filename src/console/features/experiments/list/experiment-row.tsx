@@ -51,9 +51,7 @@ export const listColumns: readonly ListColumn[] = [
     id: "interval",
     header: "Interval",
     cell: (entry, { end }) => (
-      <div className="px-3">
-        <ListInterval end={end} interval={drawnOf(entry)} className="h-12 card:h-7" />
-      </div>
+      <ListInterval end={end} interval={drawnOf(entry)} className="mx-3 h-12 card:h-7" />
     ),
     width: "",
     card: "card:[grid-area:p]",
@@ -85,7 +83,7 @@ export const listColumns: readonly ListColumn[] = [
 export const rowClass =
   "card:grid card:grid-cols-[minmax(0,1fr)_auto] card:gap-x-3 card:border-b card:border-border card:py-3 card:[grid-template-areas:'n_x'_'h_d'_'l_l'_'p_p'_'g_g']";
 export const cellClass =
-  "border-border px-2 first:pl-0 last:pr-0 card:p-0 desk-row:h-12 desk-row:border-b desk-row:align-top desk-row:pt-1.5 desk-row:truncate";
+  "border-border px-2 first:pl-0 last:pr-0 card:p-0 desk-row:h-12 desk-row:border-b desk-row:align-top desk-row:pt-1.5 desk-row:whitespace-nowrap";
 
 interface ExperimentRowProps extends Scale {
   entry: ListEntry;
