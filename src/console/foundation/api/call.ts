@@ -102,7 +102,7 @@ let rows: Partial<Record<EndpointName, Endpoint>> = firstEndpoints;
 
 async function rowLater(name: EndpointName): Promise<Endpoint> {
   if (name === "listExperiments") {
-    // Most of the time that this list would wait for the whole table, it can be drawn.
+    // Preparing the whole table takes 20 ms or more, for which the list would wait.
     const { experimentListEndpoint } = await import("#contract/experiment-list-endpoint.ts");
     rows = { ...experimentListEndpoint, ...rows };
     return experimentListEndpoint.listExperiments;
