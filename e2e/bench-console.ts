@@ -5,6 +5,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
+import type { Database } from "#service/database/database.ts";
+import { openDatabase } from "#service/database/open-database.ts";
 import { findBrowser } from "./browser.ts";
 
 export interface BenchConsole {
@@ -16,10 +18,15 @@ export interface BenchConsole {
   stop: () => Promise<void>;
 }
 
-/** `imports` are commands of `npm run import`, run before the service starts. */
-export async function startConsole({
-  imports = [],
-}: { imports?: readonly string[][] } = {}): Promise<BenchConsole> {
+interface Data {
+  /** Commands of `npm run import`. */
+  imports?: readonly string[][];
+  /** Stores, after the imports, what no import can. */
+  fill?: (database: Database) => Promise<void>;
+}
+
+/** With these data, which are there before the service starts; without any it has the demo's. */
+export async function startConsole({ imports = [], fill }: Data = {}): Promise<BenchConsole> {
   const key = `bench-${randomBytes(12).toString("hex")}`;
   const dataDir = mkdtempSync(join(tmpdir(), "assay-bench-"));
   const port = 24_000 + (process.pid % 20_000);
@@ -34,6 +41,11 @@ export async function startConsole({
   for (const words of imports) {
     const { status, stderr } = spawnSync(process.execPath, ["dist/service/import.js", ...words], { env });
     if (status !== 0) throw new Error(stderr.toString());
+  }
+  if (fill) {
+    const database = await openDatabase({ dataDir });
+    await fill(database);
+    await database.close();
   }
   const browser = await chromium.launch(await findBrowser());
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });

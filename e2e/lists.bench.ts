@@ -2,9 +2,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { afterAll, expect, test } from "vitest";
-import { median, startConsole } from "./bench-console.ts";
+import type { Database } from "#service/database/database.ts";
+import { serviceWithExperiment } from "#testing/stored-experiments.ts";
+import { type BenchConsole, median, startConsole } from "./bench-console.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "assay-lists-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -25,13 +27,30 @@ const experimentsOf = (size: number) =>
     groups: ["control", "test"].map((id) => ({ id, name: id, size: 50 })),
   }));
 
-type Kind = "gates" | "experiments";
+const kinds = ["gates", "experiments"] as const;
+type Kind = (typeof kinds)[number];
 
-function projectOf(kind: Kind, size: number) {
-  const path = join(folder, `${size}-${kind}.json`);
-  const project = kind === "gates" ? { gates: gatesOf(size) } : { experiments: experimentsOf(size) };
-  writeFileSync(path, JSON.stringify(project));
+function projectOf(gates: number, experiments: number) {
+  const path = join(folder, `${gates}-${experiments}.json`);
+  writeFileSync(path, JSON.stringify({ gates: gatesOf(gates), experiments: experimentsOf(experiments) }));
   return path;
+}
+
+/** As in a project in use, each experiment that has started has a result: that of one which was computed. */
+async function storeResults(database: Database, experiments: number) {
+  const service = await serviceWithExperiment({});
+  await service.request("GET", "/console/v1/experiments/form");
+  const [computed] = await service.database.query<{ inputs: string; result: string }>(
+    "select inputs, result from kept_result where experiment_id = 'form' and part = 'health'",
+  );
+  await service.close();
+  if (!computed) throw new Error("The experiment has no result");
+  await database.query(
+    `insert into kept_result (experiment_id, part, inputs, window_end, valid_until, computed_time, result)
+     select 'experiment_' || number, 'health', $1, $2, $2, $2, $3
+     from generate_series(0, ${experiments - 1}) as numbers(number) where number % 4 < 3`,
+    [computed.inputs, Date.now(), computed.result],
+  );
 }
 
 function gatesOf(size: number) {
@@ -52,15 +71,31 @@ function gatesOf(size: number) {
   }));
 }
 
+/** Windows that each list is read in. */
+const turns = 3;
+
 /** As the developer tools of Chromium define it: ms, and bytes a second. */
 const slow4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
 
-/** ms until a row is in view. */
+/** Notes the time of each page's first frame with rows, by the page's own clock: a test driver that looks for them takes part of their time. */
+const noteRows = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const look = () => {
+      if (!document.querySelector("tbody a")) requestAnimationFrame(look);
+      else setTimeout(() => Object.assign(globalThis, { rowsDrawn: performance.now() }));
+    };
+    requestAnimationFrame(look);
+  });
+
+/** ms from the start of a navigation until rows are drawn; nothing is asked of the page meanwhile. */
 async function rowsAfter(page: Page, open: () => Promise<unknown>) {
-  const started = performance.now();
   await open();
-  await page.locator("tbody a").first().waitFor();
-  return Math.round(performance.now() - started);
+  for (let waits = 0; waits < 20; waits += 1) {
+    await page.waitForTimeout(1000);
+    const drawn: unknown = await page.evaluate(() => Reflect.get(globalThis, "rowsDrawn"));
+    if (typeof drawn === "number") return Math.round(drawn);
+  }
+  throw new Error("No rows are drawn");
 }
 
 /** ms from each key until other rows are drawn. */
@@ -92,73 +127,89 @@ async function keysToRows(page: Page, keys: string) {
   return times;
 }
 
-async function measure(size: number, kind: Kind = "gates", keys = ["987", "654"]) {
-  const bench = await startConsole({ imports: [["project", projectOf(kind, size)]] });
-  const { address, key } = bench;
-  const browser = bench.page.context().browser();
+/** One person's browser at a list, opened and then loaded again. */
+async function openList({ address, key, page: first }: BenchConsole, kind: Kind, network?: typeof slow4G) {
+  const browser = first.context().browser();
   if (!browser) throw new Error("There is no browser");
-  const list = `${address}/demo/${kind}`;
-  const opened = async (network?: typeof slow4G) => {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    const page = await context.newPage();
-    const session = await context.newCDPSession(page);
-    await session.send("Network.enable");
-    if (network) await session.send("Network.emulateNetworkConditions", network);
-    const cold = await rowsAfter(page, () => page.goto(`${list}#key=${key}`, { waitUntil: "commit" }));
-    await page.waitForTimeout(1000);
-    const warm = await rowsAfter(page, () => page.reload({ waitUntil: "commit" }));
-    return { page, session, cold, warm };
-  };
-  const slow = await opened(slow4G);
-  await slow.page.context().close();
-  const colds: number[] = [];
-  for (let run = 0; run < 2; run += 1) {
-    const { page: first, cold } = await opened();
-    colds.push(cold);
-    await first.context().close();
-  }
-  const { page, session, cold, warm } = await opened();
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await noteRows(context);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send("Network.enable");
+  if (network) await session.send("Network.emulateNetworkConditions", network);
+  // The browser's own work for a new window.
   await page.waitForTimeout(1000);
+  const list = `${address}/demo/${kind}#key=${key}`;
+  const cold = await rowsAfter(page, () => page.goto(list, { waitUntil: "commit" }));
+  const warm = await rowsAfter(page, () => page.reload({ waitUntil: "commit" }));
+  return { page, session, cold, warm };
+}
+
+/** A list in a window of its own: how soon it shows rows, its heap, and the keys of searches. */
+async function readList(bench: BenchConsole, kind: Kind, searches: readonly string[]) {
+  const { page, session, cold, warm } = await openList(bench, kind);
   await session.send("HeapProfiler.collectGarbage");
   const { usedSize } = await session.send("Runtime.getHeapUsage");
   const field = page.getByRole("searchbox");
   await field.focus();
-  const times: number[] = [];
-  for (const typed of keys) {
+  const keys: number[] = [];
+  for (const typed of searches) {
     await field.fill("");
     await page.waitForTimeout(300);
-    times.push(...(await keysToRows(page, typed)));
+    keys.push(...(await keysToRows(page, typed)));
   }
-  await bench.stop();
-  return {
-    "start to content ms": bench.firstContent,
-    "cold ms": median([...colds, cold]),
-    "warm ms": warm,
-    "Slow 4G cold ms": slow.cold,
-    "Slow 4G warm ms": slow.warm,
-    "a key to rows ms": Math.round(median(times)),
-    "heap MiB": Number((usedSize / 1024 ** 2).toFixed(1)),
-  };
+  await page.context().close();
+  return { cold, warm, keys, heap: usedSize / 1024 ** 2 };
 }
 
-test("lists of 1,000 and of 10,000 gates", { timeout: 240_000 }, async () => {
-  const [few, many] = [await measure(1000), await measure(10_000)];
-  console.table({ "1,000 gates": few, "10,000 gates": many });
-  expect.soft(few["cold ms"]).toBeLessThanOrEqual(500);
-  expect.soft(few["Slow 4G cold ms"]).toBeLessThanOrEqual(3600);
-  expect.soft(few["Slow 4G warm ms"]).toBeLessThanOrEqual(2000);
-  expect.soft(many["start to content ms"]).toBeLessThanOrEqual(2000);
-  expect.soft(many["cold ms"]).toBeLessThanOrEqual(400);
-  expect.soft(many["Slow 4G cold ms"]).toBeLessThanOrEqual(4000);
-  expect.soft(many["a key to rows ms"]).toBeLessThanOrEqual(60);
-  expect.soft(many["heap MiB"]).toBeLessThanOrEqual(9);
-});
+/** The lists of one project, read in turn, so that what else the machine does is shared: medians. */
+async function measure(gates: number, experiments: number, searches = ["987", "654"]) {
+  const bench = await startConsole({
+    imports: [["project", projectOf(gates, experiments)]],
+    fill: (database) => storeResults(database, experiments),
+  });
+  const read = { gates: [], experiments: [] } as Record<Kind, Awaited<ReturnType<typeof readList>>[]>;
+  for (let turn = 0; turn < turns; turn += 1)
+    for (const kind of kinds) read[kind].push(await readList(bench, kind, searches));
+  const rows: Record<string, Record<string, number>> = {};
+  for (const kind of kinds) {
+    const slow = await openList(bench, kind, slow4G);
+    await slow.page.context().close();
+    rows[kind] = {
+      "start to content ms": bench.firstContent,
+      "cold ms": median(read[kind].map(({ cold }) => cold)),
+      "warm ms": median(read[kind].map(({ warm }) => warm)),
+      "Slow 4G cold ms": slow.cold,
+      "Slow 4G warm ms": slow.warm,
+      "a key to rows ms": Math.round(median(read[kind].flatMap(({ keys }) => keys))),
+      "heap MiB": Number(median(read[kind].map(({ heap }) => heap)).toFixed(1)),
+    };
+  }
+  await bench.stop();
+  return rows as Record<Kind, Record<string, number>>;
+}
 
-test("lists of 20, 200 and 2,000 experiments", { timeout: 240_000 }, async () => {
-  const few = await measure(20, "experiments", ["1", "2"]);
-  const [more, many] = [await measure(200, "experiments"), await measure(2000, "experiments")];
-  console.table({ "20 experiments": few, "200 experiments": more, "2,000 experiments": many });
-  expect.soft(many["cold ms"]).toBeLessThanOrEqual(500);
-  expect.soft(many["Slow 4G warm ms"]).toBeLessThanOrEqual(2000);
-  expect.soft(many["a key to rows ms"]).toBeLessThanOrEqual(60);
+test("lists of gates, and of experiments, as they grow", { timeout: 480_000 }, async () => {
+  const few = await measure(100, 20, ["1", "2"]);
+  const more = await measure(1000, 200);
+  const many = await measure(10_000, 2000);
+  console.table({
+    "100 gates": few.gates,
+    "1,000 gates": more.gates,
+    "10,000 gates": many.gates,
+    "20 experiments": few.experiments,
+    "200 experiments": more.experiments,
+    "2,000 experiments": many.experiments,
+  });
+  expect.soft(more.gates["cold ms"]).toBeLessThanOrEqual(500);
+  expect.soft(more.gates["Slow 4G cold ms"]).toBeLessThanOrEqual(3600);
+  expect.soft(more.gates["Slow 4G warm ms"]).toBeLessThanOrEqual(2000);
+  expect.soft(many.gates["start to content ms"]).toBeLessThanOrEqual(2000);
+  expect.soft(many.gates["cold ms"]).toBeLessThanOrEqual(400);
+  expect.soft(many.gates["Slow 4G cold ms"]).toBeLessThanOrEqual(4000);
+  expect.soft(many.gates["a key to rows ms"]).toBeLessThanOrEqual(60);
+  expect.soft(many.gates["heap MiB"]).toBeLessThanOrEqual(9);
+  for (const time of ["cold ms", "a key to rows ms"])
+    expect.soft(many.experiments[time], `experiments, ${time}`).toBeLessThanOrEqual(many.gates[time] ?? 0);
+  expect.soft(many.experiments["Slow 4G warm ms"]).toBeLessThanOrEqual(2000);
 });
