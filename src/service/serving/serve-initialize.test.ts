@@ -108,6 +108,24 @@ test("both kinds of keys get the values of a user, with names hashed as asked", 
   expect(Object.keys(sha.body.feature_gates ?? {})).toContain("JorXDrW8RzeirigWLLyjARjMlFIOSe8axfcshdPyyqk=");
 });
 
+test("gates that ask one other gate follow it, whomever its percentage takes", async () => {
+  await createGate("half", { type: "public" }, { passPercentage: 50 });
+  await createGate("early", { type: "passes_gate", targetValue: ["half"] });
+  await createGate("late", { type: "fails_gate", targetValue: ["half"] });
+  const seen = new Set<string>();
+  for (let user = 0; user < 20; user += 1) {
+    const { body } = await send({ user: { userID: `u${user}` }, hash: "none" });
+    const isIn = body.feature_gates?.["half"]?.value ?? false;
+    seen.add(String(isIn));
+    const exposed = { secondary_exposures: [{ gate: "half", gateValue: String(isIn) }] };
+    expect(body.feature_gates).toMatchObject({
+      early: { value: isIn, ...exposed },
+      late: { value: !isIn, ...exposed },
+    });
+  }
+  expect(seen.size).toBe(2);
+});
+
 test("bodies come plain, packed and obfuscated", async () => {
   await createGate("paid", { type: "user_id", operator: "any", targetValue: ["ü"] });
   const text = JSON.stringify({ user: { userID: "ü" }, hash: "none" });

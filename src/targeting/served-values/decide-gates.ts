@@ -6,8 +6,10 @@ import type { Test } from "#targeting/evaluate/conditions.ts";
 import type { Answer } from "#targeting/evaluate/operators.ts";
 import type { User } from "#targeting/evaluate/places.ts";
 import type { Decision, PreparedRules } from "#targeting/evaluate/rules.ts";
+import type { AskedGate } from "./secondary-exposures.ts";
 
 export interface GateRules {
+  readonly name: string;
   /** None where the gate's status decides. */
   readonly steps: PreparedRules["steps"];
   readonly unitText: PreparedRules["unitText"];
@@ -15,6 +17,8 @@ export interface GateRules {
   readonly passesOthers: boolean;
   /** Whether its rules ask other gates, which are decided before. */
   readonly asksOthers: boolean;
+  /** Of each step that asks one gate and nothing else. */
+  readonly asks: readonly (AskedGate | undefined)[];
   /** Takes the decision for those that ask the gate; called when all gates are prepared. */
   readonly listener: () => ((decision: Decision) => void) | undefined;
 }
@@ -44,6 +48,15 @@ export function gateDecider(gates: readonly GateRules[]) {
   const testOfStep = Int32Array.from(steps, ({ test }) => tests.numberOf(test));
   const limitOfStep = Int32Array.from(steps, ({ limit }) => limit);
   const starts = packStarts(steps.map(({ salt }) => salt));
+  const placeOfName = new Map(gates.map(({ name }, place) => [name, place]));
+  /** The place of the gate that a step asks alone, if that gate asks none itself: it is decided before. Else -1. */
+  const placeAsked = (asked: AskedGate | undefined) => {
+    const place = placeOfName.get(asked?.gate ?? "") ?? -1;
+    return gates[place]?.asksOthers === false ? place : -1;
+  };
+  const asked = gates.flatMap((gate) => gate.steps.map((_, index) => gate.asks[index]));
+  const askedByStep = Int32Array.from(asked, placeAsked);
+  const passesForStep = Uint8Array.from(asked, (one) => Number(one?.isToPass ?? false));
   const unitOfGate = Int32Array.from(gates, ({ unitText }) => unitTexts.numberOf(unitText));
   const otherwise = Int32Array.from(gates, (gate) => answerNumber(gate.steps.length, gate.passesOthers));
   let end = 0;
@@ -56,6 +69,9 @@ export function gateDecider(gates: readonly GateRules[]) {
   const [allTests, allUnits] = [tests.all(), unitTexts.all()];
   const answers = Array.from<Answer | undefined>({ length: allTests.length });
   const numbers = new Int32Array(gates.length);
+  const unsure = new Uint8Array(gates.length);
+  const answerAsked = (step: number, place: number) =>
+    unsure[place] ? undefined : Number(isPassing(numbers[place] ?? 0)) === passesForStep[step];
   // Of the gates whose answer depends on the bucket of the unit, in their order.
   const openGates = new Int32Array(gates.length);
   const openSteps = new Int32Array(gates.length);
@@ -64,15 +80,18 @@ export function gateDecider(gates: readonly GateRules[]) {
 
   function decide(some: Int32Array, user: User, units: readonly PackedUnit[]) {
     openUnits.length = 0;
-    for (let place = 0; place < some.length; place += 1) {
-      const gate = some[place] ?? 0;
+    for (let turn = 0; turn < some.length; turn += 1) {
+      const gate = some[turn] ?? 0;
       const first = gate > 0 ? (endOfSteps[gate - 1] ?? 0) : 0;
       const next = endOfSteps[gate] ?? 0;
       let number = otherwise[gate] ?? 0;
+      unsure[gate] = 0;
       for (let step = first; step < next; step += 1) {
         const test = testOfStep[step] ?? 0;
-        const answer = (answers[test] ??= allTests[test]?.(user));
+        const place = askedByStep[step] ?? -1;
+        const answer = place < 0 ? (answers[test] ??= allTests[test]?.(user)) : answerAsked(step, place);
         if (answer === false) continue;
+        unsure[gate] = Number(answer !== true);
         const limit = answer === true ? (limitOfStep[step] ?? 0) : 0;
         number = answerNumber(step - first, limit >= buckets);
         const unit = units[unitOfGate[gate] ?? 0];

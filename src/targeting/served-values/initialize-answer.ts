@@ -84,11 +84,9 @@ const withoutBraces = (fields: object) => JSON.stringify(fields).slice(1, -1);
 function entriesWriter(by: NameHash, toPiece: ToPiece) {
   const [comma, end] = [toPiece(","), toPiece("]}")];
   const beforeUndelegated = toPiece('],"undelegated_secondary_exposures":[');
-  const exposurePiece = writtenOnce(
-    ({ gate, passes, ruleID }: Exposure) =>
-      JSON.stringify({ gate: hashedName(gate, by), gateValue: String(passes), ruleID }),
-    toPiece,
-  );
+  const exposureText = ({ gate, passes, ruleID }: Exposure) =>
+    JSON.stringify({ gate: hashedName(gate, by), gateValue: String(passes), ruleID });
+  const exposurePiece = writtenOnce(exposureText, toPiece);
   function startText(entity: PreparedEntity, place: number, answer: Answer) {
     const name = JSON.stringify(hashedName(entity.name, by));
     return `${place > 0 ? "," : ""}${name}:{"name":${name},${withoutBraces(fieldsOf(entity, answer, by))},"secondary_exposures":[`;
@@ -108,9 +106,23 @@ function entriesWriter(by: NameHash, toPiece: ToPiece) {
     // Of all answers of all gates.
     const written: (Piece | undefined)[] = Array.from({ length: sum });
     const asking = gates.map(({ exposures }) => exposures);
+    const places = new Map(gates.map(({ name }, place) => [name, place]));
+    /** The places of the gates that were asked on the way to an answer, where that is known and they ask none themselves. Their answers are then at hand by number, without a look at objects all over the memory. */
+    function placesAsked(gate: PreparedGate, number: number): readonly number[] | undefined {
+      const asked = gate.asks(number)?.map((name) => places.get(name) ?? -1);
+      return asked?.every((place) => gates[place] && !gates[place].exposures) ? asked : undefined;
+    }
+    const asked: (readonly number[] | undefined)[] = Array.from({ length: sum });
+    // As exposures of other gates.
+    const exposed: (Piece | undefined)[] = Array.from({ length: sum });
+    function expose(place: number, number: number): Piece {
+      const gate = gates[place];
+      return gate ? toPiece(exposureText({ ...gate.answerOf(number), gate: gate.name })) : end;
+    }
     function write(place: number, number: number): Piece {
       const gate = gates[place];
       if (!gate) return end;
+      if (gate.exposures) asked[(firstOf[place] ?? 0) + number] = placesAsked(gate, number);
       const text = startText(gate, place, gate.answerOf(number));
       return toPiece(gate.exposures ? text : `${text}]}`);
     }
@@ -121,7 +133,19 @@ function entriesWriter(by: NameHash, toPiece: ToPiece) {
         const at = (firstOf[place] ?? 0) + number;
         pieces.push((written[at] ??= write(place, number)));
         const exposures = asking[place];
-        if (exposures) pushExposures(exposures(number, user), pieces);
+        if (!exposures) continue;
+        const known = asked[at];
+        if (!known) {
+          pushExposures(exposures(number, user), pieces);
+          continue;
+        }
+        for (let index = 0; index < known.length; index += 1) {
+          const other = known[index] ?? 0;
+          const answer = numbers[other] ?? 0;
+          if (index > 0) pieces.push(comma);
+          pieces.push((exposed[(firstOf[other] ?? 0) + answer] ??= expose(other, answer)));
+        }
+        pieces.push(end);
       }
     };
   }

@@ -36,7 +36,7 @@ export function layerEntity(
     const decide = together.likeGate({ id: layer.id, idType, rules, isEnabled: true, status: "In Progress" });
     return {
       holds: (user: User) => decide(user).outcome === "pass",
-      read: exposureReader([holds.rule], exposuresOf),
+      read: exposureReader([holds.rule], exposuresOf)?.read,
     };
   }
 

@@ -26,7 +26,7 @@ import { segmentGate } from "#targeting/rules-document/segments.ts";
 import { wireIDType } from "#targeting/rules-document/spec-conditions.ts";
 import { answerNumber, isPassing, placeOf, type GateRules } from "./decide-gates.ts";
 import { layerEntity } from "./prepare-layer.ts";
-import { exposureReader, noExposures, type Exposure } from "./secondary-exposures.ts";
+import { exposureReader, noExposures, onlyAsked, type Exposure } from "./secondary-exposures.ts";
 import { servedRule } from "./served-rules.ts";
 
 /** The same object for everyone who gets the same by the same rule. */
@@ -70,6 +70,8 @@ export interface PreparedGate extends PreparedEntity {
   readonly answerOf: (number: number) => Answer;
   /** Of a gate whose rules ask others: what was asked on the way to an answer. */
   readonly exposures: ((number: number, user: User) => readonly Exposure[]) | undefined;
+  /** The gates that were asked on the way to an answer, where every user has the same asked. */
+  readonly asks: (number: number) => readonly string[] | undefined;
 }
 
 export interface PreparedValues {
@@ -155,9 +157,9 @@ export function prepareValues(stored: Project): PreparedValues {
     const served = gates.get(gate.id) ?? gate;
     const decideRules = together.gate(served);
     const { steps, unitText } = together.gateRules(served);
-    const read = exposureReader(rules, exposuresOf);
-    const exposures =
-      read && ((number: number, user: User) => read(user, rules[placeOf(number)] && placeOf(number)));
+    const reader = exposureReader(rules, exposuresOf);
+    const indexOf = (number: number) => (rules[placeOf(number)] ? placeOf(number) : undefined);
+    const exposures = reader && ((number: number, user: User) => reader.read(user, indexOf(number)));
     const decide = (user: User): Answered => {
       const { outcome, index } = decideRules(user);
       const number = answerNumber(index ?? rules.length, outcome === "pass");
@@ -170,14 +172,17 @@ export function prepareValues(stored: Project): PreparedValues {
       version: versionOf(gate),
       decide,
       rules: {
+        name: gate.id,
+        asks: served.rules.map(onlyAsked),
         steps: fixed ? [] : steps,
         unitText,
         passesOthers: fixed === "pass",
-        asksOthers: read !== undefined,
+        asksOthers: reader !== undefined,
         listener: () => together.listener(served),
       },
       answerOf,
       exposures,
+      asks: (number) => reader?.gates(indexOf(number)),
     };
   }
 
@@ -186,7 +191,7 @@ export function prepareValues(stored: Project): PreparedValues {
     const { id, isEnabled } = config;
     const otherwise = objectOfTwins(config.defaultValue, config.defaultValueJson5) ?? {};
     const decideRules = together.config(served);
-    const read = exposureReader(isEnabled ? config.rules : [], exposuresOf);
+    const read = exposureReader(isEnabled ? config.rules : [], exposuresOf)?.read;
     const answers = new Map<string, Answered>();
     const decide = (user: User): Answered => {
       const { outcome, rule, index, value } = decideRules(user);
@@ -225,7 +230,7 @@ export function prepareValues(stored: Project): PreparedValues {
     const servedInline = inline && asServed(inline);
     const decideSteps = experimentIn(together, experiment, gates, servedInline, served);
     const decideInline = servedInline && together.likeGate(servedInline);
-    const readInline = inline && exposureReader(inline.rules, exposuresOf);
+    const readInline = inline && exposureReader(inline.rules, exposuresOf)?.read;
     const steps = stepsOf(experiment);
     const answers = once((id: string | undefined): Answered => {
       const step = steps.find((one) => one.id === id);
@@ -238,7 +243,9 @@ export function prepareValues(stored: Project): PreparedValues {
         isAssigned: step?.isAssignment ?? false,
       });
     });
-    const readOverride = once((rule: Rule) => exposureReader([rule], exposuresOf) ?? (() => noExposures));
+    const readOverride = once(
+      (rule: Rule) => exposureReader([rule], exposuresOf)?.read ?? (() => noExposures),
+    );
     const exposuresOfStep = ({ holds }: Step, user: User) => {
       if (holds.for === "who meets a rule") return readOverride(holds.rule)(user);
       if (holds.for === "who fails the gate" || holds.for === "who is held out")

@@ -15,7 +15,7 @@ export interface Exposure {
 /** The exposure of a gate, after those of the gates that it asked itself. */
 export type ExposuresOf = (gate: string, user: User) => readonly Exposure[];
 
-interface AskedGate {
+export interface AskedGate {
   readonly gate: string;
   readonly isToPass: boolean;
 }
@@ -32,10 +32,25 @@ const copiesOf = (rule: Rule): AskedGate[][] =>
       [[]],
     );
 
+/** The gate that a rule asks, where it asks nothing else. */
+export function onlyAsked(rule: Rule): AskedGate | undefined {
+  const [copy, ...others] = copiesOf(rule);
+  const isAlone = rule.conditions.length === 1 && !rule.environments && others.length === 0;
+  return isAlone ? copy?.[0] : undefined;
+}
+
 export const noExposures: readonly Exposure[] = [];
 
-/** Reads what a list of rules asked on the way to the rule at an index, or to the end; `isFirst` where it gave the first of its values. Undefined where they ask nothing. */
-export function exposureReader(rules: readonly Rule[], exposuresOf: ExposuresOf) {
+/** Of a list of rules, what was asked on the way to the rule at an index, or to the end. */
+interface ExposureReader {
+  /** `isFirst` where the rule gave the first of its values. */
+  readonly read: (user: User, index?: number, isFirst?: boolean) => readonly Exposure[];
+  /** The gates, where every user has the same asked. */
+  readonly gates: (index?: number) => readonly string[] | undefined;
+}
+
+/** Undefined where the rules ask nothing. */
+export function exposureReader(rules: readonly Rule[], exposuresOf: ExposuresOf): ExposureReader | undefined {
   const found = new Set<string>();
   const asked = rules.map((rule) => {
     const copies = copiesOf(rule);
@@ -50,7 +65,7 @@ export function exposureReader(rules: readonly Rule[], exposuresOf: ExposuresOf)
     if (gates.length === 1) return exposuresOf(first, user);
     return [...new Set(gates.flatMap((gate) => exposuresOf(gate, user)))];
   };
-  return (user: User, index = rules.length - 1, isFirst = true): readonly Exposure[] => {
+  const read = (user: User, index = rules.length - 1, isFirst = true): readonly Exposure[] => {
     const rule = asked[index];
     if (!rule) return noExposures;
     if (rule.copies.length < 2 || !isFirst) return together(rule.gates, user);
@@ -59,4 +74,9 @@ export function exposureReader(rules: readonly Rule[], exposuresOf: ExposuresOf)
     const some = decided < 0 ? rule.copies : rule.copies.slice(0, decided + 1);
     return together([...rule.before, ...some.flat().map(({ gate }) => gate)], user);
   };
+  const gates = (index = rules.length - 1) => {
+    const rule = asked[index];
+    return rule && rule.copies.length < 2 ? rule.gates : undefined;
+  };
+  return { read, gates };
 }
