@@ -90,6 +90,7 @@ export async function bareAnswers(
   bytes: number,
   connections: number,
   seconds: number,
+  rate = Infinity,
 ): Promise<Load & { processor: number }> {
   const child = spawn(process.execPath, ["--input-type=module", "--eval", server], {
     env: { ...process.env, BYTES: String(bytes) },
@@ -98,7 +99,7 @@ export async function bareAnswers(
   const [port]: unknown[] = await once(child.stdout, "data");
   const send = keepAliveClient(`http://127.0.0.1:${String(port).trim()}`, {}, connections);
   const before = processorTime(child.pid);
-  const measured = await load(connections, seconds, async () => void (await send("GET", "/")));
+  const measured = await load(connections, seconds, async () => void (await send("GET", "/")), rate);
   const processor = (processorTime(child.pid) - before) / measured.answers;
   child.kill("SIGTERM");
   return { ...measured, processor };

@@ -21,11 +21,13 @@ interface Goal {
   readonly held: number;
 }
 const goals: Record<string, Goal> = {
-  initialize: { wanted: 1000, held: 650 },
-  "initialize, packed": { wanted: 1000, held: 420 },
+  initialize: { wanted: 1000, held: 800 },
+  "initialize, packed": { wanted: 1000, held: 450 },
   "initialize, packed, again": { wanted: 1000, held: 1000 },
   "poll of unchanged rules": { wanted: 5000, held: 4000 },
 };
+/** ms; shown, not held: the same service waits several times as long while others use the machine. */
+const wantedWait = 20;
 /** ms; a document of 1,000 gates after a write. */
 const mostBuilding = 50;
 
@@ -191,9 +193,20 @@ test("1,000 gates", { timeout: 120_000 + seconds * 8000 }, async () => {
     if (1000 / least < held) slow.push(name);
   };
   await beside("initialize", ask(plain, 5000), size);
-  // At full load each of 50 connections waits 50 ms at 1,000 answers a second, whatever the service does; so the wait is measured at half of it.
-  const half = await load(connections, seconds, ask(plain, 5000), (goals["initialize"]?.wanted ?? 0) / 2);
-  rows["initialize, at half of what is wanted"] = row(half);
+  // At full load each of 50 connections waits 50 ms at 1,000 answers a second, whatever the service does; so the wait is measured at half of it,
+  // of the median second. What the plain server lets wait at as many answers is the share of this process and of the machine.
+  const rate = (goals["initialize"]?.wanted ?? 0) / 2;
+  const halves: Load[] = [];
+  for (let second = 0; second < seconds; second += 1)
+    halves.push(await load(connections, 1, ask(plain, 5000), rate));
+  const wait = median(halves.map(({ p99 }) => p99));
+  const bareWait = (await bareAnswers(size, connections, seconds, rate)).p99;
+  rows["initialize, at half of what is wanted"] = {
+    "per second": rate,
+    "p99 ms": rounded(wait),
+    "bare p99 ms": rounded(bareWait),
+    "wanted p99 ms": wantedWait,
+  };
   await beside("initialize, packed", ask(packed, 5000), small);
   // Pages that are opened again get the answer of before.
   await load(10, 2, ask(packed, 300));
