@@ -10,11 +10,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
     "dynamic-configs/list/config-list-input.ts",
     endpoints,
   ],
-  experiments: [
-    "experiments/list/experiment-list-page.tsx",
-    "experiments/list/experiment-list-input.ts",
-    "contract/experiment-list-endpoint.ts",
-  ],
+  experiments: ["experiments/list/experiment-list-page.tsx"],
   metrics: ["metrics/list/metric-list-page.tsx", endpoints],
   events: ["events/event-list-page.tsx", endpoints],
 };

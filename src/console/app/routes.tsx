@@ -42,19 +42,20 @@ function Start() {
 
 const root = createRootRouteWithContext<{ client: QueryClient }>()({ component: Frame });
 const start = createRoute({ getParentRoute: () => root, path: "/", component: Start });
-const allEndpoints = () => import("#contract/endpoints.ts");
-/** A page whose code is fetched when it is first opened, with the table of what it may read: what its module calls "…Page". */
-const fetched = (
-  load: () => Promise<Readonly<Record<string, unknown>>>,
-  endpoints: () => Promise<unknown> = allEndpoints,
-): RouteComponent =>
+type Load = () => Promise<Readonly<Record<string, unknown>>>;
+/** A page whose code is fetched when it is first opened and brings the endpoints that it reads first: what its module calls "…Page". */
+const alone = (load: Load): RouteComponent =>
   lazyRouteComponent(async () => {
-    const [code] = await Promise.all([load(), endpoints()]);
-    const [, page] = Object.entries(code).find(([name]) => name.endsWith("Page")) ?? [];
+    const [, page] = Object.entries(await load()).find(([name]) => name.endsWith("Page")) ?? [];
     return { default: page as () => ReactNode };
   });
+/** The same, with the table of all endpoints. */
+const fetched = (load: Load): RouteComponent =>
+  alone(async () => (await Promise.all([load(), import("#contract/endpoints.ts")]))[0]);
 /** Of what is edited in one form. */
 const form = fetched(() => import("#console/app/shell/form-pages.tsx"));
+
+const experimentList = () => import("#console/features/experiments/list/experiment-list-page.tsx");
 
 /** A page, together with what it reads first of what its address names. */
 const page = <Path extends string, Search extends AnyValidator>(
@@ -116,19 +117,11 @@ const routeTree = root.addChildren([
       ),
     ],
   ),
-  page(
-    "/$company/experiments",
-    ExperimentListSearch,
-    fetched(
-      () => import("#console/features/experiments/list/experiment-list-page.tsx"),
-      () => import("#contract/experiment-list-endpoint.ts"),
+  page("/$company/experiments", ExperimentListSearch, alone(experimentList), (client, _, search) => [
+    experimentList().then(({ experimentPageOf }) =>
+      client.prefetchQuery(query("listExperiments", experimentPageOf(ExperimentListSearch.parse(search)))),
     ),
-    (client, _, search) => [
-      import("#console/features/experiments/list/experiment-list-input.ts").then(({ experimentPageOf }) =>
-        client.prefetchQuery(query("listExperiments", experimentPageOf(ExperimentListSearch.parse(search)))),
-      ),
-    ],
-  ),
+  ]),
   page(
     "/$company/experiments/new",
     ExperimentSearch,

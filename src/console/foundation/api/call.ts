@@ -97,16 +97,17 @@ function refusalOf(status: number, reason: string, raw: unknown, request: SentRe
   return new ApiFailure(status, message, { problems: errors, requestID, data, request });
 }
 
+type Rows = Partial<Record<EndpointName, Endpoint>>;
+
 /** The other rows come with the first page that needs one of them, and are at hand from then on. */
-let rows: Partial<Record<EndpointName, Endpoint>> = firstEndpoints;
+let rows: Rows = firstEndpoints;
+
+/** Rows that a page brings with it: preparing the whole table takes 20 ms or more, for which it would wait. */
+export function bringRows(own: Rows) {
+  rows = { ...own, ...rows };
+}
 
 async function rowLater(name: EndpointName): Promise<Endpoint> {
-  if (name === "listExperiments") {
-    // Preparing the whole table takes 20 ms or more, for which the list would wait.
-    const { experimentListEndpoint } = await import("#contract/experiment-list-endpoint.ts");
-    rows = { ...experimentListEndpoint, ...rows };
-    return experimentListEndpoint.listExperiments;
-  }
   const { endpoints } = await import("#contract/endpoints.ts");
   rows = endpoints;
   return endpoints[name];

@@ -1,7 +1,10 @@
 // The experiments that the address of the list asks for, as the service is asked for them.
-import type { Input } from "#console/foundation/api/call.ts";
+import { experimentListEndpoint } from "#contract/experiment-list-endpoint.ts";
+import { bringRows, type Input } from "#console/foundation/api/call.ts";
 import { wholeTexts } from "#console/foundation/table/listing-search.ts";
 import type { ExperimentListSearch } from "./experiment-list-search.ts";
+
+bringRows(experimentListEndpoint);
 
 const sorts = {
   name: "name",

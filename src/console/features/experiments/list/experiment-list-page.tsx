@@ -41,6 +41,8 @@ const isStill = ({ sort, weeks, band, health, result, guardrail }: ExperimentLis
   (weeks || sort === "name" || sort === "days") &&
   ![band, health, result, guardrail].some((chosen) => chosen?.length);
 
+export { experimentPageOf };
+
 export function ExperimentListPage(): ReactNode {
   const search = route.useSearch();
   const navigate = useNavigate();
