@@ -9,6 +9,8 @@ import type { EventRows } from "./use-event-rows.ts";
 /** Rows are there before a reader who scrolls comes to them. */
 const ahead = { rootMargin: "1500px" };
 
+const counting = "Counting …";
+
 interface RowsEndProps {
   rows: EventRows;
   /** Undefined until they are counted. */
@@ -35,6 +37,8 @@ export function RowsEnd({
     observer.observe(end.current);
     return () => observer.disconnect();
   }, [come, rows.length, isByHand]);
+  const counted = total === undefined ? undefined : plural(total, "event");
+  const read = hasMore ? ` · ${formatCount(rows.length)} read` : "";
   return (
     <>
       <div ref={end} aria-hidden />
@@ -42,11 +46,12 @@ export function RowsEnd({
         <FailureNotice error={failure} title="Further events could not be read" retry={readMore} />
       ) : null}
       <div className="sticky bottom-0 z-2 flex min-h-12 items-center gap-3 border-t border-border bg-surface">
-        {/* One text, and the button at the right: nothing moves when the count comes. */}
-        <p className="figures min-w-0 flex-1 truncate text-text-muted desk:w-70 desk:flex-none">
-          {`${total === undefined ? "Counting …" : `${plural(total, "event")}, counted exactly`}${
-            hasMore ? ` · ${formatCount(rows.length)} read` : ""
-          }`}
+        {/* One text, and the button at the right: nothing moves when the count comes. A phone has room for a shorter one. */}
+        <p className="figures min-w-0 flex-1 truncate text-text-muted max-tablet:hidden desk:w-80 desk:flex-none">
+          {`${counted ? `${counted}, counted exactly` : counting}${read}`}
+        </p>
+        <p className="figures min-w-0 flex-1 truncate text-text-muted tablet:hidden">
+          {`${counted ?? counting}${read}`}
         </p>
         {children}
         <span className="flex shrink-0 justify-end desk:w-24">
