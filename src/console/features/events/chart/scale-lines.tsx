@@ -6,7 +6,8 @@ export function ScaleLines({ most, hasAxis }: { most: number; hasAxis: boolean }
   const below = hasAxis ? axisHeight : 0;
   return scaleOf(most).map((value, index, all) => (
     <span
-      key={value}
+      // Of another scale it is drawn anew: it is not the one before, moved.
+      key={`${value} of ${most}`}
       aria-hidden
       style={{ bottom: `calc(${below}px + (100% - ${below + plotTop}px) * ${value / most})` }}
       className={`absolute inset-x-0 border-b border-border ${index < all.length - 1 ? "max-desk:hidden" : ""}`}
