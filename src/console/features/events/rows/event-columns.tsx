@@ -57,12 +57,14 @@ export function columnsFor({ toggle, isNamed, fields, onColumn }: ColumnsInput):
     {
       id: "time",
       header: "Time",
+      // Above the times, not above the buttons before them.
+      head: <span className="pl-8 pointer-coarse:pl-12">Time</span>,
       width: "208px",
       phone: "second",
       cell: (event, isOpen) => {
         const time = formatInstant(Number(event.timestamp));
         return (
-          <span className="figures">
+          <span className="figures max-tablet:inline-block max-tablet:-ml-1.5 max-tablet:pointer-coarse:-ml-3.5">
             <Expander
               label={`Details of the event at ${time}`}
               isOpen={isOpen}
@@ -81,12 +83,13 @@ export function columnsFor({ toggle, isNamed, fields, onColumn }: ColumnsInput):
     },
     {
       ...headOf("event", "Event"),
+      ...(fields.length > 0 && { width: "150px" }),
       phone: "first",
       cell: ({ name }) => (
         <CellLink
           path={["events", name]}
           // As high as a finger needs: the bar of the pages covers a part of the last row in view.
-          className="inline-block py-1 align-middle font-medium hover:underline"
+          className="inline-block max-w-full truncate py-1 align-middle font-medium hover:underline"
         >
           {name}
         </CellLink>
@@ -118,7 +121,8 @@ export function columnsFor({ toggle, isNamed, fields, onColumn }: ColumnsInput):
     {
       ...headOf("source", "Source"),
       width: "112px",
-      className: "max-desk:hidden",
+      // It leaves first, as beside the values of a field.
+      className: "max-desk:hidden @max-[50rem]:hidden",
       cell: ({ source }) => <Muted>{source}</Muted>,
     },
   ];
