@@ -31,25 +31,29 @@ interface SeriesRowProps extends Shown {
   children: ReactNode;
 }
 
-export const SeriesRow = ({ series, isNamed, isCompared, isMain, height, children }: SeriesRowProps) => (
-  <div className={`border-t border-border ${isNamed ? beside(isCompared) : ""}`}>
-    {isNamed ? (
-      <p
-        className={`flex gap-3 pt-1 text-12 desk:contents ${isMain || series.kind === "all" ? "font-strong" : ""}`}
-      >
-        <span className="min-w-0 truncate desk:order-1 desk:pt-1 desk:pr-3">{seriesName(series)}</span>
-        {/* Another number is drawn anew: it is not the one before, moved. */}
-        <span
-          key={series.total}
-          className="ml-auto flex gap-3 desk:order-3 desk:ml-0 desk:justify-end desk:pt-1"
+export function SeriesRow({ series, isNamed, isCompared, isMain, height, children }: SeriesRowProps) {
+  const isAll = series.kind === "all";
+  return (
+    <div className={`border-t border-border ${isNamed ? beside(isCompared) : ""}`}>
+      {isNamed ? (
+        <p
+          // Of all the page says the numbers above the chart: a phone keeps this line for the scale.
+          className={`relative flex gap-3 bg-surface pt-1 text-12 desk:contents ${isMain || isAll ? "font-strong" : ""} ${isAll ? "max-desk:invisible max-desk:bg-transparent" : ""}`}
         >
-          <span className={`figures ${isMain || series.kind === "all" ? "" : "text-text-muted"}`}>
-            {formatCount(series.total)}
+          <span className="min-w-0 truncate desk:order-1 desk:pt-1 desk:pr-3">{seriesName(series)}</span>
+          {/* Another number is drawn anew: it is not the one before, moved. */}
+          <span
+            key={series.total}
+            className="ml-auto flex gap-3 desk:order-3 desk:ml-0 desk:justify-end desk:pt-1"
+          >
+            <span className={`figures ${isMain || isAll ? "" : "text-text-muted"}`}>
+              {formatCount(series.total)}
+            </span>
+            {isCompared ? <span className="figures w-16 text-right">{changeText(series)}</span> : null}
           </span>
-          {isCompared ? <span className="figures w-16 text-right">{changeText(series)}</span> : null}
-        </span>
-      </p>
-    ) : null}
-    <div className={`pointer-events-auto relative desk:order-2 ${height}`}>{children}</div>
-  </div>
-);
+        </p>
+      ) : null}
+      <div className={`pointer-events-auto relative desk:order-2 ${height}`}>{children}</div>
+    </div>
+  );
+}
