@@ -20,13 +20,16 @@ interface CountLineProps {
 
 /** The meaning of the bars and lines of the chart. */
 const Legend = ({ counts: { width, series } }: { counts: EventCounts }) => (
-  <span className="ml-auto flex items-center gap-1.5 text-12 whitespace-nowrap max-tablet:hidden">
-    <svg viewBox="0 0 20 10" aria-hidden className="h-2.5 w-5">
-      <path d="M1 3h8v7H1zM11 5h8v5h-8z" className="fill-neutral-mark" />
-      {series[0]?.before ? <path d="M0 1.5h10M10 3.5h10" className="stroke-text" /> : null}
-    </svg>
-    bar {spanText(width)}
-    {series[0]?.before ? ", line before" : ""}
+  // Where it has no room it stands in a second line, which is cut.
+  <span className="flex h-4 min-w-0 flex-1 flex-wrap justify-end overflow-hidden text-12 whitespace-nowrap before:h-4 before:content-[''] max-tablet:hidden">
+    <span className="flex h-4 items-center gap-1.5">
+      <svg viewBox="0 0 20 10" aria-hidden className="h-2.5 w-5">
+        <path d="M1 3h8v7H1zM11 5h8v5h-8z" className="fill-neutral-mark" />
+        {series[0]?.before ? <path d="M0 1.5h10M10 3.5h10" className="stroke-text" /> : null}
+      </svg>
+      bar {spanText(width)}
+      {series[0]?.before ? ", line before" : ""}
+    </span>
   </span>
 );
 
@@ -68,7 +71,10 @@ export function CountLine({
         )}
       </p>
       {children}
-      {counts && (counts.series[0]?.total ?? 0) > 0 ? <Legend counts={counts} /> : null}
+      {counts && (counts.series[0]?.total ?? 0) > 0 ? (
+        // Beside another number it is drawn anew: it is not the one before, moved.
+        <Legend key={`${total?.events} ${total?.units} ${counts.to}`} counts={counts} />
+      ) : null}
     </div>
   );
 }
