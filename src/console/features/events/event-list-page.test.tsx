@@ -199,7 +199,7 @@ test("opens an event by a name with a slash in it", async () => {
   const view = await at("/demo/events");
   await view.user.click(await view.findByRole("button", { name: "Filter" }));
   await view.user.type(view.getByRole("combobox", { name: "Condition" }), 'name is "a/b"{Enter}');
-  await view.user.click(await view.findByRole("link", { name: "a/b" }));
+  await view.user.click(await view.findByRole("link", { name: "About a/b" }));
   expect(await view.findByRole("heading", { name: "a/b", level: 1 })).toBeTruthy();
   expect(await view.findByText("no user")).toBeTruthy();
 });

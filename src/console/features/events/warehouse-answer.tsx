@@ -17,6 +17,7 @@ import {
 import { WaitingQuestion } from "#console/features/events/warehouse/waiting-question.tsx";
 import { WarehouseCounts } from "#console/features/events/warehouse/warehouse-counts.tsx";
 import type { EventsSearch } from "./sentence/event-searches.ts";
+import { timesText } from "./sentence/question.ts";
 import { LoggedEventsTable } from "./rows/logged-events-table.tsx";
 
 const titles: Readonly<Record<number, string>> = {
@@ -97,12 +98,7 @@ export function WarehouseAnswer({ filter, search, event, provider: inUse }: Ware
               counts={counts}
               isOfUnits={search.measure === "units"}
               onMeasure={(measure) => setSearch({ measure })}
-              onZoom={(first, end) =>
-                setSearch(
-                  { from: new Date(first).toISOString(), to: new Date(end).toISOString(), row: undefined },
-                  { replace: false },
-                )
-              }
+              onZoom={(time) => setSearch({ ...timesText(time), row: undefined }, { replace: false })}
             />
           </Suspense>
         ) : isAsking ? (

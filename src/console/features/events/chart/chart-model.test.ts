@@ -4,12 +4,14 @@ import {
   binAt,
   changeText,
   dayTicks,
+  draggedFrom,
   mainChange,
   marksByBin,
   movedSpan,
   scaleOf,
   seriesName,
   spanOf,
+  spanOfTime,
   timesOf,
   unloggedBefore,
 } from "./chart-model.ts";
@@ -60,6 +62,20 @@ test("arrow keys move one bin, and with shift they extend what is chosen", () =>
   const extended = movedSpan(start, -1, 4, true);
   expect(extended).toEqual({ first: 0, last: 1, anchor: 1, head: 0 });
   expect(movedSpan(extended, -1, 4, false)).toEqual({ first: 0, last: 0, anchor: 0, head: 0 });
+});
+
+test("a time is the bins that it touches, and none beside the chart", () => {
+  const chart = { times: [100, 110, 120, 130], width: 10 };
+  expect(spanOfTime({ from: 110, to: 130 }, chart)).toEqual({ first: 1, last: 2 });
+  expect(spanOfTime({ from: 50, to: 101 }, chart)).toEqual({ first: 0, last: 0 });
+  expect(spanOfTime({ from: 140, to: 150 }, chart)).toBeUndefined();
+});
+
+test("a drag near an end of what is chosen moves that end, and elsewhere begins anew", () => {
+  const chosen = { first: 2, last: 4 };
+  expect(draggedFrom(0.21, 10, chosen, 0.02)).toEqual({ ...chosen, anchor: 4, head: 2 });
+  expect(draggedFrom(0.49, 10, chosen, 0.02)).toEqual({ ...chosen, anchor: 2, head: 4 });
+  expect(draggedFrom(0.35, 10, chosen, 0.02)).toEqual({ first: 3, last: 3, anchor: 3, head: 3 });
 });
 
 test("a change stands at its bin, once a name, and outside of the time nowhere", () => {

@@ -97,13 +97,42 @@ export function timesOf({ first, last }: Span, { times, width, from, to }: Event
   return { from: Math.max(begin, from), to: Math.min(end + width, to) };
 }
 
+/** In ms; the end does not belong to it. */
+export interface TimeSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The bins that a time touches; undefined for one beside the chart. */
+export function spanOfTime(time: TimeSpan, { times, width }: Pick<EventCounts, "times" | "width">) {
+  const first = times.findIndex((begin) => time.from < begin + width && time.to > begin);
+  return first < 0 ? undefined : { first, last: times.findLastIndex((begin) => time.to > begin) };
+}
+
+/** Bins that are being chosen: `anchor` stands still while `head` moves. */
+export interface DraggedSpan extends Span {
+  readonly anchor: number;
+  readonly head: number;
+}
+
+/** From a place of 0 to 1: within `reach` of an end of what is chosen that end moves, and elsewhere another choice begins. */
+export function draggedFrom(share: number, bins: number, chosen: Span | undefined, reach: number) {
+  const bin = binAt(share, bins);
+  if (chosen) {
+    const [start, end] = [chosen.first / bins, (chosen.last + 1) / bins].map((edge) =>
+      Math.abs(share - edge),
+    );
+    const nearest = Math.min(start ?? 1, end ?? 1);
+    if (nearest <= reach)
+      return nearest === end
+        ? { ...chosen, anchor: chosen.first, head: chosen.last }
+        : { ...chosen, anchor: chosen.last, head: chosen.first };
+  }
+  return { ...spanOf(bin, bin), anchor: bin, head: bin };
+}
+
 /** The same bins after an arrow key; with shift one end stays. */
-export function movedSpan(
-  span: Span & { readonly anchor: number; readonly head: number },
-  step: number,
-  bins: number,
-  isExtending: boolean,
-) {
+export function movedSpan(span: DraggedSpan, step: number, bins: number, isExtending: boolean) {
   const head = Math.min(Math.max(span.head + step, 0), bins - 1);
   const anchor = isExtending ? span.anchor : head;
   return { ...spanOf(anchor, head), anchor, head };

@@ -13,7 +13,7 @@ function beforeText({ from, to }: Question): string | undefined {
 
 interface ChartWordsProps {
   view: ChartView;
-  /** In the words of a filter. */
+  /** That it can be split by, in the words of a filter. */
   fields: readonly string[];
   times: Question;
   onView: (view: ChartView) => void;
@@ -21,7 +21,7 @@ interface ChartWordsProps {
 
 export function ChartWords({ view, fields, times, onView }: ChartWordsProps) {
   const { split = "", compare = false } = view;
-  const splits = ["", ...new Set(["name", "source", ...fields, ...(split ? [split] : [])])];
+  const splits = ["", ...new Set([...fields, ...(split ? [split] : [])])];
   const before = beforeText(times);
   return (
     <>

@@ -1,4 +1,4 @@
-// The events of a filter over time: split by a field, events or units, beside the period before; a drag zooms into a time.
+// The events of a filter over time: split by a field, events or units, beside the period before; a drag chooses a time.
 import { Suspense, useMemo } from "react";
 import type { EventCounts } from "#contract/event-answers.ts";
 import { NumbersTable } from "#console/foundation/charts/numbers-table.tsx";
@@ -10,7 +10,16 @@ import { formatShortDate } from "#console/foundation/ui/time-format.ts";
 import { formatCount, plural } from "#console/foundation/ui/wording.ts";
 import type { EventsFilter } from "#console/features/events/values/values-panel.tsx";
 import { ChangeStrip } from "./change-strip.tsx";
-import { dayTicks, highest, mainChange, marksByBin, seriesName, timesOf } from "./chart-model.ts";
+import {
+  dayTicks,
+  highest,
+  mainChange,
+  marksByBin,
+  seriesName,
+  spanOfTime,
+  timesOf,
+  type TimeSpan,
+} from "./chart-model.ts";
 import { ChartHead } from "./chart-head.tsx";
 import { ScaleLines } from "./scale-lines.tsx";
 import { marginsOf, SeriesRow } from "./series-row.tsx";
@@ -31,31 +40,45 @@ export interface ChartView {
 interface EventChartProps {
   filter: EventsFilter;
   view: ChartView;
-  /** Both in ms. */
-  onZoom: (from: number, to: number) => void;
+  /** Whose events are in view. */
+  chosen: TimeSpan | undefined;
+  /** Undefined takes the choice back. */
+  onChoose: (time: TimeSpan | undefined) => void;
 }
+
+/** Of the plot of all events, by the number of lines: fewer of them are as high as many, so that their place is known before they are. */
+const heightsOfAll: Readonly<Record<number, string>> = {
+  1: "h-36",
+  2: "h-28 desk:h-63",
+  3: "h-28 desk:h-56",
+  4: "h-28 desk:h-49",
+  5: "h-28 desk:h-42",
+  6: "h-28 desk:h-35",
+};
 
 /** The axis stands below the last one. */
 const heightOf = (index: number, all: number) =>
-  index === 0 ? (all === 1 ? "h-36" : "h-28") : index === all - 1 ? "h-12" : "h-7";
+  index === 0 ? (heightsOfAll[all] ?? "h-28") : index === all - 1 ? "h-12" : "h-7";
 
 /** Bins with a change. */
 const fewMarks = 3;
 
-const outline = <SkeletonBlock className="h-36" label="Drawing the times" />;
+/** As high as the chart, with what stands above and below it. */
+const placeOf = ({ split, compare }: ChartView) =>
+  split ? "min-h-54 desk:min-h-101" : compare ? "min-h-54 desk:min-h-62" : "min-h-54";
 
 /** Counts that are there. */
 export function DrawnCounts({
   counts,
   measure,
   split,
-  onZoom,
+  chosen,
+  onChoose,
 }: {
   counts: EventCounts;
   measure: string;
   split?: string | undefined;
-  onZoom: EventChartProps["onZoom"];
-}) {
+} & Pick<EventChartProps, "chosen" | "onChoose">) {
   const { times, width, series, from, to } = counts;
   const changes = useChangeMarks(from);
   const marks = useMemo(() => marksByBin(changes.marks, counts), [changes.marks, counts]);
@@ -68,6 +91,7 @@ export function DrawnCounts({
     () => (ticks ? times.map((time) => formatShortDate(Math.max(time, from))) : labels),
     [ticks, times, from, labels],
   );
+  const bins = useMemo(() => chosen && spanOfTime(chosen, counts), [chosen, counts]);
   const isCompared = series.some(({ before }) => before !== null);
   const main = useMemo(() => mainChange(counts)?.series, [counts]);
   // Of one line alone the page says the number above the chart.
@@ -93,37 +117,31 @@ export function DrawnCounts({
             const changed = names.length > 0 ? `; changed: ${[...new Set(names)].join(", ")}` : "";
             return `${format(time.from)} to ${format(time.to)}${changed}`;
           }}
-          onZoom={(span) => {
-            const time = timesOf(span, counts);
-            onZoom(time.from, time.to);
-          }}
+          chosen={bins}
+          onChoose={(span) => onChoose(span && timesOf(span, counts))}
+          below={(shown) => <ChangeStrip marks={marks} bins={times.length} labels={labels} chosen={shown} />}
         >
-          {(chosen) => (
-            <>
-              {series.map((one, index) => (
-                <SeriesRow
-                  key={`${one.kind} ${one.value}`}
-                  series={one}
-                  isNamed={isNamed}
-                  isCompared={isCompared}
-                  isMain={one === main}
-                  height={heightOf(index, series.length)}
-                >
-                  {index === 0 ? <ScaleLines most={highest(one)} hasAxis={series.length === 1} /> : null}
-                  <SeriesBars
-                    counts={one.counts}
-                    before={one.before}
-                    marked={lines}
-                    chosen={chosen}
-                    isMain={one === main}
-                    labels={index === series.length - 1 ? axis : undefined}
-                    ticks={ticks}
-                  />
-                </SeriesRow>
-              ))}
-              <ChangeStrip marks={marks} bins={times.length} labels={labels} chosen={chosen} />
-            </>
-          )}
+          {series.map((one, index) => (
+            <SeriesRow
+              key={`${one.kind} ${one.value}`}
+              series={one}
+              isNamed={isNamed}
+              isCompared={isCompared}
+              isMain={one === main}
+              height={heightOf(index, series.length)}
+            >
+              {index === 0 ? <ScaleLines most={highest(one)} hasAxis={series.length === 1} /> : null}
+              <SeriesBars
+                counts={one.counts}
+                before={one.before}
+                marked={lines}
+                chosen={bins}
+                isMain={one === main}
+                labels={index === series.length - 1 ? axis : undefined}
+                ticks={ticks}
+              />
+            </SeriesRow>
+          ))}
         </TimeBrush>
       </div>
       {marks.size > 0 ? (
@@ -161,22 +179,31 @@ export function DrawnCounts({
   );
 }
 
-export function EventChart({ filter, view, onZoom }: EventChartProps) {
+export function EventChart({ filter, view, chosen, onChoose }: EventChartProps) {
   const { split, measure = "events" } = view;
   const { data, error, refetch } = useEventCounts(filter, view);
-  if (!data && error)
-    return <FailureNotice error={error} title="The times could not be read" retry={() => void refetch()} />;
-  if (!data) return outline;
-  if ((data.data.series[0]?.total ?? 0) === 0)
-    return <p className="flex h-36 items-center text-text-muted">No event in this time.</p>;
+  const outline = <SkeletonBlock className={split ? "h-36 desk:h-84" : "h-36"} label="Drawing the times" />;
   return (
-    <Suspense fallback={outline}>
-      <DrawnCounts
-        counts={data.data}
-        measure={measure === "units" ? "Users" : "Events"}
-        split={split}
-        onZoom={onZoom}
-      />
-    </Suspense>
+    <div className={placeOf(view)}>
+      {data ? (
+        data.data.series[0]?.total ? (
+          <Suspense fallback={outline}>
+            <DrawnCounts
+              counts={data.data}
+              measure={measure === "units" ? "Users" : "Events"}
+              split={split}
+              chosen={chosen}
+              onChoose={onChoose}
+            />
+          </Suspense>
+        ) : (
+          <p className="flex h-36 items-center text-text-muted">No event in this time.</p>
+        )
+      ) : error ? (
+        <FailureNotice error={error} title="The times could not be read" retry={() => void refetch()} />
+      ) : (
+        outline
+      )}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 // One line of the chart: a bar a bin, a short line for the period before, dashed lines where something changed. The figure around it reads the numbers out.
 import { memo } from "react";
-import { Bar, ComposedChart, ReferenceArea, ReferenceLine, Scatter, XAxis, YAxis } from "recharts";
+import { Bar, ComposedChart, ReferenceLine, Scatter, XAxis, YAxis } from "recharts";
 import { axisTick, chartFrame, markStyle } from "#console/foundation/charts/chart-style.ts";
 import { axisHeight, highest, plotTop, type Span } from "./chart-model.ts";
 
@@ -9,6 +9,7 @@ interface SeriesBarsProps {
   before: readonly number[] | null;
   /** Bins in which something changed. */
   marked: readonly number[];
+  /** Whose events are in view: their bars are darker. */
   chosen: Span | undefined;
   /** Makes most of the change. */
   isMain: boolean;
@@ -16,6 +17,12 @@ interface SeriesBarsProps {
   labels?: readonly string[] | undefined;
   ticks?: readonly number[] | undefined;
 }
+
+const inkOf = {
+  usual: "var(--color-neutral-mark)",
+  main: "var(--color-text-muted)",
+  chosenMain: "var(--color-text)",
+};
 
 interface DashProps {
   cx?: number | undefined;
@@ -48,7 +55,13 @@ export const SeriesBars = memo(function SeriesBars({
   labels,
   ticks,
 }: SeriesBarsProps) {
-  const data = counts.map((count, bin) => ({ bin, count, before: before?.[bin] }));
+  const [fill, fillChosen] = isMain ? [inkOf.main, inkOf.chosenMain] : [inkOf.usual, inkOf.main];
+  const data = counts.map((count, bin) => ({
+    bin,
+    count,
+    before: before?.[bin],
+    fill: chosen && bin >= chosen.first && bin <= chosen.last ? fillChosen : fill,
+  }));
   const most = highest({ counts, before });
   return (
     // The pointer belongs to the place around all plots: a plot of its own would take the focus.
@@ -72,14 +85,8 @@ export const SeriesBars = memo(function SeriesBars({
           tickFormatter={(bin: number) => labels?.[bin] ?? ""}
         />
         <YAxis hide domain={[0, most]} />
-        {chosen ? (
-          <ReferenceArea x1={chosen.first} x2={chosen.last} fill="var(--color-accent)" fillOpacity={0.15} />
-        ) : null}
-        <Bar
-          dataKey="count"
-          fill={isMain ? "var(--color-text-muted)" : "var(--color-neutral-mark)"}
-          isAnimationActive={false}
-        />
+        {/* Each datum has its fill. */}
+        <Bar dataKey="count" isAnimationActive={false} />
         {before ? <Scatter dataKey="before" shape={Dash} isAnimationActive={false} /> : null}
         {marked.map((bin) => (
           <ReferenceLine key={bin} x={bin} {...markStyle} />

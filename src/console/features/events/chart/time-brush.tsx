@@ -1,62 +1,103 @@
-// The plots of the chart as one place to choose a time: by a drag, or by arrow keys and Enter.
+// The plots of the chart as one place to choose a time: by a drag, by the ends of what is chosen, or by arrow keys and Enter.
 import { useState, type ReactNode } from "react";
-import { binAt, movedSpan, spanOf, type Span } from "./chart-model.ts";
+import {
+  axisHeight,
+  binAt,
+  draggedFrom,
+  movedSpan,
+  spanOf,
+  type DraggedSpan,
+  type Span,
+} from "./chart-model.ts";
 
 interface TimeBrushProps {
   bins: number;
-  /** In words, of what is chosen. */
+  /** Whose events are in view. */
+  chosen: Span | undefined;
+  /** In words, of what is being chosen. */
   textOf: (span: Span) => string;
-  onZoom: (span: Span) => void;
-  children: (chosen: Span | undefined) => ReactNode;
+  /** Undefined takes the choice back. */
+  onChoose: (span: Span | undefined) => void;
+  /** Below the plots. */
+  below: (shown: Span | undefined) => ReactNode;
+  children: ReactNode;
 }
 
-type Chosen = Span & { anchor: number; head: number };
+/** Behind the bars, and its ends before them. */
+function Band({ span: { first, last }, bins }: { span: Span; bins: number }) {
+  const place = { left: `${(first / bins) * 100}%`, width: `${((last + 1 - first) / bins) * 100}%` };
+  const shared = "pointer-events-none absolute";
+  const grip = `${shared} pointer-events-auto top-9 z-1 h-5 w-1.75 cursor-ew-resize rounded-small border border-accent bg-surface`;
+  return (
+    <>
+      <span
+        aria-hidden
+        style={{ ...place, bottom: axisHeight }}
+        className={`${shared} top-0 border-x border-accent bg-accent/12`}
+      />
+      <span aria-hidden style={place} className={`${shared} inset-y-0`}>
+        <span className={`${grip} -left-1`} />
+        <span className={`${grip} -right-1`} />
+      </span>
+    </>
+  );
+}
 
-export function TimeBrush({ bins, textOf, onZoom, children }: TimeBrushProps) {
-  const [chosen, setChosen] = useState<Chosen>();
-  const binUnder = (event: React.PointerEvent) => {
+export function TimeBrush({ bins, chosen, textOf, onChoose, below, children }: TimeBrushProps) {
+  const [dragged, setDragged] = useState<DraggedSpan>();
+  const shown = dragged ?? chosen;
+  const placeOf = (event: React.PointerEvent) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
-    return binAt(width > 0 ? (event.clientX - left) / width : 0, bins);
+    return width > 0 ? { share: (event.clientX - left) / width, width } : { share: 0, width: 1 };
   };
-  const zoom = () => {
-    if (chosen) onZoom(chosen);
-    setChosen(undefined);
+  const choose = () => {
+    if (dragged) onChoose({ first: dragged.first, last: dragged.last });
+    setDragged(undefined);
   };
   const onKey = (event: React.KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
       const start = { ...spanOf(bins - 1, bins - 1), anchor: bins - 1, head: bins - 1 };
-      setChosen(chosen ? movedSpan(chosen, step, bins, event.shiftKey) : start);
-    } else if (event.key === "Enter") zoom();
-    else if (event.key === "Escape") setChosen(undefined);
+      const from = dragged ?? (chosen && { ...chosen, anchor: chosen.first, head: chosen.last });
+      setDragged(from ? movedSpan(from, step, bins, event.shiftKey) : start);
+    } else if (event.key === "Enter") choose();
+    else if (event.key === "Escape") {
+      if (!dragged && chosen) onChoose(undefined);
+      setDragged(undefined);
+    }
   };
   return (
     <div
       role="group"
       tabIndex={0}
-      aria-label="Choose a time: arrow keys, with Shift to extend it, Enter to zoom in"
+      aria-label="Choose a time: arrow keys, with Shift to extend it, Enter to see its events"
       className="cursor-crosshair touch-pan-y select-none"
       onKeyDown={onKey}
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        const bin = binUnder(event);
-        setChosen({ ...spanOf(bin, bin), anchor: bin, head: bin });
+        const { share, width } = placeOf(event);
+        setDragged(draggedFrom(share, bins, chosen, (event.pointerType === "mouse" ? 8 : 22) / width));
       }}
       onPointerMove={(event) => {
-        if (!chosen || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
-        const head = binUnder(event);
-        setChosen({ ...spanOf(chosen.anchor, head), anchor: chosen.anchor, head });
+        if (!dragged || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
+        const head = binAt(placeOf(event).share, bins);
+        if (head !== dragged.head)
+          setDragged({ ...spanOf(dragged.anchor, head), anchor: dragged.anchor, head });
       }}
       onPointerUp={(event) => {
-        if (event.currentTarget.hasPointerCapture(event.pointerId)) zoom();
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) choose();
       }}
-      onPointerCancel={() => setChosen(undefined)}
+      onPointerCancel={() => setDragged(undefined)}
     >
-      {children(chosen)}
+      <div className="relative">
+        {shown ? <Band span={shown} bins={bins} /> : null}
+        {children}
+      </div>
+      {below(shown)}
       <p aria-live="polite" className="min-h-4 text-12 text-text-muted">
-        {chosen ? textOf(chosen) : null}
+        {dragged ? textOf(dragged) : null}
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 // Logged events as a table without an end; a row opens to show what the event carries. For the list of all events and the page of one.
-import { useMemo, useRef } from "react";
+import { useMemo, useRef, type ReactNode } from "react";
 import { printField } from "#contract/event-where.ts";
 import { ChoiceFilter } from "#console/foundation/table/choice-filter.tsx";
 import { Table } from "#console/foundation/table/table.tsx";
@@ -29,6 +29,8 @@ interface EventTableProps {
   name: string;
   /** Shows the name of each event as a link. */
   isNamed: boolean;
+  /** Of which time they are, above them. */
+  time?: ReactNode;
 }
 
 /** The row whose details are open. */
@@ -73,6 +75,7 @@ export function LoggedEventsTable({
   fields: asked,
   name,
   isNamed,
+  time = "Newest first",
 }: EventTableProps) {
   const { rows, fields: known } = read;
   const usual = useMemo(() => (name ? usualFields(rows ?? none) : none), [name, rows]);
@@ -105,10 +108,10 @@ export function LoggedEventsTable({
   const unknown = fields.filter((field) => !known.some(({ value }) => value === field));
   return (
     <>
-      {/* A phone has no columns to choose. */}
-      <div className="flex min-h-12 items-center gap-3 max-tablet:hidden">
-        <p className="text-text-muted">Newest first</p>
-        <span className="-mr-2 ml-auto">
+      <div className="flex min-h-12 items-center gap-3">
+        <div className="min-w-0 text-text-muted">{time}</div>
+        {/* A phone has no columns to choose. */}
+        <span className="-mr-2 ml-auto max-tablet:hidden">
           <ChoiceFilter
             label="Columns"
             summary=""

@@ -1,5 +1,15 @@
 import { expect, test } from "vitest";
-import { filterOf, fixedTimes, readTyped, termsOf, termOfValue, whereText, withTerms } from "./question.ts";
+import {
+  filterOf,
+  fixedTimes,
+  partOf,
+  partText,
+  readTyped,
+  termsOf,
+  termOfValue,
+  whereText,
+  withTerms,
+} from "./question.ts";
 
 test("what is typed are conditions, and a text without any is looked for everywhere", () => {
   expect(readTyped("country is DE, SE")).toEqual({
@@ -39,4 +49,11 @@ test("a copied link names the times that were in view", () => {
     to: "2026-11-14T12:00:00.000Z",
   });
   expect(fixedTimes({}, now)).toEqual({});
+});
+
+test("a part of the time is two times in their order", () => {
+  const part = { from: Date.UTC(2026, 10, 14), to: Date.UTC(2026, 10, 15) };
+  expect(partOf(partText(part))).toEqual(part);
+  expect(partOf("2026-11-15/2026-11-14")).toBeUndefined();
+  expect(partOf("yesterday")).toBeUndefined();
 });

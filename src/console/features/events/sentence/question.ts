@@ -82,12 +82,29 @@ export function momentOf(text: string | undefined, now: number): number | undefi
   return time && ("at" in time ? time.at : now - time.ago);
 }
 
+/** The part of the time whose rows are in view, in ms; undefined for what is none. */
+export function partOf(during = ""): { from: number; to: number } | undefined {
+  const [from, to] = during.split("/").map((text) => momentOf(text, Date.now()));
+  return from === undefined || to === undefined || from >= to ? undefined : { from, to };
+}
+
+const isoText = (ms: number) => new Date(ms).toISOString();
+
+/** It as the address has it. */
+export const partText = ({ from, to }: { from: number; to: number }) => `${isoText(from)}/${isoText(to)}`;
+
+/** A time as the parameters of a question. */
+export const timesText = ({ from, to }: { from: number; to: number }) => ({
+  from: isoText(from),
+  to: isoText(to),
+});
+
 /** The same events for whoever opens it later: without times that go on. */
 export function fixedTimes({ from, to }: Question, now: number): Question {
   const [first, end] = [momentOf(from, now), momentOf(to, now)];
   const isOpen = first === undefined && end === undefined;
   return {
-    ...(first !== undefined && { from: new Date(first).toISOString() }),
-    ...(isOpen ? {} : { to: new Date(end ?? now).toISOString() }),
+    ...(first !== undefined && { from: isoText(first) }),
+    ...(isOpen ? {} : { to: isoText(end ?? now) }),
   };
 }

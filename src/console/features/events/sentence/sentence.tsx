@@ -105,7 +105,7 @@ export const Sentence = memo(function Sentence({
     </li>
   );
   return (
-    <section aria-label="Which events" className="pt-5">
+    <section aria-label="Which events" className={event === undefined ? "pt-5" : "pt-1"}>
       <div className="text-18 leading-9 tracking-[-0.012em] text-pretty text-text-muted max-tablet:text-15 max-tablet:leading-8.5 pointer-coarse:leading-11">
         {lead} {subjects.length === 0 ? <b className="font-medium text-text">{event ?? "events"}</b> : null}{" "}
         {terms.length > 0 ? (

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { TextField } from "#console/foundation/forms/text-field.tsx";
 import { Dialog } from "#console/foundation/ui/dialog.tsx";
 import { formatMoment } from "#console/foundation/ui/instant-format.ts";
-import { formatDays } from "#console/foundation/ui/time-format.ts";
 import { momentOf, type Question } from "./question.ts";
+import { spanLabel } from "./span-label.ts";
 import { WordPicker } from "./word-picker.tsx";
 
 type Times = Pick<Question, "from" | "to">;
@@ -20,18 +20,10 @@ const spans = {
 };
 const between = "between";
 
-const isMidnight = (moment: number) => new Date(moment).setHours(0, 0, 0, 0) === moment;
-
-/** Whole days by the first and the last of them. */
-function spanLabel(from: number, end: number): string {
-  if (!isMidnight(from) || !isMidnight(end)) return `${formatMoment(from)} to ${formatMoment(end)}`;
-  return formatDays(from, end - 1);
-}
-
 function labelOf({ from, to }: Times) {
   const [first, end] = [from, to].map((text) => momentOf(text, Date.now()));
   if (first === undefined) return end === undefined ? spans[""] : `until ${formatMoment(end)}`;
-  return end === undefined ? `since ${formatMoment(first)}` : spanLabel(first, end);
+  return end === undefined ? `since ${formatMoment(first)}` : spanLabel({ from: first, to: end });
 }
 
 /** A moment as the browser's own field writes it: local, to the minute. */

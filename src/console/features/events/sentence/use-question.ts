@@ -8,10 +8,15 @@ export function useAsk() {
   const navigate = useNavigate();
   const { company = "-", name } = useParams({ strict: false });
   return useCallback(
-    (change: (terms: EventWhere) => EventWhere, times: Pick<Question, "from" | "to"> = {}) => {
+    (change: (terms: EventWhere) => EventWhere, times?: Pick<Question, "from" | "to">) => {
       const search = (before: object) => {
         const { page: _, row: __, ...kept }: Record<string, unknown> = { ...before };
-        return { ...kept, ...times, where: whereText(change(termsOf(kept))) };
+        // A part of another time is chosen anew.
+        return {
+          ...kept,
+          ...(times && { ...times, during: undefined }),
+          where: whereText(change(termsOf(kept))),
+        };
       };
       void (name === undefined
         ? navigate({ to: "/$company/events", params: { company }, search, resetScroll: false })

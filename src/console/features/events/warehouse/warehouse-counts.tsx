@@ -1,6 +1,9 @@
 // How many events and units the warehouse has of a question, and when.
+import { useMemo, useState } from "react";
 import type { EventCounts } from "#contract/event-answers.ts";
 import type { WarehouseEventCounts } from "#contract/warehouse-events.ts";
+import type { TimeSpan } from "#console/features/events/chart/chart-model.ts";
+import { ChosenTime } from "#console/features/events/chart/chosen-time.tsx";
 import { CountLine } from "#console/features/events/chart/count-line.tsx";
 import { DrawnCounts } from "#console/features/events/chart/event-chart.tsx";
 
@@ -17,13 +20,14 @@ interface WarehouseCountsProps {
   counts: Counts;
   isOfUnits: boolean;
   onMeasure: (measure: "units" | "events" | undefined) => void;
-  /** Both in ms. */
-  onZoom: (from: number, to: number) => void;
+  onZoom: (time: TimeSpan) => void;
 }
 
 export function WarehouseCounts({ counts, isOfUnits, onMeasure, onZoom }: WarehouseCountsProps) {
   const { events, unitType } = counts;
-  const drawn = chartOf(counts, isOfUnits);
+  const drawn = useMemo(() => chartOf(counts, isOfUnits), [counts, isOfUnits]);
+  // Rows of another time are another question to the warehouse: they are asked for by zooming in alone.
+  const [chosen, setChosen] = useState<TimeSpan>();
   return (
     <>
       <CountLine
@@ -34,7 +38,22 @@ export function WarehouseCounts({ counts, isOfUnits, onMeasure, onZoom }: Wareho
         onMeasure={onMeasure}
       />
       {events === 0 ? null : (
-        <DrawnCounts counts={drawn} measure={isOfUnits ? "Users" : "Events"} onZoom={onZoom} />
+        <>
+          <DrawnCounts
+            counts={drawn}
+            measure={isOfUnits ? "Users" : "Events"}
+            chosen={chosen}
+            onChoose={setChosen}
+          />
+          {chosen ? (
+            <ChosenTime
+              time={chosen}
+              events={undefined}
+              onZoom={() => onZoom(chosen)}
+              onClear={() => setChosen(undefined)}
+            />
+          ) : null}
+        </>
       )}
     </>
   );

@@ -1,0 +1,63 @@
+import { waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { loadEvents, type NewEvent } from "#service/database/logs.ts";
+import { testNow } from "#service/test-app.test-support.ts";
+import { consoleAt } from "#testing/console-at.tsx";
+
+// Columns are kept there.
+beforeEach(() => localStorage.clear());
+
+const day = 86_400_000;
+/** One an hour, for two days. */
+const events = Array.from({ length: 48 }, (_, index): NewEvent => ({
+  name: index % 2 === 0 ? "order placed" : "hearts",
+  time: testNow - index * (day / 24) - 1000,
+  unit: `u${index}`,
+  value: "",
+  source: "web",
+  metadata: JSON.stringify({ country: index < 10 ? "DE" : "SE" }),
+}));
+
+const at = (path: string) =>
+  consoleAt(path, {
+    fill: ({ database }) => database.transaction((transaction) => loadEvents(transaction, events)),
+  });
+
+test("a part of the chart shows its events alone, is taken back, and becomes the time of the question", async () => {
+  const view = await at("/demo/events?field=country");
+  const chart = await view.findByRole("group", { name: /^Choose a time/ });
+  expect(await view.findByText("48 events, counted exactly")).toBeTruthy();
+  chart.focus();
+  await view.user.keyboard("{ArrowLeft}{Enter}");
+  const last = await view.findByText(/^\d events?, counted exactly$/);
+  expect(view.getAllByText("u0").length).toBeGreaterThan(0);
+  expect(view.router.state.location.search).toMatchObject({ during: expect.stringContaining("/") });
+  // The values are those of the rows; the answer and its chart are whole.
+  const values = within(view.getByRole("complementary", { name: "Values of country" }));
+  expect(await values.findByRole("rowheader", { name: "DE" })).toBeTruthy();
+  await waitFor(() => expect(values.queryByText("SE")).toBeNull());
+  expect(view.getByRole("region", { name: "Which events" }).textContent).toContain("from the beginning");
+
+  await view.user.click(view.getByRole("button", { name: "Clear" }));
+  expect(await view.findByText("48 events, counted exactly")).toBeTruthy();
+  chart.focus();
+  await view.user.keyboard("{ArrowLeft}{Enter}");
+  await view.user.click(await view.findByRole("button", { name: "Zoom in" }));
+  expect(await view.findByText(last.textContent ?? "")).toBeTruthy();
+  const { search } = view.router.state.location;
+  expect(search).toMatchObject({ from: expect.any(String), to: expect.any(String) });
+  expect(search).not.toHaveProperty("during");
+});
+
+test("the page of one event asks with the same sentence and chart, beside its metrics", async () => {
+  const view = await at("/demo/events/hearts");
+  const question = await view.findByRole("region", { name: "Which events" });
+  expect(question.textContent).toMatch(/^How many hearts from the beginning/);
+  expect(await view.findByText("24 events, counted exactly")).toBeTruthy();
+  expect(view.getByRole("complementary", { name: "Derived metrics" })).toBeTruthy();
+  await view.user.click(view.getByRole("button", { name: "Filter" }));
+  await view.user.type(view.getByRole("combobox", { name: "Condition" }), "country is DE{Enter}");
+  expect(await view.findByText("5 events, counted exactly")).toBeTruthy();
+  expect(view.router.state.location.pathname).toBe("/demo/events/hearts");
+  expect(view.router.state.location.search).toEqual({ where: "country is DE" });
+});

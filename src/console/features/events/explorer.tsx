@@ -1,0 +1,191 @@
+// The events of a question: how many over time, a part of that time, its rows and the values of a field. For the page of all events and that of one name.
+import { useQuery } from "@tanstack/react-query";
+import { memo, useMemo, type ReactNode } from "react";
+import { parseField, printField } from "#contract/event-where.ts";
+import { queryPage } from "#console/foundation/api/query.ts";
+import { Empty } from "#console/foundation/ui/empty.tsx";
+import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
+import { ChartWords } from "#console/features/events/chart/chart-words.tsx";
+import type { TimeSpan } from "#console/features/events/chart/chart-model.ts";
+import { ChosenTime } from "#console/features/events/chart/chosen-time.tsx";
+import { ComparedLine } from "#console/features/events/chart/compared-line.tsx";
+import { CountLine } from "#console/features/events/chart/count-line.tsx";
+import { EventChart, type ChartView } from "#console/features/events/chart/event-chart.tsx";
+import { useEventCounts } from "#console/features/events/chart/use-event-counts.ts";
+import { withValue } from "#console/features/events/values/value-terms.ts";
+import { ValuesPanel, type EventsFilter } from "#console/features/events/values/values-panel.tsx";
+import { QuestionButtons } from "./question-buttons.tsx";
+import { LoggedEventsTable } from "./rows/logged-events-table.tsx";
+import { useEventRows } from "./rows/use-event-rows.ts";
+import type { EventsSearch } from "./sentence/event-searches.ts";
+import { filterOf, partOf, partText, timesText } from "./sentence/question.ts";
+import { Sentence } from "./sentence/sentence.tsx";
+import { useAsk } from "./sentence/use-question.ts";
+
+interface AnswerProps {
+  filter: EventsFilter;
+  view: ChartView;
+  /** The time whose rows are in view. */
+  part: TimeSpan | undefined;
+}
+
+/** How many events and users the question has, over time. */
+const Answer = memo(function Answer({ filter, view, part }: AnswerProps) {
+  const setSearch = useSetSearch<EventsSearch>({ resetScroll: false });
+  const total = useQuery({ ...queryPage("readEventTotal", filter), throwOnError: true }).data?.data;
+  const counts = useEventCounts(filter, view).data?.data;
+  return (
+    <>
+      <CountLine
+        total={total}
+        measure={view.measure}
+        counts={counts}
+        onMeasure={(measure) => setSearch({ measure })}
+      >
+        {view.compare && filter.from !== undefined ? (
+          // Its place is kept while it is counted.
+          counts ? (
+            <ComparedLine counts={counts} />
+          ) : (
+            <p className="max-tablet:w-full">&nbsp;</p>
+          )
+        ) : null}
+      </CountLine>
+      <EventChart
+        filter={filter}
+        view={view}
+        chosen={part}
+        onChoose={(time) =>
+          setSearch(
+            { during: time && partText(time), row: undefined },
+            // A choice that is changed is one step back.
+            { replace: part !== undefined },
+          )
+        }
+      />
+    </>
+  );
+});
+
+/** Those of the words that have a parameter of their own. */
+const ownWords = new Set(["name", "userID", "value", "source"]);
+
+/** A field of the address, if it is one. */
+function fieldText(split: string | undefined): string | undefined {
+  if (!split) return undefined;
+  try {
+    return printField(parseField(split));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The filter of the question and that of the rows, which may be of a part of its time. */
+function useFilters({ from, to, where, during }: EventsSearch, event: string | undefined) {
+  const filter = useMemo(
+    () => ({ ...filterOf({ from, to, where }), ...(event !== undefined && { name: [event] }) }),
+    [from, to, where, event],
+  );
+  const part = useMemo(() => partOf(during), [during]);
+  const shown = useMemo(() => (part ? { ...filter, ...timesText(part) } : filter), [filter, part]);
+  return { filter, part, shown };
+}
+
+interface ExplorerProps {
+  search: EventsSearch;
+  /** The only name that is asked for, where the page is about it. */
+  event?: string;
+  /** In the place of all of it where no event was logged. */
+  nothing: ReactNode;
+  /** Of the page, before those of the question. */
+  buttons?: ReactNode;
+  /** Above the rows of events of one name. */
+  aboutName?: (name: string) => ReactNode;
+}
+
+export function Explorer({ search, event, nothing, buttons, aboutName }: ExplorerProps) {
+  const { from, to, where, split, measure, compare, row, field, fields } = search;
+  const ask = useAsk();
+  const setSearch = useSetSearch<EventsSearch>({ resetScroll: false });
+  const { filter, part, shown } = useFilters(search, event);
+  const view: ChartView = useMemo(
+    () => ({
+      split: fieldText(split),
+      measure: measure === "units" ? measure : undefined,
+      compare: compare === "before",
+    }),
+    [split, measure, compare],
+  );
+  const rows = useEventRows(shown);
+  const { data, isPlaceholderData } = useQuery(queryPage("readEventTotal", shown));
+  const total = isPlaceholderData ? undefined : data?.data.events;
+  const { words } = rows;
+  const isNone = rows.rows?.length === 0;
+  if (isNone && !from && !to && !where && !part) return nothing;
+  const [name = ""] = filter.name?.length === 1 ? filter.name : [];
+  const splits = [...(name ? [] : ["name"]), "source", ...words.filter((word) => !ownWords.has(word))];
+  const time = part ? (
+    <ChosenTime
+      time={part}
+      events={total}
+      onZoom={() => setSearch({ ...timesText(part), during: undefined, row: undefined }, { replace: false })}
+      onClear={() => setSearch({ during: undefined, row: undefined })}
+    />
+  ) : (
+    <p>Newest first{name && aboutName ? <> · {aboutName(name)}</> : null}</p>
+  );
+  return (
+    <>
+      <QuestionButtons name={event} filter={filter} rows={shown} fields={fields}>
+        {buttons}
+      </QuestionButtons>
+      <div className={field ? (event === undefined ? "desk:pr-98" : "desk:pr-10") : ""}>
+        <Sentence from={from} to={to} where={where} words={words} event={event}>
+          <ChartWords
+            view={view}
+            fields={splits}
+            times={{ from: filter.from, to: filter.to }}
+            onView={(next) =>
+              setSearch({
+                ...("split" in next && { split: next.split }),
+                ...("compare" in next && { compare: next.compare ? "before" : undefined }),
+              })
+            }
+          />
+        </Sentence>
+        <Answer filter={filter} view={view} part={part} />
+        {isNone ? (
+          <>
+            <div className="min-h-12 text-text-muted">{part ? time : null}</div>
+            <Empty
+              title={
+                part
+                  ? "No event fits in this part of the time."
+                  : "No event fits. Take a condition away, or choose a longer time."
+              }
+            />
+          </>
+        ) : (
+          <LoggedEventsTable
+            caption={event === undefined ? "Newest events" : `Events named ${event}`}
+            rows={rows}
+            total={total}
+            row={row}
+            fields={fields}
+            name={name}
+            isNamed={name === ""}
+            time={time}
+          />
+        )}
+      </div>
+      {field ? (
+        <ValuesPanel
+          filter={shown}
+          field={field}
+          onValue={(value, choice) => ask((terms) => withValue(terms, parseField(field), choice, value))}
+          onClose={() => setSearch({ field: undefined })}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+// What can be done with a question to the events: it becomes a metric, and its rows a file.
+import { Link, useParams } from "@tanstack/react-router";
+import { Gauge } from "lucide-react";
+import type { ReactNode } from "react";
+import { buttonClass } from "#console/foundation/ui/button.tsx";
+import { PageButtons } from "#console/foundation/ui/page-actions.tsx";
+import { ExportEvents } from "#console/features/events/export/export-events.tsx";
+import type { EventsFilter } from "#console/features/events/values/values-panel.tsx";
+
+interface QuestionButtonsProps {
+  /** The only one that is asked for, where the page is about it. */
+  name: string | undefined;
+  filter: EventsFilter;
+  /** That of the rows in view; absent where they cannot be exported. */
+  rows?: EventsFilter;
+  /** Those that have a column. */
+  fields: readonly string[] | undefined;
+  /** Of the page, between the two. */
+  children?: ReactNode;
+}
+
+export function QuestionButtons({ name, filter, rows, fields, children }: QuestionButtonsProps) {
+  const { company = "-" } = useParams({ strict: false });
+  return (
+    <PageButtons>
+      <Link
+        to="/$company/metrics/new"
+        params={{ company }}
+        search={{ of: filter }}
+        aria-label="Make a metric"
+        // The bar of the page of all events has no room for it on a phone.
+        className={`${buttonClass("quiet")} ${name === undefined ? "max-tablet:hidden" : ""}`}
+      >
+        <Gauge size={16} aria-hidden />
+        <span className="max-desk:sr-only">Make a metric</span>
+      </Link>
+      {children}
+      {rows ? (
+        <ExportEvents name={name ?? "events"} filter={{ ...rows, ...(fields && { fields: [...fields] }) }} />
+      ) : null}
+    </PageButtons>
+  );
+}

@@ -1,0 +1,19 @@
+import { formatMoment } from "#console/foundation/ui/instant-format.ts";
+import { formatDays } from "#console/foundation/ui/time-format.ts";
+
+const isMidnight = (moment: number) => new Date(moment).setHours(0, 0, 0, 0) === moment;
+
+interface TimeSpan {
+  from: number;
+  to: number;
+}
+
+/** One whole day of this browser. */
+export const isDay = ({ from, to }: TimeSpan) =>
+  new Date(from).setHours(24, 0, 0, 0) === to && isMidnight(from);
+
+/** A time in ms, whose end does not belong to it; whole days by the first and the last of them. */
+export const spanLabel = ({ from, to }: TimeSpan) =>
+  isMidnight(from) && isMidnight(to)
+    ? formatDays(from, to - 1)
+    : `${formatMoment(from)} to ${formatMoment(to)}`;
