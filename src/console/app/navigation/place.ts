@@ -7,6 +7,13 @@ import { placeOf } from "./sections.ts";
 
 export const usePlace = () => placeOf(useLocation({ select: (location) => location.pathname }));
 
+/** The same; of the events, the saved view that is open is what is in view. */
+export function usePlaceOrView() {
+  const place = usePlace();
+  const view = useLocation({ select: ({ search }) => ("view" in search ? String(search.view) : undefined) });
+  return place.section?.path === "events" && place.id === undefined ? { ...place, id: view } : place;
+}
+
 /** The company of the address, else the one the key belongs to. */
 export function useCompany(): string | undefined {
   const key = useCurrentKey();
@@ -21,11 +28,12 @@ const reads = {
   layers: "readLayer",
   segments: "readSegment",
   holdouts: "readHoldout",
+  events: "readEventView",
 } as const;
 
 /** The name of the entity in view once its page has read it, else its id. */
 export function useEntityName(): string | undefined {
-  const { id, section } = usePlace();
+  const { id, section } = usePlaceOrView();
   const isRead = section && section.path in reads;
   const name = isRead ? reads[section.path as keyof typeof reads] : "readGate";
   const read = useQuery({ ...query(name, { id: id ?? "" }), enabled: false });

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Check, Link2, Menu, Search } from "lucide-react";
 import { useEffect } from "react";
-import { useEntityName, usePlace } from "#console/app/navigation/place.ts";
+import { useEntityName, usePlaceOrView } from "#console/app/navigation/place.ts";
 import { addressOf } from "#console/app/navigation/sections.ts";
 import { useCurrentKey } from "#console/foundation/api/current-key.ts";
 import { buttonClass, IconButton } from "#console/foundation/ui/button.tsx";
@@ -28,7 +28,7 @@ function CopyLink() {
 }
 
 function Breadcrumb() {
-  const { company, section, id } = usePlace();
+  const { company, section, id } = usePlaceOrView();
   const name = useEntityName();
   const here = section ? (name ?? section.label) : "Assay";
   useEffect(() => {

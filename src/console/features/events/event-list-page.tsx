@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { FileUp } from "lucide-react";
-import type { ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
 import type { EventRecord } from "#contract/event.ts";
 import { Switch } from "#console/foundation/forms/switch.tsx";
 import { buttonClass } from "#console/foundation/ui/button.tsx";
@@ -27,6 +27,7 @@ const WarehouseLog = lazyPart(
   "The events of the warehouse",
   async () => (await import("./warehouse-log.tsx")).WarehouseLog,
 );
+const OpenView = lazyPart("The view", async () => (await import("./views/open-view.tsx")).OpenView);
 const LiveEvents = lazyPart("The live view", async () => (await import("./live/live-events.tsx")).LiveEvents);
 const ImportPage = lazyPart("The import", async () => (await import("./import/import-page.tsx")).ImportPage);
 
@@ -78,7 +79,7 @@ const parts = { log: "Log", names: "Names" };
 /** Its type is written out: read from what it draws, the types of all addresses would depend on themselves. */
 export function EventListPage(): ReactNode {
   const search = route.useSearch();
-  const { import: isImport = false, tab, store } = search;
+  const { import: isImport = false, tab, store, view } = search;
   const removed = useRemovedText();
   if (isImport) return <ImportPage />;
   const isLive = tab === "live";
@@ -96,6 +97,11 @@ export function EventListPage(): ReactNode {
         </div>
         {/* Beside the tabs, where they may come late and move nothing. */}
         <div className="flex flex-wrap items-center justify-end gap-x-5 pt-2 tablet:border-b tablet:border-border">
+          {view && tab !== "names" && !isLive ? (
+            <Suspense>
+              <OpenView key={view} id={view} search={search} />
+            </Suspense>
+          ) : null}
           {removed ? <p className="text-12 text-text-muted">{removed}</p> : null}
           {tab === "names" || isLive ? null : (
             <StoreChoice store={store}>

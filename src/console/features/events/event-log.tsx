@@ -6,12 +6,11 @@ import { Button } from "#console/foundation/ui/button.tsx";
 import { Empty } from "#console/foundation/ui/empty.tsx";
 import { usePageActions } from "#console/foundation/ui/page-actions.tsx";
 import { EventViewsDialog } from "#console/features/events/views/event-views-dialog.tsx";
+import { viewQueryOf } from "#console/features/events/views/view-query.ts";
 import { Explorer } from "./explorer.tsx";
 import { EventsSearch } from "./sentence/event-searches.ts";
 
 const route = getRouteApi("/$company/events");
-
-const asked = ["from", "to", "where", "split", "measure", "compare", "fields"] as const;
 
 /** Questions that are kept for everybody. */
 function Views() {
@@ -28,14 +27,12 @@ function Views() {
       </Button>
       {isOpen ? (
         <EventViewsDialog
-          current={Object.fromEntries(
-            asked.flatMap((part) => (search[part] === undefined ? [] : [[part, search[part]]])),
-          )}
-          onOpen={(query) =>
+          current={viewQueryOf(search)}
+          onOpen={({ id, query }) =>
             void navigate({
               to: "/$company/events",
               params: { company },
-              search: EventsSearch.parse(query),
+              search: { ...EventsSearch.parse(query), view: id },
             })
           }
           onClose={() => setIsOpen(false)}

@@ -61,3 +61,26 @@ test("the page of one event asks with the same sentence and chart, beside its me
   expect(view.router.state.location.pathname).toBe("/demo/events/hearts");
   expect(view.router.state.location.search).toEqual({ where: "country is DE" });
 });
+
+test("a saved view names the page, and says when the question is not its own any more", async () => {
+  const view = await at("/demo/events?where=country+is+DE");
+  expect(await view.findByText("10 events, counted exactly")).toBeTruthy();
+  await view.user.click(view.getByRole("button", { name: "Views" }));
+  await view.user.type(await view.findByLabelText("Name for what is in view"), "From Germany");
+  await view.user.click(view.getByRole("button", { name: "Save the view" }));
+  const crumbs = within(await view.findByRole("navigation", { name: "Breadcrumb" }));
+  expect(await crumbs.findByText("From Germany")).toBeTruthy();
+  expect(document.title).toBe("From Germany · Events · Assay");
+  expect(await view.findByText("Saved by Test writer")).toBeTruthy();
+
+  await view.user.click(view.getByRole("button", { name: "Remove country is DE" }));
+  expect(await view.findByText("Changed since it was saved")).toBeTruthy();
+  await view.user.click(view.getByRole("button", { name: "Undo changes" }));
+  expect(await view.findByText("10 events, counted exactly")).toBeTruthy();
+  await view.user.click(view.getByRole("button", { name: "Remove country is DE" }));
+  await view.user.click(await view.findByRole("button", { name: "Save changes" }));
+  expect(await view.findByText("Saved by Test writer")).toBeTruthy();
+  await view.user.click(crumbs.getByRole("link", { name: "Events" }));
+  expect(await crumbs.findByText("Events")).toBeTruthy();
+  expect(view.router.state.location.search).toEqual({});
+});

@@ -11,6 +11,8 @@ export const EventsSearch = z.object({
   to: text,
   /** Their conditions, in the words of a filter (API 2.19). */
   where: text,
+  /** Id of the saved view that was opened. */
+  view: text,
   /** The part of that time whose rows are in view, as two times with a slash between them. */
   during: text,
   /** The chart: the field that splits it, units in place of events, beside the period before. */

@@ -17,7 +17,7 @@ type Asked = EventView["query"];
 interface EventViewsDialogProps {
   /** The parameters of what is in view. */
   current: Asked;
-  onOpen: (asked: Asked) => void;
+  onOpen: (view: EventView) => void;
   onClose: () => void;
 }
 
@@ -99,7 +99,16 @@ export function EventViewsDialog({ current, onOpen, onClose }: EventViewsDialogP
     const given = name.trim();
     setProblem(given ? undefined : "Give the view a name");
     if (given && !isBusy)
-      create.mutate({ body: { name: given, query: current } }, { onSuccess: () => setName("") });
+      create.mutate(
+        { body: { name: given, query: current } },
+        {
+          // Its name is in the bar of the page from now on.
+          onSuccess: ({ data: view }) => {
+            onClose();
+            onOpen(view);
+          },
+        },
+      );
   };
   return (
     <Dialog
@@ -121,7 +130,7 @@ export function EventViewsDialog({ current, onOpen, onClose }: EventViewsDialogP
             refusal={refusal}
             onOpen={() => {
               onClose();
-              onOpen(view.query);
+              onOpen(view);
             }}
             onReplace={() =>
               !isBusy && change.mutate({ id: view.id, body: { query: current }, basedOn: view.version })
