@@ -62,6 +62,21 @@ test("the page of one event asks with the same sentence and chart, beside its me
   expect(view.router.state.location.search).toEqual({ where: "country is DE" });
 });
 
+test("a condition that is changed stays in the question until it is another one, and Escape leaves it", async () => {
+  const view = await at("/demo/events?where=country+is+DE");
+  expect(await view.findByText("10 events, counted exactly")).toBeTruthy();
+  await view.user.click(view.getByTitle("Change this condition"));
+  expect(view.getByText("10 events, counted exactly")).toBeTruthy();
+  await view.user.keyboard("{Escape}{Escape}");
+  await waitFor(() => expect(view.queryByRole("combobox", { name: "Condition" })).toBeNull());
+  expect(view.router.state.location.search).toEqual({ where: "country is DE" });
+  await view.user.click(view.getByTitle("Change this condition"));
+  await view.user.clear(view.getByRole("combobox", { name: "Condition" }));
+  await view.user.type(view.getByRole("combobox", { name: "Condition" }), "country is SE{Enter}");
+  expect(await view.findByText("38 events, counted exactly")).toBeTruthy();
+  expect(view.router.state.location.search).toEqual({ where: "country is SE" });
+});
+
 test("a saved view names the page, and says when the question is not its own any more", async () => {
   const view = await at("/demo/events?where=country+is+DE");
   expect(await view.findByText("10 events, counted exactly")).toBeTruthy();

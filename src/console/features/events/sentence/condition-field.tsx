@@ -32,6 +32,8 @@ function useSuggestions(text: string, search: Question, words: readonly string[]
 interface ConditionFieldProps {
   ref: Ref<HTMLFormElement>;
   text: string;
+  /** Of the condition that is being changed; empty for another one. */
+  changed: string;
   error: string | undefined;
   search: Question;
   words: readonly string[];
@@ -45,6 +47,7 @@ interface ConditionFieldProps {
 export function ConditionField({
   ref,
   text,
+  changed,
   error,
   search,
   words,
@@ -58,15 +61,15 @@ export function ConditionField({
     <form
       ref={ref}
       role="search"
-      aria-label="Add a condition"
+      aria-label={changed ? `Change ${changed}` : "Add a condition"}
       className="flex max-w-160 items-start gap-2 pt-1"
       onSubmit={(event) => {
         event.preventDefault();
-        if (text.trim()) onAdd();
+        if (text.trim() || changed) onAdd();
         else onClose();
       }}
       onKeyDown={(event) => {
-        if (event.key === "Escape" && text === "") onClose();
+        if (event.key === "Escape" && text === changed) onClose();
       }}
     >
       <div className="min-w-0 flex-1">
@@ -80,7 +83,7 @@ export function ConditionField({
           error={error}
         />
       </div>
-      <Button type="submit">Add</Button>
+      <Button type="submit">{changed ? "Change" : "Add"}</Button>
     </form>
   );
 }

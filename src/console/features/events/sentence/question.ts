@@ -47,9 +47,15 @@ export const whereText = (terms: EventWhere) => printWhere(terms) || undefined;
 
 /** With more conditions; one that is there already stands once. */
 export function withTerms(before: EventWhere, added: EventWhere): EventTerm[] {
-  const known = new Set(before.map(printTerm));
-  return [...before, ...added.filter((term) => !known.has(printTerm(term)))];
+  return [...new Map([...before, ...added].map((term) => [printTerm(term), term])).values()];
 }
+
+/** With conditions in the place of one, whose text is given; at the end where it is not among them. */
+export const withTermsFor = (before: EventWhere, changed: string, added: EventWhere) =>
+  withTerms(
+    before.flatMap((term) => (printTerm(term) === changed ? added : [term])),
+    before.some((term) => printTerm(term) === changed) ? [] : added,
+  );
 
 /** Only, or none of, the events with this value. */
 export const termOfValue = (field: EventField, value: string, isExcluded: boolean): EventTerm =>

@@ -5,7 +5,15 @@ import { flushSync } from "react-dom";
 import { printTerm, type EventTerm } from "#contract/event-where.ts";
 import { usePageLink } from "#console/foundation/ui/page-link.ts";
 import { ConditionField } from "./condition-field.tsx";
-import { fixedTimes, readTyped, readWhere, termsOf, withTerms, type Question } from "./question.ts";
+import {
+  fixedTimes,
+  readTyped,
+  readWhere,
+  termsOf,
+  withTerms,
+  withTermsFor,
+  type Question,
+} from "./question.ts";
 import { TermChip } from "./term-chip.tsx";
 import { isSubject, leadOf } from "./term-words.ts";
 import { TimeChoice } from "./time-choice.tsx";
@@ -69,25 +77,31 @@ export const Sentence = memo(function Sentence({
   const ask = useAsk();
   const search = { from, to, where };
   const { text, isOpen, error, write, refuse } = useTyped(where);
+  // The text of the condition that is being changed: until then the question has it.
+  const [changed, setChanged] = useState("");
   const form = useRef<HTMLFormElement>(null);
   const adds = useRef<HTMLButtonElement>(null);
   const terms = termsOf(search);
   const subjects = terms.filter(isSubject);
   const conditions = terms.filter((term) => !isSubject(term));
   usePageLink(() => (hasTime ? fixedLink(search) : location.href));
-  const open = (begun: string) => {
-    flushSync(() => write(begun));
+  const open = (begun: string, of = "") => {
+    flushSync(() => {
+      write(begun);
+      setChanged(of);
+    });
     form.current?.querySelector("input")?.focus();
   };
   const close = () => {
     write(undefined);
+    setChanged("");
     adds.current?.focus();
   };
   const add = () => {
-    const read = readTyped(text);
+    const read = text.trim() ? readTyped(text) : { terms: [] };
     if ("problem" in read) return refuse(read.problem);
     close();
-    ask((before) => withTerms(before, read.terms));
+    ask((before) => withTermsFor(before, changed, read.terms));
   };
   const without = (term: EventTerm) =>
     ask((before) => before.filter((one) => printTerm(one) !== printTerm(term)));
@@ -97,10 +111,7 @@ export const Sentence = memo(function Sentence({
       <TermChip
         term={term}
         onRemove={() => without(term)}
-        onEdit={() => {
-          without(term);
-          open(printTerm(term));
-        }}
+        onEdit={() => open(printTerm(term), printTerm(term))}
       />{" "}
     </li>
   );
@@ -137,6 +148,7 @@ export const Sentence = memo(function Sentence({
         <ConditionField
           ref={form}
           text={text}
+          changed={changed}
           error={error}
           search={search}
           words={words}
