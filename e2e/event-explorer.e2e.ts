@@ -61,6 +61,56 @@ test("the head of a column shows its values, and a gate says of an opened row wh
   await expect(page.getByRole("complementary", { name: /^Edit rule/ })).toContainText("Country");
 });
 
+test("a drag over the chart chooses a part of its time, which is moved by its end, kept by a reload, and zoomed into", async ({
+  signedIn: page,
+  service,
+}) => {
+  await page.goto(`${service.url}/demo/events?where=name+is+checkout_completed`);
+  const chart = page.getByRole("group", { name: /^Choose a time/ });
+  const box = await chart.boundingBox();
+  if (!box) throw new Error("No chart");
+  const drag = async (from: number, to: number) => {
+    await page.mouse.move(box.x + box.width * from, box.y + 50);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * to, box.y + 50, { steps: 3 });
+    await page.mouse.up();
+  };
+  const part = page.getByRole("status").filter({ hasText: /^[\d,]+ events from / });
+  await drag(0.4, 0.5);
+  await expect(part).toBeVisible();
+  const first = await part.textContent();
+  await expectAccessible(page);
+  const { left, width } = await page.locator(".border-x.border-accent").evaluate((band) => {
+    const of = band.getBoundingClientRect();
+    return { left: of.left, width: of.width };
+  });
+  await drag((left + width - box.x) / box.width, 0.7);
+  await expect(part).not.toHaveText(first ?? "");
+  const second = (await part.textContent()) ?? "";
+  await page.reload();
+  await expect(part).toHaveText(second);
+  // The second choice took the place of the first.
+  await page.goBack();
+  await expect(part).toHaveCount(0);
+  await page.goForward();
+  await page.getByRole("button", { name: "Zoom in" }).click();
+  await expect(part).toHaveCount(0);
+  await expect(page.getByText(`${/^[\d,]+/.exec(second)?.[0]} events, counted exactly`)).toBeVisible();
+});
+
+test("a phone reads the count below the rows, the time that is chosen and the names of the lines whole", async ({
+  signedIn: page,
+  service,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const part = "during=2026-01-01/2100-01-01";
+  await page.goto(`${service.url}/demo/events?split=platform&${part}`);
+  const count = page.getByText(/^[\d,]+ events · 50 read$/).filter({ visible: true });
+  await expect(count).toBeVisible();
+  expect(await count.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await expect(page.getByRole("button", { name: "Clear" })).toBeInViewport();
+});
+
 test("an export says how far it is, and one that is stopped leaves no file", async ({
   signedIn: page,
   service,

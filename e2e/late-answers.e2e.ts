@@ -22,7 +22,12 @@ const journeys: Readonly<Record<string, readonly string[]>> = {
     "history",
   ),
   "an experiment": tabsOf("experiments/one_page_checkout", "setup", "groups", "metrics"),
-  "all other pages": ["events/checkout_completed", "entity_properties", "warehouse"],
+  "all other pages": [
+    "events/checkout_completed",
+    "events?from=-14d&split=platform&compare=before",
+    "entity_properties",
+    "warehouse",
+  ],
 };
 
 /** ms by the turn of a request: the first ones are the last, or the other way round. */
