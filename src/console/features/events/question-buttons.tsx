@@ -1,4 +1,4 @@
-// What can be done with a question to the events: it becomes a metric, and its rows a file.
+// Buttons of a question to the events: it becomes a metric, and its rows a file.
 import { Link, useParams } from "@tanstack/react-router";
 import { Gauge } from "lucide-react";
 import type { ReactNode } from "react";

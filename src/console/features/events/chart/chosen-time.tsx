@@ -1,6 +1,6 @@
 // The time that is chosen in the chart, with how many events it has: to be looked at alone, or to be taken back.
 import { Button } from "#console/foundation/ui/button.tsx";
-import { isDay, spanLabel } from "#console/features/events/sentence/span-label.ts";
+import { spanLabel } from "#console/features/events/sentence/span-label.ts";
 import { agree, formatCount } from "#console/foundation/ui/wording.ts";
 import type { TimeSpan } from "./chart-model.ts";
 
@@ -13,23 +13,22 @@ interface ChosenTimeProps {
 }
 
 export const ChosenTime = ({ time, events, onZoom, onClear }: ChosenTimeProps) => (
-  <div className="flex items-center gap-x-2">
-    <p role="status" className="text-pretty">
-      {events === undefined ? (
-        "Events"
-      ) : (
-        <>
-          <b className="figures font-strong text-text">{formatCount(events)}</b>{" "}
-          {agree(events, "event", "events")}
-        </>
-      )}{" "}
-      {isDay(time) ? "on" : "from"} {spanLabel(time)}
-    </p>
+  <div className="flex flex-wrap items-center gap-x-2">
+    <p className="text-pretty max-tablet:flex-1">{spanLabel(time)}</p>
     <Button size="small" onClick={onZoom} className="ml-2">
       Zoom in
     </Button>
     <Button size="small" variant="quiet" onClick={onClear}>
       Clear
     </Button>
+    {/* Last, so that it moves nothing when it comes. */}
+    <p role="status" className="min-h-5 max-tablet:w-full">
+      {events === undefined ? null : (
+        <>
+          <b className="figures font-strong text-text">{formatCount(events)}</b>{" "}
+          {agree(events, "event", "events")}
+        </>
+      )}
+    </p>
   </div>
 );

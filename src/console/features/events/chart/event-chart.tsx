@@ -49,10 +49,10 @@ interface EventChartProps {
 /** Of the plot of all events, by the number of lines: fewer of them are as high as many, so that their place is known before they are. */
 const heightsOfAll: Readonly<Record<number, string>> = {
   1: "h-36",
-  2: "h-28 desk:h-63",
-  3: "h-28 desk:h-56",
-  4: "h-28 desk:h-49",
-  5: "h-28 desk:h-42",
+  2: "h-76 desk:h-63",
+  3: "h-64 desk:h-56",
+  4: "h-52 desk:h-49",
+  5: "h-40 desk:h-42",
   6: "h-28 desk:h-35",
 };
 
@@ -65,7 +65,7 @@ const fewMarks = 3;
 
 /** As high as the chart, with what stands above and below it. */
 const placeOf = ({ split, compare }: ChartView) =>
-  split ? "min-h-54 desk:min-h-101" : compare ? "min-h-54 desk:min-h-62" : "min-h-54";
+  split ? "min-h-118 desk:min-h-101" : compare ? "min-h-54 desk:min-h-62" : "min-h-54";
 
 /** Counts that are there. */
 export function DrawnCounts({
@@ -182,7 +182,7 @@ export function DrawnCounts({
 export function EventChart({ filter, view, chosen, onChoose }: EventChartProps) {
   const { split, measure = "events" } = view;
   const { data, error, refetch } = useEventCounts(filter, view);
-  const outline = <SkeletonBlock className={split ? "h-36 desk:h-84" : "h-36"} label="Drawing the times" />;
+  const outline = <SkeletonBlock className={split ? "h-98 desk:h-84" : "h-36"} label="Drawing the times" />;
   return (
     <div className={placeOf(view)}>
       {data ? (

@@ -5,15 +5,7 @@ import { flushSync } from "react-dom";
 import { printTerm, type EventTerm } from "#contract/event-where.ts";
 import { usePageLink } from "#console/foundation/ui/page-link.ts";
 import { ConditionField } from "./condition-field.tsx";
-import {
-  fixedTimes,
-  readTyped,
-  readWhere,
-  termsOf,
-  withTerms,
-  withTermsFor,
-  type Question,
-} from "./question.ts";
+import { fixedTimes, readTyped, readWhere, termsOf, withTermsFor, type Question } from "./question.ts";
 import { TermChip } from "./term-chip.tsx";
 import { isSubject, leadOf } from "./term-words.ts";
 import { TimeChoice } from "./time-choice.tsx";
