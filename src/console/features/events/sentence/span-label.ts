@@ -8,10 +8,6 @@ interface TimeSpan {
   to: number;
 }
 
-/** One whole day of this browser. */
-export const isDay = ({ from, to }: TimeSpan) =>
-  new Date(from).setHours(24, 0, 0, 0) === to && isMidnight(from);
-
 /** A time in ms, whose end does not belong to it; whole days by the first and the last of them. */
 export const spanLabel = ({ from, to }: TimeSpan) =>
   isMidnight(from) && isMidnight(to)
