@@ -27,7 +27,12 @@ function Logged() {
   if (typeof firstTime !== "number" || typeof lastTime !== "number") return "\u00a0";
   return (
     <>
-      Logged from <b>{formatDateTime(firstTime)}</b> to <b>{formatDateTime(lastTime)}</b>
+      Logged from <b>{formatDateTime(firstTime)}</b>
+      {/* A second line on a phone would move the page. */}
+      <span className="max-tablet:hidden">
+        {" "}
+        to <b>{formatDateTime(lastTime)}</b>
+      </span>
     </>
   );
 }

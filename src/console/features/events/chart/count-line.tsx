@@ -1,5 +1,5 @@
 // The answer in words: how many events and users, and against the period before.
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { EventCounts } from "#contract/event-answers.ts";
 import { spanText } from "#console/foundation/ui/instant-format.ts";
 import { agree, formatCount } from "#console/foundation/ui/wording.ts";
@@ -70,11 +70,11 @@ export function CountLine({
           <span className="leading-9">Counting …</span>
         )}
       </p>
-      {children}
-      {counts && (counts.series[0]?.total ?? 0) > 0 ? (
-        // Beside another number it is drawn anew: it is not the one before, moved.
-        <Legend key={`${total?.events} ${total?.units} ${counts.to}`} counts={counts} />
-      ) : null}
+      {/* Beside another number they are drawn anew: they are not those before, moved. */}
+      <Fragment key={`${total?.events} ${total?.units}`}>
+        {children}
+        {counts && (counts.series[0]?.total ?? 0) > 0 ? <Legend key={counts.to} counts={counts} /> : null}
+      </Fragment>
     </div>
   );
 }

@@ -109,7 +109,7 @@ export function LoggedEventsTable({
   return (
     <>
       <div className="flex min-h-12 items-center gap-3">
-        <div className="min-w-0 text-text-muted">{time}</div>
+        <div className="min-w-0 text-text-muted max-tablet:w-full">{time}</div>
         {/* A phone has no columns to choose. */}
         <span className="-mr-2 ml-auto max-tablet:hidden">
           <ChoiceFilter
