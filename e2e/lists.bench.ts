@@ -209,6 +209,8 @@ test("lists of gates, and of experiments, as they grow", { timeout: 480_000 }, a
   expect.soft(many.gates["Slow 4G cold ms"]).toBeLessThanOrEqual(4000);
   expect.soft(many.gates["a key to rows ms"]).toBeLessThanOrEqual(60);
   expect.soft(many.gates["heap MiB"]).toBeLessThanOrEqual(9);
+  expect.soft(many.experiments["cold ms"]).toBeLessThanOrEqual(500);
+  expect.soft(many.experiments["a key to rows ms"]).toBeLessThanOrEqual(60);
   for (const time of ["cold ms", "a key to rows ms"])
     expect.soft(many.experiments[time], `experiments, ${time}`).toBeLessThanOrEqual(many.gates[time] ?? 0);
   expect.soft(many.experiments["Slow 4G warm ms"]).toBeLessThanOrEqual(2000);
