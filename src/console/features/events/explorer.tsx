@@ -6,7 +6,6 @@ import { queryPage } from "#console/foundation/api/query.ts";
 import { Empty } from "#console/foundation/ui/empty.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { ChartWords } from "#console/features/events/chart/chart-words.tsx";
-import type { TimeSpan } from "#console/features/events/chart/chart-model.ts";
 import { ChosenTime } from "#console/features/events/chart/chosen-time.tsx";
 import { ComparedLine } from "#console/features/events/chart/compared-line.tsx";
 import { CountLine } from "#console/features/events/chart/count-line.tsx";
@@ -18,7 +17,7 @@ import { QuestionButtons } from "./question-buttons.tsx";
 import { LoggedEventsTable } from "./rows/logged-events-table.tsx";
 import { useEventRows } from "./rows/use-event-rows.ts";
 import type { EventsSearch } from "./sentence/event-searches.ts";
-import { filterOf, partOf, partText, timesText } from "./sentence/question.ts";
+import { filterOf, partOf, partText, timesText, type TimeSpan } from "./sentence/question.ts";
 import { Sentence } from "./sentence/sentence.tsx";
 import { useAsk } from "./sentence/use-question.ts";
 

@@ -1,6 +1,7 @@
 // Counts over time as the chart draws them: names and changes of the lines, bins under a drag, marks by bin. Pure.
 import type { EventCounts, EventSeries } from "#contract/event-answers.ts";
 import { percentText } from "#console/foundation/ui/wording.ts";
+import type { TimeSpan } from "#console/features/events/sentence/question.ts";
 
 /** px below and above a plot. */
 export const axisHeight = 20;
@@ -95,12 +96,6 @@ export const binAt = (share: number, bins: number) =>
 export function timesOf({ first, last }: Span, { times, width, from, to }: EventCounts) {
   const [begin = from, end = to] = [times[first], times[last]];
   return { from: Math.max(begin, from), to: Math.min(end + width, to) };
-}
-
-/** In ms; the end does not belong to it. */
-export interface TimeSpan {
-  readonly from: number;
-  readonly to: number;
 }
 
 /** The bins that a time touches; undefined for one beside the chart. */

@@ -2,7 +2,7 @@
 import { Button } from "#console/foundation/ui/button.tsx";
 import { spanLabel } from "#console/features/events/sentence/span-label.ts";
 import { agree, formatCount } from "#console/foundation/ui/wording.ts";
-import type { TimeSpan } from "./chart-model.ts";
+import type { TimeSpan } from "#console/features/events/sentence/question.ts";
 
 interface ChosenTimeProps {
   time: TimeSpan;

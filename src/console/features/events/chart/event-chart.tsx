@@ -8,18 +8,10 @@ import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
 import { instantFormat } from "#console/foundation/ui/instant-format.ts";
 import { formatShortDate } from "#console/foundation/ui/time-format.ts";
 import { formatCount, plural } from "#console/foundation/ui/wording.ts";
+import type { TimeSpan } from "#console/features/events/sentence/question.ts";
 import type { EventsFilter } from "#console/features/events/values/values-panel.tsx";
 import { ChangeStrip } from "./change-strip.tsx";
-import {
-  dayTicks,
-  highest,
-  mainChange,
-  marksByBin,
-  seriesName,
-  spanOfTime,
-  timesOf,
-  type TimeSpan,
-} from "./chart-model.ts";
+import { dayTicks, highest, mainChange, marksByBin, seriesName, spanOfTime, timesOf } from "./chart-model.ts";
 import { ChartHead } from "./chart-head.tsx";
 import { ScaleLines } from "./scale-lines.tsx";
 import { marginsOf, SeriesRow } from "./series-row.tsx";

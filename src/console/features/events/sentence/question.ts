@@ -17,6 +17,12 @@ export interface Question {
   where?: string | undefined;
 }
 
+/** In ms; the end does not belong to it. */
+export interface TimeSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
 export type ReadWhere = { readonly terms: EventWhere } | { readonly problem: string };
 
 export function readWhere(text: string): ReadWhere {
@@ -89,7 +95,7 @@ export function momentOf(text: string | undefined, now: number): number | undefi
 }
 
 /** The part of the time whose rows are in view, in ms; undefined for what is none. */
-export function partOf(during = ""): { from: number; to: number } | undefined {
+export function partOf(during = ""): TimeSpan | undefined {
   const [from, to] = during.split("/").map((text) => momentOf(text, Date.now()));
   return from === undefined || to === undefined || from >= to ? undefined : { from, to };
 }
@@ -97,10 +103,10 @@ export function partOf(during = ""): { from: number; to: number } | undefined {
 const isoText = (ms: number) => new Date(ms).toISOString();
 
 /** It as the address has it. */
-export const partText = ({ from, to }: { from: number; to: number }) => `${isoText(from)}/${isoText(to)}`;
+export const partText = ({ from, to }: TimeSpan) => `${isoText(from)}/${isoText(to)}`;
 
 /** A time as the parameters of a question. */
-export const timesText = ({ from, to }: { from: number; to: number }) => ({
+export const timesText = ({ from, to }: TimeSpan) => ({
   from: isoText(from),
   to: isoText(to),
 });

@@ -14,8 +14,18 @@ interface OpenViewProps {
   search: EventsSearch;
 }
 
-const none = { from: undefined, to: undefined, where: undefined, split: undefined, measure: undefined };
-const nothing = { ...none, compare: undefined, fields: undefined, during: undefined, row: undefined };
+/** The question without any of its parts. */
+const nothing = {
+  from: undefined,
+  to: undefined,
+  where: undefined,
+  split: undefined,
+  measure: undefined,
+  compare: undefined,
+  fields: undefined,
+  during: undefined,
+  row: undefined,
+};
 
 export function OpenView({ id, search }: OpenViewProps) {
   const setSearch = useSetSearch<EventsSearch>();

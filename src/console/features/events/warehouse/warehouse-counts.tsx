@@ -2,7 +2,7 @@
 import { useMemo, useState } from "react";
 import type { EventCounts } from "#contract/event-answers.ts";
 import type { WarehouseEventCounts } from "#contract/warehouse-events.ts";
-import type { TimeSpan } from "#console/features/events/chart/chart-model.ts";
+import type { TimeSpan } from "#console/features/events/sentence/question.ts";
 import { ChosenTime } from "#console/features/events/chart/chosen-time.tsx";
 import { CountLine } from "#console/features/events/chart/count-line.tsx";
 import { DrawnCounts } from "#console/features/events/chart/event-chart.tsx";
