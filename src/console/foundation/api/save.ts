@@ -2,6 +2,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { EndpointName } from "#contract/endpoints.ts";
 import { call, type AnswerOf, type Input } from "./call.ts";
+import { ApiFailure } from "./failure.ts";
 import type { ReadName } from "./query.ts";
 import { notifyTabs } from "./tabs.ts";
 
@@ -28,4 +29,12 @@ export function useSave<Name extends SaveName>(name: Name, { leaves = false } = 
       void client.invalidateQueries({ refetchType: leaves ? "none" : "active" });
     },
   });
+}
+
+/** Why something was not saved, in one line, where there is no room for the whole notice. */
+export function saveFailureText(error: unknown): string {
+  if (error instanceof ApiFailure && error.status === 412) return "Somebody saved it meanwhile.";
+  if (error instanceof ApiFailure && error.problems.length)
+    return error.problems.map(({ errorMessage }) => errorMessage).join("; ");
+  return error instanceof Error ? error.message : String(error);
 }

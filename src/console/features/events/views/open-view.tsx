@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
 import { isNotFound } from "#console/foundation/api/failure.ts";
 import { query } from "#console/foundation/api/query.ts";
-import { useSave } from "#console/foundation/api/save.ts";
+import { saveFailureText, useSave } from "#console/foundation/api/save.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { EventsSearch } from "#console/features/events/sentence/event-searches.ts";
@@ -29,7 +29,7 @@ const nothing = {
 
 export function OpenView({ id, search }: OpenViewProps) {
   const setSearch = useSetSearch<EventsSearch>();
-  const { data, error } = useQuery(query("readEventView", { id }));
+  const { data, error, refetch } = useQuery(query("readEventView", { id }));
   const change = useSave("patchEventView");
   const refusal = useSaveRefusal();
   if (error && isNotFound(error))
@@ -38,29 +38,44 @@ export function OpenView({ id, search }: OpenViewProps) {
   const { query: saved, lastModifierName, version } = data.data;
   if (isOfView(search, saved))
     return lastModifierName ? <p className="text-12 text-text-muted">Saved by {lastModifierName}</p> : null;
+  const said = change.error
+    ? `Not saved. ${saveFailureText(change.error)}`
+    : (refusal ?? "Changed since it was saved");
   return (
-    <div className="flex items-center gap-x-1 text-12">
-      <p role="status" className={`mr-1 ${change.error ? "text-danger" : "text-text-muted"}`}>
-        {change.error ? "Not saved. " : ""}Changed since it was saved
+    <div className="flex items-center gap-x-1 text-12 max-tablet:flex-wrap">
+      {/* Two lines and a width of its own: a reason that comes late moves nothing. */}
+      <p
+        role="status"
+        title={said}
+        className={`mr-1 line-clamp-2 max-tablet:min-h-8 max-tablet:w-full tablet:w-60 tablet:text-right desk:w-100 ${change.error ? "text-danger" : "text-text-muted"}`}
+      >
+        <span key={said}>{said}</span>
       </p>
       <Button
         size="small"
         variant="quiet"
-        onClick={() => setSearch({ ...nothing, ...EventsSearch.parse(saved), view: id }, { replace: false })}
+        onClick={() => {
+          change.reset();
+          setSearch({ ...nothing, ...EventsSearch.parse(saved), view: id }, { replace: false });
+        }}
       >
         Undo changes
       </Button>
-      {refusal === undefined ? (
-        <Button
-          size="small"
-          onClick={() => {
-            if (!change.isPending)
-              change.mutate({ id, body: { query: viewQueryOf(search) }, basedOn: version });
-          }}
-        >
-          Save changes
-        </Button>
-      ) : null}
+      <Button
+        size="small"
+        disabledReason={refusal}
+        reasonAt="page"
+        onClick={() => {
+          if (change.isPending) return;
+          change.mutate(
+            { id, body: { query: viewQueryOf(search) }, basedOn: version },
+            // After another save or a deletion the next click is for what is stored then.
+            { onError: () => void refetch() },
+          );
+        }}
+      >
+        Save changes
+      </Button>
     </div>
   );
 }

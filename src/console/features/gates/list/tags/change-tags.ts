@@ -4,6 +4,7 @@ import { Gate } from "#contract/gate.ts";
 import { sameJson } from "#contract/json5.ts";
 import { call } from "#console/foundation/api/call.ts";
 import { ApiFailure } from "#console/foundation/api/failure.ts";
+import { saveFailureText } from "#console/foundation/api/save.ts";
 
 export interface TagChange {
   readonly add: readonly string[];
@@ -57,13 +58,6 @@ async function send(gate: Gate, { change, dryRun, signal }: Work): Promise<Gate>
     }
 }
 
-function messageOf(error: unknown): string {
-  if (error instanceof ApiFailure && error.status === 412) return "Somebody saved it meanwhile.";
-  if (error instanceof ApiFailure && error.problems.length)
-    return error.problems.map(({ errorMessage }) => errorMessage).join("; ");
-  return error instanceof Error ? error.message : String(error);
-}
-
 /** The gate that a conflict was answered with. */
 const newerOf = (error: unknown) =>
   error instanceof ApiFailure && error.status === 412 ? Gate.safeParse(error.data).data : undefined;
@@ -74,7 +68,7 @@ async function outcomeOf(gate: Gate, work: Work): Promise<Outcome> {
     const stored = await send(gate, work);
     return { gate, result: "done", ...(work.dryRun ? {} : { stored }) };
   } catch (error) {
-    const message = work.signal.aborted ? "Stopped before it." : messageOf(error);
+    const message = work.signal.aborted ? "Stopped before it." : saveFailureText(error);
     return { gate, result: "failed", message, stored: newerOf(error) };
   }
 }

@@ -1,0 +1,71 @@
+import { z } from "zod/mini";
+import { waitFor } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { loadEvents, type NewEvent } from "#service/database/logs.ts";
+import { testApp, testNow } from "#service/test-app.test-support.ts";
+import { consoleAt } from "#testing/console-at.tsx";
+
+type Service = Awaited<ReturnType<typeof testApp>>;
+
+// Columns are kept there.
+beforeEach(() => localStorage.clear());
+
+const event: NewEvent = {
+  name: "order placed",
+  time: testNow - 1000,
+  unit: "u1",
+  value: "",
+  source: "web",
+  metadata: JSON.stringify({ country: "DE" }),
+};
+/** A view is open while another question is asked, and is saved; a colleague is a moment faster with `between`. */
+async function saveChanged(between: (service: Service, address: string) => unknown) {
+  const service = await testApp();
+  await service.database.transaction((transaction) => loadEvents(transaction, [event]));
+  const body = { name: "From Germany", query: { where: "country is DE" } };
+  const made = await service.request("POST", "/console/v1/event_views", { body });
+  const { id } = z.object({ id: z.string() }).parse(made.body.data);
+  const address = `/console/v1/event_views/${id}`;
+  let isFirst = true;
+  const view = await consoleAt(`/demo/events?where=country+is+SE&view=${id}`, {
+    service,
+    intercept: async ({ method }) => {
+      if (method !== "PATCH" || !isFirst) return undefined;
+      isFirst = false;
+      const answer = await between(service, address);
+      return answer instanceof Response ? answer : undefined;
+    },
+  });
+  await view.user.click(await view.findByRole("button", { name: "Save changes" }));
+  return { ...view, whereOf: async () => (await service.request("GET", address)).body.data };
+}
+
+test("a view that a colleague saved meanwhile is not overwritten unseen, and by a second click", async () => {
+  const view = await saveChanged((service, address) =>
+    service.request("PATCH", address, { body: { query: { where: "country is FI" } } }),
+  );
+  expect(await view.findByText("Not saved. Somebody saved it meanwhile.")).toBeTruthy();
+  expect(await view.whereOf()).toMatchObject({ query: { where: "country is FI" } });
+  await view.user.click(view.getByRole("button", { name: "Save changes" }));
+  expect(await view.findByText("Saved by Test writer")).toBeTruthy();
+  expect(await view.whereOf()).toMatchObject({ query: { where: "country is SE" } });
+});
+
+test("a view that a colleague deleted meanwhile says so", async () => {
+  const view = await saveChanged((service, address) => service.request("DELETE", address));
+  expect(await view.findByText("This view does not exist any more.")).toBeTruthy();
+});
+
+test("a view that could not be saved says why, and saving is offered again", async () => {
+  const view = await saveChanged(() => Promise.reject(new TypeError("Failed to fetch")));
+  expect(await view.findByText("Not saved. The service could not be reached.")).toBeTruthy();
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  dispatchEvent(new Event("offline"));
+  const save = view.getByRole("button", { name: "Save changes" });
+  await waitFor(() => expect(save.getAttribute("aria-disabled")).toBe("true"));
+  online.mockReturnValue(true);
+  dispatchEvent(new Event("online"));
+  await waitFor(() => expect(save.getAttribute("aria-disabled")).toBeNull());
+  await view.user.click(save);
+  expect(await view.findByText("Saved by Test writer")).toBeTruthy();
+});
