@@ -21,6 +21,8 @@ export interface PgEngine {
   prepare(client: Client, statement: Statement, mark: string): Promise<string>;
   /** Stops it from another connection. */
   stop(client: Client, id: string): Promise<void>;
+  /** The same by the mark alone, where the server tells it of other connections. */
+  stopMarked?(client: Client, mark: string): Promise<void>;
 }
 
 /** Names of the types that are more than text, by the number under which the protocol sends them. */
@@ -123,20 +125,24 @@ export function pgStatements(engine: PgEngine): WarehouseClient {
     return one;
   };
 
-  async function cancel(id: string): Promise<void> {
-    if (failed.delete(id)) return;
+  async function stopBy(stop: (client: Client) => Promise<void>) {
     const client = await connect(engine.address, engine.config());
     try {
-      await engine.stop(client, id);
+      await stop(client);
     } finally {
       await client.end().catch(() => undefined);
     }
+  }
+
+  async function cancel(id: string): Promise<void> {
+    if (failed.delete(id)) return;
+    await stopBy((client) => engine.stop(client, id));
     await finish(id, "rollback");
   }
 
   return {
     submit: async (statement) => {
-      const mark = randomBytes(4).toString("hex");
+      const mark = statement.mark ?? randomBytes(4).toString("hex");
       const client = await connect(engine.address, engine.config(statement, mark));
       try {
         const id = await engine.prepare(client, statement, mark);
@@ -174,6 +180,9 @@ export function pgStatements(engine: PgEngine): WarehouseClient {
       return { columns, rows: answer.rows.map((values) => row(columns, values)) };
     },
     cancel,
+    ...(engine.stopMarked && {
+      cancelMarked: (mark) => stopBy(async (client) => engine.stopMarked?.(client, mark)),
+    }),
     close: async () => {
       await Promise.all([...running.keys()].map((id) => cancel(id).catch(() => undefined)));
     },

@@ -30,8 +30,8 @@ function engine() {
   return { seen, client };
 }
 
-const processOf = (client: WarehouseClient, owner: string) => {
-  const { noted, stopLeft } = runningStatements({ database, now: () => now, owner });
+const processOf = (client: WarehouseClient, owner: string, on: Database = database) => {
+  const { noted, stopLeft } = runningStatements({ database: on, now: () => now, owner });
   const own = noted(client, "trino");
   const active = { provider: "trino" as const, limits: usualLimits, run: () => Promise.reject(new Error()) };
   return {
@@ -88,4 +88,64 @@ test("one of a process that lives goes on, one of a process that was silent for 
   expect(seen.stopped).toEqual(["one"]);
   leave.abort();
   await ended;
+});
+
+test("one whose id was not stored when the process was killed is stopped by its mark", async () => {
+  const { client } = engine();
+  const running: string[] = [];
+  const marked: WarehouseClient = {
+    ...client,
+    submit: async ({ mark }) => {
+      running.push(String(mark));
+      return { id: "one" };
+    },
+    cancelMarked: async (mark) => void running.splice(running.indexOf(mark) >>> 0, 1),
+  };
+  // As when it is killed once the engine has answered: nothing is written any more.
+  const killed: Database = {
+    ...database,
+    query: (text, values) =>
+      text.startsWith("update") ? new Promise<never>(() => undefined) : database.query(text, values),
+  };
+  void processOf(marked, "killed", killed).run();
+  await expect.poll(() => running).toHaveLength(1);
+  expect(await stored()).toBe(1);
+  now += 16_000;
+  await processOf(marked, "next").look();
+  expect(running).toEqual([]);
+  expect(await stored()).toBe(0);
+});
+
+test("a statement that the engine refuses leaves nothing to look for", async () => {
+  const { client } = engine();
+  const refusing: WarehouseClient = {
+    ...client,
+    submit: () => Promise.reject(new Error("No such table.")),
+    cancelMarked: async () => undefined,
+  };
+  await expect(processOf(refusing, "here").run()).rejects.toThrow("No such table.");
+  expect(await stored()).toBe(0);
+});
+
+test("the embedded database is not asked again while nothing can be left", async () => {
+  if (database.engine === "postgres") return;
+  const { seen, client } = engine();
+  let asked = 0;
+  const counted: Database = {
+    ...database,
+    query: (text, values) => {
+      asked += 1;
+      return database.query(text, values);
+    },
+  };
+  const here = processOf(client, "here", counted);
+  await here.look();
+  await here.look();
+  expect(asked).toBe(1);
+  const leave = new AbortController();
+  seen.isAway = true;
+  await expect(here.run(leave.signal, async () => leave.abort())).rejects.toThrow("cancelled");
+  seen.isAway = false;
+  await here.look();
+  expect(seen.stopped).toEqual(["one"]);
 });

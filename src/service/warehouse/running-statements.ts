@@ -1,5 +1,7 @@
-// Statements that run at a warehouse, as rows from before they are polled until they are over: what a process leaves behind that was
-// killed, or could not stop, is stopped at the next look.
+// Statements that run at a warehouse, as rows until they are over: what a process leaves behind that was killed, or could not stop, is
+// stopped at the next look. The row is there before the statement is submitted where the engine can be asked for its mark, else before
+// it is polled.
+import { randomBytes } from "node:crypto";
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
 import type { Database } from "#service/database/database.ts";
 import type { ActiveWarehouse } from "./active-warehouse.ts";
@@ -23,21 +25,34 @@ interface Left extends Record<string, unknown> {
   startedTime: number;
 }
 
+/** In the place of the engine's id until that is known. */
+const markPrefix = "mark ";
+
 export function runningStatements({ database, now, owner }: Running) {
+  /** False where the last look found nothing left: the embedded database has one process, so nobody else leaves anything. */
+  let mayBeLeft = true;
   const store = (provider: string, id: string) =>
     // Not in the writer transaction, which on PostgreSQL an import may hold for minutes.
     database.query(
       "insert into warehouse_statement (provider, engine_id, owner, started_time, alive_time) values ($1, $2, $3, $4, $4)",
       [provider, id, owner, now()],
     );
+  const rename = (provider: string, before: string, id: string) =>
+    database.query("update warehouse_statement set engine_id = $3 where provider = $1 and engine_id = $2", [
+      provider,
+      before,
+      id,
+    ]);
   const forget = (provider: string, id: string) =>
     database.query("delete from warehouse_statement where provider = $1 and engine_id = $2", [provider, id]);
   /** For whoever looks next, this process included. */
-  const leave = (provider: string, id: string) =>
-    database.query(
+  const leave = async (provider: string, id: string) => {
+    await database.query(
       "update warehouse_statement set owner = '', alive_time = 0 where provider = $1 and engine_id = $2",
       [provider, id],
     );
+    mayBeLeft = true;
+  };
 
   /** The embedded database has one process: whatever another one ran is left behind. */
   const readLeft = () =>
@@ -47,19 +62,39 @@ export function runningStatements({ database, now, owner }: Running) {
       [owner, database.engine === "duckdb" ? Number.MAX_SAFE_INTEGER : now() - deadAfter],
     );
 
+  /** A statement that nobody could stop after a crash is not left running. */
+  const stopUnless = async (stored: Promise<unknown>, stop: () => Promise<void>) => {
+    try {
+      await stored;
+    } catch (error) {
+      await stop().catch(() => undefined);
+      throw error;
+    }
+  };
+
   return {
     /** The same client, whose statements are rows while they run. */
     noted: (client: WarehouseClient, provider: WarehouseProvider): WarehouseClient => ({
       ...client,
       submit: async (statement, signal) => {
-        const { id } = await client.submit(statement, signal);
+        const mark = client.cancelMarked && randomBytes(4).toString("hex");
+        if (mark === undefined) {
+          const { id } = await client.submit(statement, signal);
+          await stopUnless(store(provider, id), () => client.cancel(id));
+          return { id };
+        }
+        const intent = markPrefix + mark;
+        await store(provider, intent);
         try {
-          await store(provider, id);
+          const { id } = await client.submit({ ...statement, mark }, signal);
+          await stopUnless(rename(provider, intent, id), () => client.cancel(id));
+          return { id };
         } catch (error) {
-          await client.cancel(id).catch(() => undefined);
+          // Whoever left while it was submitted does not know whether the engine has it.
+          if (signal?.aborted) await client.cancelMarked?.(mark).catch(() => undefined);
+          await forget(provider, intent);
           throw error;
         }
-        return { id };
       },
       page: async (id, page, signal) => {
         const answer = await client.page(id, page, signal);
@@ -68,8 +103,9 @@ export function runningStatements({ database, now, owner }: Running) {
         return answer;
       },
       cancel: async (id) => {
+        const mark = id.startsWith(markPrefix) ? id.slice(markPrefix.length) : undefined;
         try {
-          await client.cancel(id);
+          await (mark === undefined ? client.cancel(id) : client.cancelMarked?.(mark));
         } catch (error) {
           await leave(provider, id);
           throw error;
@@ -78,15 +114,22 @@ export function runningStatements({ database, now, owner }: Running) {
       },
     }),
 
-    /** Looks once, and gives the sign of life of this process. */
+    /** Looks once, and gives the sign of life of this process. Without any statement the embedded database is asked once. */
     stopLeft: async (warehouse: () => Promise<ActiveWarehouse | undefined>): Promise<void> => {
+      if (!mayBeLeft) return;
       if (database.engine === "postgres")
         await database.query("update warehouse_statement set alive_time = $2 where owner = $1", [
           owner,
           now(),
         ]);
-      const left = await readLeft();
+      // Before the look, so that what is left meanwhile is not overlooked.
+      mayBeLeft = database.engine === "postgres";
+      const left = await readLeft().catch((error: unknown) => {
+        mayBeLeft = true;
+        throw error;
+      });
       if (left.length === 0) return;
+      mayBeLeft = true;
       const active = await warehouse();
       for (const { provider, engineID, startedTime } of left) {
         if (startedTime < now() - forgottenAfter) await forget(provider, engineID);

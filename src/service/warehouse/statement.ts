@@ -8,6 +8,8 @@ export interface Statement {
   readonly values: readonly WarehouseValue[];
   /** Tells the admin of the warehouse who asks, such as `assay checkout_test load 17`; in a field of the protocol, never in the text. */
   readonly tag: string;
+  /** Known before it is submitted, so that an engine that can be asked for it finds what a killed process left; one is made up where none is given. */
+  readonly mark?: string | undefined;
   /** Bytes that it may read at most; sent to engines that know such a limit. */
   readonly byteLimit?: number | undefined;
   /** ms since the epoch; the engine is told, and it is cancelled then. */
@@ -58,6 +60,8 @@ export interface WarehouseClient {
   page(id: string, page?: string, signal?: AbortSignal): Promise<Page>;
   /** No error where it has ended. */
   cancel(id: string): Promise<void>;
+  /** Stops what was submitted with that mark, if anything was; only where the engine can be asked for it. */
+  cancelMarked?(mark: string): Promise<void>;
   /** The bytes that it would read, asked without running it; nothing where the engine does not say. */
   estimate?(statement: Statement, signal?: AbortSignal): Promise<Estimate | undefined>;
   close(): Promise<void>;

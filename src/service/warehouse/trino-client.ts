@@ -53,6 +53,18 @@ export function trinoText({ text, values }: Pick<Statement, "text" | "values">):
     : text;
 }
 
+/** Of the list of a coordinator. */
+const Listed = z.array(
+  z.looseObject({
+    queryId: z.string(),
+    state: z.string(),
+    session: z.looseObject({ clientTags: z.optional(z.array(z.string())) }),
+  }),
+);
+
+/** A further client tag. */
+const marksOf = ({ mark }: Pick<Statement, "mark">) => (mark === undefined ? [] : [`mark_${mark}`]);
+
 interface Running {
   /** Path and query of the next part. */
   next: string | undefined;
@@ -104,6 +116,11 @@ export function trinoClient(settings: TrinoSettings): WarehouseClient {
     return data;
   }
 
+  async function cancel(id: string) {
+    running.delete(id);
+    await askJson({ method: "DELETE", url: `${origin}/v1/query/${encodeURIComponent(id)}`, headers });
+  }
+
   return {
     submit: async (statement, signal) => {
       const seconds = Math.max(1, Math.ceil((statement.deadline - Date.now()) / 1000));
@@ -116,7 +133,10 @@ export function trinoClient(settings: TrinoSettings): WarehouseClient {
         headers: {
           ...headers,
           "X-Trino-Session": session.join(","),
-          "X-Trino-Client-Tags": statement.tag.replaceAll(/[^\x21-\x7e]|,/g, "_"),
+          "X-Trino-Client-Tags": [
+            statement.tag.replaceAll(/[^\x21-\x7e]|,/g, "_"),
+            ...marksOf(statement),
+          ].join(),
           "Content-Type": "text/plain",
         },
         body: trinoText(statement),
@@ -140,9 +160,13 @@ export function trinoClient(settings: TrinoSettings): WarehouseClient {
       running.delete(id);
       return { columns, rows };
     },
-    cancel: async (id) => {
-      running.delete(id);
-      await askJson({ method: "DELETE", url: `${origin}/v1/query/${encodeURIComponent(id)}`, headers });
+    cancel,
+    cancelMarked: async (mark) => {
+      const { body } = await askJson({ method: "GET", url: `${origin}/v1/query`, headers });
+      const [wanted = ""] = marksOf({ mark });
+      for (const { queryId, state, session } of Listed.parse(body))
+        if (session.clientTags?.includes(wanted) && !["FINISHED", "FAILED"].includes(state))
+          await cancel(queryId);
     },
     close: async () => running.clear(),
   };

@@ -124,6 +124,20 @@ describe.skipIf(!isFound("trino"))("Trino", () => {
     await other.cancel(id);
   });
 
+  test("stops by its mark, as after a crash before its id was known", async () => {
+    const { id } = await engine.client.submit({
+      ...statement(`${long} where 'marked' <> ''`),
+      mark: "0badcafe",
+    });
+    await engine.client.poll(id);
+    await expect.poll(() => stateOf("marked")).toEqual([["RUNNING", null]]);
+    const other = await openClient(engine.provider, engine.settings);
+    await other.cancelMarked?.("0badcaf");
+    expect(await stateOf("marked")).toEqual([["RUNNING", null]]);
+    await other.cancelMarked?.("0badcafe");
+    await expect.poll(() => stateOf("marked"), { timeout: 2000 }).toEqual([["FAILED", "USER_CANCELED"]]);
+  });
+
   test("ends at its deadline, by us or by the engine", async () => {
     const late = { ...statement(`${long} where 'late' <> ''`), deadline: Date.now() + 2000 };
     await expect(runStatement(engine.client, late)).rejects.toMatchObject({
