@@ -158,6 +158,10 @@ export function createApp(options: AppOptions) {
   repeat(() => stopLeft(warehouseInUse), { every: 3000, ...repeated });
   const explain = explainFailure(database, secretsKey);
   const freshness = sourceFreshness(database, warehouseInUse);
+  const lookAtSources = async () => void (await freshness(now()));
+  // The console tells of stale sources on every page, also where nobody has opened the page that looks at them.
+  if (stop) lookAtSources().catch(repeated.warn);
+  repeat(lookAtSources, { every: 12 * 3_600_000, ...repeated });
   const loads = pulseLoads({
     database,
     log,
