@@ -98,7 +98,7 @@ export function sourceLooks(database: Database, warehouseInUse: () => Promise<Ac
   return {
     preview,
 
-    // Choice: a source whose text or columns change is looked at in the warehouse in use before it is stored, and refused where that cannot read it.
+    // Choice: a source whose text or columns are sent is looked at in the warehouse in use before it is stored, which tells the columns that it has now; one that changes is refused where that cannot read it.
     /** Of a write; throws 400 where the warehouse cannot read the source. */
     ofWrite: async (
       kind: SourceKind,
@@ -108,11 +108,13 @@ export function sourceLooks(database: Database, warehouseInUse: () => Promise<Ac
     ): Promise<Look> => {
       const isDry = query.dryRun || body.dryRun === true;
       const draft: SourceDraft = { ...stored, ...body, sql: textOf(body) ?? stored?.sql };
-      if (!isDry && stored && !changesReading(stored, draft)) return unknown;
+      const isSame = stored !== undefined && !changesReading(stored, draft);
+      if (!isDry && isSame && textOf(body) === undefined) return unknown;
       const { now, signal } = context;
       const found = await preview(kind, draft, { now, signal, isBrief: !isDry });
       if (!found) return unknown;
-      if (!isDry) refuseUnreadable(found);
+      // One that is only sent again may have got columns; where it cannot be read now, it stays as it is.
+      if (!isDry && !isSame) refuseUnreadable(found);
       return {
         told: toldBy(found),
         answered: ({ data, ...result }) => ({

@@ -205,6 +205,23 @@ onPostgres("a write is looked at, and its dry run answers with what was seen", a
   expect(stored.body.data).not.toHaveProperty("preview");
 });
 
+onPostgres("a table that got a column is read with it once its source is sent again", async () => {
+  const columnsOf = (answer: { body: { data?: unknown } }) =>
+    Object(answer.body.data).columns.map(({ name }: { name: string }) => name);
+  await admin.query(`create table ${schema}.grows (user_id text, ts timestamptz)`);
+  const source = { ...events, name: "grows", ...table("grows"), eventColumn: null, valueColumn: null };
+  const before = await send("POST", "/metrics/metric_source", { ...source, fieldsColumn: null });
+  expect(before.status, before.text).toBe(201);
+  expect(columnsOf(before)).toEqual(["user_id", "ts"]);
+  await admin.query(`alter table ${schema}.grows add column platform text`);
+  const after = await send("POST", "/metrics/metric_source/grows", { ...source, fieldsColumn: null });
+  expect(columnsOf(after)).toEqual(["user_id", "ts", "platform"]);
+  // One that cannot be read any more stays as it is, for who changes its description.
+  await admin.query(`drop table ${schema}.grows`);
+  const gone = { ...source, fieldsColumn: null, description: "Moved" };
+  expect((await send("POST", "/metrics/metric_source/grows", gone)).status).toBe(200);
+});
+
 onPostgres("tables are listed, and how new the rows of sources are", async () => {
   await send("POST", "/experiments/assignment_sources", seen);
   const tables = await send("GET", `/warehouse_tables?search=${schema}`);
