@@ -2,7 +2,7 @@
 import { z } from "zod/mini";
 import { endpoint, listing, reading } from "./endpoint.ts";
 import { answer } from "./envelope.ts";
-import { PulseLoad, PulseLoadState, WarehouseStatus } from "./pulse-load.ts";
+import { PulseLoad, PulseLoadState, WarehouseLoads, WarehouseStatus } from "./pulse-load.ts";
 import { PageQuery } from "./query-fields.ts";
 import { writing } from "./write-endpoint.ts";
 
@@ -39,5 +39,11 @@ export const pulseLoadEndpoints = {
     path: "/console/v1/warehouse_status",
     summary: "Read which loads failed, which sources are stale, and whether the connection fails",
     message: "Warehouse status read successfully.",
+  }),
+  // Choice: `/warehouse_loads` says when the schedule loads next and what that reads, and lists the newest loads of all experiments.
+  readWarehouseLoads: reading(WarehouseLoads, {
+    path: "/console/v1/warehouse_loads",
+    summary: "Read when the next load begins and what it reads, and the newest loads of all experiments",
+    message: "Warehouse loads read successfully.",
   }),
 };

@@ -108,3 +108,38 @@ export const WarehouseStatus = z.looseObject({
   ),
 });
 export type WarehouseStatus = z.infer<typeof WarehouseStatus>;
+
+/** The loads of all experiments, as far as whoever runs the warehouse must know them. */
+export const WarehouseLoads = z.looseObject({
+  /** The next one of the schedule; null where nothing is scheduled. */
+  next: z.nullable(
+    z.looseObject({
+      /** ms */
+      time: z.number(),
+      /** Begin then. */
+      experiments: z.number(),
+      /** As the last loads of these experiments read, and how long their statements ran; null where one was never loaded, or the engine does not say. */
+      bytes: z.nullable(z.number()),
+      seconds: z.nullable(z.number()),
+    }),
+  ),
+  /** The newest first. */
+  last: z.array(
+    z.looseObject({
+      experimentID: z.string(),
+      experimentName: z.string(),
+      /** Counts the loads of the experiment. */
+      number: z.number(),
+      createdTime: z.number(),
+      finishedState: z.nullable(z.string()),
+      reloadType: z.string(),
+      startedBy: z.string(),
+      bytes: z.nullable(z.number()),
+      /** Of its statements. */
+      seconds: z.nullable(z.number()),
+      statements: z.number(),
+      cached: z.number(),
+    }),
+  ),
+});
+export type WarehouseLoads = z.infer<typeof WarehouseLoads>;

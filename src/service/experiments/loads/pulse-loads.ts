@@ -11,6 +11,7 @@ import { loadHandlers } from "./load-handlers.ts";
 import { loadOrphans } from "./load-orphans.ts";
 import { loadSchedules } from "./load-schedules.ts";
 import { loadStatusHandlers } from "./load-status.ts";
+import { loadsOfAllHandlers } from "./loads-of-all.ts";
 import type { WarehouseAnalysis } from "./load-analysis.ts";
 import type { ExplainFailure } from "./load-failures.ts";
 import { runLoads } from "./run-loads.ts";
@@ -56,7 +57,11 @@ export function pulseLoads(given: PulseLoads) {
   };
   repeat(lookOnce, { every: lookEvery, stop, warn });
   stop?.addEventListener("abort", () => loads.stopAll("the end of the service"), { once: true });
-  const handlers = { ...loadHandlers({ ...given, loads }), ...loadStatusHandlers(database, given.sources) };
+  const handlers = {
+    ...loadHandlers({ ...given, loads }),
+    ...loadStatusHandlers(database, given.sources),
+    ...loadsOfAllHandlers(database),
+  };
   const dropStaged = stagedDrops({
     database,
     log,
