@@ -20,11 +20,14 @@ const secrets = "Secrets";
 const runs = "Where it runs";
 const results = "Where results are written";
 const tunnel = "SSH tunnel";
+const notStaged = "Empty: nothing is written";
 
 interface FieldMeta {
   title: string;
   section: string;
   description?: string | undefined;
+  /** Stands inside the field. */
+  unit?: string;
   secret?: boolean;
   multiline?: boolean;
   isUsuallyOn?: boolean;
@@ -108,25 +111,6 @@ const usuallyOn = (section: string, title: string) =>
   z.optional(z.boolean()).check(z.meta({ section, title, isUsuallyOn: true }));
 
 export const warehouseProviders = {
-  databricks: {
-    label: "Databricks",
-    settings: z.strictObject({
-      host: host(account, "Host", "The workspace address, such as adb-123.azuredatabricks.net"),
-      path: formed(...path)(account, "HTTP path", "From the connection details of the SQL warehouse"),
-      oauthClientID: clearable(/^[\w.-]+$/, "Expected an id: letters, digits, dots and hyphens")(
-        account,
-        "OAuth client ID",
-        "For sign-in by a service principal",
-      ),
-      accessToken: formed(/^\S+$/, "Expected a token, without spaces")(
-        secrets,
-        "Access token",
-        "Personal access token, or the OAuth secret",
-      ),
-      stagingDatabase: name(results, "Staging database"),
-      consoleComputePath: clearable(...path)(runs, "Console HTTP path", "For queries from the console"),
-    }),
-  },
   snowflake: {
     label: "Snowflake",
     settings: z.strictObject({
@@ -135,7 +119,6 @@ export const warehouseProviders = {
         "Expected the account name alone, such as myorg-account, no address",
       )(account, "Account name", "The part of the address before .snowflakecomputing.com"),
       serviceUserName: name(account, "Service user", "The user that the service signs in as"),
-      serviceUserPassword: text(secrets, "Password", "The new password is sent once and never shown again."),
       privateKey: field(z.nullish(checked(isPem, privateKey)))(
         secrets,
         "Private key",
@@ -147,10 +130,11 @@ export const warehouseProviders = {
         "Key pass phrase",
         "Sign-in fails without it if the private key is encrypted.",
       ),
-      stagingDatabaseName: name(results, "Staging database"),
-      stagingSchemaName: name(results, "Staging schema"),
+      serviceUserPassword: text(secrets, "Password", "The new password is sent once and never shown again."),
       computeWarehouse: name(runs, "Compute warehouse", "For scheduled loads"),
       consoleComputeWarehouse: clearable(...named)(runs, "Console warehouse", "For queries from the console"),
+      stagingDatabaseName: name(runs, "Staging database", notStaged),
+      stagingSchemaName: name(runs, "Staging schema"),
     }),
   },
   bigquery: {
@@ -170,7 +154,26 @@ export const warehouseProviders = {
           ),
         ),
       )(secrets, "Service account key", "The key file of the service account, JSON text.", true),
-      stagingDataset: name(results, "Staging dataset"),
+      stagingDataset: name(results, "Staging dataset", notStaged),
+    }),
+  },
+  databricks: {
+    label: "Databricks",
+    settings: z.strictObject({
+      host: host(account, "Host", "The workspace address, such as adb-123.azuredatabricks.net"),
+      path: formed(...path)(account, "HTTP path", "From the connection details of the SQL warehouse"),
+      oauthClientID: clearable(/^[\w.-]+$/, "Expected an id: letters, digits, dots and hyphens")(
+        account,
+        "OAuth client ID",
+        "For sign-in by a service principal",
+      ),
+      accessToken: formed(/^\S+$/, "Expected a token, without spaces")(
+        secrets,
+        "Access token",
+        "Personal access token, or the OAuth secret",
+      ),
+      consoleComputePath: clearable(...path)(runs, "Console HTTP path", "For queries from the console"),
+      stagingDatabase: name(runs, "Staging database", notStaged),
     }),
   },
   redshift: {
@@ -211,7 +214,7 @@ export const warehouseProviders = {
         /^SHA256:[A-Za-z0-9+/]{43}$/,
         "Expected a fingerprint as ssh-keygen -l writes it, such as SHA256: and 43 characters",
       )(tunnel, "SSH host key", "Fingerprint that the host must show; any where it is empty"),
-      stagingSchema: name(results, "Staging schema"),
+      stagingSchema: name(results, "Staging schema", notStaged),
     }),
   },
   athena: {
@@ -245,7 +248,7 @@ export const warehouseProviders = {
       password: text(secrets, "Password", "Empty where the cluster asks for none. It is sent over TLS only."),
       catalog: name(account, "Catalog", "The one that holds the data, such as hive"),
       schema: name(account, "Schema"),
-      stagingSchema: name(results, "Staging schema"),
+      stagingSchema: name(results, "Staging schema", notStaged),
     }),
   },
   postgres: {
@@ -265,7 +268,7 @@ export const warehouseProviders = {
       ),
       username: name(signIn, "User name"),
       password: text(secrets, "Password"),
-      stagingSchema: name(results, "Staging schema"),
+      stagingSchema: name(results, "Staging schema", notStaged),
     }),
   },
 } as const;

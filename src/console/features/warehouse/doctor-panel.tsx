@@ -1,12 +1,14 @@
 // The findings of a test of the settings: each step as it goes, and the failed one with all that helps to mend it.
 import { Check, Circle, LoaderCircle, Minus, TriangleAlert, X } from "lucide-react";
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { WarehouseCheck, WarehouseCheckStep } from "#contract/warehouse-check.ts";
 import {
   warehouseFields,
   warehouseProviders,
   type WarehouseProvider,
 } from "#contract/warehouse-providers.ts";
+import { formatter } from "#console/foundation/ui/time-format.ts";
+import { grantsID, linesText } from "./missing-grants.ts";
 
 const marks: Readonly<Record<string, typeof Check>> = {
   passed: Check,
@@ -27,16 +29,50 @@ const persons: Readonly<Record<string, string>> = {
   network: "Whoever runs the network",
 };
 
+const formatSeconds = formatter({ timeStyle: "medium" });
 const time = (ms: number) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`);
 
-function Details({ step, provider }: { step: WarehouseCheckStep; provider: WarehouseProvider }) {
+/** Leads to a part of the form. */
+const Jump = ({ to, children }: { to: string; children: ReactNode }) => (
+  <a
+    className="link"
+    href={`#${to}`}
+    onClick={(event) => {
+      event.preventDefault();
+      const target = document.getElementById(to);
+      target?.scrollIntoView({ block: "center" });
+      target?.focus({ preventScroll: true });
+    }}
+  >
+    {children}
+  </a>
+);
+
+interface FindingProps {
+  step: WarehouseCheckStep;
+  provider: WarehouseProvider;
+  /** Lines of the grants by which the step would pass. */
+  missing: readonly number[];
+}
+
+function Details({ step, provider, missing }: FindingProps) {
   const field = warehouseFields(provider).find(({ name }) => name === step.field);
-  const id = field && `${provider}-${field.name}`;
-  const rows = [
+  const toField = field && <Jump to={`${provider}-${field.name}`}>{field.title}</Jump>;
+  const person = step.who ? (persons[step.who] ?? step.who) : "";
+  const toGrants = missing.length > 0 ? <Jump to={grantsID}>{linesText(missing)}</Jump> : null;
+  const who = toGrants ? (
+    <>
+      {person}, {toGrants}
+    </>
+  ) : (
+    person
+  );
+  const rows: readonly (readonly [name: string, value: ReactNode, isCode?: boolean])[] = [
     ["Tried", step.tried, true],
     [warehouseProviders[provider].label, [step.code, step.said].filter(Boolean).join(" "), true],
-    ["Who", step.who ? (persons[step.who] ?? step.who) : "", false],
-  ] as const;
+    ["Field", toField],
+    ["Who", who],
+  ];
   return (
     <dl className="mt-1 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-3 gap-y-1 text-12">
       {rows.map(([name, value, isCode]) =>
@@ -47,30 +83,11 @@ function Details({ step, provider }: { step: WarehouseCheckStep; provider: Wareh
           </div>
         ) : null,
       )}
-      {field && id ? (
-        <div className="contents">
-          <dt className="text-text-muted">Field</dt>
-          <dd>
-            <a
-              className="link"
-              href={`#${id}`}
-              onClick={(event) => {
-                event.preventDefault();
-                const target = document.getElementById(id);
-                target?.scrollIntoView({ block: "center" });
-                target?.focus({ preventScroll: true });
-              }}
-            >
-              {field.title}
-            </a>
-          </dd>
-        </div>
-      ) : null}
     </dl>
   );
 }
 
-function Step({ step, provider }: { step: WarehouseCheckStep; provider: WarehouseProvider }) {
+function Step({ step, provider, missing }: FindingProps) {
   const Mark = marks[step.state] ?? Circle;
   const colour = colours[step.state] ?? "text-text-muted";
   const isTrouble = step.state === "failed" || step.state === "warned";
@@ -100,7 +117,7 @@ function Step({ step, provider }: { step: WarehouseCheckStep; provider: Warehous
             {step.sentence}
           </p>
         ) : null}
-        {isTrouble ? <Details step={step} provider={provider} /> : null}
+        {isTrouble ? <Details step={step} provider={provider} missing={missing} /> : null}
       </div>
     </li>
   );
@@ -108,13 +125,13 @@ function Step({ step, provider }: { step: WarehouseCheckStep; provider: Warehous
 
 const isUnreached = ({ state }: WarehouseCheckStep) => state === "not reached" || state === "waiting";
 
-export function DoctorPanel({
-  check,
-  provider,
-}: {
+interface DoctorPanelProps {
   check: WarehouseCheck | undefined;
   provider: WarehouseProvider;
-}) {
+  missing: readonly number[];
+}
+
+export function DoctorPanel({ check, provider, missing }: DoctorPanelProps) {
   const reached = check?.steps.filter((step) => !isUnreached(step)) ?? [];
   const rest = check?.steps.filter(isUnreached) ?? [];
   const good = reached.filter(({ state }) => ["passed", "warned", "skipped"].includes(state)).length;
@@ -132,7 +149,9 @@ export function DoctorPanel({
               key={`after ${check.ms}`}
               className="figures flex-1 text-right text-12 font-regular text-text-muted"
             >
-              {time(check.ms)}
+              {check.isFinished
+                ? `${time(check.ms)} at ${formatSeconds(check.startedTime + check.ms)}`
+                : time(check.ms)}
             </span>
           </>
         ) : null}
@@ -141,7 +160,12 @@ export function DoctorPanel({
         <>
           <ol>
             {reached.map((step) => (
-              <Step key={`${step.name} ${step.state}`} step={step} provider={provider} />
+              <Step
+                key={`${step.name} ${step.state}`}
+                step={step}
+                provider={provider}
+                missing={step === failed ? missing : []}
+              />
             ))}
           </ol>
           {rest.length ? (

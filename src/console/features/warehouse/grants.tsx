@@ -1,20 +1,23 @@
 import { useState } from "react";
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
-import { CodeBlock } from "#console/foundation/code-editor/code-block.tsx";
+import { CodeLines } from "#console/foundation/code-editor/code-lines.tsx";
 import { Segment } from "#console/foundation/forms/segment.tsx";
 import { CopyButton } from "#console/foundation/ui/copy.tsx";
 import { scriptNames, type ScriptName } from "./grant-script.ts";
 import { grantScript } from "./grant-scripts.ts";
+import { grantsID, missingGrants } from "./missing-grants.ts";
 
 interface GrantsProps {
   provider: WarehouseProvider;
   /** As they stand in the form, without secrets. */
   settings: Readonly<Record<string, unknown>>;
   seconds: number;
+  /** Of the doctor, where the admin can mend it: the lines that it needs are marked. */
+  failedStep: string | undefined;
 }
 
 /** The scripts for the admin of the warehouse; nothing where rights are not given in SQL. */
-export function Grants({ provider, settings, seconds }: GrantsProps) {
+export function Grants({ provider, settings, seconds, failedStep }: GrantsProps) {
   const [name, setName] = useState<ScriptName>("Grant");
   const script = grantScript(provider, name, settings, seconds);
   if (script === undefined) return null;
@@ -33,7 +36,13 @@ export function Grants({ provider, settings, seconds }: GrantsProps) {
           <CopyButton text={() => Promise.resolve(script)} label="Copy script" />
         </span>
       </div>
-      <CodeBlock label={`${name} script`}>{script}</CodeBlock>
+      <CodeLines
+        label={`${name} script`}
+        code={script}
+        language="sql"
+        id={grantsID}
+        marked={name === "Grant" ? missingGrants(script, failedStep) : []}
+      />
       <p className="mt-1 text-12 text-text-muted">Filled with what stands in the form; no secret is in it.</p>
     </section>
   );

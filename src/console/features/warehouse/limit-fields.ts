@@ -16,9 +16,14 @@ const units: Readonly<Record<string, number>> = {
 
 const limitNames = ["bytesPerStatement", "bytesPerDay", "seconds", "concurrent"] as const;
 
-const limit = (name: (typeof limitNames)[number], title: string, description: string): WarehouseField => ({
+const limit = (
+  name: (typeof limitNames)[number],
+  [title, unit]: readonly [string, string],
+  description: string,
+): WarehouseField => ({
   name: `${beginning}${name}`,
   title,
+  unit,
   description,
   section: "Limits",
   kind: "number",
@@ -30,7 +35,7 @@ const silent: readonly WarehouseProvider[] = ["snowflake", "redshift", "postgres
 
 function dayText(provider: WarehouseProvider, bytesToday: number | undefined): string {
   if (silent.includes(provider))
-    return `Does not hold: ${warehouseProviders[provider].label} does not tell what statements read. Seconds and statements at once do`;
+    return `Does not hold: ${warehouseProviders[provider].label} does not tell what statements read`;
   return bytesToday === undefined
     ? "All statements of a day (UTC)"
     : `${formatNumber(bytesToday / 1e9)} of them are read today (UTC)`;
@@ -40,14 +45,14 @@ function dayText(provider: WarehouseProvider, bytesToday: number | undefined): s
 export const limitFields = (provider: WarehouseProvider, bytesToday?: number): readonly WarehouseField[] => [
   limit(
     "bytesPerStatement",
-    "A statement reads (GB)",
+    ["A statement reads", "GB"],
     silent.includes(provider)
       ? "At most, by its estimate where there is one"
       : "At most; sent to engines that know such a limit",
   ),
-  limit("bytesPerDay", "A day reads (GB)", dayText(provider, bytesToday)),
-  limit("seconds", "A statement runs (s)", "Then it is stopped"),
-  limit("concurrent", "At once", "Statements; the others wait"),
+  limit("bytesPerDay", ["A day reads", "GB"], dayText(provider, bytesToday)),
+  limit("seconds", ["A statement runs", "s"], "Then it is stopped"),
+  limit("concurrent", ["At once", "statements"], "The others wait"),
 ];
 
 export const storedLimits = (limits: WarehouseLimits): Record<string, number> =>

@@ -19,8 +19,11 @@ import { andList, plural } from "#console/foundation/ui/wording.ts";
 import { emailOfKeyFile } from "./bigquery-grants.ts";
 import { DoctorPanel } from "./doctor-panel.tsx";
 import { FooterFinding } from "./footer-finding.tsx";
+import { grantScript } from "./grant-scripts.ts";
 import { Grants } from "./grants.tsx";
 import { limitFields, propertyOf, requestOf } from "./limit-fields.ts";
+import { Loads } from "./loads.tsx";
+import { missingGrants } from "./missing-grants.ts";
 import { RequestPreview } from "./request-preview.tsx";
 import { SettingField } from "./setting-field.tsx";
 import { SettingHistory } from "./setting-history.tsx";
@@ -85,6 +88,13 @@ export function ProviderForm(props: ProviderFormProps) {
   );
   const candidate = bodyOf(changesOf(ownFields, draft), "sent");
   const ill = doctor.check?.steps.find(({ state }) => state === "failed");
+  const failedStep = ill?.who === "warehouse admin" ? ill.name : undefined;
+  const settled = {
+    ...stored,
+    ...bodyOf(changesOf(ownFields, draft), "shown"),
+    ...(keyFile?.kind === "replace" ? { clientEmail: emailOfKeyFile(keyFile.text) } : {}),
+  };
+  const seconds = Number(sentOr(draft["limits.seconds"], stored?.["limits.seconds"])) || 900;
   const problems = fields.flatMap((field) => {
     const message =
       (tried ? problemOf(field, draft[field.name]) : undefined) ??
@@ -159,7 +169,9 @@ export function ProviderForm(props: ProviderFormProps) {
                 className="border-border pt-4 pb-5 not-first:border-t"
               >
                 <h2 className="mb-3 text-15 font-strong">{section}</h2>
-                <div className={isSecret ? "grid gap-4" : "grid gap-x-6 gap-y-4 tablet:grid-cols-2"}>
+                <div
+                  className={`grid gap-y-4 ${isSecret ? "" : own.every(({ unit }) => unit) ? "grid-cols-2 gap-x-4 tablet:grid-cols-4" : "gap-x-6 tablet:grid-cols-2"}`}
+                >
                   {own.map((field) => (
                     <SettingField
                       key={field.name}
@@ -180,18 +192,14 @@ export function ProviderForm(props: ProviderFormProps) {
               </section>
             );
           })}
-          <Grants
-            provider={provider}
-            settings={{
-              ...stored,
-              ...bodyOf(changesOf(ownFields, draft), "shown"),
-              ...(keyFile?.kind === "replace" ? { clientEmail: emailOfKeyFile(keyFile.text) } : {}),
-            }}
-            seconds={Number(sentOr(draft["limits.seconds"], stored?.["limits.seconds"])) || 900}
-          />
+          <Grants provider={provider} settings={settled} seconds={seconds} failedStep={failedStep} />
         </div>
         <div className="border-border pt-1 max-desk:border-t desk:row-span-2 desk:border-l desk:pl-6">
-          <DoctorPanel check={doctor.check} provider={provider} />
+          <DoctorPanel
+            check={doctor.check}
+            provider={provider}
+            missing={missingGrants(grantScript(provider, "Grant", settled, seconds) ?? "", failedStep)}
+          />
           {doctor.check?.isFinished ? (
             <TestedSecrets
               provider={provider}
@@ -209,6 +217,7 @@ export function ProviderForm(props: ProviderFormProps) {
             <SettingHistory provider={provider} history={history} undo={undo} />
           </RequestPreview>
         </div>
+        <Loads />
       </div>
       <footer className="sticky bottom-0 z-3 -mx-gutter flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-t border-border bg-surface px-gutter py-2">
         <b className="figures font-strong tablet:min-w-40" aria-live="polite">
@@ -235,6 +244,7 @@ export function ProviderForm(props: ProviderFormProps) {
             </Button>
           ) : null}
           <Button
+            variant={ill ? "primary" : "outlined"}
             disabledReason={refusal ?? (doctor.isRunning ? "Testing" : undefined)}
             reasonAt="page"
             className="min-w-24"
@@ -244,7 +254,7 @@ export function ProviderForm(props: ProviderFormProps) {
           </Button>
           <Button
             type="submit"
-            variant="primary"
+            variant={ill ? "outlined" : "primary"}
             // That nothing is changed stands at the left already.
             reasonAt={(refusal ?? missing) ? "before" : "page"}
             disabledReason={

@@ -45,6 +45,7 @@ export function SettingField(props: SettingFieldProps) {
       help={field.description}
       error={error}
       multiline={field.multiline ?? false}
+      {...(field.unit && { unit: field.unit, inputMode: "decimal" })}
       value={text}
       placeholder={stored ? "" : "Leave as stored"}
       onChange={(typed) => onEdit({ kind: "value", text: typed })}

@@ -67,7 +67,8 @@ function changeOf(field: WarehouseField, edit: FieldEdit): SettingChange {
   const change = { field, sent, shown: sent, isRemoval: false };
   if (edit.kind === "replace") return { ...change, shown: dots, verb: "is replaced" };
   if (edit.kind === "clear" || edit.text === "") return { ...change, verb: "is removed", isRemoval: true };
-  const value = field.kind === "boolean" ? (edit.text === "true" ? "on" : "off") : edit.text;
+  const text = field.unit ? `${edit.text} ${field.unit}` : edit.text;
+  const value = field.kind === "boolean" ? (edit.text === "true" ? "on" : "off") : text;
   return { ...change, verb: "becomes", value };
 }
 

@@ -157,7 +157,7 @@ test("the doctor tests what is typed, leads to the field that failed, and stores
   expect(view.sent).toEqual([]);
   await view.user.click(view.getByRole("button", { name: "Use Trino" }));
   expect(await view.findByText("Trino in use")).toBeTruthy();
-  const limit = view.getByRole("textbox", { name: "A statement reads (GB)" });
+  const limit = view.getByRole("textbox", { name: "A statement reads" });
   await view.user.clear(limit);
   await view.user.type(limit, "50");
   await view.user.click(view.getByRole("button", { name: "Save Trino settings" }));
@@ -184,4 +184,25 @@ test("a key file that is dropped on a field that is not open replaces the secret
   expect(told[0]?.parentElement?.textContent).toMatch(/^Private key is now SHA256:/);
   expect(await view.findAllByText(told[0]?.textContent ?? "")).toHaveLength(2);
   expect(document.body.innerHTML).not.toContain("hunter2");
+});
+
+test("says when the schedule loads next, and what that read the last time", async () => {
+  const view = await warehouse(undefined, {
+    fill: async ({ database }) => {
+      const one = "insert into pulse_schedule (experiment_id, hour, next_time) values ('e', 6, $1)";
+      await database.query(one, [Date.UTC(2026, 10, 28, 6)]);
+      await database.query(
+        `insert into pulse_load (experiment_id, number, created_time, finished_time, finished_state, owner, alive_time, document)
+         values ('e', 1, 1, 2, 'success', '', 1, '{}'::jsonb)`,
+      );
+      await database.query(
+        `insert into pulse_statement (experiment_id, load_number, number, provider, engine_id, started_time, ms, bytes, cached, sql)
+         values ('e', 1, 1, 'bigquery', 'job', 1, 300000, 39000000000, false, 'select 1')`,
+      );
+    },
+  });
+  const loads = await view.findByRole("region", { name: "Loads" });
+  expect(loads.textContent).toMatch(
+    /Next: Nov 28, 2026.*, 1 experiment, reads about 39\sGB, in about 300\ss/,
+  );
 });

@@ -1,11 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { usualLimits, WarehouseLimits } from "#contract/warehouse-connection.ts";
-import { warehouseProviderNames, warehouseProviders } from "#contract/warehouse-providers.ts";
+import {
+  warehouseProviderNames,
+  warehouseProviders,
+  type WarehouseProvider,
+} from "#contract/warehouse-providers.ts";
 import { isNotFound } from "#console/foundation/api/failure.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { Outline } from "#console/foundation/ui/loading-head.tsx";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
+import { Status } from "#console/foundation/ui/status.tsx";
 import { TabLinks } from "#console/foundation/ui/tabs.tsx";
 import { storedLimits } from "./limit-fields.ts";
 import { ProviderInUse } from "./provider-in-use.tsx";
@@ -16,9 +21,16 @@ import { SourcesLink } from "./sources/sources-link.tsx";
 const route = getRouteApi("/$company/warehouse");
 
 const first = "snowflake";
-const labels = Object.fromEntries(
-  warehouseProviderNames.map((name) => [name, warehouseProviders[name].label]),
-);
+
+/** A mark stands before the one in use. */
+const tabs = (active: WarehouseProvider | undefined) =>
+  Object.fromEntries(
+    warehouseProviderNames.map((name) => {
+      const { label } = warehouseProviders[name];
+      const inUse = <Status tone="live">{label}</Status>;
+      return [name, name === active ? inUse : label];
+    }),
+  );
 
 export function WarehousePage() {
   const asked = route.useSearch().provider;
@@ -51,7 +63,7 @@ export function WarehousePage() {
           <SourcesLink key="sources" />,
         ]}
       />
-      <TabLinks label="Providers" name="provider" labels={labels} current={provider} usual={usual} />
+      <TabLinks label="Providers" name="provider" labels={tabs(active)} current={provider} usual={usual} />
       {known || cannotRead ? (
         <ProviderForm
           key={provider}

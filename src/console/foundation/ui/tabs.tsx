@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { formatCount } from "./wording.ts";
 
 /** The look of one tab; the current link carries aria-current="page". */
@@ -11,7 +12,7 @@ interface TabLinksProps {
   /** The part of the address that holds the tab. */
   name?: "tab" | "provider";
   /** In their order. */
-  labels: Readonly<Record<string, string>>;
+  labels: Readonly<Record<string, ReactNode>>;
   current: string;
   /** The one that the page shows without a tab in its address; the first when absent. */
   usual?: string | undefined;

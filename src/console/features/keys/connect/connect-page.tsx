@@ -22,7 +22,7 @@ import { NewKeyDialog } from "#console/features/keys/new-key-dialog.tsx";
 import { CallersSection } from "./callers-section.tsx";
 import { CheckColumn } from "./check-column.tsx";
 import { lastExposureOf, stepsOf, warningsOf } from "./check-steps.ts";
-import { CodeLines } from "./code-lines.tsx";
+import { CodeLines } from "#console/foundation/code-editor/code-lines.tsx";
 import type { ConnectSearch } from "./connect-search.ts";
 import { KeySection } from "./key-section.tsx";
 import { RejectedSection } from "./rejected-section.tsx";

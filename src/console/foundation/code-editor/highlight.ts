@@ -5,12 +5,16 @@ interface Part {
   text: string;
 }
 
-const tokens = /(?<string>'(?:\\.|[^'\\])*')|(?<comment>\/\/.*$)|(?<number>(?<![@.\d])\b\d+\.\d+\b(?!\.))/g;
+const tokens = {
+  code: /(?<string>'(?:\\.|[^'\\])*')|(?<comment>\/\/.*$)|(?<number>(?<![@.\d])\b\d+\.\d+\b(?!\.))/g,
+  sql: /(?<string>'(?:''|[^'])*')|(?<comment>--.*$)|(?<number>(?<![\w.@$"-])\d+(?:\.\d+)?(?![\w.]))/g,
+};
+export type Language = keyof typeof tokens;
 
-export function partsOf(line: string): Part[] {
+export function partsOf(line: string, language: Language): Part[] {
   const parts: Part[] = [];
   let end = 0;
-  for (const found of line.matchAll(tokens)) {
+  for (const found of line.matchAll(tokens[language])) {
     if (found.index > end) parts.push({ kind: "plain", text: line.slice(end, found.index) });
     const { string, comment } = found.groups ?? {};
     parts.push({ kind: string ? "string" : comment ? "comment" : "number", text: found[0] });

@@ -1,0 +1,142 @@
+// The loads of all experiments: when the next one begins and what it will read, and the newest ones.
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import type { WarehouseLoads } from "#contract/pulse-load.ts";
+import { query } from "#console/foundation/api/query.ts";
+import type { Column } from "#console/foundation/table/column.ts";
+import { Muted, wrapsOnPhone } from "#console/foundation/table/shared-columns.tsx";
+import { Table } from "#console/foundation/table/table.tsx";
+import { bytesText } from "#console/foundation/ui/byte-format.ts";
+import { secondsText } from "#console/foundation/ui/number-format.ts";
+import { SectionHead } from "#console/foundation/ui/section-head.tsx";
+import { Status, type StatusTone } from "#console/foundation/ui/status.tsx";
+import { formatDateTime, formatFull } from "#console/foundation/ui/time-format.ts";
+import { formatCount, plural } from "#console/foundation/ui/wording.ts";
+
+type Load = WarehouseLoads["last"][number];
+
+const ends: Readonly<Record<string, readonly [StatusTone, string]>> = {
+  success: ["live", "Loaded"],
+  partial_failure: ["warning", "Loaded in part"],
+  failure: ["danger", "Failed"],
+  timeout: ["danger", "Took too long"],
+  cancelled: ["off", "Stopped by hand"],
+};
+const kinds: Readonly<Record<string, string>> = {
+  full: "Full",
+  incremental: "Incremental",
+  metric: "Some metrics",
+};
+
+function End({ finishedState }: Load) {
+  const [tone, text] = ends[finishedState ?? ""] ?? ["finished", finishedState ?? "Under way"];
+  return <Status tone={tone}>{text}</Status>;
+}
+
+function Experiment({ experimentID, experimentName }: Load) {
+  const { company = "-" } = useParams({ strict: false });
+  return (
+    <Link
+      to="/$company/experiments/$id"
+      params={{ company, id: experimentID }}
+      className="font-medium hover:underline"
+    >
+      {experimentName}
+    </Link>
+  );
+}
+
+const columns: readonly Column<Load>[] = [
+  {
+    id: "experiment",
+    header: "Experiment",
+    cell: Experiment,
+    phone: "first",
+    className: wrapsOnPhone,
+  },
+  {
+    id: "time",
+    header: "Load",
+    width: "180px",
+    phone: "second",
+    cell: ({ createdTime }) => (
+      <span className="figures text-text-muted" title={formatFull(createdTime)}>
+        {formatDateTime(createdTime)}
+      </span>
+    ),
+  },
+  { id: "state", header: "State", width: "148px", phone: "end", cell: End },
+  {
+    id: "what",
+    header: "What",
+    width: "220px",
+    className: "max-desk:hidden",
+    cell: ({ reloadType, startedBy }) => <Muted>{`${kinds[reloadType] ?? reloadType}, ${startedBy}`}</Muted>,
+  },
+  {
+    id: "read",
+    header: "Read",
+    align: "end",
+    width: "88px",
+    cell: ({ bytes }) => (bytes === null ? <Muted>not told</Muted> : bytesText(bytes)),
+  },
+  {
+    id: "seconds",
+    header: "Seconds",
+    align: "end",
+    width: "88px",
+    cell: ({ seconds }) => (seconds === null ? null : secondsText(seconds)),
+  },
+  {
+    id: "statements",
+    header: "Statements",
+    align: "end",
+    width: "104px",
+    className: "max-desk:hidden",
+    cell: ({ statements }) => formatCount(statements),
+  },
+  {
+    id: "cached",
+    header: "Cached",
+    align: "end",
+    width: "80px",
+    className: "max-desk:hidden",
+    cell: ({ cached }) => formatCount(cached),
+  },
+];
+
+function Next({ time, experiments, bytes, seconds }: NonNullable<WarehouseLoads["next"]>) {
+  return (
+    <span className="figures">
+      Next: <b className="font-medium text-text">{formatDateTime(time)}</b>,{" "}
+      {plural(experiments, "experiment")}
+      {bytes === null ? "" : `, reads about ${bytesText(bytes)}`}
+      {seconds === null ? "" : `, in about ${secondsText(seconds)}`}
+    </span>
+  );
+}
+
+/** Nothing until they are known: it is the last part of its page, so nothing below it moves. */
+export function Loads() {
+  const { data } = useQuery({ ...query("readWarehouseLoads", {}), throwOnError: false });
+  if (!data) return null;
+  const { next, last } = data.data;
+  if (!next && last.length === 0) return null;
+  return (
+    <section aria-label="Loads" className="border-t border-border pb-6 desk:col-span-2">
+      <SectionHead
+        title="Loads"
+        note={next ? <Next {...next} /> : "No experiment is loaded on a schedule."}
+      />
+      {last.length > 0 ? (
+        <Table
+          caption="Loads"
+          rows={last}
+          isSorted
+          columns={columns}
+          rowKey={({ experimentID, number }) => `${experimentID} ${number}`}
+        />
+      ) : null}
+    </section>
+  );
+}
