@@ -1,9 +1,9 @@
 // The columns that every list of entities has.
-import { Link, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Mono } from "#console/foundation/ui/mono.tsx";
 import { formatDate, formatFull } from "#console/foundation/ui/time-format.ts";
 import type { Column } from "./column.ts";
+import { type EntityPath, RowLink } from "./row-link.tsx";
 
 export const Muted = ({ children }: { children: ReactNode }) => (
   <span className="text-text-muted">{children}</span>
@@ -11,12 +11,6 @@ export const Muted = ({ children }: { children: ReactNode }) => (
 
 /** Of a cell whose text is read in full on a phone, where a row may have more lines. */
 export const wrapsOnPhone = "max-tablet:whitespace-normal max-tablet:wrap-anywhere";
-
-export type EntityPath =
-  | "/$company/gates/$id"
-  | "/$company/dynamic_configs/$id"
-  | "/$company/experiments/$id"
-  | "/$company/metrics/$id";
 
 interface EntityLinkProps {
   to: EntityPath;
@@ -26,12 +20,11 @@ interface EntityLinkProps {
 
 /** The name of an entity as a link to it, with its id. */
 export function EntityLink({ to, id, name }: EntityLinkProps) {
-  const { company = "-" } = useParams({ strict: false });
   return (
     <>
-      <Link to={to} params={{ company, id }} state={{ name }} className="font-medium hover:underline">
+      <RowLink to={to} id={id} name={name} className="font-medium hover:underline">
         {name}
-      </Link>
+      </RowLink>
       <span className="ml-3 text-text-muted max-tablet:hidden">
         <Mono>{id}</Mono>
       </span>

@@ -1,5 +1,4 @@
 // The cells of a row of the experiment list: two lines each at a desk, one on a card.
-import { Link, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import {
   changeText,
@@ -7,6 +6,7 @@ import {
   intervalText,
 } from "#console/features/experiments/results/model/reading.ts";
 import { fixedChange, fixedInterval } from "#console/features/experiments/results/view-settings/decimals.ts";
+import { RowLink } from "#console/foundation/table/row-link.tsx";
 import { ResultShape } from "#console/foundation/ui/result-mark.tsx";
 import { formatDateTime, formatDay } from "#console/foundation/ui/time-format.ts";
 import { aboutText, daysText, type ListEntry } from "./list-entry.ts";
@@ -18,18 +18,17 @@ interface CellProps {
 const second = "block truncate text-12 text-text-muted";
 
 export function NameCell({ entry: { id, name, experiment } }: CellProps) {
-  const { company = "-" } = useParams({ strict: false });
   return (
     <>
-      <Link
+      <RowLink
         to="/$company/experiments/$id"
-        params={{ company, id }}
-        state={{ name }}
+        id={id}
+        name={name}
         title={`${name}, ${id}`}
         className="block truncate font-strong hover:underline"
       >
         {name}
-      </Link>
+      </RowLink>
       <span className={`${second} card:hidden`}>{aboutText(experiment)}</span>
     </>
   );
@@ -173,19 +172,18 @@ export const DaysCell = ({ entry: { days, experiment } }: CellProps) => (
 const searchAt = { results: {}, setup: { tab: "setup" }, decide: { action: "decide" } } as const;
 
 export function NextCell({ entry: { id, name, step } }: CellProps) {
-  const { company = "-" } = useParams({ strict: false });
   const { text, detail, at, isLate } = step;
   const words: ReactNode = at ? (
-    <Link
+    <RowLink
       to="/$company/experiments/$id"
-      params={{ company, id }}
+      id={id}
+      name={name}
       search={searchAt[at]}
-      state={{ name }}
-      aria-label={`${text}: ${name}`}
+      label={`${text}: ${name}`}
       className="relative link font-medium card:after:absolute card:after:-inset-x-2 card:after:-inset-y-3"
     >
       {text}
-    </Link>
+    </RowLink>
   ) : (
     text
   );
