@@ -33,7 +33,7 @@ interface EntityListProps<Row, Name extends string> {
   isBusy?: boolean;
   columns: readonly (Column<Row> & { id: Name })[];
   /** Ids of columns that are not shown. */
-  hidden?: readonly Name[];
+  hidden?: readonly Name[] | undefined;
   search: Listing<Name>;
   /** Makes the first one. */
   start?: ReactNode;
@@ -55,7 +55,7 @@ export function EntityList<
   of = "",
   isBusy = false,
   columns,
-  hidden = [],
+  hidden,
   search,
   start,
   children,

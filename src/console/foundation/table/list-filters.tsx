@@ -1,33 +1,53 @@
 // The filters above a list: a search by name or id, and choices among the values that its rows have.
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import type { CountedValue } from "#contract/list-counts.ts";
 import { SearchField } from "#console/foundation/forms/search-field.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { ChoiceFilter } from "./choice-filter.tsx";
 
+/** ms: what is found sooner is drawn together with the address that asks for it, once instead of twice. */
+const soon = 100;
+
+/** Sets the search when it is read ahead, or after a moment; never one that is older than what is set, nor after the page was left. */
+function useSearchText(readAhead: ListFiltersProps["readAhead"]) {
+  const setSearch = useSetSearch<{ search: string | undefined; page: undefined }>();
+  const typed = useRef(0);
+  const set = useRef(0);
+  useEffect(() => {
+    set.current = 0;
+    return () => {
+      set.current = Infinity;
+    };
+  }, []);
+  return async (search: string | undefined) => {
+    const turn = (typed.current += 1);
+    await Promise.race([readAhead?.(search), new Promise((resolve) => setTimeout(resolve, soon))]);
+    if (turn < set.current) return;
+    set.current = turn;
+    setSearch({ search, page: undefined });
+  };
+}
+
 interface ListFiltersProps {
   /** Names the filters for screen readers: "Filter the gates". */
   label: string;
   search: string | undefined;
-  /** Reads what this text finds, before the page is drawn with it. */
-  readAhead?: (search: string | undefined) => void;
+  /** Reads what this text finds, before the page is drawn with it; never fails. */
+  readAhead?: (search: string | undefined) => Promise<void>;
   /** Beside the search where the rest has no room. */
   onPhone?: ReactNode;
   children?: ReactNode;
 }
 
 export function ListFilters({ label, search = "", readAhead, onPhone, children }: ListFiltersProps) {
-  const setSearch = useSetSearch<{ search: string | undefined; page: undefined }>();
+  const setText = useSearchText(readAhead);
   return (
     <div role="search" aria-label={label} className="flex flex-wrap items-center gap-2 pb-3">
       <div className={onPhone ? "flex gap-2 max-tablet:w-full tablet:max-[1399px]:w-60" : "contents"}>
         <SearchField
           label="Filter by name or id"
           value={search}
-          onChange={(text) => {
-            readAhead?.(text || undefined);
-            setSearch({ search: text || undefined, page: undefined });
-          }}
+          onChange={(text) => void setText(text || undefined)}
         />
         {onPhone}
       </div>

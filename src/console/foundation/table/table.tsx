@@ -19,7 +19,7 @@ interface TableProps<Row> {
   sort?: Sort | undefined;
   onSort?: (sort: Sort) => void;
   /** Ids of columns that are not shown. */
-  hidden?: readonly string[];
+  hidden?: readonly string[] | undefined;
   /** Also the double of a link in the first cell: Enter and a click anywhere on the row. */
   onOpen?: (row: Row) => void;
   /** The key of a row whose cells are told that it is open. */

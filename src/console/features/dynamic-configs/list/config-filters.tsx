@@ -21,7 +21,7 @@ export function ConfigFilters({ counts }: { counts: ListCounts }) {
       search={search.search}
       readAhead={(typed) => {
         const page = configPageOf({ ...search, search: typed, page: undefined });
-        void client.prefetchQuery(query("listDynamicConfigs", page));
+        return client.prefetchQuery(query("listDynamicConfigs", page));
       }}
     >
       <ListChoice label="Tags" name="tags" values={countedValues(counts, "tags")} chosen={search.tags} />

@@ -67,7 +67,7 @@ export function ExperimentFilters({ counts }: { counts: ListCounts }) {
       label="Filter the experiments"
       search={search.search}
       readAhead={(typed) =>
-        void client.prefetchQuery(query("listExperiments", experimentPageOf({ ...search, search: typed })))
+        client.prefetchQuery(query("listExperiments", experimentPageOf({ ...search, search: typed })))
       }
       onPhone={
         <Button

@@ -38,7 +38,7 @@ export function GateFilters({ counts, columns, children }: GateFiltersProps) {
       search={search.search}
       readAhead={(typed) => {
         const page = gatePageOf({ ...search, search: typed, page: undefined });
-        void client.prefetchQuery(query("listGates", page));
+        return client.prefetchQuery(query("listGates", page));
       }}
     >
       <ListChoice

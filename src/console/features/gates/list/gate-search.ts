@@ -43,4 +43,7 @@ export type GateListSearch = z.infer<typeof GateListSearch>;
 export const ordered = (search: GateListSearch): GateListSearch =>
   search.sort ? search : { ...search, sort: "changed", order: "descending" };
 
-export const hiddenColumns = ({ hidden = ["tags"] }: GateListSearch): readonly GateColumn[] => hidden;
+const hiddenAtFirst: GateColumn[] = ["tags"];
+
+/** The same array for the same search: rows are drawn again where their columns are others. */
+export const hiddenColumns = ({ hidden = hiddenAtFirst }: GateListSearch): readonly GateColumn[] => hidden;
