@@ -1,12 +1,17 @@
 // A page of rows is drawn in two steps: those of the first screen at once, the others as soon as nothing else waits.
-import { useDeferredValue } from "react";
+import { startTransition, useEffect, useState } from "react";
+import { whenIdle } from "#console/foundation/ui/when-idle.ts";
 
 /** px: what stands above the rows of a list. */
 const above = 200;
 
 /** How many rows to draw now. Only rows that answer another question `of` than before come in two steps: none that stands leaves. */
 export function useRowsFirst(count: number, of: string, rowHeight: number): number {
-  const drawn = useDeferredValue(of, "");
+  const [drawn, setDrawn] = useState("");
+  // Not as a deferred value: React would draw it before the browser has shown what is drawn first.
+  useEffect(() => {
+    whenIdle(() => startTransition(() => setDrawn(of)));
+  }, [of]);
   return drawn === of ? count : Math.min(count, Math.ceil((innerHeight - above) / rowHeight));
 }
 
