@@ -72,11 +72,7 @@ export function ExperimentTable({ rows, counts, search, of }: ExperimentTablePro
   const rest = (rows?.length ?? 0) - drawn;
   const end = endOf(counts);
   const decimals = decimalsIn(rows ?? []);
-  const scale = (
-    <ListIntervalScale
-      labels={rows ? [-1, -0.5, 0, 0.5, 1].map((share) => formatTick(share * end, "percent")) : []}
-    />
-  );
+  const labels = rows ? [-1, -0.5, 0, 0.5, 1].map((share) => formatTick(share * end, "percent")) : [];
   const bodies: { band: Band | undefined; entries: ListEntry[] }[] = [];
   for (const entry of rows?.slice(0, drawn) ?? []) {
     const band = sort === "next" ? entry.band : undefined;
@@ -112,8 +108,10 @@ export function ExperimentTable({ rows, counts, search, of }: ExperimentTablePro
                   className="top-bar z-2 h-8 border-border bg-surface px-2 text-12 font-medium text-text-muted card:block card:h-7 card:px-0 card:pt-1.5 desk-row:sticky desk-row:border-y"
                 >
                   <span className="sr-only">Interval</span>
-                  <div className="px-3 @min-[797px]:@max-[1149px]:[&_span_span:nth-child(even)]:hidden">
-                    {scale}
+                  <div
+                    className={`px-3 ${labels.some(({ length }) => length > 5) ? "@min-[797px]:[&_span_span:nth-child(even)]:hidden" : "@min-[797px]:@max-[1149px]:[&_span_span:nth-child(even)]:hidden"}`}
+                  >
+                    <ListIntervalScale labels={labels} />
                   </div>
                 </th>
               ) : (
