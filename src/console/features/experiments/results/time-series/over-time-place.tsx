@@ -40,12 +40,18 @@ interface OverTimePlaceProps {
   setSearch: SetSearch;
 }
 
-/** The comparison that the address names, else the one that leads the lists. */
-function useShown({ experiment, summary, search: { time, scale = "percent" } }: OverTimePlaceProps) {
+/** The comparison that the address names, else the one that leads the lists; once in view it stays, also where the lead result comes later. */
+function useShown(
+  { experiment, summary, search: { time, scale = "percent" } }: OverTimePlaceProps,
+  isInView: boolean,
+) {
+  const [seen, setSeen] = useState<string>();
   const rows = useMemo(() => comparisonRows(experiment, summary), [experiment, summary]);
   const { leadResult } = experiment;
   const lead = leadResult && markOf(leadResult, leadResult.test);
-  const found = rows.find(({ mark }) => mark === time) ?? rows.find(({ mark }) => mark === lead) ?? rows[0];
+  const marked = (wanted: string | null | undefined) => rows.find(({ mark }) => mark === wanted);
+  const found = marked(time) ?? marked(seen) ?? marked(lead) ?? rows[0];
+  if (isInView && time === undefined && found && seen === undefined) setSeen(found.mark);
   const row: ScoreRow | undefined = found && { ...readingOf(found.metric, scale), ...found };
   return { rows, row };
 }
@@ -66,7 +72,7 @@ const Place = memo(function Place(props: OverTimePlaceProps) {
   const { element, isNear } = useNear<HTMLElement>();
   /** The address asks for it too. */
   const isWanted = isNear || search.time !== undefined;
-  const { rows, row } = useShown(props);
+  const { rows, row } = useShown(props, isWanted);
   const groups = useMemo(() => [...new Set(rows.map(({ group }) => group))], [rows]);
   const metrics = useMemo(
     () => [...new Map(rows.map(({ metric }) => [metric.metricID, metric.metricName]))],
