@@ -169,6 +169,13 @@ test("the head of a column shows the values of its field", async () => {
   const panel = within(await view.findByRole("complementary", { name: "Values of coupon" }));
   expect(await panel.findByRole("rowheader", { name: "SPRING" })).toBeTruthy();
   expect(view.router.state.location.search).toEqual({ fields: ["coupon"], field: "coupon" });
+  await view.user.click(panel.getByRole("button", { name: "items" }));
+  const other = within(await view.findByRole("complementary", { name: "Values of items" }));
+  expect(await other.findByText("Median")).toBeTruthy();
+  await view.user.click(other.getByRole("combobox", { name: "Values of items" }));
+  await view.user.click(await view.findByRole("option", { name: "source" }));
+  expect(await view.findByRole("rowheader", { name: "web" })).toBeTruthy();
+  expect(view.router.state.location.search).toEqual({ fields: ["coupon"], field: "source" });
 });
 
 test("lists all names with what they carry, and the address remembers the tab and the name", async () => {

@@ -122,7 +122,8 @@ export function Explorer({ search, event, nothing, buttons, aboutName }: Explore
   const isNone = rows.rows?.length === 0;
   if (isNone && !from && !to && !where && !part) return nothing;
   const [name = ""] = filter.name?.length === 1 ? filter.name : [];
-  const splits = [...(name ? [] : ["name"]), "source", ...words.filter((word) => !ownWords.has(word))];
+  const [names, others] = [name ? [] : ["name"], words.filter((word) => !ownWords.has(word))];
+  const splits = [...names, "source", ...others];
   const time = part ? (
     <ChosenTime
       time={part}
@@ -138,7 +139,8 @@ export function Explorer({ search, event, nothing, buttons, aboutName }: Explore
       <QuestionButtons name={event} filter={filter} rows={shown} fields={fields}>
         {buttons}
       </QuestionButtons>
-      <div className={field ? (event === undefined ? "desk:pr-98" : "desk:pr-10") : ""}>
+      {/* The page of one event has a column of that width, which the panel covers. */}
+      <div className={field && event === undefined ? "desk:pr-78" : ""}>
         <Sentence from={from} to={to} where={where} words={words} event={event}>
           <ChartWords
             view={view}
@@ -181,6 +183,8 @@ export function Explorer({ search, event, nothing, buttons, aboutName }: Explore
         <ValuesPanel
           filter={shown}
           field={field}
+          fields={[...others, ...names, "source", "value", "userID"]}
+          onField={(next) => setSearch({ field: next })}
           onValue={(value, choice) => ask((terms) => withValue(terms, parseField(field), choice, value))}
           onClose={() => setSearch({ field: undefined })}
         />

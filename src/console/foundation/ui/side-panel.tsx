@@ -4,6 +4,9 @@ import { IconButton } from "./button.tsx";
 
 interface SidePanelProps {
   title: string;
+  /** In place of the title. */
+  heading?: ReactNode;
+  isNarrow?: boolean;
   onClose: () => void;
   /** Warnings, which come and go while something is typed: they have a place of one height above the foot. */
   warnings?: ReactNode;
@@ -40,15 +43,23 @@ function focusWhileOpen(panel: HTMLElement | null) {
 }
 
 /** Over the right of the page, which can make room for it on wide screens; on a phone a sheet of the full height. */
-export const SidePanel = ({ title, onClose, warnings, footer, children }: SidePanelProps) => (
+export const SidePanel = ({
+  title,
+  heading = <h2 className="text-15 font-strong">{title}</h2>,
+  isNarrow = false,
+  onClose,
+  warnings,
+  footer,
+  children,
+}: SidePanelProps) => (
   <aside
     ref={focusWhileOpen}
     tabIndex={-1}
     aria-label={title}
-    className="fixed top-bar right-0 bottom-0 z-10 flex w-98 flex-col border-border bg-surface max-tablet:inset-0 max-tablet:z-20 max-tablet:w-auto outline-none focus-visible:shadow-none tablet:border-l max-desk:tablet:bg-surface-raised max-desk:tablet:shadow-float"
+    className={`fixed top-bar right-0 bottom-0 z-10 flex flex-col border-border bg-surface max-tablet:inset-0 max-tablet:z-20 max-tablet:w-auto outline-none focus-visible:shadow-none tablet:border-l max-desk:tablet:bg-surface-raised max-desk:tablet:shadow-float ${isNarrow ? "w-78" : "w-98"}`}
   >
     <header className="flex h-14 shrink-0 items-center justify-between pr-3 pl-6 max-tablet:pl-gutter">
-      <h2 className="text-15 font-strong">{title}</h2>
+      {heading}
       <IconButton label="Close" icon={X} onClick={onClose} />
     </header>
     <div className="grid flex-1 content-start gap-5 overflow-auto overscroll-contain px-6 pb-6 max-tablet:px-gutter">

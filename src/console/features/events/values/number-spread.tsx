@@ -50,7 +50,7 @@ export function NumberSpread({ numbers }: { numbers: NonNullable<EventValues["nu
           />
         </div>
       </figure>
-      <dl className="figures mt-3 grid grid-cols-5 gap-2">
+      <dl className="figures mt-3 grid grid-cols-3 gap-2">
         {[
           ...percentiles.filter(({ percentile }) => shown.includes(percentile)),
           { percentile: undefined, value: mean },

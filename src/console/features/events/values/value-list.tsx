@@ -1,7 +1,6 @@
 // The most frequent values of a field, each to be taken into the filter or out of it.
 import { Equal, EqualNot, type LucideIcon } from "lucide-react";
 import type { EventValues } from "#contract/event-answers.ts";
-import { Mono } from "#console/foundation/ui/mono.tsx";
 import { formatCount, percentText } from "#console/foundation/ui/wording.ts";
 import type { ValueChoice } from "./value-terms.ts";
 
@@ -40,39 +39,46 @@ export function ValueList({ values: { values, events, distinct }, onValue }: Val
             <th scope="col" className="text-left">
               Value
             </th>
-            <th scope="col" className="num w-16">
+            <th scope="col" className="num w-15">
               Events
             </th>
-            <th scope="col" className="num w-16">
+            <th scope="col" className="num w-15">
               Users
             </th>
-            <th scope="col" className="num w-12">
+            <th scope="col" className="num w-11">
               %
             </th>
-            <th scope="col" className="w-14 pointer-coarse:w-24">
+            <th scope="col" className="w-0 pointer-coarse:w-24">
               <span className="sr-only">Filter</span>
             </th>
           </tr>
         </thead>
         <tbody>
           {values.map(({ value, events: own, units }) => (
-            <tr key={value} className="*:border-t *:border-border *:py-1">
+            // The bar, and beside it the buttons, have the line below the numbers; a finger finds the buttons at the right.
+            <tr
+              key={value}
+              className="relative *:border-t *:border-border *:pt-1.5 *:pb-5 pointer-coarse:*:pt-0 pointer-coarse:*:pb-0"
+            >
               <th scope="row" className="text-left font-regular">
                 <span className="block truncate" title={value}>
-                  <Mono>{value}</Mono>
+                  {value}
                 </span>
-                <span aria-hidden className="mt-0.5 block h-1 rounded-small bg-tint">
+                <span
+                  aria-hidden
+                  className="absolute right-14 bottom-2 left-0 h-1 rounded-small bg-tint pointer-coarse:right-26 pointer-coarse:bottom-1.5"
+                >
                   <span
                     className="block h-full rounded-small bg-neutral-mark"
                     style={{ width: `${(own / most) * 100}%` }}
                   />
                 </span>
               </th>
-              <td className="num">{formatCount(own)}</td>
-              <td className="num">{formatCount(units)}</td>
-              <td className="num">{((own / events) * 100).toFixed(1)}</td>
+              <td className="num font-medium">{formatCount(own)}</td>
+              <td className="num text-text-muted">{formatCount(units)}</td>
+              <td className="num text-text-muted">{((own / events) * 100).toFixed(1)}</td>
               <td>
-                <span className="flex justify-end">
+                <span className="absolute -right-1 bottom-0 flex pointer-coarse:static pointer-coarse:justify-end pointer-coarse:pb-2">
                   <ChoiceButton label={`Only ${value}`} icon={Equal} onClick={() => onValue(value, "is")} />
                   <ChoiceButton
                     label={`Not ${value}`}

@@ -4,11 +4,14 @@ import type { EventValues } from "#contract/event-answers.ts";
 import { parseField, WhereProblem } from "#contract/event-where.ts";
 import type { Input } from "#console/foundation/api/call.ts";
 import { queryPage } from "#console/foundation/api/query.ts";
+import { buttonClass } from "#console/foundation/ui/button.tsx";
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
 import { SidePanel } from "#console/foundation/ui/side-panel.tsx";
 import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { formatCount, labelOf, percentText } from "#console/foundation/ui/wording.ts";
+import { WordPicker } from "#console/features/events/sentence/word-picker.tsx";
 import { NumberSpread } from "./number-spread.tsx";
+import { OtherFields } from "./other-fields.tsx";
 import { ValueList } from "./value-list.tsx";
 import type { ValueChoice } from "./value-terms.ts";
 
@@ -41,6 +44,9 @@ interface ValuesPanelProps {
   filter: EventsFilter;
   /** In the words of a filter: country, "page title", value, user.plan. */
   field: string;
+  /** That can be chosen in its place. */
+  fields: readonly string[];
+  onField: (field: string) => void;
   onValue: (value: string, choice: ValueChoice) => void;
   onClose: () => void;
 }
@@ -55,26 +61,51 @@ const problemOf = (field: string) => {
   }
 };
 
-function Values({ filter, field, onValue }: Omit<ValuesPanelProps, "onClose">) {
+function Values({ filter, field, fields, onField, onValue }: Omit<ValuesPanelProps, "onClose">) {
   const { data, error, refetch, isPlaceholderData } = useQuery(
     queryPage("readEventFieldValues", { ...filter, field, limit: shown }),
   );
   if (!data && error)
     return <FailureNotice error={error} title="The values could not be read" retry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={8} label="Counting the values" />;
+  const { values, numbers, type } = data.data;
   return (
     <div aria-busy={isPlaceholderData} className="grid gap-5 aria-busy:opacity-60">
       <Facts values={data.data} />
-      <ValueList values={data.data} onValue={onValue} />
-      {data.data.numbers && data.data.type === "number" ? <NumberSpread numbers={data.data.numbers} /> : null}
+      {numbers && type === "number" ? <NumberSpread numbers={numbers} /> : null}
+      {/* Below something of another height they are drawn anew: they are not those before, moved. */}
+      <ValueList key={`values ${type}`} values={data.data} onValue={onValue} />
+      <OtherFields
+        key={`others ${type} ${values.length}`}
+        name={filter.name?.length === 1 ? filter.name[0] : undefined}
+        fields={fields.filter((other) => other !== field)}
+        onField={onField}
+      />
     </div>
   );
 }
 
 export function ValuesPanel({ field, onClose, ...rest }: ValuesPanelProps) {
   const problem = problemOf(field);
+  const { fields, onField } = rest;
   return (
-    <SidePanel title={`Values of ${field}`} onClose={onClose}>
+    <SidePanel
+      title={`Values of ${field}`}
+      heading={
+        <div className="flex min-w-0 items-center gap-2">
+          <h2 className="shrink-0 font-strong">Values of</h2>
+          <WordPicker
+            label="Values of"
+            value={field}
+            options={[...new Set([...fields, field])].map((value) => ({ value, label: value }))}
+            onChange={onField}
+            className={`${buttonClass("outlined", "small")} min-w-0`}
+          />
+        </div>
+      }
+      isNarrow
+      onClose={onClose}
+    >
       {problem ? (
         <p className="text-text-muted">{problem}</p>
       ) : (
