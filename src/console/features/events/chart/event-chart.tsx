@@ -38,19 +38,21 @@ interface EventChartProps {
   onChoose: (time: TimeSpan | undefined) => void;
 }
 
-/** Of the plot of all events, by the number of lines: fewer of them are as high as many, so that their place is known before they are. */
-const heightsOfAll: Readonly<Record<number, string>> = {
-  1: "h-36",
-  2: "h-76 desk:h-63",
-  3: "h-64 desk:h-56",
-  4: "h-52 desk:h-49",
-  5: "h-40 desk:h-42",
-  6: "h-28 desk:h-35",
+/** Of the plots by the number of lines: of all events, of a part, and of the last part, below which the axis stands.
+ * Fewer lines are together as high as many, so that their place is known before they are. */
+const heights: Readonly<Record<number, readonly [string, string, string]>> = {
+  1: ["h-36", "", ""],
+  2: ["h-44 desk:h-37", "", "h-48 desk:h-38"],
+  3: ["h-33 desk:h-33", "h-24 desk:h-18", "h-29 desk:h-24"],
+  4: ["h-30 desk:h-34", "h-15 desk:h-12", "h-20 desk:h-17"],
+  5: ["h-29 desk:h-35", "h-10 desk:h-9", "h-15 desk:h-13"],
+  6: ["h-28 desk:h-35", "h-7", "h-12"],
 };
 
-/** The axis stands below the last one. */
-const heightOf = (index: number, all: number) =>
-  index === 0 ? (heightsOfAll[all] ?? "h-28") : index === all - 1 ? "h-12" : "h-7";
+const heightOf = (index: number, all: number) => {
+  const [whole, part, last] = heights[Math.min(all, 6)] ?? [];
+  return (index === 0 ? whole : index === all - 1 ? last : part) ?? "";
+};
 
 /** Bins with a change. */
 const fewMarks = 3;
