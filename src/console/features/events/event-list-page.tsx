@@ -66,11 +66,17 @@ function Live() {
 function LiveSwitch({ isLive }: { isLive: boolean }) {
   const setSearch = useSetSearch<EventsSearch>();
   return (
-    <Switch
-      label="Live"
-      checked={isLive}
-      onChange={(next) => setSearch({ tab: next ? "live" : undefined, page: undefined, row: undefined })}
-    />
+    <span className="flex items-center gap-2 pr-2 max-tablet:pr-0">
+      <span aria-hidden className="select-none">
+        Live
+      </span>
+      <Switch
+        label="Live"
+        hideLabel
+        checked={isLive}
+        onChange={(next) => setSearch({ tab: next ? "live" : undefined, page: undefined, row: undefined })}
+      />
+    </span>
   );
 }
 
