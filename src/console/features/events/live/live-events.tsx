@@ -16,10 +16,10 @@ interface LiveEventsProps {
 }
 
 export function LiveEvents({ filter = {}, renderDetails }: LiveEventsProps) {
-  const { log, failure, pause, goOn } = useLiveLog(filter);
+  const { log, failure, pause, goOn, tryAgain } = useLiveLog(filter);
   const [opened, setOpened] = useState<string>();
   const toggle = useCallback((key: string) => setOpened((known) => (known === key ? undefined : key)), []);
-  if (failure) return <FailureNotice error={failure} title="Events cannot be streamed." />;
+  if (failure) return <FailureNotice error={failure} title="Events cannot be streamed" retry={tryAgain} />;
   const { status, isPaused, rows } = log;
   const isRunning = status === "live" && !isPaused;
   return (

@@ -116,6 +116,10 @@ export function useLiveLog(input: Omit<StreamInput, "since">) {
     log,
     failure: failure?.asked === asked ? failure.error : undefined,
     pause: () => dispatch({ type: "pause" }),
+    tryAgain: () => {
+      setFailure(undefined);
+      setRound(round + 1);
+    },
     goOn: () => (log.status === "idle" ? setRound(round + 1) : dispatch({ type: "continue" })),
   };
 }
