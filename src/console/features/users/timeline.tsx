@@ -2,6 +2,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { UnitAttributes } from "#contract/event-answers.ts";
+import { readTime } from "#contract/event-query.ts";
 import { parseWhere, WhereProblem } from "#contract/event-where.ts";
 import { call } from "#console/foundation/api/call.ts";
 import { Segment } from "#console/foundation/forms/segment.tsx";
@@ -50,7 +51,8 @@ const problemOf = (where: string): string | undefined => {
 function Filter({ where, onApply }: { where: string; onApply: (where: string) => void }) {
   const id = useId();
   const [typed, setTyped] = useState(where);
-  const [problem, setProblem] = useState<string>();
+  // An address may ask something that is no condition.
+  const [problem, setProblem] = useState(() => problemOf(where));
   return (
     <form
       className="min-w-0 flex-1 basis-60"
@@ -108,7 +110,10 @@ interface TimelineProps {
 }
 
 export function Timeline({ unit, known, isKnown }: TimelineProps) {
-  const { kind: asked = "", from = "", where = "" } = useUserSearch();
+  const { kind: asked = "", from: asFrom = "", where: asWhere = "" } = useUserSearch();
+  // Of an address that is broken the rest is shown.
+  const from = readTime(asFrom) ? asFrom : "";
+  const where = problemOf(asWhere) ? "" : asWhere;
   const kind = kinds.find(({ value }) => value === asked)?.value ?? "";
   const setSearch = useSetSearch<UserSearch>({ resetScroll: false });
   const input = {
@@ -152,14 +157,14 @@ export function Timeline({ unit, known, isKnown }: TimelineProps) {
           }
           onChange={(next) => setSearch({ from: next || undefined })}
         />
-        <Filter key={where} where={where} onApply={(next) => setSearch({ where: next || undefined })} />
+        <Filter key={asWhere} where={asWhere} onApply={(next) => setSearch({ where: next || undefined })} />
       </div>
       {where ? (
         <p className="pb-2 text-12 text-text-muted">
           Conditions speak of events: checks and exposures are left out.
         </p>
       ) : null}
-      {read.error ? (
+      {read.error && !read.data ? (
         <FailureNotice
           error={read.error}
           title="The timeline could not be read"
@@ -197,7 +202,13 @@ export function Timeline({ unit, known, isKnown }: TimelineProps) {
           </section>
         ))
       )}
-      {read.hasNextPage ? (
+      {read.isFetchNextPageError ? (
+        <FailureNotice
+          error={read.error}
+          title="What came earlier could not be read"
+          retry={() => void read.fetchNextPage()}
+        />
+      ) : read.hasNextPage ? (
         <Button onClick={() => void read.fetchNextPage()} aria-busy={read.isFetchingNextPage}>
           Show earlier
         </Button>

@@ -48,7 +48,7 @@ function Facts({ unit, known }: { unit: Unit; known: UnitAttributes | undefined 
     time === null ? "never" : time === undefined ? "…" : formatDateTime(time);
   const count = (number: number | undefined) => (number === undefined ? "…" : formatCount(number));
   const facts = [
-    ["Unit", unit.type],
+    ["Unit", unit.type === "userID" ? "user" : unit.type],
     ["First seen", instant(known?.firstTime)],
     ["Last seen", instant(known?.lastTime)],
     ["Events", count(known?.events)],
