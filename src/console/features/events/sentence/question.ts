@@ -91,7 +91,9 @@ export function filterOf(question: Question) {
 /** A time of the address in ms. */
 export function momentOf(text: string | undefined, now: number): number | undefined {
   const time = text === undefined ? undefined : readTime(text);
-  return time && ("at" in time ? time.at : now - time.ago);
+  const moment = time && ("at" in time ? time.at : now - time.ago);
+  // Dates have an end at either side.
+  return Number.isNaN(new Date(moment ?? Number.NaN).getTime()) ? undefined : moment;
 }
 
 /** The part of the time whose rows are in view, in ms; undefined for what is none. */

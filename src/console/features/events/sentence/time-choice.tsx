@@ -33,6 +33,19 @@ function localText(text: string | undefined): string {
   return new Date(moment - new Date(moment).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
+const ids = { from: "events-from", to: "events-to" };
+
+/** The browser takes a year of two digits for one of the first century, and years of six. */
+const yearProblem = (text: string) =>
+  text === "" || /^[12]\d{3}-/.test(text) ? undefined : "Give the year with four digits";
+
+/** A date that is typed in part is empty for the page: the field alone knows. */
+const isTypedInPart = (id: string) => {
+  const field = document.getElementById(id);
+  return field instanceof HTMLInputElement && field.validity.badInput;
+};
+const partProblem = "Give the whole date and time, or leave it empty";
+
 function BetweenDialog({
   times,
   onTimes,
@@ -44,7 +57,14 @@ function BetweenDialog({
 }) {
   const [from, setFrom] = useState(localText(times.from));
   const [to, setTo] = useState(localText(times.to));
-  const isEmpty = from !== "" && to !== "" && from >= to;
+  /** Ids of the fields that are typed in part. */
+  const [inPart, setInPart] = useState<readonly string[]>([]);
+  const problems = { from: yearProblem(from), to: yearProblem(to) };
+  const isEmpty = !problems.from && !problems.to && from !== "" && to !== "" && from >= to;
+  const change = (set: (text: string) => void) => (text: string) => {
+    setInPart([]);
+    set(text);
+  };
   const fixed = (text: string) => (text === "" ? undefined : new Date(text).toISOString());
   return (
     <Dialog
@@ -52,26 +72,38 @@ function BetweenDialog({
       title="Events between two moments"
       description="In the time zone of this browser. Either may be left open."
       cancelLabel="Cancel"
-      startsAt="events-from"
+      startsAt={ids.from}
       action={{
         label: "Show these",
-        refusal: isEmpty ? "The first moment must come before the second" : undefined,
-        field: "events-to",
+        refusal: isEmpty ? "The first moment must come before the second" : (problems.from ?? problems.to),
+        field: problems.from ? ids.from : ids.to,
         onClick: () => {
+          const found = Object.values(ids).filter(isTypedInPart);
+          setInPart(found);
+          if (found.length > 0) return;
           onTimes({ from: fixed(from), to: fixed(to) });
           onClose();
         },
       }}
     >
       <div className="grid gap-4 pt-3 tablet:grid-cols-2">
-        <TextField id="events-from" label="From" type="datetime-local" value={from} onChange={setFrom} />
         <TextField
-          id="events-to"
+          id={ids.from}
+          label="From"
+          type="datetime-local"
+          value={from}
+          onChange={change(setFrom)}
+          error={inPart.includes(ids.from) ? partProblem : problems.from}
+        />
+        <TextField
+          id={ids.to}
           label="To, not included"
           type="datetime-local"
           value={to}
-          onChange={setTo}
-          error={isEmpty ? "Must be after the first moment" : undefined}
+          onChange={change(setTo)}
+          error={
+            inPart.includes(ids.to) ? partProblem : isEmpty ? "Must be after the first moment" : problems.to
+          }
         />
       </div>
     </Dialog>
