@@ -74,7 +74,13 @@ function LiveSwitch({ isLive }: { isLive: boolean }) {
         label="Live"
         hideLabel
         checked={isLive}
-        onChange={(next) => setSearch({ tab: next ? "live" : undefined, page: undefined, row: undefined })}
+        onChange={(next) =>
+          setSearch(
+            { tab: next ? "live" : undefined, page: undefined, row: undefined },
+            // It is another page: a step back leads out of it.
+            { replace: false },
+          )
+        }
       />
     </span>
   );

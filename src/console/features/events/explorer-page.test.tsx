@@ -1,8 +1,8 @@
-import { waitFor, within } from "@testing-library/react";
+import { fireEvent, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { loadEvents, type NewEvent } from "#service/database/logs.ts";
 import { testNow } from "#service/test-app.test-support.ts";
-import { consoleAt } from "#testing/console-at.tsx";
+import { consoleAt, type ConsoleOptions } from "#testing/console-at.tsx";
 
 // Columns are kept there.
 beforeEach(() => localStorage.clear());
@@ -18,8 +18,9 @@ const events = Array.from({ length: 48 }, (_, index): NewEvent => ({
   metadata: JSON.stringify({ country: index < 10 ? "DE" : "SE" }),
 }));
 
-const at = (path: string) =>
+const at = (path: string, options: ConsoleOptions = {}) =>
   consoleAt(path, {
+    ...options,
     fill: ({ database }) => database.transaction((transaction) => loadEvents(transaction, events)),
   });
 
@@ -98,4 +99,46 @@ test("a saved view names the page, and says when the question is not its own any
   await view.user.click(crumbs.getByRole("link", { name: "Events" }));
   expect(await crumbs.findByText("Events")).toBeTruthy();
   expect(view.router.state.location.search).toEqual({});
+});
+
+test("while the service is away the question stays in view, and a retry answers it", async () => {
+  let isAway = false;
+  const view = await at("/demo/events?where=country+is+DE", {
+    intercept: () => (isAway ? Promise.reject(new TypeError("Failed to fetch")) : undefined),
+  });
+  expect(await view.findByText("10 events, counted exactly")).toBeTruthy();
+  isAway = true;
+  await view.user.click(view.getByRole("button", { name: "Remove country is DE" }));
+  expect(await view.findByText("The events could not be read")).toBeTruthy();
+  expect(view.getByRole("region", { name: "Which events" }).textContent).toMatch(/^How many events from/);
+  isAway = false;
+  await view.user.click(view.getByRole("button", { name: "Retry" }));
+  expect(await view.findByText("48 events, counted exactly")).toBeTruthy();
+  expect(view.queryByText("The events could not be read")).toBeNull();
+});
+
+test("a year that no log has is refused at its field", async () => {
+  const view = await at("/demo/events");
+  await view.user.click(await view.findByRole("combobox", { name: "from the beginning" }));
+  await view.user.click(await view.findByRole("option", { name: /^between/ }));
+  const show = await view.findByRole("button", { name: "Show these" });
+  const from = view.getByLabelText("From");
+  for (const wrong of ["0026-10-31T00:00", "202610-10-31T00:00"]) {
+    fireEvent.change(from, { target: { value: wrong } });
+    await view.user.click(show);
+    expect(view.getAllByText("Give the year with four digits").length).toBeGreaterThan(0);
+    expect(document.activeElement).toBe(from);
+  }
+  fireEvent.change(from, { target: { value: "2026-10-31T00:00" } });
+  await view.user.click(show);
+  await waitFor(() => expect(view.router.state.location.search).toHaveProperty("from"));
+});
+
+test("a step back takes the split of the chart away again", async () => {
+  const view = await at("/demo/events?where=country+is+DE");
+  await view.user.click(await view.findByRole("combobox", { name: "Split" }));
+  await view.user.click(await view.findByRole("option", { name: "country" }));
+  await waitFor(() => expect(view.router.state.location.search).toHaveProperty("split"));
+  view.router.history.back();
+  await waitFor(() => expect(view.router.state.location.search).toEqual({ where: "country is DE" }));
 });

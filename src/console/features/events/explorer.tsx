@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { memo, useMemo, type ReactNode } from "react";
 import { parseField, printField } from "#contract/event-where.ts";
 import { queryPage } from "#console/foundation/api/query.ts";
+import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
 import { Empty } from "#console/foundation/ui/empty.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { ChartWords } from "#console/features/events/chart/chart-words.tsx";
@@ -14,7 +15,7 @@ import { useEventCounts } from "#console/features/events/chart/use-event-counts.
 import { withValue } from "#console/features/events/values/value-terms.ts";
 import { ValuesPanel, type EventsFilter } from "#console/features/events/values/values-panel.tsx";
 import { QuestionButtons } from "./question-buttons.tsx";
-import { LoggedEventsTable } from "./rows/logged-events-table.tsx";
+import { LoggedEventsTable, timeClass } from "./rows/logged-events-table.tsx";
 import { useEventRows } from "./rows/use-event-rows.ts";
 import type { EventsSearch } from "./sentence/event-searches.ts";
 import { filterOf, partOf, partText, timesText, type TimeSpan } from "./sentence/question.ts";
@@ -31,15 +32,17 @@ interface AnswerProps {
 /** How many events and users the question has, over time. */
 const Answer = memo(function Answer({ filter, view, part }: AnswerProps) {
   const setSearch = useSetSearch<EventsSearch>({ resetScroll: false });
-  const total = useQuery({ ...queryPage("readEventTotal", filter), throwOnError: true }).data?.data;
+  const { data, error, refetch } = useQuery(queryPage("readEventTotal", filter));
   const counts = useEventCounts(filter, view).data?.data;
   return (
     <>
       <CountLine
-        total={total}
+        total={data?.data}
+        failure={error}
+        onRetry={() => void refetch()}
         measure={view.measure}
         counts={counts}
-        onMeasure={(measure) => setSearch({ measure })}
+        onMeasure={(measure) => setSearch({ measure }, { replace: false })}
       >
         {view.compare && filter.from !== undefined ? (
           // Its place is kept while it is counted.
@@ -116,9 +119,9 @@ export function Explorer({ search, event, nothing, buttons, aboutName }: Explore
     [split, measure, compare],
   );
   const rows = useEventRows(shown);
-  const { data, isPlaceholderData } = useQuery(queryPage("readEventTotal", shown));
+  const { data, isPlaceholderData, refetch } = useQuery(queryPage("readEventTotal", shown));
   const total = isPlaceholderData ? undefined : data?.data.events;
-  const { words } = rows;
+  const { words, failure } = rows;
   const isNone = rows.rows?.length === 0;
   if (isNone && !from && !to && !where && !part) return nothing;
   const [name = ""] = filter.name?.length === 1 ? filter.name : [];
@@ -132,7 +135,7 @@ export function Explorer({ search, event, nothing, buttons, aboutName }: Explore
       onClear={() => setSearch({ during: undefined, row: undefined })}
     />
   ) : (
-    <p>Newest first{name && aboutName ? <> · {aboutName(name)}</> : null}</p>
+    <p className={timeClass}>Newest first{name && aboutName ? <> · {aboutName(name)}</> : null}</p>
   );
   return (
     <>
@@ -147,36 +150,56 @@ export function Explorer({ search, event, nothing, buttons, aboutName }: Explore
             fields={splits}
             times={{ from: filter.from, to: filter.to }}
             onView={(next) =>
-              setSearch({
-                ...("split" in next && { split: next.split }),
-                ...("compare" in next && { compare: next.compare ? "before" : undefined }),
-              })
+              setSearch(
+                {
+                  ...("split" in next && { split: next.split }),
+                  ...("compare" in next && { compare: next.compare ? "before" : undefined }),
+                },
+                // A part of the sentence, like its conditions: a step back takes it away.
+                { replace: false },
+              )
             }
           />
         </Sentence>
-        <Answer filter={filter} view={view} part={part} />
-        {isNone ? (
-          <>
-            <div className="min-h-12 text-text-muted">{part ? time : null}</div>
-            <Empty
-              title={
-                part
-                  ? "No event fits in this part of the time."
-                  : "No event fits. Take a condition away, or choose a longer time."
-              }
+        {failure && !rows.rows ? (
+          // The question stays as it is: it is asked again when the service is back.
+          <div className="pt-4">
+            <FailureNotice
+              error={failure}
+              title="The events could not be read"
+              retry={() => {
+                rows.readMore();
+                void refetch();
+              }}
             />
-          </>
+          </div>
         ) : (
-          <LoggedEventsTable
-            caption={event === undefined ? "Newest events" : `Events named ${event}`}
-            rows={rows}
-            total={total}
-            row={row}
-            fields={fields}
-            name={name}
-            isNamed={name === ""}
-            time={time}
-          />
+          <>
+            <Answer filter={filter} view={view} part={part} />
+            {isNone ? (
+              <>
+                <div className="min-h-12">{part ? time : null}</div>
+                <Empty
+                  title={
+                    part
+                      ? "No event fits in this part of the time."
+                      : "No event fits. Take a condition away, or choose a longer time."
+                  }
+                />
+              </>
+            ) : (
+              <LoggedEventsTable
+                caption={event === undefined ? "Newest events" : `Events named ${event}`}
+                rows={rows}
+                total={total}
+                row={row}
+                fields={fields}
+                name={name}
+                isNamed={name === ""}
+                time={time}
+              />
+            )}
+          </>
         )}
       </div>
       {field ? (

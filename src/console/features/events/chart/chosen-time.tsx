@@ -2,6 +2,7 @@
 import { Button } from "#console/foundation/ui/button.tsx";
 import { spanLabel } from "#console/features/events/sentence/span-label.ts";
 import { agree, formatCount } from "#console/foundation/ui/wording.ts";
+import { timeClass } from "#console/features/events/rows/logged-events-table.tsx";
 import type { TimeSpan } from "#console/features/events/sentence/question.ts";
 
 interface ChosenTimeProps {
@@ -13,7 +14,7 @@ interface ChosenTimeProps {
 }
 
 export const ChosenTime = ({ time, events, onZoom, onClear }: ChosenTimeProps) => (
-  <div className="flex flex-wrap items-center gap-x-2">
+  <div className={`flex flex-wrap items-center gap-x-2 ${timeClass}`}>
     <p className="text-pretty max-tablet:flex-1">{spanLabel(time)}</p>
     <Button size="small" onClick={onZoom} className="ml-2">
       Zoom in

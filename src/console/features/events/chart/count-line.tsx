@@ -9,6 +9,9 @@ import type { ChartView } from "./event-chart.tsx";
 interface CountLineProps {
   /** Undefined until they are counted. */
   total: { events: number; units: number } | undefined;
+  /** They could not be counted. */
+  failure?: Error | null;
+  onRetry?: () => void;
   measure: ChartView["measure"];
   /** Of the units, where they are not users. */
   unitType?: string;
@@ -35,6 +38,8 @@ const Legend = ({ counts: { width, series } }: { counts: EventCounts }) => (
 
 export function CountLine({
   total,
+  failure = null,
+  onRetry,
   measure,
   unitType = "userID",
   counts,
@@ -67,7 +72,18 @@ export function CountLine({
               : `of ${formatCount(total.units)} ${agree(total.units, unit, units)}${by}`}
           </>
         ) : (
-          <span className="leading-9">Counting …</span>
+          <span className="leading-9">
+            {failure ? (
+              <>
+                Not counted. {failure.message}{" "}
+                <button type="button" onClick={onRetry} className="link">
+                  Try again
+                </button>
+              </>
+            ) : (
+              "Counting …"
+            )}
+          </span>
         )}
       </p>
       {/* Beside another number they are drawn anew: they are not those before, moved. */}

@@ -29,7 +29,7 @@ interface EventTableProps {
   name: string;
   /** Shows the name of each event as a link. */
   isNamed: boolean;
-  /** Of which time they are, above them. */
+  /** Of which time they are, above them; with `timeClass`. */
   time?: ReactNode;
 }
 
@@ -64,6 +64,9 @@ const Keys = () => (
   </p>
 );
 
+/** Of the time above the rows, one element: another one takes its place and moves nothing. */
+export const timeClass = "min-w-0 text-text-muted max-tablet:w-full";
+
 const none: readonly never[] = [];
 const keyOf = ({ key }: EventRow) => key;
 
@@ -75,7 +78,7 @@ export function LoggedEventsTable({
   fields: asked,
   name,
   isNamed,
-  time = "Newest first",
+  time = <p className={timeClass}>Newest first</p>,
 }: EventTableProps) {
   const { rows, fields: known } = read;
   const usual = useMemo(() => (name ? usualFields(rows ?? none) : none), [name, rows]);
@@ -109,7 +112,7 @@ export function LoggedEventsTable({
   return (
     <>
       <div className="flex min-h-12 items-center gap-3">
-        <div className="min-w-0 text-text-muted max-tablet:w-full">{time}</div>
+        {time}
         {/* A phone has no columns to choose. */}
         <span className="-mr-2 ml-auto max-tablet:hidden">
           <ChoiceFilter

@@ -36,7 +36,6 @@ export function useEventRows(filter: Filter) {
       refetchOnWindowFocus: false,
       // Whoever comes back to rows far down finds them as they were.
       refetchOnMount: ({ state }) => (state.data?.pages.length ?? 0) <= 1,
-      throwOnError: (_, { state }) => state.data === undefined,
     },
   );
   const pages = data?.pages;
@@ -50,6 +49,7 @@ export function useEventRows(filter: Filter) {
     hasMore: hasNextPage && !isPlaceholderData,
     isReading: isFetchingNextPage,
     failure: error ?? undefined,
+    /** Or the first of them again, where none could be read. */
     readMore: useEvent(() => void fetchNextPage()),
   };
 }
