@@ -50,7 +50,7 @@ const columns: readonly Column<Load>[] = [
   {
     id: "experiment",
     header: "Experiment",
-    cell: Experiment,
+    cell: (load) => <Experiment {...load} />,
     phone: "first",
     className: wrapsOnPhone,
   },
@@ -65,7 +65,7 @@ const columns: readonly Column<Load>[] = [
       </span>
     ),
   },
-  { id: "state", header: "State", width: "148px", phone: "end", cell: End },
+  { id: "state", header: "State", width: "148px", phone: "end", cell: (load) => <End {...load} /> },
   {
     id: "what",
     header: "What",

@@ -188,21 +188,27 @@ test("a key file that is dropped on a field that is not open replaces the secret
 
 test("says when the schedule loads next, and what that read the last time", async () => {
   const view = await warehouse(undefined, {
-    fill: async ({ database }) => {
-      const one = "insert into pulse_schedule (experiment_id, hour, next_time) values ('e', 6, $1)";
-      await database.query(one, [Date.UTC(2026, 10, 28, 6)]);
+    fill: async (service) => {
+      await service.request("POST", "/console/v1/experiments", { body: { name: "Checkout" } });
+      const { database } = service;
+      const next = "insert into pulse_schedule (experiment_id, hour, next_time) values ('checkout', 6, $1)";
+      await database.query(next, [Date.UTC(2026, 10, 28, 6)]);
       await database.query(
         `insert into pulse_load (experiment_id, number, created_time, finished_time, finished_state, owner, alive_time, document)
-         values ('e', 1, 1, 2, 'success', '', 1, '{}'::jsonb)`,
+         values ('checkout', 1, 1, 2, 'success', '', 1, '{"refresh": "full", "startedBy": "Schedule"}'::jsonb)`,
       );
       await database.query(
         `insert into pulse_statement (experiment_id, load_number, number, provider, engine_id, started_time, ms, bytes, cached, sql)
-         values ('e', 1, 1, 'bigquery', 'job', 1, 300000, 39000000000, false, 'select 1')`,
+         values ('checkout', 1, 1, 'bigquery', 'job', 1, 300000, 39000000000, false, 'select 1')`,
       );
     },
   });
-  const loads = await view.findByRole("region", { name: "Loads" });
-  expect(loads.textContent).toMatch(
-    /Next: Nov 28, 2026.*, 1 experiment, reads about 39\sGB, in about 300\ss/,
+  const loads = within(await view.findByRole("region", { name: "Loads" }));
+  expect(loads.getByText(/^Next:/).textContent).toMatch(
+    /^Next: Nov 28, 2026.*, 1 experiment, reads about 39\sGB, in about 300\ss$/,
   );
+  // The rows are drawn again with each letter that is typed above them.
+  await view.user.type(view.getByRole("textbox", { name: "Account name" }), "havn");
+  expect(loads.getByRole("link", { name: "Checkout" })).toBeTruthy();
+  expect(loads.getByText("Full, Schedule")).toBeTruthy();
 });
