@@ -61,6 +61,27 @@ test("the head of a column shows its values, and a gate says of an opened row wh
   await expect(page.getByRole("complementary", { name: /^Edit rule/ })).toContainText("Country");
 });
 
+for (const width of [1440, 390])
+  test(`at ${width} px the values beside the rows follow the question and the field that is chosen`, async ({
+    signedIn: page,
+    service,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${service.url}/demo/events?where=name+is+checkout_completed&field=country`);
+    const values = page.getByRole("complementary", { name: /^Values of/ });
+    await expect(values.getByRole("rowheader", { name: "DE" })).toBeVisible();
+    await expectAccessible(page);
+    await values.getByRole("button", { name: "Not DE" }).click();
+    await expect(values.getByRole("rowheader", { name: "DE" })).toHaveCount(0);
+    await values.getByRole("button", { name: "platform", exact: true }).click();
+    await expect(values.getByRole("rowheader", { name: "web" })).toBeVisible();
+    await expect(values).toBeFocused();
+    await values.getByRole("combobox", { name: "Values of platform" }).click();
+    await page.getByRole("option", { name: "value", exact: true }).click();
+    await expect(values.getByText("Median")).toBeVisible();
+    expect(await values.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  });
+
 test("a drag over the chart chooses a part of its time, which is moved by its end, kept by a reload, and zoomed into", async ({
   signedIn: page,
   service,

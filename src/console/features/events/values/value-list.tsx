@@ -15,7 +15,11 @@ const ChoiceButton = ({ label, icon: Icon, onClick }: ChoiceButtonProps) => (
     type="button"
     aria-label={label}
     title={label}
-    onClick={onClick}
+    onClick={({ currentTarget }) => {
+      // The answer may take its row away.
+      currentTarget.closest("aside")?.focus({ preventScroll: true });
+      onClick();
+    }}
     className="flex size-6 shrink-0 items-center justify-center rounded-small text-accent hover:bg-tint pointer-coarse:size-11"
   >
     <Icon size={14} aria-hidden />
@@ -53,7 +57,8 @@ export function ValueList({ values: { values, events, distinct }, onValue }: Val
             </th>
           </tr>
         </thead>
-        <tbody>
+        {/* Other values are drawn anew: they are not those before, moved. */}
+        <tbody key={JSON.stringify(values.map(({ value }) => value))}>
           {values.map(({ value, events: own, units }) => (
             // The bar, and beside it the buttons, have the line below the numbers; a finger finds the buttons at the right.
             <tr
