@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { writeEntity } from "#service/database/entities.ts";
 import { testApp, testNow } from "#service/test-app.test-support.ts";
 import { shopExperiment } from "./measured-shop.test-support.ts";
-import { endStatement, finishLoad, storeLoad, storeStatement } from "./stored-loads.ts";
+import { endStatement, finishLoad, type LoadState, storeLoad, storeStatement } from "./stored-loads.ts";
 
 let service: Awaited<ReturnType<typeof testApp>>;
 beforeEach(async () => {
@@ -15,7 +15,7 @@ const hour = 3_600_000;
 const read = async () => Object((await service.request("GET", "/console/v1/warehouse_loads")).body.data);
 
 /** A load of one statement that has ended. */
-async function load(experimentID: string, state: "success" | "failure", bytes: number | null, time: number) {
+async function load(experimentID: string, state: LoadState, bytes: number | null, time: number) {
   const { database } = service;
   const begun = {
     refresh: "full" as const,
@@ -61,11 +61,18 @@ test("the next load reads what the last good ones of its experiments read, and i
   expect(await read()).toMatchObject({
     next: { time: testNow + hour, experiments: 2, bytes: null, seconds: null },
   });
-  await load("second", "success", 7e9, testNow - 5 * hour);
+  await load("second", "partial_failure", 7e9, testNow - 5 * hour);
   const { next, last } = await read();
   expect(next).toEqual({ time: testNow + hour, experiments: 2, bytes: 12e9, seconds: 4 });
   expect(last).toMatchObject([
-    { experimentID: "second", number: 1, finishedState: "success", bytes: 7e9, statements: 1, cached: 0 },
+    {
+      experimentID: "second",
+      number: 1,
+      finishedState: "partial_failure",
+      bytes: 7e9,
+      statements: 1,
+      cached: 0,
+    },
     { experimentID: "first", experimentName: "first", number: 2, finishedState: "failure", seconds: 2 },
     { experimentID: "first", number: 1, reloadType: "full", startedBy: "Schedule" },
   ]);

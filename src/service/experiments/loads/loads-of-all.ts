@@ -15,13 +15,13 @@ interface Due extends Row {
   seconds: number | null;
 }
 
-/** Each with what the last load of its experiment read that went well. */
+/** Each with what the last load of its experiment read that brought numbers. */
 const dueNext = (reader: Reader) =>
   reader.query<Due>(
     `select due.next_time as time, ${bytes} as bytes, ${seconds} as seconds
      from pulse_schedule due
      left join pulse_load l on l.experiment_id = due.experiment_id and l.number = (
-       select max(number) from pulse_load good where good.experiment_id = due.experiment_id and good.finished_state = 'success'
+       select max(number) from pulse_load good where good.experiment_id = due.experiment_id and good.finished_state in ('success', 'partial_failure')
      )
      where due.next_time = (select min(next_time) from pulse_schedule)`,
   );
