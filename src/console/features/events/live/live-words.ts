@@ -30,10 +30,11 @@ export const heldText = ({ heldEvents, isEstimated }: LiveLog) =>
 
 /** "Connection lost for 12 s: 37 events came meanwhile and stand above." */
 export function gapText({ cause, from, filled }: GapRow): string {
-  const name = cause === "lost" ? "Connection lost" : "Stopped, since nobody looked";
-  if (!filled) return `${name}. What comes meanwhile is read afterwards.`;
+  const told = (time: string) =>
+    cause === "lost" ? `Connection lost${time}` : `Stopped${time}, since nobody looked`;
+  if (!filled) return `${told("")}. What comes meanwhile is read afterwards.`;
   const { to, matched, shown } = filled;
-  const span = `${name} for ${spanText(to - from)}`;
+  const span = told(` for ${spanText(to - from)}`);
   if (matched === 0) return `${span}: no event came meanwhile.`;
   return shown < matched
     ? `${span}: ${plural(matched, "event")} came meanwhile, of which the newest ${formatCount(shown)} stand above.`
