@@ -63,7 +63,7 @@ export function ValueList({ values: { values, events, distinct }, onValue }: Val
             // The bar, and beside it the buttons, have the line below the numbers; a finger finds the buttons at the right.
             <tr
               key={value}
-              className="relative *:border-t *:border-border *:pt-1.5 *:pb-5 pointer-coarse:*:pt-0 pointer-coarse:*:pb-0"
+              className="relative *:border-t *:border-border *:pt-1.5 *:pb-5 pointer-coarse:*:pt-0 pointer-coarse:*:pb-2"
             >
               <th scope="row" className="text-left font-regular">
                 <span className="block truncate" title={value}>
@@ -83,7 +83,7 @@ export function ValueList({ values: { values, events, distinct }, onValue }: Val
               <td className="num text-text-muted">{formatCount(units)}</td>
               <td className="num text-text-muted">{((own / events) * 100).toFixed(1)}</td>
               <td>
-                <span className="absolute -right-1 bottom-0 flex pointer-coarse:static pointer-coarse:justify-end pointer-coarse:pb-2">
+                <span className="absolute -right-1 bottom-0 flex pointer-coarse:static pointer-coarse:justify-end">
                   <ChoiceButton label={`Only ${value}`} icon={Equal} onClick={() => onValue(value, "is")} />
                   <ChoiceButton
                     label={`Not ${value}`}
