@@ -1,17 +1,21 @@
 // The rights of the key in use, by which pages disable saving with the reason.
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
-import { useConnection } from "./connection.ts";
+import { currentConnection, useConnection } from "./connection.ts";
 import { query } from "./query.ts";
 
-/** The key in use; read once, since it only changes when another key is entered. */
+/** Read once, since it only changes when another key is entered. */
+const currentKey = { ...query("readCurrentKey", {}), staleTime: Number.POSITIVE_INFINITY };
+
+/** Before the first page is drawn, which is then drawn once, with the rights of the key. */
+export async function readKeyAhead(client: QueryClient) {
+  if (!currentConnection().needsKey) await client.prefetchQuery(currentKey);
+}
+
+/** The key in use. */
 export function useCurrentKey() {
   const { needsKey } = useConnection();
-  const read = useQuery({
-    ...query("readCurrentKey", {}),
-    staleTime: Number.POSITIVE_INFINITY,
-    enabled: !needsKey,
-  });
+  const read = useQuery({ ...currentKey, enabled: !needsKey });
   return needsKey ? undefined : read.data?.data;
 }
 
