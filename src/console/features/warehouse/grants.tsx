@@ -36,7 +36,9 @@ export function Grants({ provider, settings, seconds, failedStep }: GrantsProps)
           <CopyButton text={() => Promise.resolve(script)} label="Copy script" />
         </span>
       </div>
+      {/* Another script is drawn anew: no part of it is another one, moved. */}
       <CodeLines
+        key={script}
         label={`${name} script`}
         code={script}
         language="sql"
