@@ -9,9 +9,9 @@ import { createRoot } from "react-dom/client";
 import { openConnection, takeKeyOfOtherTabs } from "#console/foundation/api/connection.ts";
 import { readKeyAhead } from "#console/foundation/api/current-key.ts";
 import { createQueryClient } from "#console/foundation/api/query-client.ts";
-import { preloadDetails } from "./preload-details.ts";
 import { createConsoleRouter } from "./routes.tsx";
 import { nameMissingParts } from "#console/foundation/ui/missing-part.ts";
+import { whenIdle } from "#console/foundation/ui/when-idle.ts";
 
 nameMissingParts();
 openConnection();
@@ -19,7 +19,14 @@ await takeKeyOfOtherTabs();
 const client = createQueryClient();
 void readKeyAhead(client);
 const router = createConsoleRouter(client);
-preloadDetails(router, client);
+// Without it pages load when they are opened.
+whenIdle(
+  () =>
+    void import("./after-navigation.ts").then(
+      (code) => code.followNavigation(router, client),
+      () => undefined,
+    ),
+);
 const root = document.getElementById("console");
 if (root)
   createRoot(root).render(

@@ -1,14 +1,13 @@
 // The frame around every page: rail, top bar, what keeps the page alive when the key or the network fails. No subject knowledge.
-import { Outlet, useRouter } from "@tanstack/react-router";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { Outlet } from "@tanstack/react-router";
+import { Suspense, useRef, useState } from "react";
 import { useConnection } from "#console/foundation/api/connection.ts";
 import { useShortcuts } from "#console/app/navigation/keyboard.ts";
 import { Rail } from "#console/app/navigation/rail.tsx";
-import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
-import { formatDateTime } from "#console/foundation/ui/time-format.ts";
+import { lazyPart, sparePart } from "#console/foundation/ui/lazy-part.tsx";
 import { ToastProvider } from "#console/foundation/ui/toast.tsx";
-import { usePrintTime } from "#console/foundation/ui/use-print-time.ts";
-import { RefreshingLine, StaleBar } from "./freshness.tsx";
+import { idle } from "#console/foundation/ui/when-idle.ts";
+import { RefreshingLine } from "./refreshing-line.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 const Palette = lazyPart(
@@ -23,6 +22,17 @@ const ShortcutsDialog = lazyPart(
 const KeyPage = lazyPart("The question for a key", async () => (await import("./key-page.tsx")).KeyPage);
 const OfferedKey = lazyPart("The question", async () => (await import("./offered-key.tsx")).OfferedKey);
 const LeaveKey = lazyPart("The question", async () => (await import("./leave-key.tsx")).LeaveKey);
+
+/** Nobody prints before the page is there. */
+const PrintHead = sparePart(async () => {
+  await idle();
+  return (await import("./print-head.tsx")).PrintHead;
+});
+/** Nothing in view is old before the page is there. */
+const StaleBar = sparePart(async () => {
+  await idle();
+  return (await import("./stale-bar.tsx")).StaleBar;
+});
 
 type Open = "palette" | "shortcuts" | "key" | undefined;
 
@@ -86,31 +96,6 @@ function Page() {
   );
 }
 
-/** On paper: where and when it comes from. */
-function PrintHead() {
-  const time = usePrintTime();
-  if (time === undefined) return null;
-  return (
-    <p className="flex justify-between gap-6 text-12 text-text-muted">
-      <span className="break-all">{location.href}</span>
-      <span className="whitespace-nowrap">Printed {formatDateTime(time)}</span>
-    </p>
-  );
-}
-
-/** A link that leads to another page goes away with the old one; then the reader goes on in the new page. */
-function useFocusInNewPage() {
-  const router = useRouter();
-  useEffect(
-    () =>
-      router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
-        if (fromLocation && pathChanged && document.activeElement === document.body)
-          document.getElementById("content")?.focus({ preventScroll: true });
-      }),
-    [router],
-  );
-}
-
 export function Frame() {
   const [open, setOpen] = useState<Open>();
   const { offeredKey } = useConnection();
@@ -118,7 +103,6 @@ export function Frame() {
   const find = () => setOpen("palette");
   const askForKey = () => setOpen("key");
   const close = () => setOpen(undefined);
-  useFocusInNewPage();
   useShortcuts({ onFind: find, onHelp: () => setOpen("shortcuts") });
   return (
     <ToastProvider>
@@ -136,9 +120,13 @@ export function Frame() {
         </aside>
         <div className="flex min-w-0 flex-col">
           <TopBar onMenu={() => sheet.current?.showModal()} onFind={find} />
-          <PrintHead />
+          <Suspense>
+            <PrintHead />
+          </Suspense>
           <RefreshingLine />
-          <StaleBar />
+          <Suspense>
+            <StaleBar />
+          </Suspense>
           <Page />
         </div>
       </div>

@@ -8,9 +8,8 @@ import { query } from "./query.ts";
 const currentKey = { ...query("readCurrentKey", {}), staleTime: Number.POSITIVE_INFINITY };
 
 /** Before the first page is drawn, which is then drawn once, with the rights of the key. */
-export async function readKeyAhead(client: QueryClient) {
-  if (!currentConnection().needsKey) await client.prefetchQuery(currentKey);
-}
+export const readKeyAhead = async (client: QueryClient) =>
+  currentConnection().needsKey ? undefined : client.prefetchQuery(currentKey);
 
 /** The key in use. */
 export function useCurrentKey() {

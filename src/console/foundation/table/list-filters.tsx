@@ -11,7 +11,7 @@ const soon = 100;
 /** Sets the search when it is read ahead, or after a moment; never one that is older than what is set, nor after the page was left. */
 function useSearchText(readAhead: ListFiltersProps["readAhead"]) {
   const setSearch = useSetSearch<{ search: string | undefined; page: undefined }>();
-  const typed = useRef(0);
+  /** When what is set was typed. */
   const set = useRef(0);
   useEffect(() => {
     set.current = 0;
@@ -20,10 +20,10 @@ function useSearchText(readAhead: ListFiltersProps["readAhead"]) {
     };
   }, []);
   return async (search: string | undefined) => {
-    const turn = (typed.current += 1);
+    const typed = performance.now();
     await Promise.race([readAhead?.(search), new Promise((resolve) => setTimeout(resolve, soon))]);
-    if (turn < set.current) return;
-    set.current = turn;
+    if (typed < set.current) return;
+    set.current = typed;
     setSearch({ search, page: undefined });
   };
 }

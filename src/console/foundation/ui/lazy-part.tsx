@@ -76,3 +76,7 @@ export function lazyPart<Props extends object>(what: string, load: () => Promise
     </Closing>
   );
 }
+
+/** The same for what a page can do without: nothing stands in its place. */
+export const sparePart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy<ComponentType<Props>>(async () => ({ default: await load().catch(() => () => null) }));

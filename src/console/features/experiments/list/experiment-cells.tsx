@@ -179,7 +179,7 @@ export function NextCell({ entry: { id, name, step } }: CellProps) {
       id={id}
       name={name}
       search={searchAt[at]}
-      label={`${text}: ${name}`}
+      aria-label={`${text}: ${name}`}
       className="relative link font-medium card:after:absolute card:after:-inset-x-2 card:after:-inset-y-3"
     >
       {text}

@@ -11,7 +11,7 @@ import { Empty } from "#console/foundation/ui/empty.tsx";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
 import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
-import { whenIdle } from "#console/foundation/ui/when-idle.ts";
+import { idle } from "#console/foundation/ui/when-idle.ts";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { formatCount } from "#console/foundation/ui/wording.ts";
 import { NewExperiment } from "./new-experiment.tsx";
@@ -23,7 +23,7 @@ import { entryOf, isAwaited } from "./list-entry.ts";
 
 // Its code is as much as that of the rows, which go first.
 const ListExports = lazyPart("The exports", async () => {
-  await new Promise<void>((resolve) => void whenIdle(resolve));
+  await idle();
   return (await import("./list-exports-menu.tsx")).ListExportsMenu;
 });
 const Calendar = lazyPart(

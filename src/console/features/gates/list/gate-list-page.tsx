@@ -1,5 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { Suspense, useEffect, useMemo, useState } from "react";
 import type { Gate } from "#contract/gate.ts";
 import { queryPage } from "#console/foundation/api/query.ts";
 import { NewEntityButton } from "#console/editing/create/new-entity-button.tsx";
@@ -7,7 +7,7 @@ import { DraftList } from "#console/editing/drafts/draft-list.tsx";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
 import { EntityList } from "#console/foundation/table/entity-list.tsx";
 import { useListedPage } from "#console/foundation/table/listed-page.tsx";
-import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
+import { lazyPart, sparePart } from "#console/foundation/ui/lazy-part.tsx";
 import { whenIdle } from "#console/foundation/ui/when-idle.ts";
 import { gateColumnsOf } from "./gate-columns.tsx";
 import { GateFilters } from "./gate-filters.tsx";
@@ -19,11 +19,8 @@ const route = getRouteApi("/$company/gates");
 const TagsBar = lazyPart("The choice of gates", async () => (await import("./tags-bar.tsx")).TagsBar);
 const NewGate = lazyPart("The form for a new gate", async () => (await import("./new-gate.tsx")).NewGate);
 /** Without its code the rows stay as they are: a notice in each would be more than the bar is worth. */
-const ListedAudience = lazy(() =>
-  import("#console/features/gates/audience/listed-audience.tsx").then(
-    (code) => ({ default: code.ListedAudience }),
-    () => ({ default: () => null }),
-  ),
+const ListedAudience = sparePart(
+  async () => (await import("#console/features/gates/audience/listed-audience.tsx")).ListedAudience,
 );
 
 /** ms */

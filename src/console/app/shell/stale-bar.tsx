@@ -1,6 +1,6 @@
-// The age of what is shown: a thin line while it is read again, a bar when it could not be.
-import { useIsFetching, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+// The age of what is in view, where it could not be read again.
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useCallback, useSyncExternalStore } from "react";
 import { useConnection } from "#console/foundation/api/connection.ts";
 import { useOnline } from "#console/foundation/api/current-key.ts";
 import { NetworkFailure } from "#console/foundation/api/failure.ts";
@@ -14,27 +14,6 @@ function staleSince(client: QueryClient, answers: boolean): number | undefined {
     .filter(({ state }) => state.data !== undefined && (!answers || state.error instanceof NetworkFailure))
     .map(({ state }) => state.dataUpdatedAt);
   return times.length ? Math.min(...times) : undefined;
-}
-
-/** ms: what is read sooner needs no line, which would be drawn twice for each key of a search. */
-const soon = 150;
-
-export function RefreshingLine() {
-  const isReading = useIsFetching() > 0;
-  const [isLate, setLate] = useState(false);
-  useEffect(() => {
-    if (!isReading) return undefined;
-    const timer = setTimeout(() => setLate(true), soon);
-    return () => {
-      clearTimeout(timer);
-      setLate(false);
-    };
-  }, [isReading]);
-  return (
-    <div aria-hidden className="sticky top-bar z-10 h-0">
-      {isReading && isLate ? <div className="h-0.5 w-full animate-pulse bg-accent" /> : null}
-    </div>
-  );
 }
 
 export function StaleBar() {

@@ -1,0 +1,14 @@
+import { formatDateTime } from "#console/foundation/ui/time-format.ts";
+import { usePrintTime } from "#console/foundation/ui/use-print-time.ts";
+
+/** On paper: where and when it comes from. */
+export function PrintHead() {
+  const time = usePrintTime();
+  if (time === undefined) return null;
+  return (
+    <p className="flex justify-between gap-6 text-12 text-text-muted">
+      <span className="break-all">{location.href}</span>
+      <span className="whitespace-nowrap">Printed {formatDateTime(time)}</span>
+    </p>
+  );
+}
