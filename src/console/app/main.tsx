@@ -22,8 +22,8 @@ const router = createConsoleRouter(client);
 // Without it pages load when they are opened.
 whenIdle(
   () =>
-    void import("./after-navigation.ts").then(
-      (code) => code.followNavigation(router, client),
+    void import("./preload-details.ts").then(
+      (code) => code.preloadDetails(router, client),
       () => undefined,
     ),
 );

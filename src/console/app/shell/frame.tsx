@@ -1,6 +1,6 @@
 // The frame around every page: rail, top bar, what keeps the page alive when the key or the network fails. No subject knowledge.
-import { Outlet } from "@tanstack/react-router";
-import { Suspense, useRef, useState } from "react";
+import { Outlet, useRouter } from "@tanstack/react-router";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { useConnection } from "#console/foundation/api/connection.ts";
 import { useShortcuts } from "#console/app/navigation/keyboard.ts";
 import { Rail } from "#console/app/navigation/rail.tsx";
@@ -96,6 +96,19 @@ function Page() {
   );
 }
 
+/** A link that leads to another page goes away with the old one; then the reader goes on in the new page. */
+function useFocusInNewPage() {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
+        if (fromLocation && pathChanged && document.activeElement === document.body)
+          document.getElementById("content")?.focus({ preventScroll: true });
+      }),
+    [router],
+  );
+}
+
 export function Frame() {
   const [open, setOpen] = useState<Open>();
   const { offeredKey } = useConnection();
@@ -103,6 +116,7 @@ export function Frame() {
   const find = () => setOpen("palette");
   const askForKey = () => setOpen("key");
   const close = () => setOpen(undefined);
+  useFocusInNewPage();
   useShortcuts({ onFind: find, onHelp: () => setOpen("shortcuts") });
   return (
     <ToastProvider>

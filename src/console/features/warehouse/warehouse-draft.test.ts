@@ -41,7 +41,7 @@ test("a new secret is hidden in what is shown, and said without its value", () =
   expect(JSON.stringify(bodyOf(changes, "shown"))).not.toContain("hunter2");
   expect(
     changes.map(({ field: { title }, verb, value: to = "" }) => `${title} ${verb} ${to}`.trim()),
-  ).toEqual(["Account name becomes eu2", "Password is replaced", "Key pass phrase is removed"]);
+  ).toEqual(["Account name becomes eu2", "Key pass phrase is removed", "Password is replaced"]);
 });
 
 test("a secret that is not typed yet is neither sent nor said to be replaced", () => {
