@@ -144,8 +144,7 @@ export function createApp(options: AppOptions) {
     (anyEvent ||= (await database.query("select 1 as one from event limit 1")).length > 0);
   repeat(eventCounter(database, stop), { every: 2000, ...repeated });
   const removeOldEvents = eventRemover(database, { days: settings.EVENT_RETENTION_DAYS, now, stop });
-  if (stop) removeOldEvents().catch(repeated.warn);
-  repeat(removeOldEvents, { every: 3_600_000, ...repeated });
+  repeat(removeOldEvents, { every: 3_600_000, atStart: true, ...repeated });
   const [gates, configs] = [gateHandlers(database), dynamicConfigHandlers(database)];
   const experiments = experimentHandlers(database, log, stop && { now, stop });
   const { noted, stopLeft } = runningStatements({ database, now, owner: randomUUID() });
@@ -154,14 +153,11 @@ export function createApp(options: AppOptions) {
     noted,
     ...(warehouseEndpoints && { endpoints: warehouseEndpoints }),
   });
-  if (stop) stopLeft(warehouseInUse).catch(repeated.warn);
-  repeat(() => stopLeft(warehouseInUse), { every: 3000, ...repeated });
+  repeat(() => stopLeft(warehouseInUse), { every: 3000, atStart: true, ...repeated });
   const explain = explainFailure(database, secretsKey);
   const freshness = sourceFreshness(database, warehouseInUse);
-  const lookAtSources = async () => void (await freshness(now()));
   // The console tells of stale sources on every page, also where nobody has opened the page that looks at them.
-  if (stop) lookAtSources().catch(repeated.warn);
-  repeat(lookAtSources, { every: 12 * 3_600_000, ...repeated });
+  repeat(async () => void (await freshness(now())), { every: 12 * 3_600_000, atStart: true, ...repeated });
   const loads = pulseLoads({
     database,
     log,

@@ -49,7 +49,9 @@ export function pulseLoads(given: PulseLoads) {
     subjectOf: ({ id }) => subjectOf(id, now()),
     refused: storeRefused(database, { owner, now }),
   });
-  const warn = (error: unknown) => log.warn({ error: String(error) });
+  const warn = (error: unknown) => {
+    if (!stop?.aborted) log.warn({ error: String(error) });
+  };
   if (stop) endOrphans().catch(warn);
   const lookOnce = async () => {
     await endOrphans().catch(warn);
