@@ -5,19 +5,19 @@ import { Segment } from "#console/foundation/forms/segment.tsx";
 import { CopyButton } from "#console/foundation/ui/copy.tsx";
 import { scriptNames, type ScriptName } from "./grant-script.ts";
 import { grantScript } from "./grant-scripts.ts";
-import { grantsID, missingGrants } from "./missing-grants.ts";
+import { grantsID } from "./missing-grants.ts";
 
 interface GrantsProps {
   provider: WarehouseProvider;
   /** As they stand in the form, without secrets. */
   settings: Readonly<Record<string, unknown>>;
   seconds: number;
-  /** Of the doctor, where the admin can mend it: the lines that it needs are marked. */
-  failedStep: string | undefined;
+  /** Lines of the grant script that a failed step of the doctor needs. */
+  missing: readonly number[];
 }
 
 /** The scripts for the admin of the warehouse; nothing where rights are not given in SQL. */
-export function Grants({ provider, settings, seconds, failedStep }: GrantsProps) {
+export function Grants({ provider, settings, seconds, missing }: GrantsProps) {
   const [name, setName] = useState<ScriptName>("Grant");
   const script = grantScript(provider, name, settings, seconds);
   if (script === undefined) return null;
@@ -43,7 +43,7 @@ export function Grants({ provider, settings, seconds, failedStep }: GrantsProps)
         code={script}
         language="sql"
         id={grantsID}
-        marked={name === "Grant" ? missingGrants(script, failedStep) : []}
+        marked={name === "Grant" ? missing : []}
       />
       <p className="mt-1 text-12 text-text-muted">Filled with what stands in the form; no secret is in it.</p>
     </section>

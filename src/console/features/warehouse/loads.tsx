@@ -1,56 +1,46 @@
 // The loads of all experiments: when the next one begins and what it will read, and the newest ones.
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
 import type { WarehouseLoads } from "#contract/pulse-load.ts";
 import { query } from "#console/foundation/api/query.ts";
 import type { Column } from "#console/foundation/table/column.ts";
+import { RowLink } from "#console/foundation/table/row-link.tsx";
 import { Muted, wrapsOnPhone } from "#console/foundation/table/shared-columns.tsx";
 import { Table } from "#console/foundation/table/table.tsx";
 import { bytesText } from "#console/foundation/ui/byte-format.ts";
+import { loadState } from "#console/foundation/ui/load-state.ts";
 import { secondsText } from "#console/foundation/ui/number-format.ts";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
-import { Status, type StatusTone } from "#console/foundation/ui/status.tsx";
+import { Status } from "#console/foundation/ui/status.tsx";
 import { formatDateTime, formatFull } from "#console/foundation/ui/time-format.ts";
 import { formatCount, plural } from "#console/foundation/ui/wording.ts";
 
 type Load = WarehouseLoads["last"][number];
 
-const ends: Readonly<Record<string, readonly [StatusTone, string]>> = {
-  success: ["live", "Loaded"],
-  partial_failure: ["warning", "Loaded in part"],
-  failure: ["danger", "Failed"],
-  timeout: ["danger", "Took too long"],
-  cancelled: ["off", "Stopped by hand"],
-};
 const kinds: Readonly<Record<string, string>> = {
   full: "Full",
   incremental: "Incremental",
   metric: "Some metrics",
 };
 
-function End({ finishedState }: Load) {
-  const [tone, text] = ends[finishedState ?? ""] ?? ["finished", finishedState ?? "Under way"];
+function End(load: Load) {
+  const { tone, text } = loadState(load);
   return <Status tone={tone}>{text}</Status>;
-}
-
-function Experiment({ experimentID, experimentName }: Load) {
-  const { company = "-" } = useParams({ strict: false });
-  return (
-    <Link
-      to="/$company/experiments/$id"
-      params={{ company, id: experimentID }}
-      className="font-medium hover:underline"
-    >
-      {experimentName}
-    </Link>
-  );
 }
 
 const columns: readonly Column<Load>[] = [
   {
     id: "experiment",
     header: "Experiment",
-    cell: (load) => <Experiment {...load} />,
+    cell: ({ experimentID, experimentName }) => (
+      <RowLink
+        to="/$company/experiments/$id"
+        id={experimentID}
+        name={experimentName}
+        className="font-medium hover:underline"
+      >
+        {experimentName}
+      </RowLink>
+    ),
     phone: "first",
     className: wrapsOnPhone,
   },

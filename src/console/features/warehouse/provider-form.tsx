@@ -95,6 +95,7 @@ export function ProviderForm(props: ProviderFormProps) {
     ...(keyFile?.kind === "replace" ? { clientEmail: emailOfKeyFile(keyFile.text) } : {}),
   };
   const seconds = Number(sentOr(draft["limits.seconds"], stored?.["limits.seconds"])) || 900;
+  const missingLines = missingGrants(grantScript(provider, "Grant", settled, seconds) ?? "", failedStep);
   const problems = fields.flatMap((field) => {
     const message =
       (tried ? problemOf(field, draft[field.name]) : undefined) ??
@@ -192,14 +193,10 @@ export function ProviderForm(props: ProviderFormProps) {
               </section>
             );
           })}
-          <Grants provider={provider} settings={settled} seconds={seconds} failedStep={failedStep} />
+          <Grants provider={provider} settings={settled} seconds={seconds} missing={missingLines} />
         </div>
         <div className="border-border pt-1 max-desk:border-t desk:row-span-2 desk:border-l desk:pl-6">
-          <DoctorPanel
-            check={doctor.check}
-            provider={provider}
-            missing={missingGrants(grantScript(provider, "Grant", settled, seconds) ?? "", failedStep)}
-          />
+          <DoctorPanel check={doctor.check} provider={provider} missing={missingLines} />
           {doctor.check?.isFinished ? (
             <TestedSecrets
               provider={provider}

@@ -15,8 +15,9 @@ import { Mono } from "#console/foundation/ui/mono.tsx";
 import { secondsText } from "#console/foundation/ui/number-format.ts";
 import { Status } from "#console/foundation/ui/status.tsx";
 import { formatDateTime, formatFull } from "#console/foundation/ui/time-format.ts";
+import { loadState } from "#console/foundation/ui/load-state.ts";
 import { formatCount } from "#console/foundation/ui/wording.ts";
-import { kindText, sqlOf, stateOf } from "./load-words.ts";
+import { kindText, sqlOf } from "./load-words.ts";
 
 const atOnce = 10;
 
@@ -44,7 +45,7 @@ const columnsFor = (opened: string | undefined, toggle: (load: PulseLoad) => voi
     width: "148px",
     phone: "end",
     cell: (load) => {
-      const { tone, text } = stateOf(load);
+      const { tone, text } = loadState(load);
       return <Status tone={tone}>{text}</Status>;
     },
   },

@@ -5,8 +5,9 @@ import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
 import { useSave } from "#console/foundation/api/save.ts";
 import { SaveFailure } from "#console/foundation/forms/save-failure.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
+import { loadState } from "#console/foundation/ui/load-state.ts";
 import { secondsText } from "#console/foundation/ui/number-format.ts";
-import { kindText, stateOf } from "./load-words.ts";
+import { kindText } from "./load-words.ts";
 
 interface LoadPlaceProps {
   load: PulseLoad;
@@ -79,7 +80,7 @@ export function LoadEnded({ load, onClose }: { load: PulseLoad; onClose: () => v
   return (
     <LoadPlace
       load={load}
-      stage={`${stateOf(load).text.toLowerCase()}. ${finishedState === "success" ? "The numbers below are those of this load." : message || "The numbers below are those of before."}`}
+      stage={`${loadState(load).text.toLowerCase()}. ${finishedState === "success" ? "The numbers below are those of this load." : message || "The numbers below are those of before."}`}
       isWrong={isWrong}
       action={
         <Button size="small" onClick={onClose}>

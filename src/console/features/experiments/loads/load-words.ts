@@ -1,8 +1,7 @@
-// Loads in words: what they read, how they ended, what is shown of them. Pure.
+// Loads in words: what they read and what is shown of them. Pure.
 import type { PulseLoad } from "#contract/pulse-load.ts";
 import { warehouseProviderNames, warehouseProviders } from "#contract/warehouse-providers.ts";
 import { bytesText } from "#console/foundation/ui/byte-format.ts";
-import type { StatusTone } from "#console/foundation/ui/status.tsx";
 import { secondsText } from "#console/foundation/ui/number-format.ts";
 import { formatCount, plural } from "#console/foundation/ui/wording.ts";
 
@@ -10,19 +9,6 @@ export const providerName = (provider: string) => {
   const known = warehouseProviderNames.find((name) => name === provider);
   return known ? warehouseProviders[known].label : provider;
 };
-
-const states: Readonly<Record<string, { tone: StatusTone; text: string }>> = {
-  success: { tone: "live", text: "Loaded" },
-  partial_failure: { tone: "warning", text: "Loaded in part" },
-  failure: { tone: "danger", text: "Failed" },
-  timeout: { tone: "danger", text: "Took too long" },
-  cancelled: { tone: "off", text: "Stopped by hand" },
-};
-
-export const stateOf = ({ finishedState }: PulseLoad) =>
-  finishedState === null
-    ? ({ tone: "finished", text: "Under way" } as const)
-    : (states[finishedState] ?? ({ tone: "off", text: finishedState } as const));
 
 const kinds: Readonly<Record<string, string>> = { full: "Full", incremental: "Incremental" };
 
