@@ -71,8 +71,8 @@ function gatesOf(size: number) {
   }));
 }
 
-/** Windows that each list is read in. */
-const turns = 3;
+/** ms: a key's rows are shown by a frame of the screen or by the next one. */
+const frame = 17;
 
 /** As the developer tools of Chromium define it: ms, and bytes a second. */
 const slow4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
@@ -163,7 +163,7 @@ async function readList(bench: BenchConsole, kind: Kind, searches: readonly stri
 }
 
 /** The lists of one project, read in turn, so that what else the machine does is shared: medians. */
-async function measure(gates: number, experiments: number, searches = ["987", "654"]) {
+async function measure(gates: number, experiments: number, { turns = 3, searches = ["987", "654"] } = {}) {
   const bench = await startConsole({
     imports: [["project", projectOf(gates, experiments)]],
     fill: (database) => storeResults(database, experiments),
@@ -190,9 +190,9 @@ async function measure(gates: number, experiments: number, searches = ["987", "6
 }
 
 test("lists of gates, and of experiments, as they grow", { timeout: 480_000 }, async () => {
-  const few = await measure(100, 20, ["1", "2"]);
+  const few = await measure(100, 20, { searches: ["1", "2"] });
   const more = await measure(1000, 200);
-  const many = await measure(10_000, 2000);
+  const many = await measure(10_000, 2000, { turns: 7 });
   console.table({
     "100 gates": few.gates,
     "1,000 gates": more.gates,
@@ -212,6 +212,8 @@ test("lists of gates, and of experiments, as they grow", { timeout: 480_000 }, a
   expect.soft(many.experiments["cold ms"]).toBeLessThanOrEqual(500);
   expect.soft(many.experiments["a key to rows ms"]).toBeLessThanOrEqual(60);
   for (const time of ["cold ms", "a key to rows ms"])
-    expect.soft(many.experiments[time], `experiments, ${time}`).toBeLessThanOrEqual(many.gates[time] ?? 0);
+    expect
+      .soft(many.experiments[time], `experiments beside gates, ${time}`)
+      .toBeLessThanOrEqual((many.gates[time] ?? 0) + frame);
   expect.soft(many.experiments["Slow 4G warm ms"]).toBeLessThanOrEqual(2000);
 });

@@ -2,11 +2,11 @@
 import { startTransition, useEffect, useState } from "react";
 import { whenIdle } from "#console/foundation/ui/when-idle.ts";
 
-/** px: what stands above the rows of a list. */
-const above = 200;
-
-/** How many rows to draw now. Only rows that answer another question `of` than before come in two steps: none that stands leaves. */
-export function useRowsFirst(count: number, of: string, rowHeight: number): number {
+/**
+ * How many rows to draw now. Only rows that answer another question `of` than before come in two steps: none that stands leaves.
+ * Heights in px, at a desk; `above`: what stands above the first row.
+ */
+export function useRowsFirst(count: number, of: string, rowHeight: number, above = 188): number {
   const [drawn, setDrawn] = useState("");
   // Not as a deferred value: React would draw it before the browser has shown what is drawn first.
   useEffect(() => {

@@ -48,7 +48,9 @@ function moveAmongRows(event: KeyboardEvent<HTMLTableElement>) {
 }
 
 /** px, at a desk. */
-const rowHeight = 48;
+const rowHeight = 49;
+/** px, at a desk, with the title of the first band. */
+const above = 232;
 
 interface ExperimentTableProps {
   /** Undefined until they are read. */
@@ -68,18 +70,27 @@ export function ExperimentTable({ rows, counts, search, of }: ExperimentTablePro
   /** A cell that spans a column which has left would make room for it again. */
   const leaving = columns.flatMap(({ id, leaves }) => (leaves ? { id, leaves } : []));
   const staying = columns.length - leaving.length;
-  const drawn = useRowsFirst(rows?.length ?? 0, of, rowHeight);
-  const rest = (rows?.length ?? 0) - drawn;
+  // A line is a row, or the title of a band.
+  const bandOf = (entry: ListEntry) => (sort === "next" ? entry.band : undefined);
+  const titles = new Set(rows?.map(bandOf)).size - 1;
+  const lines = useRowsFirst((rows?.length ?? 0) + titles, of, rowHeight, above);
   const end = endOf(counts);
   const decimals = decimalsIn(rows ?? []);
   const labels = rows ? [-1, -0.5, 0, 0.5, 1].map((share) => formatTick(share * end, "percent")) : [];
   const bodies: { band: Band | undefined; entries: ListEntry[] }[] = [];
-  for (const entry of rows?.slice(0, drawn) ?? []) {
-    const band = sort === "next" ? entry.band : undefined;
+  let drawn = 0;
+  for (const entry of rows ?? []) {
+    const band = bandOf(entry);
     const last = bodies.at(-1);
-    if (last && last.band === band) last.entries.push(entry);
+    const isSame = last?.band === band;
+    // The title of the first band stands above the first line.
+    const titlesAbove = isSame ? bodies.length - 1 : bodies.length;
+    if (drawn + titlesAbove >= lines) break;
+    drawn += 1;
+    if (last && isSame) last.entries.push(entry);
     else bodies.push({ band, entries: [entry] });
   }
+  const rest = (rows?.length ?? 0) - drawn;
   const open = useEvent(
     ({ id, name }: ListEntry) =>
       void navigate({ to: "/$company/experiments/$id", params: { company, id }, state: { name } }),
