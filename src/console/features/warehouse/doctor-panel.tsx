@@ -1,6 +1,7 @@
 // The findings of a test of the settings: each step as it goes, and the failed one with all that helps to mend it.
 import { Check, Circle, LoaderCircle, Minus, TriangleAlert, X } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
+import { flushSync } from "react-dom";
 import type { WarehouseCheck, WarehouseCheckStep } from "#contract/warehouse-check.ts";
 import {
   warehouseFields,
@@ -32,15 +33,23 @@ const persons: Readonly<Record<string, string>> = {
 const formatSeconds = formatter({ timeStyle: "medium" });
 const time = (ms: number) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`);
 
-/** Leads to a part of the form. */
-const Jump = ({ to, children }: { to: string; children: ReactNode }) => (
+interface JumpProps {
+  to: string;
+  children: ReactNode;
+  /** Brings the part into view that is led to. */
+  open?: () => void;
+}
+
+/** Leads to a part of the form, and there to its first marked line. */
+const Jump = ({ to, children, open }: JumpProps) => (
   <a
     className="link"
     href={`#${to}`}
     onClick={(event) => {
       event.preventDefault();
+      if (open) flushSync(open);
       const target = document.getElementById(to);
-      target?.scrollIntoView({ block: "center" });
+      (target?.querySelector("[data-marked]") ?? target)?.scrollIntoView({ block: "center" });
       target?.focus({ preventScroll: true });
     }}
   >
@@ -53,13 +62,19 @@ interface FindingProps {
   provider: WarehouseProvider;
   /** Lines of the grants by which the step would pass. */
   missing: readonly number[];
+  openGrants: () => void;
 }
 
-function Details({ step, provider, missing }: FindingProps) {
+function Details({ step, provider, missing, openGrants }: FindingProps) {
   const field = warehouseFields(provider).find(({ name }) => name === step.field);
   const toField = field && <Jump to={`${provider}-${field.name}`}>{field.title}</Jump>;
   const person = step.who ? (persons[step.who] ?? step.who) : "";
-  const toGrants = missing.length > 0 ? <Jump to={grantsID}>{linesText(missing)}</Jump> : null;
+  const toGrants =
+    missing.length > 0 ? (
+      <Jump to={grantsID} open={openGrants}>
+        {linesText(missing)}
+      </Jump>
+    ) : null;
   const who = toGrants ? (
     <>
       {person}, {toGrants}
@@ -87,7 +102,8 @@ function Details({ step, provider, missing }: FindingProps) {
   );
 }
 
-function Step({ step, provider, missing }: FindingProps) {
+function Step(props: FindingProps) {
+  const { step } = props;
   const Mark = marks[step.state] ?? Circle;
   const colour = colours[step.state] ?? "text-text-muted";
   const isTrouble = step.state === "failed" || step.state === "warned";
@@ -117,7 +133,7 @@ function Step({ step, provider, missing }: FindingProps) {
             {step.sentence}
           </p>
         ) : null}
-        {isTrouble ? <Details step={step} provider={provider} missing={missing} /> : null}
+        {isTrouble ? <Details {...props} /> : null}
       </div>
     </li>
   );
@@ -129,9 +145,10 @@ interface DoctorPanelProps {
   check: WarehouseCheck | undefined;
   provider: WarehouseProvider;
   missing: readonly number[];
+  openGrants: () => void;
 }
 
-export function DoctorPanel({ check, provider, missing }: DoctorPanelProps) {
+export function DoctorPanel({ check, provider, missing, openGrants }: DoctorPanelProps) {
   const reached = check?.steps.filter((step) => !isUnreached(step)) ?? [];
   const rest = check?.steps.filter(isUnreached) ?? [];
   const good = reached.filter(({ state }) => ["passed", "warned", "skipped"].includes(state)).length;
@@ -165,6 +182,7 @@ export function DoctorPanel({ check, provider, missing }: DoctorPanelProps) {
                 step={step}
                 provider={provider}
                 missing={step === failed ? missing : []}
+                openGrants={openGrants}
               />
             ))}
           </ol>

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
 import { CodeLines } from "#console/foundation/code-editor/code-lines.tsx";
 import { Segment } from "#console/foundation/forms/segment.tsx";
@@ -14,11 +13,13 @@ interface GrantsProps {
   seconds: number;
   /** Lines of the grant script that a failed step of the doctor needs. */
   missing: readonly number[];
+  /** The script in view. */
+  name: ScriptName;
+  onName: (name: ScriptName) => void;
 }
 
 /** The scripts for the admin of the warehouse; nothing where rights are not given in SQL. */
-export function Grants({ provider, settings, seconds, missing }: GrantsProps) {
-  const [name, setName] = useState<ScriptName>("Grant");
+export function Grants({ provider, settings, seconds, missing, name, onName }: GrantsProps) {
   const script = grantScript(provider, name, settings, seconds);
   if (script === undefined) return null;
   return (
@@ -29,7 +30,7 @@ export function Grants({ provider, settings, seconds, missing }: GrantsProps) {
         <Segment
           label="Script"
           value={name}
-          onChange={setName}
+          onChange={onName}
           options={scriptNames.map((value) => ({ value, label: value }))}
         />
         <span className="ml-auto">

@@ -19,6 +19,7 @@ import { andList, plural } from "#console/foundation/ui/wording.ts";
 import { emailOfKeyFile } from "./bigquery-grants.ts";
 import { DoctorPanel } from "./doctor-panel.tsx";
 import { FooterFinding } from "./footer-finding.tsx";
+import type { ScriptName } from "./grant-script.ts";
 import { grantScript } from "./grant-scripts.ts";
 import { Grants } from "./grants.tsx";
 import { limitFields, propertyOf, requestOf } from "./limit-fields.ts";
@@ -69,6 +70,7 @@ export function ProviderForm(props: ProviderFormProps) {
   const fields = [...ownFields, ...limitFields(provider, bytesToday)];
   const [draft, setDraft] = useState<Draft>({});
   const [tried, setTried] = useState(false);
+  const [script, setScript] = useState<ScriptName>("Grant");
   const save = useSave("updateWarehouseConnection");
   const refusal = useSaveRefusal();
   const toast = useToast();
@@ -193,10 +195,22 @@ export function ProviderForm(props: ProviderFormProps) {
               </section>
             );
           })}
-          <Grants provider={provider} settings={settled} seconds={seconds} missing={missingLines} />
+          <Grants
+            provider={provider}
+            settings={settled}
+            seconds={seconds}
+            missing={missingLines}
+            name={script}
+            onName={setScript}
+          />
         </div>
         <div className="border-border pt-1 max-desk:border-t desk:row-span-2 desk:border-l desk:pl-6">
-          <DoctorPanel check={doctor.check} provider={provider} missing={missingLines} />
+          <DoctorPanel
+            check={doctor.check}
+            provider={provider}
+            missing={missingLines}
+            openGrants={() => setScript("Grant")}
+          />
           {doctor.check?.isFinished ? (
             <TestedSecrets
               provider={provider}

@@ -168,6 +168,27 @@ test("the doctor tests what is typed, leads to the field that failed, and stores
   });
 });
 
+/** A finished test of the settings, in the place of a real one. */
+const finished = (steps: readonly object[]) => ({
+  message: "Done.",
+  data: { id: "one", provider: "snowflake", isFinished: true, startedTime: 1, ms: 1, steps },
+});
+
+test("a failed step leads to its lines of the grant script, whichever script is in view", async () => {
+  const step = { name: "Compute", state: "failed", who: "warehouse admin", sentence: "No usage." };
+  const view = await warehouse(undefined, {
+    intercept: (request) =>
+      request.url.includes("/wh_connections/checks") ? Response.json(finished([step])) : undefined,
+  });
+  await view.choose("Script", "Revoke");
+  expect(view.getByLabelText("Revoke script")).toBeTruthy();
+  await view.user.click(view.getByRole("button", { name: "Test" }));
+  await view.user.click(await view.findByRole("link", { name: /of the grants$/ }));
+  const script = view.getByLabelText("Grant script");
+  expect(document.activeElement).toBe(script);
+  expect(script.querySelector("[data-marked]")?.textContent).toContain("grant usage on warehouse");
+});
+
 test("a key file that is dropped on a field that is not open replaces the secret, and the history tells it by fingerprint", async () => {
   const view = await warehouse();
   const key = generateKeyPairSync("rsa", { modulusLength: 2048 })

@@ -39,7 +39,11 @@ export const CodeLines = ({
     <code className="block w-max min-w-full">
       {code.split("\n").map((line, index) => (
         // Lines are a fixed order without identity of their own.
-        <span key={index} className={`flex pr-3 ${marked.includes(index + 1) ? "bg-danger-tint" : ""}`}>
+        <span
+          key={index}
+          data-marked={marked.includes(index + 1) || undefined}
+          className="flex pr-3 data-marked:bg-danger-tint"
+        >
           {numbered ? (
             <span aria-hidden className="w-9 shrink-0 pr-3 text-right text-text-muted select-none">
               {index + 1}
