@@ -71,7 +71,7 @@ export function ProviderForm(props: ProviderFormProps) {
   const [draft, setDraft] = useState<Draft>({});
   const [tried, setTried] = useState(false);
   const [script, setScript] = useState<ScriptName>("Grant");
-  const save = useSave("updateWarehouseConnection");
+  const save = useSave("updateWarehouseConnection", { waits: true });
   const refusal = useSaveRefusal();
   const toast = useToast();
   const changes = changesOf(fields, draft);
@@ -123,7 +123,11 @@ export function ProviderForm(props: ProviderFormProps) {
       { body: requestOf(provider, changes, "sent") },
       {
         onSuccess: () => {
-          discard();
+          // Edits of meanwhile are not saved yet.
+          setDraft((now) =>
+            Object.fromEntries(Object.entries(now).filter(([name, edit]) => edit !== draft[name])),
+          );
+          setTried(false);
           toast(`${label}: ${settings} saved`);
         },
       },

@@ -189,6 +189,31 @@ test("a failed step leads to its lines of the grant script, whichever script is 
   expect(script.querySelector("[data-marked]")?.textContent).toContain("grant usage on warehouse");
 });
 
+test("a field keeps what was saved while the settings are read again, and what is typed meanwhile", async () => {
+  let isSaved = false;
+  let answer = () => {};
+  const reading = new Promise<undefined>((resolve) => (answer = () => resolve(undefined)));
+  const view = await warehouse(undefined, {
+    intercept: (request) => {
+      if (!request.url.endsWith("/wh_connections")) return undefined;
+      if (request.method === "PATCH") isSaved = true;
+      return isSaved && request.method === "GET" ? reading : undefined;
+    },
+  });
+  const user = await view.findByRole("textbox", { name: "Service user" });
+  await view.user.clear(user);
+  await view.user.type(user, "console");
+  await view.user.click(view.getByRole("button", { name: "Save Snowflake settings" }));
+  await expect.poll(() => isSaved).toBe(true);
+  await view.user.type(view.getByRole("textbox", { name: "Account name" }), "-next");
+  expect(view.getByDisplayValue("console")).toBeTruthy();
+  answer();
+  expect(await view.findByText("Snowflake: 1 setting saved")).toBeTruthy();
+  expect(view.getByDisplayValue("console")).toBeTruthy();
+  expect(view.getByDisplayValue("havn-next")).toBeTruthy();
+  expect(view.getByText("1 setting will change")).toBeTruthy();
+});
+
 test("a key file that is dropped on a field that is not open replaces the secret, and the history tells it by fingerprint", async () => {
   const view = await warehouse();
   const key = generateKeyPairSync("rsa", { modulusLength: 2048 })

@@ -16,17 +16,18 @@ const isDryRun = (input: object) => "dryRun" in input && (input.dryRun === true 
 /**
  * A mutation over one endpoint. Everything read may depend on what was saved (lists, references, versions): after a save that is
  * no dry run all of it counts as old, and what is in view is read again, unless the save `leaves` the page, which would change
- * under the reader until the next one opens.
+ * under the reader until the next one opens. One that `waits` is pending until then, so that no former value comes back for a moment.
  */
-export function useSave<Name extends SaveName>(name: Name, { leaves = false } = {}) {
+export function useSave<Name extends SaveName>(name: Name, { leaves = false, waits = false } = {}) {
   const client = useQueryClient();
   return useMutation<AnswerOf<Name>, Error, SaveInput<Name>>({
     mutationKey: [name],
     mutationFn: ({ basedOn, ...input }) => call(name, input as Input<Name>, { basedOn }),
-    onSuccess: (_, input) => {
+    onSuccess: async (_, input) => {
       if (isDryRun(input)) return;
       notifyTabs({ kind: "saved" });
-      void client.invalidateQueries({ refetchType: leaves ? "none" : "active" });
+      const read = client.invalidateQueries({ refetchType: leaves ? "none" : "active" });
+      if (waits) await read;
     },
   });
 }
