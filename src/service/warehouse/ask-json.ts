@@ -42,7 +42,9 @@ function networkError(error: unknown): WarehouseError {
   let cause: unknown = error instanceof Error && error.cause ? error.cause : error;
   if (cause instanceof AggregateError) cause = cause.errors[0];
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "NETWORK";
-  return new WarehouseError(cause instanceof Error ? cause.message : "The network failed.", code);
+  return new WarehouseError(cause instanceof Error ? cause.message : "The network failed.", code, {
+    isUnanswered: true,
+  });
 }
 
 const neverRepeated = /CERT|SSL|TLS|ENOTFOUND|ERR_INVALID/;

@@ -77,7 +77,12 @@ export function awsError(error: unknown): WarehouseError {
   if (!(error instanceof Error)) return new WarehouseError(String(error), "");
   const code = "code" in error && typeof error.code === "string" ? error.code : error.name;
   const { httpStatusCode: status } = Metadata.parse(error).$metadata ?? {};
-  return new WarehouseError(withoutKeys(error.message), code, status === undefined ? {} : { status });
+  const isOfNetwork = code !== error.name || error.name === "TimeoutError";
+  return new WarehouseError(
+    withoutKeys(error.message),
+    code,
+    status === undefined ? { isUnanswered: isOfNetwork } : { status },
+  );
 }
 
 /** The ARN under which AWS knows the identity. */

@@ -5,7 +5,7 @@ import { openTestDatabase } from "#service/database/test-database.test-support.t
 import { usualLimits } from "#contract/warehouse-connection.ts";
 import { runStatement } from "./run-statement.ts";
 import { runningStatements } from "./running-statements.ts";
-import type { WarehouseClient } from "./statement.ts";
+import { WarehouseError, type WarehouseClient } from "./statement.ts";
 
 let database: Database;
 let now = Date.UTC(2026, 10, 1);
@@ -116,12 +116,51 @@ test("one whose id was not stored when the process was killed is stopped by its 
   expect(await stored()).toBe(0);
 });
 
+test("one that the engine took without an answer reaching us is stopped once the engine can be reached", async () => {
+  const { seen, client } = engine();
+  const stopped: string[] = [];
+  const lost: WarehouseClient = {
+    ...client,
+    submit: () => Promise.reject(new WarehouseError("socket hang up", "ECONNRESET", { isUnanswered: true })),
+    cancelMarked: async (mark) => {
+      if (seen.isAway) throw new Error("The engine is away.");
+      stopped.push(mark);
+    },
+  };
+  seen.isAway = true;
+  const here = processOf(lost, "here");
+  await expect(here.run()).rejects.toThrow("socket hang up");
+  await here.look();
+  expect(await stored()).toBe(1);
+  seen.isAway = false;
+  await here.look();
+  expect(stopped).toEqual([expect.stringMatching(/^[0-9a-f]{8}$/)]);
+  expect(await stored()).toBe(0);
+});
+
+test("the id that an engine takes from us is stored before it has the statement", async () => {
+  const { seen, client } = engine();
+  let before = 0;
+  const named: WarehouseClient = {
+    ...client,
+    submit: async (_, __, chosen) => {
+      await chosen?.("job one");
+      before = await stored();
+      throw new WarehouseError("socket hang up", "ECONNRESET", { isUnanswered: true });
+    },
+  };
+  await expect(processOf(named, "here").run()).rejects.toThrow("socket hang up");
+  expect(before).toBe(1);
+  expect(seen.stopped).toEqual(["job one"]);
+  expect(await stored()).toBe(0);
+});
+
 test("a statement that the engine refuses leaves nothing to look for", async () => {
   const { client } = engine();
   const refusing: WarehouseClient = {
     ...client,
-    submit: () => Promise.reject(new Error("No such table.")),
-    cancelMarked: async () => undefined,
+    submit: () => Promise.reject(new WarehouseError("No such table.", "42P01")),
+    cancelMarked: () => Promise.reject(new Error("Nobody needs to ask.")),
   };
   await expect(processOf(refusing, "here").run()).rejects.toThrow("No such table.");
   expect(await stored()).toBe(0);

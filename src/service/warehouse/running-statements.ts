@@ -1,11 +1,11 @@
 // Statements that run at a warehouse, as rows until they are over: what a process leaves behind that was killed, or could not stop, is
-// stopped at the next look. The row is there before the statement is submitted where the engine can be asked for its mark, else before
-// it is polled.
+// stopped at the next look. The row is there before the statement is submitted where the engine can be asked for its mark or takes an
+// id of ours, else before it is polled.
 import { randomBytes } from "node:crypto";
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
 import type { Database } from "#service/database/database.ts";
 import type { ActiveWarehouse } from "./active-warehouse.ts";
-import type { WarehouseClient } from "./statement.ts";
+import { WarehouseError, type WarehouseClient } from "./statement.ts";
 
 /** ms without a sign of life after which the process of a statement is taken for dead. */
 const deadAfter = 15_000;
@@ -27,6 +27,10 @@ interface Left extends Record<string, unknown> {
 
 /** In the place of the engine's id until that is known. */
 const markPrefix = "mark ";
+
+/** Whoever left while it was submitted, or got no answer, does not know whether the engine has it; one that was refused does not run. */
+const mayRun = (error: unknown, signal: AbortSignal | undefined) =>
+  signal?.aborted === true || !(error instanceof WarehouseError) || error.isUnanswered;
 
 export function runningStatements({ database, now, owner }: Running) {
   /** False where the last look found nothing left: the embedded database has one process, so nobody else leaves anything. */
@@ -72,27 +76,40 @@ export function runningStatements({ database, now, owner }: Running) {
     }
   };
 
+  /** Its row stays until the engine has heard of it. */
+  async function stopped(client: WarehouseClient, provider: string, id: string) {
+    const mark = id.startsWith(markPrefix) ? id.slice(markPrefix.length) : undefined;
+    try {
+      await (mark === undefined ? client.cancel(id) : client.cancelMarked?.(mark));
+    } catch (error) {
+      await leave(provider, id);
+      throw error;
+    }
+    await forget(provider, id);
+  }
+
   return {
     /** The same client, whose statements are rows while they run. */
     noted: (client: WarehouseClient, provider: WarehouseProvider): WarehouseClient => ({
       ...client,
       submit: async (statement, signal) => {
         const mark = client.cancelMarked && randomBytes(4).toString("hex");
-        if (mark === undefined) {
-          const { id } = await client.submit(statement, signal);
-          await stopUnless(store(provider, id), () => client.cancel(id));
-          return { id };
-        }
-        const intent = markPrefix + mark;
-        await store(provider, intent);
+        /** In the place of the engine's own id until that is known. */
+        let known: string | undefined;
+        const note = async (id: string) => {
+          await (known === undefined ? store(provider, id) : rename(provider, known, id));
+          known = id;
+        };
+        if (mark !== undefined) await note(markPrefix + mark);
         try {
-          const { id } = await client.submit({ ...statement, mark }, signal);
-          await stopUnless(rename(provider, intent, id), () => client.cancel(id));
+          const { id } = await client.submit({ ...statement, mark }, signal, note);
+          if (known !== id) await stopUnless(note(id), () => client.cancel(id));
           return { id };
         } catch (error) {
-          // Whoever left while it was submitted does not know whether the engine has it.
-          if (signal?.aborted) await client.cancelMarked?.(mark).catch(() => undefined);
-          await forget(provider, intent);
+          if (known !== undefined)
+            await (mayRun(error, signal) ? stopped(client, provider, known) : forget(provider, known)).catch(
+              () => undefined,
+            );
           throw error;
         }
       },
@@ -102,16 +119,7 @@ export function runningStatements({ database, now, owner }: Running) {
         if (answer.next === undefined) await forget(provider, id).catch(() => undefined);
         return answer;
       },
-      cancel: async (id) => {
-        const mark = id.startsWith(markPrefix) ? id.slice(markPrefix.length) : undefined;
-        try {
-          await (mark === undefined ? client.cancel(id) : client.cancelMarked?.(mark));
-        } catch (error) {
-          await leave(provider, id);
-          throw error;
-        }
-        await forget(provider, id);
-      },
+      cancel: (id) => stopped(client, provider, id),
     }),
 
     /** Looks once, and gives the sign of life of this process. Without any statement the embedded database is asked once. */

@@ -54,7 +54,12 @@ export interface Estimate {
 
 /** The four steps of a statement. Nothing is kept of it but its id, so whoever stored the id can cancel it after a restart. */
 export interface WarehouseClient {
-  submit(statement: Statement, signal?: AbortSignal): Promise<{ readonly id: string }>;
+  /** An engine that takes ids of ours tells `chosen` the one under which it will be submitted, before it is. */
+  submit(
+    statement: Statement,
+    signal?: AbortSignal,
+    chosen?: (id: string) => Promise<void>,
+  ): Promise<{ readonly id: string }>;
   /** Waits a moment at the engine where that can; throws a WarehouseError where the statement failed. */
   poll(id: string, signal?: AbortSignal): Promise<Progress>;
   page(id: string, page?: string, signal?: AbortSignal): Promise<Page>;
@@ -92,17 +97,20 @@ export class WarehouseError extends Error {
   readonly position: number | undefined;
   /** True where the engine had too much to do: the same statement may go through a moment later. */
   readonly isBusy: boolean;
+  /** True where nobody answered: what was asked may have been done all the same. */
+  readonly isUnanswered: boolean;
 
   constructor(
     message: string,
     code: string,
-    details: { status?: number; position?: number; isBusy?: boolean } = {},
+    details: { status?: number; position?: number; isBusy?: boolean; isUnanswered?: boolean } = {},
   ) {
     super(message);
     this.code = code;
     this.status = details.status;
     this.position = details.position;
     this.isBusy = details.isBusy ?? false;
+    this.isUnanswered = details.isUnanswered ?? false;
   }
 }
 
