@@ -200,3 +200,18 @@ test("bills what somebody waits for to the project of the console", async () => 
   expect(id).toMatch(/^console-project-1:europe-west3\./);
   expect(server.sent.at(-1)?.path).toBe("/bigquery/v2/projects/console-project-1/jobs");
 });
+
+test("a job has its id before it is sent, by which it is stopped when no answer came, and none is missed", async () => {
+  const { server, client, jobs } = await start(() => table(["n"], [["1"]]), Infinity);
+  const ids: string[] = [];
+  let sentBefore = -1;
+  await client.submit(statement("select 1"), undefined, async (id) => {
+    ids.push(id);
+    sentBefore = inserts(server).length;
+  });
+  expect(sentBefore).toBe(0);
+  const [id = ""] = ids;
+  await client.cancel(id);
+  expect([...jobs.values()].map(({ isCancelled }) => isCancelled)).toEqual([true]);
+  await client.cancel(id.replace("assay_", "assay_never"));
+});

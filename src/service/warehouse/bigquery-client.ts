@@ -91,7 +91,7 @@ export function bigQueryClient(settings: BigQuerySettings, origin?: string): War
   }
 
   return {
-    submit: async (statement, signal) => {
+    submit: async (statement, signal, chosen) => {
       const project = projectOf(statement);
       const { location, kind } = await dryRun(statement, signal);
       if (!statement.mayWrite && kind !== "SELECT")
@@ -100,6 +100,8 @@ export function bigQueryClient(settings: BigQuerySettings, origin?: string): War
           "NOT_SELECT",
         );
       const jobId = `assay_${randomUUID()}`;
+      const id = `${project}:${location ?? ""}.${jobId}`;
+      await chosen?.(id);
       const told = await api({
         method: "POST",
         path: `/projects/${project}/jobs`,
@@ -110,7 +112,7 @@ export function bigQueryClient(settings: BigQuerySettings, origin?: string): War
         signal,
       });
       // It was taken before, and the answer was lost.
-      if (told.status === 409) return { id: `${project}:${location ?? ""}.${jobId}` };
+      if (told.status === 409) return { id };
       const { jobReference } = Job.parse(taken(told, statement));
       return { id: `${project}:${jobReference.location ?? location ?? ""}.${jobId}` };
     },

@@ -158,6 +158,23 @@ test("stops what nobody waits for, also by another client that knows the id, and
   await expect(client.cancel("01b1-unknown")).resolves.toBeUndefined();
 });
 
+test("a statement of which no answer came is stopped by the id of its request, and one that never arrived reads nothing", async () => {
+  const { client, server, statements } = await start(() => table(["A"], []), Infinity);
+  const ids: string[] = [];
+  await client.submit(statement("select 1 as a"), undefined, async (id) => {
+    expect(submits(server)).toHaveLength(0);
+    ids.push(id);
+  });
+  const next = await openClient("snowflake", settings, { snowflake: server.origin });
+  await next.cancel(ids[0] ?? "");
+  await next.cancel("request 00000000-0000-4000-8000-000000000000");
+  const seen = [...statements.values()].map(({ text, isCancelled }) => [text, isCancelled]);
+  expect(seen).toEqual([
+    ["select 1 as a", true],
+    ["select 1", true],
+  ]);
+});
+
 test("asks the plan for what a statement would read", async () => {
   const plan = JSON.stringify({
     GlobalStats: { partitionsTotal: 9, partitionsAssigned: 2, bytesAssigned: 5120 },

@@ -23,6 +23,9 @@ const Answer = z.looseObject({
 });
 const Plan = z.looseObject({ GlobalStats: z.looseObject({ bytesAssigned: z.number() }) });
 
+/** Of the id of a request, by which a statement is known until Snowflake has told its own. */
+const requestPrefix = "request ";
+
 interface Running {
   statement: Statement;
   columns: readonly WarehouseColumn[];
@@ -59,13 +62,25 @@ export function snowflakeClient(settings: SnowflakeSettings, origin?: string): W
     return one;
   }
 
+  /** Sent again under its id, a request is not run twice but answered with its statement; where it never arrived, nothing is read. */
+  async function handleOf(requestId: string): Promise<string> {
+    const told = await api({
+      method: "POST",
+      path: `/api/v2/statements?async=true&requestId=${requestId}&retry=true`,
+      body: { statement: "select 1" },
+    });
+    if (told.status !== 200 && told.status !== 202) throw failed(told);
+    return Submitted.parse(told.body).statementHandle;
+  }
+
   const client: WarehouseClient = {
-    submit: async (statement, signal) => {
+    submit: async (statement, signal, chosen) => {
       const { text, values } = withPlaceholders(statement.text, statement.values, () => "?");
       const { isInteractive, tag, deadline } = statement;
       const warehouse =
         (isInteractive && settings.consoleComputeWarehouse) || settings.computeWarehouse || undefined;
       const requestId = randomUUID();
+      await chosen?.(requestPrefix + requestId);
       const told = await api({
         method: "POST",
         // Sent again under its id, Snowflake does not run it twice.
@@ -119,7 +134,8 @@ export function snowflakeClient(settings: SnowflakeSettings, origin?: string): W
         ...(isLast ? {} : { next: String(number + 1) }),
       };
     },
-    cancel: async (id) => {
+    cancel: async (given) => {
+      const id = given.startsWith(requestPrefix) ? await handleOf(given.slice(requestPrefix.length)) : given;
       running.delete(id);
       const told = await api({ method: "POST", path: `${pathOf(id)}/cancel`, body: {} });
       // Ended before, or not known any more.
