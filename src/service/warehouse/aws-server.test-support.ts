@@ -184,6 +184,12 @@ export async function awsServer(): Promise<AwsServer> {
     ListTableMetadata: () => ({ TableMetadataList: server.tables.map((Name) => ({ Name })) }),
   };
 
+  const redshiftStates = {
+    RUNNING: "STARTED",
+    SUCCEEDED: "FINISHED",
+    FAILED: "FAILED",
+    CANCELLED: "ABORTED",
+  };
   const redshift: Record<string, (body: Record<string, unknown>) => object> = {
     ExecuteStatement: (body) => {
       const parameters = Array.isArray(body["Parameters"]) ? body["Parameters"] : [];
@@ -197,14 +203,18 @@ export async function awsServer(): Promise<AwsServer> {
     },
     DescribeStatement: (body) => {
       const one = find(body["Id"]);
-      const status = { RUNNING: "STARTED", SUCCEEDED: "FINISHED", FAILED: "FAILED", CANCELLED: "ABORTED" };
       return {
         Id: one?.id,
-        Status: one && status[one.state],
+        Status: one && redshiftStates[one.state],
         HasResultSet: (one?.told.columns?.length ?? 0) > 0,
         ...(one?.told.failure === undefined ? {} : { Error: one.told.failure }),
       };
     },
+    ListStatements: (body) => ({
+      Statements: server.executions
+        .filter(({ request }) => String(request["StatementName"]).startsWith(String(body["StatementName"])))
+        .map((one) => ({ Id: one.id, Status: redshiftStates[settle(one).state] })),
+    }),
     GetStatementResult: (body) => {
       const { columns, rows, next } = page(find(body["Id"])?.told ?? {}, body["NextToken"], 2);
       const cell = (value: string | null, type: string | undefined) =>

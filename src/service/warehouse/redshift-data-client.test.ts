@@ -93,6 +93,14 @@ test("a statement that writes has no rows; one that fails tells its state; one t
   expect(aws.executions.at(-1)?.state).toBe("CANCELLED");
 });
 
+test("one whose id was never heard of is found by its mark and cancelled, and no other one", async () => {
+  aws.answer = () => ({ ms: 60_000 });
+  await client.submit({ ...statement("select 1"), mark: "0a1b2c3d" });
+  await client.submit({ ...statement("select 1"), mark: "ffffffff" });
+  await client.cancelMarked?.("0a1b2c3d");
+  expect(aws.executions.map(({ state }) => state)).toEqual(["CANCELLED", "RUNNING"]);
+});
+
 test("too many statements at once are waited for, without asking anybody to try again", async () => {
   aws.refusals["RedshiftData.ExecuteStatement"] = [
     { status: 400, code: "ActiveStatementsExceededException", message: "Active statements exceeded" },

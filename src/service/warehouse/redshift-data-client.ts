@@ -5,6 +5,7 @@ import {
   DescribeStatementCommand,
   ExecuteStatementCommand,
   GetStatementResultCommand,
+  ListStatementsCommand,
   RedshiftDataClient,
   type Field,
 } from "@aws-sdk/client-redshift-data";
@@ -35,12 +36,15 @@ export function clusterOf({ host, username }: Pick<RedshiftDataSettings, "host" 
 
 /** The most that the API keeps of a name of a statement. */
 const nameLength = 500;
+/** Statements are found by what their name begins with. */
+const marked = (mark: string | undefined) => (mark === undefined ? "assay" : `assay ${mark}`);
 const tooMany = /ActiveStatementsExceeded|ActiveSessionsExceeded|ThrottlingException/;
 
 function busyOr(error: unknown): WarehouseError {
-  const { message, code, status } = awsError(error);
+  const { message, code, status, isUnanswered } = awsError(error);
   return new WarehouseError(message, code, {
     ...(status === undefined ? {} : { status }),
+    isUnanswered,
     isBusy: tooMany.test(code),
   });
 }
@@ -52,7 +56,7 @@ export function redshiftDataClient(settings: RedshiftDataSettings, endpoint?: st
   const data = new RedshiftDataClient(awsIdentity(settings, endpoint));
   const options = (signal: AbortSignal | undefined) => (signal ? { abortSignal: signal } : {});
 
-  function request({ text: sql, values, tag }: Statement): ExecuteStatementCommand {
+  function request({ text: sql, values, tag, mark }: Statement): ExecuteStatementCommand {
     const parameters = new Map<string, string>();
     const written = withPlaceholders(sql, values, (index) => {
       const value = values[index - 1] ?? null;
@@ -64,7 +68,7 @@ export function redshiftDataClient(settings: RedshiftDataSettings, endpoint?: st
       ...clusterOf(settings),
       Database: settings.database,
       Sql: written.text,
-      StatementName: `assay ${tag}`.slice(0, nameLength),
+      StatementName: `${marked(mark)} ${tag}`.slice(0, nameLength),
       ClientToken: randomUUID(),
       ...(parameters.size ? { Parameters: [...parameters].map(([name, value]) => ({ name, value })) } : {}),
     });
@@ -75,6 +79,17 @@ export function redshiftDataClient(settings: RedshiftDataSettings, endpoint?: st
       return await answer;
     } catch (error) {
       throw busyOr(error);
+    }
+  }
+
+  async function cancel(id: string) {
+    try {
+      await data.send(new CancelStatementCommand({ Id: id }));
+    } catch (error) {
+      const failure = awsError(error);
+      // It has ended.
+      if (failure.code !== "ValidationException" && failure.code !== "ResourceNotFoundException")
+        throw failure;
     }
   }
 
@@ -112,15 +127,12 @@ export function redshiftDataClient(settings: RedshiftDataSettings, endpoint?: st
       const rows = (answer.Records ?? []).map((record) => row(columns, record.map(cellOf)));
       return { columns, rows, next: answer.NextToken };
     },
-    cancel: async (id) => {
-      try {
-        await data.send(new CancelStatementCommand({ Id: id }));
-      } catch (error) {
-        const failure = awsError(error);
-        // It has ended.
-        if (failure.code !== "ValidationException" && failure.code !== "ResourceNotFoundException")
-          throw failure;
-      }
+    cancel,
+    cancelMarked: async (mark) => {
+      const list = new ListStatementsCommand({ StatementName: marked(mark), Status: "ALL" });
+      const { Statements: found = [] } = await told(data.send(list));
+      for (const { Id: id, Status: state = "" } of found)
+        if (id && ["SUBMITTED", "PICKED", "STARTED"].includes(state)) await cancel(id);
     },
     close: async () => data.destroy(),
   };

@@ -142,6 +142,7 @@ export function redshiftRole(fill: Fill): Scripts {
       allow(
         [
           "redshift-data:DescribeStatement",
+          "redshift-data:ListStatements",
           "redshift-data:GetStatementResult",
           "redshift-data:CancelStatement",
         ],
