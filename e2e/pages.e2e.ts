@@ -114,7 +114,7 @@ test("what a page reads first, and its own code, is asked for once, before the c
     ["demo/dynamic_configs", "dynamic_configs", "Shipping options", "dynamic-config-list"],
     ["demo/experiments", "experiments", "Delivery promise", "experiment-list"],
     ["demo/events", "events", "Time", "event-list"],
-    ["demo", "api_keys/current", "Decide", "home"],
+    ["demo", "open_experiments", "Decide", "home"],
     ["demo/gates/checkout_eligible", "gates/checkout_eligible", "Checkout eligible"],
   ] as const) {
     const asked: string[] = [];
@@ -134,6 +134,8 @@ test("what a page reads first, and its own code, is asked for once, before the c
     await expect(page.getByRole("main").getByText(name, { exact: true }).first()).toBeVisible();
     expect(reads()).toHaveLength(1);
     expect(asked.filter((url) => url.endsWith("/api_keys/current"))).toHaveLength(1);
+    const twice = asked.filter((url, index) => url.includes("/console/v1/") && asked.indexOf(url) < index);
+    expect(twice).toEqual([]);
     page.off("request", listen);
     await page.unroute("**/assets/first-page-*.js");
   }

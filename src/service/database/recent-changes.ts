@@ -18,30 +18,30 @@ type SaveRow = {
 };
 
 const kinds: readonly EntityKind[] = ["gate", "dynamic_config", "experiment"];
-const createdTime = "cast((document->>'createdTime') as double precision)";
 const ofEach = (select: (kind: EntityKind) => string) => kinds.map(select).join(" union all ");
 
 /** A row of the history was saved when another version, or nothing, took its place. */
 const saves = `(
+  with recent as materialized (${ofEach(
+    (kind) => `select '${kind}' as kind, id, version, last_modified_time,
+      cast((document->>'createdTime') as double precision) as created
+    from ${kind} where last_modified_time > $1`,
+  )})
   select history.kind, history.id, history.version + 1 as version, saved_time as time, false as "isCreation",
     stored.version as current
   from entity_history as history left join (
     ${ofEach((kind) => `select '${kind}' as kind, id, version from ${kind}`)}
   ) as stored on stored.kind = history.kind and stored.id = history.id
   where saved_time > $1 and history.kind in (${kinds.map((kind) => `'${kind}'`).join(", ")})
-  union all ${ofEach(
-    (kind) => `select '${kind}', id, 1 + coalesce((select max(earlier.version) from entity_history as earlier
-        where earlier.kind = '${kind}' and earlier.id = ${kind}.id and saved_time < ${createdTime}), 0),
-      cast(${createdTime} as bigint), true, version
-    from ${kind} where last_modified_time > $1 and ${createdTime} > $1`,
-  )}
+  union all select kind, id, 1 + coalesce((select max(earlier.version) from entity_history as earlier
+      where earlier.kind = recent.kind and earlier.id = recent.id and saved_time < created), 0),
+    cast(created as bigint), true, version
+  from recent where created > $1
   -- Imported as they were changed elsewhere: the version before is not on record.
-  union all ${ofEach(
-    (kind) => `select '${kind}', id, version, last_modified_time, false, version
-    from ${kind} where last_modified_time > $1 and coalesce(${createdTime}, 0) < last_modified_time and not exists (
-      select 1 from entity_history as earlier
-      where earlier.kind = '${kind}' and earlier.id = ${kind}.id and earlier.version = ${kind}.version - 1)`,
-  )}
+  union all select kind, id, version, last_modified_time, false, version
+  from recent where coalesce(created, 0) < last_modified_time and not exists (
+    select 1 from entity_history as earlier
+    where earlier.kind = recent.kind and earlier.id = recent.id and earlier.version = recent.version - 1)
 ) as saves`;
 
 /** Larger documents are left out, in bytes. */
