@@ -134,8 +134,9 @@ export function SortableList<Item>({
             "Press Space to lift, then the arrow keys to move, Space to drop, Escape to put it back.",
         },
         announcements: {
-          onDragStart: ({ active }) => lifted(active.id),
-          // Called right after the start too, when the item still lies over itself.
+          // Not yet: until all places are measured, the arrow keys do nothing.
+          onDragStart: () => undefined,
+          // Called as soon as they are, too, when the item still lies over itself.
           onDragOver: ({ active, over }) => {
             if (over?.id === active.id) return lifted(active.id);
             return over ? `${nameAt(active.id)} at ${place(over.id)}.` : undefined;
