@@ -4,8 +4,8 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect, type Browser, type Page } from "@playwright/test";
+import axe from "axe-core";
 import { findBrowser } from "./browser.ts";
 import { watchShifts } from "./layout-shift.ts";
 
@@ -98,19 +98,23 @@ export class Service {
 }
 
 /** Rules whose finding depends on the theme; all others find in the dark what they find in the light. */
-const rulesOfColour = ["color-contrast", "link-in-text-block"];
+const rules: Readonly<Record<"light" | "dark", axe.RunOnly>> = {
+  light: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"] },
+  dark: { type: "rule", values: ["color-contrast", "link-in-text-block"] },
+};
 
 /** No axe violation, in the light and in the dark theme, with the page at its top: what its bar half covers has half a button. */
 export async function expectAccessible(page: Page) {
   const scrolled = await page.evaluate(() => scrollY);
   await page.evaluate(() => scrollTo(0, 0));
+  // Once for as long as the page is not loaded anew: reading it takes as long as many rules.
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    // There are no frames of other origins, for which the slower mode is made.
-    const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] });
-    if (colorScheme === "light") axe.withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]);
-    else axe.withRules(rulesOfColour);
-    const { violations } = await axe.analyze();
+    const run = JSON.stringify({ runOnly: rules[colorScheme], resultTypes: ["violations"] });
+    const { violations } = await page.evaluate<Pick<axe.AxeResults, "violations">>(
+      `axe.run(document, ${run}).then(({ violations }) => ({ violations }))`,
+    );
     const found = violations.map(
       ({ id, nodes }) =>
         `${colorScheme}: ${id}: ${nodes.map(({ target, any }) => `${target.join(" ")} (${any[0]?.message})`).join(", ")}`,
