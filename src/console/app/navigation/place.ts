@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { useCurrentKey } from "#console/foundation/api/current-key.ts";
+import { isNotFound } from "#console/foundation/api/failure.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { placeOf } from "./sections.ts";
 
@@ -37,5 +38,7 @@ export function useEntityName(): string | undefined {
   const isRead = section && section.path in reads;
   const name = isRead ? reads[section.path as keyof typeof reads] : "readGate";
   const read = useQuery({ ...query(name, { id: id ?? "" }), enabled: false });
+  // What was read of it before it was deleted is still there.
+  if (section?.path === "events" && isNotFound(read.error)) return "Deleted view";
   return (isRead && read.data?.data.name) || (id === "new" ? `New ${section?.noun}` : id);
 }

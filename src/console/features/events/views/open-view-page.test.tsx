@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { waitFor } from "@testing-library/react";
+import { waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { loadEvents, type NewEvent } from "#service/database/logs.ts";
 import { testApp, testNow } from "#service/test-app.test-support.ts";
@@ -46,14 +46,39 @@ test("a view that a colleague saved meanwhile is not overwritten unseen, and by 
   );
   expect(await view.findByText("Not saved. Somebody saved it meanwhile.")).toBeTruthy();
   expect(await view.whereOf()).toMatchObject({ query: { where: "country is FI" } });
-  await view.user.click(view.getByRole("button", { name: "Save changes" }));
+  await view.user.click(await view.findByRole("button", { name: "Save over it" }));
   expect(await view.findByText("Saved by Test writer")).toBeTruthy();
   expect(await view.whereOf()).toMatchObject({ query: { where: "country is SE" } });
 });
 
-test("a view that a colleague deleted meanwhile says so", async () => {
+test("a view that was replaced meanwhile is told before it can be overwritten", async () => {
+  const service = await testApp();
+  await service.database.transaction((transaction) => loadEvents(transaction, [event]));
+  const body = { name: "From Germany", query: { where: "country is DE" } };
+  const made = await service.request("POST", "/console/v1/event_views", { body });
+  const { id } = z.object({ id: z.string() }).parse(made.body.data);
+  await service.request("POST", "/console/v1/event_views", { body: { ...body, name: "Other" } });
+  const view = await consoleAt(`/demo/events?where=country+is+SE&view=${id}`, { service });
+  expect(await view.findByText("Changed since it was saved")).toBeTruthy();
+  const theirs = { query: { where: "country is FI" } };
+  await service.request("PATCH", `/console/v1/event_views/${id}`, { body: theirs });
+  // As after a save in another tab, all is read again.
+  await view.user.click(view.getByRole("button", { name: "Saved views" }));
+  await view.user.click(await view.findByRole("button", { name: "Delete Other" }));
+  await view.user.click(view.getByRole("button", { name: "Delete Other for everybody" }));
+  await view.user.keyboard("{Escape}");
+  expect(await view.findByText("Changed here, and saved meanwhile by Test writer")).toBeTruthy();
+  expect(view.queryByRole("button", { name: "Save changes" })).toBeNull();
+  await view.user.click(view.getByRole("button", { name: "Undo changes" }));
+  expect(await view.findByText("Saved by Test writer")).toBeTruthy();
+  expect(view.router.state.location.search).toMatchObject({ where: "country is FI" });
+});
+
+test("a view that a colleague deleted meanwhile says so, and its name leaves the title", async () => {
   const view = await saveChanged((service, address) => service.request("DELETE", address));
   expect(await view.findByText("This view does not exist any more.")).toBeTruthy();
+  expect(within(view.getByRole("navigation", { name: "Breadcrumb" })).queryByText("From Germany")).toBeNull();
+  expect(document.title).toBe("Deleted view · Events · Assay");
 });
 
 test("a view that could not be saved says why, and saving is offered again", async () => {

@@ -1,5 +1,6 @@
 // The saved view that is open: who saved it, and whether the question is still the one that it keeps.
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
 import { isNotFound } from "#console/foundation/api/failure.ts";
 import { query } from "#console/foundation/api/query.ts";
@@ -32,15 +33,24 @@ export function OpenView({ id, search }: OpenViewProps) {
   const { data, error, refetch } = useQuery(query("readEventView", { id }));
   const change = useSave("patchEventView");
   const refusal = useSaveRefusal();
+  /** The version that the question was changed from. */
+  const [base, setBase] = useState<number>();
   if (error && isNotFound(error))
     return <p className="text-12 text-text-muted">This view does not exist any more.</p>;
   if (!data) return null;
   const { query: saved, lastModifierName, version } = data.data;
-  if (isOfView(search, saved))
+  const isSame = isOfView(search, saved);
+  if (base !== version && (base === undefined || isSame)) setBase(version);
+  if (isSame)
     return lastModifierName ? <p className="text-12 text-text-muted">Saved by {lastModifierName}</p> : null;
+  // Another tab or person was faster: the button says that it goes over what they saved.
+  const isTheirs = base !== undefined && base !== version;
   const said = change.error
     ? `Not saved. ${saveFailureText(change.error)}`
-    : (refusal ?? "Changed since it was saved");
+    : (refusal ??
+      (isTheirs
+        ? `Changed here, and saved meanwhile by ${lastModifierName ?? "somebody"}`
+        : "Changed since it was saved"));
   return (
     <div className="flex items-center gap-x-1 text-12 max-tablet:flex-wrap">
       {/* Two lines and a width of its own: a reason that comes late moves nothing. */}
@@ -74,7 +84,7 @@ export function OpenView({ id, search }: OpenViewProps) {
           );
         }}
       >
-        Save changes
+        {isTheirs ? "Save over it" : "Save changes"}
       </Button>
     </div>
   );
