@@ -11,7 +11,7 @@ import { EventDetails } from "./rows/event-details.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import type { EventsSearch } from "./sentence/event-searches.ts";
 import { useRemovedText } from "./events-removed.ts";
-import { EventLog } from "./event-log.tsx";
+import { EventLog, Views } from "./event-log.tsx";
 import { inWarehouse, StoreChoice } from "./store-choice.tsx";
 import { MetricSourceChoice } from "#console/features/events/warehouse/metric-source-choice.tsx";
 import { filterOf } from "./sentence/question.ts";
@@ -107,6 +107,11 @@ export function EventListPage(): ReactNode {
         <div className="flex-1 pt-2">
           <TabLinks labels={parts} current={tab === "names" ? "names" : "log"} />
         </div>
+        {tab === "names" || isLive || store === inWarehouse ? null : (
+          <div className="flex items-end border-b border-border tablet:hidden">
+            <Views isBesideTabs />
+          </div>
+        )}
         {/* Beside the tabs, where they may come late and move nothing. */}
         <div className="flex flex-wrap items-center justify-end gap-x-5 pt-2 tablet:border-b tablet:border-border">
           {view && tab !== "names" && !isLive ? (

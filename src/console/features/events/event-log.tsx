@@ -12,18 +12,23 @@ import { EventsSearch } from "./sentence/event-searches.ts";
 
 const route = getRouteApi("/$company/events");
 
-/** Questions that are kept for everybody. */
-function Views() {
+/** Questions that are kept for everybody: in the top bar, or on a phone beside the tabs. */
+export function Views({ isBesideTabs = false }: { isBesideTabs?: boolean }) {
   const { company } = route.useParams();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const [isOpen, setIsOpen] = useState(false);
   const open = () => setIsOpen(true);
-  usePageActions([{ label: "Saved views of events", onSelect: open }]);
+  usePageActions(isBesideTabs ? [] : [{ label: "Saved views of events", onSelect: open }]);
   return (
     <>
-      <Button onClick={open} icon={Bookmark} className="max-tablet:hidden">
-        Views
+      <Button
+        onClick={open}
+        icon={Bookmark}
+        variant={isBesideTabs ? "quiet" : "outlined"}
+        className={isBesideTabs ? "-mr-3" : "max-tablet:hidden"}
+      >
+        {isBesideTabs ? "Saved views" : "Views"}
       </Button>
       {isOpen ? (
         <EventViewsDialog
