@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { TimelineItem, UnitAttributes } from "#contract/event-answers.ts";
 import { conditionOf } from "#console/rules/fields/condition-of.ts";
 import { userAt } from "./known-user.ts";
+import { stripOf } from "./session-times.ts";
 import { changesOf, sessionsOf, withChanges } from "./sessions.ts";
 
 const minute = 60_000;
@@ -89,4 +90,17 @@ test("an attribute becomes the condition that reads it", () => {
   expect(condition("metadata", "app_version")).toEqual(["app_version", "", "", ["x"]]);
   expect(condition("user", "plan")).toEqual(["custom_field", "plan", "", ["x"]]);
   expect(condition("id", "companyID")).toEqual(["unit_id", "", "companyID", ["x"]]);
+});
+
+test("the strip begins and ends with a day, and words stand where no other session is near", () => {
+  const at = (day: number, hour: number, minute = 0): TimelineItem => {
+    const time = new Date(2026, 10, day, hour, minute).getTime();
+    return { kind: "event", time, event: { timestamp: String(time), name: "view" } };
+  };
+  const { days, bars } = stripOf(sessionsOf([at(20, 12), at(11, 18), at(11, 17, 50), at(11, 12)]));
+  expect(days.map(({ time }) => new Date(time).getDate())).toEqual([11, 12, 13, 14, 15, 16, 17, 18, 19, 20]);
+  expect(days[0]?.at).toBe(0);
+  expect(bars.map(({ at: place }) => place)).toEqual([0.95, 0.075, 0.05]);
+  expect(bars.map(({ height }) => height)).toEqual([0.5, 1, 0.5]);
+  expect(bars.map(({ hasWords }) => hasWords)).toEqual([true, false, false]);
 });

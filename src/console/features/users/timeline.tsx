@@ -15,6 +15,7 @@ import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { formatDate, formatTime } from "#console/foundation/ui/time-format.ts";
 import { plural } from "#console/foundation/ui/wording.ts";
 import type { Unit } from "./known-user.ts";
+import { SessionStrip } from "./session-strip.tsx";
 import { changesOf, sessionsOf, withChanges, type Session } from "./sessions.ts";
 import { TimelineLine } from "./timeline-line.tsx";
 import { useUserSearch, type UserSearch } from "./user-search.ts";
@@ -102,6 +103,8 @@ const countsOf = ({ events, exposures, changes }: Session) =>
     ...(changes ? [plural(changes, "change")] : []),
   ].join(", ");
 
+const idOf = ({ to }: Session) => `session-${to}`;
+
 interface TimelineProps {
   unit: Unit;
   known: UnitAttributes | undefined;
@@ -188,19 +191,38 @@ export function Timeline({ unit, known, isKnown }: TimelineProps) {
           }
         />
       ) : (
-        sessions.map((session) => (
-          <section key={session.to} aria-label={spanOf(session)} className="pb-4">
-            <div className="flex min-h-10 flex-wrap items-center gap-x-3 border-b border-border py-1">
-              <h2 className="font-strong">{spanOf(session)}</h2>
-              <p className="text-text-muted">{countsOf(session)}</p>
-            </div>
-            <ol>
-              {session.lines.map((line) => (
-                <TimelineLine key={line.key} line={line} onInclude={include} />
-              ))}
-            </ol>
-          </section>
-        ))
+        <>
+          {sessions.length > 1 ? (
+            <SessionStrip
+              sessions={sessions}
+              nameOf={(session) => `${spanOf(session)}: ${countsOf(session)}`}
+              onChoose={(session) => {
+                const section = document.getElementById(idOf(session));
+                section?.scrollIntoView({ block: "start" });
+                section?.focus({ preventScroll: true });
+              }}
+            />
+          ) : null}
+          {sessions.map((session) => (
+            <section
+              key={session.to}
+              id={idOf(session)}
+              tabIndex={-1}
+              aria-label={spanOf(session)}
+              className="scroll-mt-16 pb-4"
+            >
+              <div className="flex min-h-10 flex-wrap items-center gap-x-3 border-b border-border py-1">
+                <h2 className="font-strong">{spanOf(session)}</h2>
+                <p className="text-text-muted">{countsOf(session)}</p>
+              </div>
+              <ol>
+                {session.lines.map((line) => (
+                  <TimelineLine key={line.key} line={line} onInclude={include} />
+                ))}
+              </ol>
+            </section>
+          ))}
+        </>
       )}
       {read.isFetchNextPageError ? (
         <FailureNotice

@@ -1,3 +1,4 @@
+import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { loadEvents, type NewEvent } from "#service/database/logs.ts";
 import { testNow } from "#service/test-app.test-support.ts";
@@ -30,4 +31,21 @@ test("an address with a time and a condition that cannot be read shows all, and 
   await expect.poll(() => view.queryByText("order placed")).toBeNull();
   expect(await view.findByText("hearts")).toBeTruthy();
   expect(view.queryByRole("alert")).toBeNull();
+});
+
+test("the strip of sessions leads to each of them", async () => {
+  const hour = 3_600_000;
+  const view = await consoleAt("/demo/users/u1", {
+    fill: ({ database }) =>
+      database.transaction((transaction) =>
+        loadEvents(transaction, [
+          { ...event("order placed", "DE"), time: testNow - 60 * hour },
+          event("hearts", "SE"),
+        ]),
+      ),
+  });
+  const strip = within(await view.findByRole("figure", { name: "2 sessions by day" }));
+  const [, oldest] = strip.getAllByRole("button");
+  if (oldest) await view.user.click(oldest);
+  expect(document.activeElement?.textContent).toContain("order placed");
 });
