@@ -13,6 +13,7 @@ import type { EventsFilter } from "#console/features/events/values/values-panel.
 import { ChangeStrip } from "./change-strip.tsx";
 import { dayTicks, highest, mainChange, marksByBin, seriesName, spanOfTime, timesOf } from "./chart-model.ts";
 import { ChartHead } from "./chart-head.tsx";
+import { DayLines } from "./day-lines.tsx";
 import { ScaleLines } from "./scale-lines.tsx";
 import { marginsOf, SeriesRow } from "./series-row.tsx";
 import { TimeBrush } from "./time-brush.tsx";
@@ -124,6 +125,9 @@ export function DrawnCounts({
               isMain={one === main}
               height={heightOf(index, series.length)}
             >
+              {ticks ? (
+                <DayLines days={ticks} bins={times.length} hasAxis={index === series.length - 1} />
+              ) : null}
               {index === 0 ? <ScaleLines most={highest(one)} hasAxis={series.length === 1} /> : null}
               <SeriesBars
                 counts={one.counts}

@@ -9,6 +9,7 @@ import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
 import { SidePanel } from "#console/foundation/ui/side-panel.tsx";
 import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { formatCount, labelOf, percentText } from "#console/foundation/ui/wording.ts";
+import { formatUtcDay } from "#console/features/events/catalogue/catalogue-words.ts";
 import { WordPicker } from "#console/features/events/sentence/word-picker.tsx";
 import { NumberSpread } from "./number-spread.tsx";
 import { OtherFields } from "./other-fields.tsx";
@@ -20,16 +21,34 @@ const shown = 20;
 /** A filter of events as the endpoints take it. */
 export type EventsFilter = Omit<Input<"readEventTotal">, "compare">;
 
-function Facts({ values: { events, empty, distinct, type } }: { values: EventValues }) {
+/** The first day on which the catalogue knows the field; it knows those of one event, by its name. */
+function useFirstDay(field: string, name: string | undefined) {
+  const parsed = parseField(field);
+  const key = name !== undefined && parsed.part === "metadata" ? parsed.key : undefined;
+  const { data } = useQuery({
+    ...queryPage("listEventCatalogue", { name: name ?? "" }),
+    enabled: key !== undefined,
+  });
+  const found = key === undefined ? undefined : data?.data[0]?.fields.find((one) => one.name === key);
+  return found && Math.min(...found.types.map(({ firstDay }) => firstDay));
+}
+
+interface FactsProps {
+  values: EventValues;
+  firstDay: number | undefined;
+}
+
+function Facts({ values: { events, empty, distinct, type }, firstDay }: FactsProps) {
   const share = events > 0 ? (empty / events) * 100 : 0;
   const facts = [
     ["Distinct", formatCount(distinct)],
     ["Empty", percentText(Number(share.toFixed(share < 1 ? 2 : 1)))],
     ["Type", labelOf(type)],
-    ["Events", formatCount(events)],
+    // Of one event its catalogue knows more; how many there are stands above the rows.
+    firstDay === undefined ? ["Events", formatCount(events)] : ["Since", formatUtcDay(firstDay)],
   ];
   return (
-    <dl className="grid grid-cols-4 gap-2">
+    <dl className="grid grid-cols-[1fr_1fr_1fr_5.5rem] gap-2 whitespace-nowrap">
       {facts.map(([name, fact]) => (
         <div key={name}>
           <dt className="text-12 text-text-muted">{name}</dt>
@@ -65,13 +84,14 @@ function Values({ filter, field, fields, onField, onValue }: Omit<ValuesPanelPro
   const { data, error, refetch, isPlaceholderData } = useQuery(
     queryPage("readEventFieldValues", { ...filter, field, limit: shown }),
   );
+  const firstDay = useFirstDay(field, filter.name?.length === 1 ? filter.name[0] : undefined);
   if (!data && error)
     return <FailureNotice error={error} title="The values could not be read" retry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={8} label="Counting the values" />;
   const { values, numbers, type } = data.data;
   return (
     <div aria-busy={isPlaceholderData} className="grid gap-5 aria-busy:opacity-60">
-      <Facts values={data.data} />
+      <Facts values={data.data} firstDay={firstDay} />
       {numbers && type === "number" ? <NumberSpread numbers={numbers} /> : null}
       {/* Below something of another height they are drawn anew: they are not those before, moved. */}
       <ValueList key={`values ${type}`} values={data.data} onValue={onValue} />
