@@ -13,12 +13,21 @@ export function emailOfKeyFile(text: string): string | undefined {
   }
 }
 
-export function bigQueryGrants(fill: Fill): Scripts {
+export function bigQueryGrants(fill: Fill, _seconds: number, tables: readonly string[]): Scripts {
   const [project, staging] = [fill("project", "my-project"), fill("stagingDataset", "")];
   const payers = [...new Set([project, fill("consoleComputeProject", project)])];
   const account = `serviceAccount:${fill("clientEmail", "<client_email of the key>")}`;
   // A project may carry its domain in front, with points.
-  const dataset = `\`${project}\`.\`<dataset>\``;
+  const names = tables.map((table) => table.replaceAll("`", "").split("."));
+  const read = names.map((parts) => [parts.slice(0, -2).join(".") || project, parts.at(-2) ?? "<dataset>"]);
+  const datasets = [
+    ...new Set(
+      (read.length > 0 ? read : [[project, "<dataset>"]]).map((parts) =>
+        parts.map((part) => `\`${part}\``).join("."),
+      ),
+    ),
+  ];
+  const forEach = tables.length === 0 ? "  -- one line for each dataset" : "";
   const own = staging ? `\`${project}\`.${ticked(staging)}` : undefined;
   const binding = (verb: "add" | "remove") =>
     payers.map(
@@ -29,7 +38,9 @@ export function bigQueryGrants(fill: Fill): Scripts {
     Grant: [
       "-- Jobs are not granted in SQL. In the shell of Google Cloud:",
       ...binding("add"),
-      `grant \`roles/bigquery.dataViewer\` on schema ${dataset} to "${account}";  -- one line for each dataset`,
+      ...datasets.map(
+        (dataset) => `grant \`roles/bigquery.dataViewer\` on schema ${dataset} to "${account}";${forEach}`,
+      ),
       ...(own
         ? [
             `create schema if not exists ${own} options (default_table_expiration_days = 2, location = '<that of the data>');`,
@@ -46,7 +57,9 @@ export function bigQueryGrants(fill: Fill): Scripts {
       ),
     ],
     Revoke: [
-      `revoke \`roles/bigquery.dataViewer\` on schema ${dataset} from "${account}";`,
+      ...datasets.map(
+        (dataset) => `revoke \`roles/bigquery.dataViewer\` on schema ${dataset} from "${account}";`,
+      ),
       ...(own ? [`drop schema if exists ${own} cascade;`] : []),
       "-- In the shell of Google Cloud, and then delete the key of the service account:",
       ...binding("remove"),

@@ -1,7 +1,8 @@
 // Databricks: reading table by table, a schema of its own, and CAN USE on the SQL warehouse.
-import { ticked, type Fill, type Scripts } from "./grant-script.ts";
+import { oneForEach, readOf, ticked, type Fill, type Scripts } from "./grant-script.ts";
 
-export function databricksGrants(fill: Fill, seconds: number): Scripts {
+export function databricksGrants(fill: Fill, seconds: number, tables: readonly string[]): Scripts {
+  const read = readOf(tables, "shop.analytics.events");
   const principal = `\`${fill("oauthClientID", "<application id or e-mail>").replaceAll("`", "")}\``;
   const staging = fill("stagingDatabase", "");
   const own = staging && ticked(staging.includes(".") ? staging : `shop.${staging}`);
@@ -9,9 +10,11 @@ export function databricksGrants(fill: Fill, seconds: number): Scripts {
   const warehouse = fill("path", "").split("/").at(-1);
   return {
     Grant: [
-      `grant use catalog on catalog shop to ${principal};  -- the one that holds the data`,
-      `grant use schema on schema shop.analytics to ${principal};`,
-      `grant select on table shop.analytics.events to ${principal};  -- one line for each table`,
+      ...read.catalogs.map(
+        (name) => `grant use catalog on catalog ${name} to ${principal};  -- it holds the data`,
+      ),
+      ...read.schemas.map((schema) => `grant use schema on schema ${schema} to ${principal};`),
+      ...read.tables.map((table) => `grant select on table ${table} to ${principal};${oneForEach(tables)}`),
       ...(own
         ? [
             `create schema if not exists ${own};`,
@@ -23,14 +26,14 @@ export function databricksGrants(fill: Fill, seconds: number): Scripts {
       `-- A limit that holds without this service: STATEMENT_TIMEOUT ${seconds} among the SQL parameters of the workspace.`,
     ],
     Verify: [
-      `show grants ${principal} on schema shop.analytics;`,
-      `show grants ${principal} on table shop.analytics.events;`,
+      ...read.schemas.map((schema) => `show grants ${principal} on schema ${schema};`),
+      ...read.tables.map((table) => `show grants ${principal} on table ${table};`),
       ...(own ? [`show grants ${principal} on schema ${own};`] : []),
     ],
     Revoke: [
-      `revoke select on table shop.analytics.events from ${principal};`,
-      `revoke use schema on schema shop.analytics from ${principal};`,
-      `revoke use catalog on catalog shop from ${principal};`,
+      ...read.tables.map((table) => `revoke select on table ${table} from ${principal};`),
+      ...read.schemas.map((schema) => `revoke use schema on schema ${schema} from ${principal};`),
+      ...read.catalogs.map((name) => `revoke use catalog on catalog ${name} from ${principal};`),
       ...(own ? [`drop schema if exists ${own} cascade;`] : []),
       `-- Then take CAN USE away${warehouse ? ` from warehouse ${warehouse}` : ""}, and delete the secret or the token.`,
     ],

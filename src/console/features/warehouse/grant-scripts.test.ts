@@ -77,3 +77,32 @@ test.each(["snowflake", "databricks", "bigquery"] as const)(
     expect(script("Revoke")).toContain(`drop schema if exists ${staging}`);
   },
 );
+
+test.each([
+  [
+    "snowflake",
+    ["SHOP.RAW.EVENTS", 'SHOP."Who saw".SEEN'],
+    ["grant usage on database SHOP to", 'schema SHOP."Who saw" to', "table SHOP.RAW.EVENTS to"],
+  ],
+  [
+    "databricks",
+    ["lake.shop.events"],
+    ["catalog lake to", "schema lake.shop to", "table lake.shop.events to"],
+  ],
+  ["redshift", ["events", "own.seen"], ["schema public to", "schema own to", "select on public.events to"]],
+  [
+    "postgres",
+    ["events", "own.seen"],
+    ["schema own to", "select on public.events to", "select on own.seen to"],
+  ],
+  ["trino", ["events", "lake.raw.seen"], ["select on hive.shop.events to", "select on lake.raw.seen to"]],
+  [
+    "bigquery",
+    ["`my-project.shop.events`", "raw.seen"],
+    ["schema `my-project`.`shop` to", "schema `example.com:paying`.`raw` to"],
+  ],
+] as const)("%s's give the tables that stored sources read, and none beside", (provider, tables, given) => {
+  const grant = grantScript(provider, "Grant", { project: "example.com:paying" }, 60, tables) ?? "";
+  for (const part of given) expect(grant).toContain(part);
+  expect(grant).not.toMatch(/all tables|<dataset>|one line for each|analytics/i);
+});

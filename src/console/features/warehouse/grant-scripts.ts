@@ -3,12 +3,12 @@ import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
 import { athenaGrants, redshiftRole } from "./aws-scripts.ts";
 import { bigQueryGrants } from "./bigquery-grants.ts";
 import { databricksGrants } from "./databricks-grants.ts";
-import { quoted, type Fill, type ScriptName, type Scripts } from "./grant-script.ts";
+import { oneForEach, quoted, readOf, type Fill, type ScriptName, type Scripts } from "./grant-script.ts";
 import { redshiftGrants } from "./redshift-grants.ts";
 import { rotation } from "./rotation-scripts.ts";
 import { snowflakeGrants } from "./snowflake-grants.ts";
 
-function postgres(fill: Fill, seconds: number): Scripts {
+function postgres(fill: Fill, seconds: number, tables: readonly string[]): Scripts {
   const [user, database, schema, staging] = [
     quoted(fill("username", "assay")),
     quoted(fill("database", "shop")),
@@ -16,12 +16,21 @@ function postgres(fill: Fill, seconds: number): Scripts {
     fill("stagingSchema", ""),
   ];
   const own = staging ? quoted(staging) : undefined;
+  const read = readOf(tables, "schema.table", [schema]);
+  const ofSources = tables.length > 0;
   return {
     Grant: [
       `create role ${user} login;  -- then: \\password ${user}`,
       `grant connect on database ${database} to ${user};`,
-      `grant usage on schema ${schema} to ${user};`,
-      `grant select on all tables in schema ${schema} to ${user};  -- or one by one`,
+      ...(ofSources
+        ? [
+            ...read.schemas.map((one) => `grant usage on schema ${one} to ${user};`),
+            ...read.tables.map((table) => `grant select on ${table} to ${user};`),
+          ]
+        : [
+            `grant usage on schema ${schema} to ${user};`,
+            `grant select on all tables in schema ${schema} to ${user};  -- or one by one`,
+          ]),
       `alter role ${user} set statement_timeout = '${seconds}s';`,
       ...(own
         ? [`create schema ${own} authorization ${user};`]
@@ -33,15 +42,17 @@ function postgres(fill: Fill, seconds: number): Scripts {
     ],
     Revoke: [
       ...(own ? [`drop schema ${own} cascade;`] : []),
-      `revoke all on all tables in schema ${schema} from ${user};`,
-      `revoke all on schema ${schema} from ${user};`,
+      ...(ofSources ? read.schemas : [schema]).flatMap((one) => [
+        `revoke all on all tables in schema ${one} from ${user};`,
+        `revoke all on schema ${one} from ${user};`,
+      ]),
       `revoke connect on database ${database} from ${user};`,
       `drop role ${user};`,
     ],
   };
 }
 
-function trino(fill: Fill): Scripts {
+function trino(fill: Fill, _seconds: number, tables: readonly string[]): Scripts {
   const [user, catalog, schema, staging] = [
     quoted(fill("username", "assay")),
     quoted(fill("catalog", "hive")),
@@ -49,21 +60,24 @@ function trino(fill: Fill): Scripts {
     fill("stagingSchema", ""),
   ];
   const own = staging ? `${catalog}.${quoted(staging)}` : undefined;
+  const read = readOf(tables, `${catalog}.${schema}.events`, [catalog, schema]).tables;
   return {
     Grant: [
       "-- Where the catalog keeps rights; elsewhere they stand in the cluster's access control file.",
-      `grant select on ${catalog}.${schema}.events to user ${user};  -- one line for each table`,
+      ...read.map((table) => `grant select on ${table} to user ${user};${oneForEach(tables)}`),
       ...(own ? [`create schema ${own} authorization user ${user};`] : []),
     ],
-    Verify: [`show grants on ${catalog}.${schema}.events;`],
+    Verify: read.map((table) => `show grants on ${table};`),
     Revoke: [
-      `revoke select on ${catalog}.${schema}.events from user ${user};`,
+      ...read.map((table) => `revoke select on ${table} from user ${user};`),
       ...(own ? [`drop schema ${own} cascade;`] : []),
     ],
   };
 }
 
-const makers: Partial<Record<WarehouseProvider, (fill: Fill, seconds: number) => Scripts>> = {
+const makers: Partial<
+  Record<WarehouseProvider, (fill: Fill, seconds: number, tables: readonly string[]) => Scripts>
+> = {
   postgres,
   trino,
   snowflake: snowflakeGrants,
@@ -79,13 +93,15 @@ export const grantScript = (
   name: ScriptName,
   settings: Readonly<Record<string, unknown>>,
   seconds: number,
+  /** That stored sources read. */
+  tables: readonly string[] = [],
 ): string | undefined => {
   const fill: Fill = (setting, otherwise) => {
     const value = settings[setting];
     return typeof value === "string" && value.trim() !== "" ? value.trim() : otherwise;
   };
   if (name === "Rotate") return rotation(provider, fill, seconds).join("\n");
-  const own = makers[provider]?.(fill, seconds)[name];
+  const own = makers[provider]?.(fill, seconds, tables)[name];
   // Both: the role signs in as the user, who has the rights.
   const isByRole = provider === "redshift" && settings["useAssumeRole"] === true;
   const byRole = isByRole ? [...redshiftRole(fill)[name], ""] : [];

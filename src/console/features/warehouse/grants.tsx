@@ -11,6 +11,8 @@ interface GrantsProps {
   /** As they stand in the form, without secrets. */
   settings: Readonly<Record<string, unknown>>;
   seconds: number;
+  /** That stored sources read. */
+  tables: readonly string[];
   /** Lines of the grant script that a failed step of the doctor needs. */
   missing: readonly number[];
   /** The script in view. */
@@ -19,8 +21,8 @@ interface GrantsProps {
 }
 
 /** The scripts for the admin of the warehouse; nothing where rights are not given in SQL. */
-export function Grants({ provider, settings, seconds, missing, name, onName }: GrantsProps) {
-  const script = grantScript(provider, name, settings, seconds);
+export function Grants({ provider, settings, seconds, tables, missing, name, onName }: GrantsProps) {
+  const script = grantScript(provider, name, settings, seconds, tables);
   if (script === undefined) return null;
   return (
     <section aria-label="Grants" className="border-t border-border pt-4 pb-5">
@@ -46,7 +48,10 @@ export function Grants({ provider, settings, seconds, missing, name, onName }: G
         id={grantsID}
         marked={name === "Grant" ? missing : []}
       />
-      <p className="mt-1 text-12 text-text-muted">Filled with what stands in the form; no secret is in it.</p>
+      <p className="mt-1 text-12 text-text-muted">
+        Filled with what stands in the form{tables.length > 0 ? " and the tables of the sources" : ""}; no
+        secret is in it.
+      </p>
     </section>
   );
 }

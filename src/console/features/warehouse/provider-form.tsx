@@ -36,6 +36,7 @@ import {
   changesOf,
   problemOf,
   withEdit,
+  withoutSaved,
   type Draft,
   type FieldEdit,
   type StoredValues,
@@ -54,6 +55,8 @@ interface ProviderFormProps {
   history: readonly WarehouseChange[];
   /** Bytes that statements have read today; undefined where they are not counted here. */
   bytesToday: number | undefined;
+  /** That the sources of this warehouse read. */
+  tables: readonly string[];
 }
 
 const sentOr = (edit: FieldEdit | undefined, stored: unknown) =>
@@ -64,7 +67,7 @@ const intoView = (notice: HTMLElement | null) => notice?.scrollIntoView({ block:
 
 /** One provider's settings. The draft lives in this component alone: secrets never reach the browser's storage. */
 export function ProviderForm(props: ProviderFormProps) {
-  const { provider, stored, storedSecrets, former, fingerprints, history, bytesToday } = props;
+  const { provider, stored, storedSecrets, former, fingerprints, history, bytesToday, tables } = props;
   const { label } = warehouseProviders[provider];
   const ownFields = warehouseFields(provider);
   const fields = [...ownFields, ...limitFields(provider, bytesToday)];
@@ -97,7 +100,8 @@ export function ProviderForm(props: ProviderFormProps) {
     ...(keyFile?.kind === "replace" ? { clientEmail: emailOfKeyFile(keyFile.text) } : {}),
   };
   const seconds = Number(sentOr(draft["limits.seconds"], stored?.["limits.seconds"])) || 900;
-  const missingLines = missingGrants(grantScript(provider, "Grant", settled, seconds) ?? "", failedStep);
+  const grant = grantScript(provider, "Grant", settled, seconds, tables) ?? "";
+  const missingLines = missingGrants(grant, failedStep);
   const problems = fields.flatMap((field) => {
     const message =
       (tried ? problemOf(field, draft[field.name]) : undefined) ??
@@ -124,9 +128,7 @@ export function ProviderForm(props: ProviderFormProps) {
       {
         onSuccess: () => {
           // Edits of meanwhile are not saved yet.
-          setDraft((now) =>
-            Object.fromEntries(Object.entries(now).filter(([name, edit]) => edit !== draft[name])),
-          );
+          setDraft((now) => withoutSaved(now, draft));
           setTried(false);
           toast(`${label}: ${settings} saved`);
         },
@@ -203,6 +205,7 @@ export function ProviderForm(props: ProviderFormProps) {
             provider={provider}
             settings={settled}
             seconds={seconds}
+            tables={tables}
             missing={missingLines}
             name={script}
             onName={setScript}

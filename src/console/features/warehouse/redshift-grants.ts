@@ -1,7 +1,8 @@
 // Redshift: a user that only reads, with a password that the driver knows, and a schema of its own where rows are staged.
-import { quoted, type Fill, type Scripts } from "./grant-script.ts";
+import { oneForEach, quoted, readOf, type Fill, type Scripts } from "./grant-script.ts";
 
-export function redshiftGrants(fill: Fill, seconds: number): Scripts {
+export function redshiftGrants(fill: Fill, seconds: number, tables: readonly string[]): Scripts {
+  const read = readOf(tables, "public.events", ["public"]);
   const user = quoted(fill("username", "assay"));
   const name = fill("username", "assay").replaceAll("'", "''");
   const staging = fill("stagingSchema", "");
@@ -9,8 +10,8 @@ export function redshiftGrants(fill: Fill, seconds: number): Scripts {
     Grant: [
       "-- <hash>: MD5, as hexadecimal digits, of the password followed by the name of the user.",
       `create user ${user} password 'md5<hash>' syslog access restricted;`,
-      `grant usage on schema public to ${user};`,
-      `grant select on public.events to ${user};  -- one line for each table`,
+      ...read.schemas.map((schema) => `grant usage on schema ${schema} to ${user};`),
+      ...read.tables.map((table) => `grant select on ${table} to ${user};${oneForEach(tables)}`),
       `alter user ${user} set statement_timeout to ${seconds * 1000};`,
       ...(staging
         ? [
@@ -20,14 +21,16 @@ export function redshiftGrants(fill: Fill, seconds: number): Scripts {
         : []),
     ],
     Verify: [
-      "-- uses and reads are true, writes is false.",
-      `select has_schema_privilege('${name}', 'public', 'usage') as uses, has_table_privilege('${name}', 'public.events', 'select') as reads,`,
-      `  has_table_privilege('${name}', 'public.events', 'insert') as writes;`,
+      "-- reads is true, writes is false.",
+      ...read.tables.flatMap((table) => [
+        `select has_table_privilege('${name}', '${table}', 'select') as reads,`,
+        `  has_table_privilege('${name}', '${table}', 'insert') as writes;`,
+      ]),
     ],
     Revoke: [
       ...(staging ? [`drop schema ${quoted(staging)} cascade;`] : []),
-      `revoke select on public.events from ${user};`,
-      `revoke usage on schema public from ${user};`,
+      ...read.tables.map((table) => `revoke select on ${table} from ${user};`),
+      ...read.schemas.map((schema) => `revoke usage on schema ${schema} from ${user};`),
       `drop user ${user};`,
     ],
   };

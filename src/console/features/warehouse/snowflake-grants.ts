@@ -1,11 +1,12 @@
 // Snowflake: a role that only reads, a user that signs by key, and a small warehouse of its own.
-import type { Fill, Scripts } from "./grant-script.ts";
+import { oneForEach, readOf, type Fill, type Scripts } from "./grant-script.ts";
 
 /** As it was typed where it is a plain name or quoted already. */
 const named = (name: string) =>
   /^([A-Za-z_][A-Za-z0-9_$]*|"[^"]+")$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
 
-export function snowflakeGrants(fill: Fill, seconds: number): Scripts {
+export function snowflakeGrants(fill: Fill, seconds: number, tables: readonly string[]): Scripts {
+  const read = readOf(tables, "SHOP.ANALYTICS.EVENTS");
   const role = "ASSAY_ROLE";
   const user = named(fill("serviceUserName", "ASSAY_USER"));
   const warehouse = named(fill("computeWarehouse", "ASSAY_WH"));
@@ -22,9 +23,11 @@ export function snowflakeGrants(fill: Fill, seconds: number): Scripts {
       `  initially_suspended = true statement_timeout_in_seconds = ${seconds};`,
       `grant usage on warehouse ${warehouse} to role ${role};`,
       ...(console ? [`grant usage on warehouse ${named(console)} to role ${role};`] : []),
-      `grant usage on database SHOP to role ${role};  -- the one that holds the data`,
-      `grant usage on schema SHOP.ANALYTICS to role ${role};`,
-      `grant select on table SHOP.ANALYTICS.EVENTS to role ${role};  -- one line for each table`,
+      ...read.catalogs.map(
+        (name) => `grant usage on database ${name} to role ${role};  -- it holds the data`,
+      ),
+      ...read.schemas.map((schema) => `grant usage on schema ${schema} to role ${role};`),
+      ...read.tables.map((table) => `grant select on table ${table} to role ${role};${oneForEach(tables)}`),
       ...(own
         ? [
             `grant usage on database ${named(database)} to role ${role};`,

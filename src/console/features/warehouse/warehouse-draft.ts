@@ -32,6 +32,10 @@ export function withEdit(
   return edit === undefined || isUnchanged || isNothing ? rest : { ...rest, [field.name]: edit };
 }
 
+/** The draft without the edits that were saved meanwhile. */
+export const withoutSaved = (draft: Draft, saved: Draft): Draft =>
+  Object.fromEntries(Object.entries(draft).filter(([name, edit]) => edit !== saved[name]));
+
 function sentValue(field: WarehouseField, edit: FieldEdit): unknown {
   if (edit.kind === "clear") return field.nullable ? null : "";
   if (field.kind === "boolean") return edit.text === "true";

@@ -168,6 +168,28 @@ test("the doctor tests what is typed, leads to the field that failed, and stores
   });
 });
 
+test("the grants are filled with the tables of the sources of the warehouse in use", async () => {
+  const view = await warehouse(undefined, {
+    fill: async (service) => {
+      const source = {
+        name: "Orders",
+        sourceType: "table",
+        tableName: "SHOP.RAW.ORDERS",
+        timestampColumn: "AT",
+      };
+      const idTypeMapping = [{ statsigUnitID: "userID", column: "USER_ID" }];
+      await service.request("POST", "/console/v1/metrics/metric_source", {
+        body: { ...source, idTypeMapping },
+      });
+      // Saved with a warehouse in use, its columns would be asked there.
+      await service.request("PATCH", "/console/v1/wh_connections", { body: { active: "snowflake" } });
+    },
+  });
+  const script = await view.findByLabelText("Grant script");
+  expect(script.textContent).toContain("grant select on table SHOP.RAW.ORDERS to role ASSAY_ROLE;");
+  expect(script.textContent).not.toContain("one line for each table");
+});
+
 /** A finished test of the settings, in the place of a real one. */
 const finished = (steps: readonly object[]) => ({
   message: "Done.",

@@ -16,11 +16,13 @@ import { storedLimits } from "./limit-fields.ts";
 import { ProviderInUse } from "./provider-in-use.tsx";
 import { ProviderForm } from "./provider-form.tsx";
 import { ProviderOutline } from "./provider-outline.tsx";
+import { useSourceTables } from "./sources/use-source-tables.ts";
 import { SourcesLink } from "./sources/sources-link.tsx";
 
 const route = getRouteApi("/$company/warehouse");
 
 const first = "snowflake";
+const none: readonly string[] = [];
 
 /** A mark stands before the one in use. */
 const tabs = (active: WarehouseProvider | undefined) =>
@@ -44,6 +46,7 @@ export function WarehousePage() {
   const active = warehouseProviderNames.find((name) => name === known?.active);
   const usual = active ?? first;
   const provider = warehouseProviderNames.find((name) => name === asked) ?? usual;
+  const tables = useSourceTables();
   const limits = storedLimits(WarehouseLimits.parse({ ...usualLimits, ...known?.limits }));
   const { storedSecrets, former, fingerprints, ...stored } = known?.[provider] ?? {};
   return (
@@ -64,7 +67,7 @@ export function WarehousePage() {
         ]}
       />
       <TabLinks label="Providers" name="provider" labels={tabs(active)} current={provider} usual={usual} />
-      {known || cannotRead ? (
+      {(known || cannotRead) && tables ? (
         <ProviderForm
           key={provider}
           provider={provider}
@@ -73,6 +76,8 @@ export function WarehousePage() {
           former={former ?? undefined}
           fingerprints={fingerprints ?? {}}
           history={known?.history ?? []}
+          // Sources are in the words of the warehouse in use.
+          tables={active === provider ? tables : none}
           bytesToday={active === provider ? (known?.bytesToday ?? undefined) : undefined}
         />
       ) : (
