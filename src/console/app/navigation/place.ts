@@ -38,7 +38,7 @@ export function useEntityName(): string | undefined {
   const isRead = section && section.path in reads;
   const name = isRead ? reads[section.path as keyof typeof reads] : "readGate";
   const read = useQuery({ ...query(name, { id: id ?? "" }), enabled: false });
-  // What was read of it before it was deleted is still there.
+  // All that was read of it before it was deleted is still there.
   if (section?.path === "events" && isNotFound(read.error)) return "Deleted view";
   return (isRead && read.data?.data.name) || (id === "new" ? `New ${section?.noun}` : id);
 }
