@@ -71,8 +71,8 @@ function gatesOf(size: number) {
   }));
 }
 
-/** ms: a key's rows are shown by a frame of the screen or by the next one. */
-const frame = 17;
+/** Of two lists that are as fast; medians of equal ones differ by it from run to run. */
+const spread = 1.1;
 
 /** As the developer tools of Chromium define it: ms, and bytes a second. */
 const slow4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
@@ -214,6 +214,6 @@ test("lists of gates, and of experiments, as they grow", { timeout: 480_000 }, a
   for (const time of ["cold ms", "a key to rows ms"])
     expect
       .soft(many.experiments[time], `experiments beside gates, ${time}`)
-      .toBeLessThanOrEqual((many.gates[time] ?? 0) + frame);
+      .toBeLessThanOrEqual(spread * (many.gates[time] ?? 0));
   expect.soft(many.experiments["Slow 4G warm ms"]).toBeLessThanOrEqual(2000);
 });
