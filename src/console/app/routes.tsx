@@ -41,16 +41,7 @@ function Start() {
 }
 
 const root = createRootRouteWithContext<{ client: QueryClient }>()({ component: Frame });
-const readHomeAhead = (client: QueryClient) =>
-  import("#console/app/home/home-queries.ts").then((home) => Promise.all(home.readHomeAhead(client)));
-
-const start = createRoute({
-  getParentRoute: () => root,
-  path: "/",
-  component: Start,
-  // Nothing of it depends on the company that the key belongs to.
-  loader: ({ context }) => void readHomeAhead(context.client).catch(() => undefined),
-});
+const start = createRoute({ getParentRoute: () => root, path: "/", component: Start });
 type Load = () => Promise<Readonly<Record<string, unknown>>>;
 /** A page whose code is fetched when it is first opened and brings the endpoints that it reads first: what its module calls "…Page". */
 const alone = (load: Load): RouteComponent =>
@@ -87,7 +78,9 @@ const routeTree = root.addChildren([
     "/$company",
     HomeSearch,
     fetched(() => import("#console/app/home/home-page.tsx")),
-    (client) => [readHomeAhead(client)],
+    (client) => [
+      import("#console/app/home/home-queries.ts").then((home) => Promise.all(home.readHomeAhead(client))),
+    ],
   ),
   page("/$company/gates", GateListSearch, GateListPage, (client, _, search) => [
     client.prefetchQuery(query("listGates", gatePageOf(GateListSearch.parse(search)))),

@@ -23,11 +23,6 @@ export const cellClass = ({
 }: Pick<Column<never>, "align" | "phone" | "className">) =>
   `truncate border-border tablet:h-row tablet:border-b tablet:px-3 tablet:first:pl-0 tablet:last:pr-0 ${align === "end" ? "num" : ""} ${phonePlace[phone]} ${className}`;
 
-/** At the left of an opened row and of its details, over both. */
-const edge = "tablet:shadow-[inset_2px_0_var(--color-accent-solid)]";
-const openedClass =
-  "tablet:bg-surface-sunken tablet:[&>td]:border-transparent tablet:[&>td:first-child]:shadow-[inset_2px_0_var(--color-accent-solid)]";
-
 interface TableRowProps<Row> {
   row: Row;
   index: number;
@@ -63,7 +58,7 @@ export function TableRow<Row>({
             event.target === event.currentTarget || event.target instanceof HTMLTableCellElement;
           if (onOpen && event.key === "Enter" && isOfRow) onOpen(row);
         }}
-        className={`group focus-inside scroll-mt-20 scroll-mb-12 ${onOpen ? "cursor-pointer" : ""} hover:bg-surface-hover ${rowClass} ${isOpen ? openedClass : ""}`}
+        className={`group focus-inside scroll-mt-20 scroll-mb-12 ${onOpen ? "cursor-pointer" : ""} hover:bg-surface-hover ${rowClass} ${isOpen ? "tablet:opened-row" : ""}`}
       >
         {columns.map((column) => (
           <td key={column.id} className={cellClass(column)}>
@@ -82,7 +77,7 @@ export function TableRow<Row>({
           {/* As wide as the table, in one cell: to span columns that left the page would make room for them again. */}
           <td className="max-tablet:block">
             <div
-              className={`border-b border-border tablet:w-[100cqw] tablet:bg-surface-sunken tablet:pl-6 ${isOpen ? edge : ""}`}
+              className={`border-b border-border tablet:w-[100cqw] tablet:bg-surface-sunken tablet:pl-6 ${isOpen ? "tablet:opened-edge" : ""}`}
             >
               {detail}
             </div>
