@@ -1,4 +1,4 @@
-// The sessions of a user by day: when there were any, how much was logged, and a way to each.
+// The sessions of a user by day: when there were any, and how much was logged. Each stands in words below.
 import { useMemo } from "react";
 import { formatShortDate } from "#console/foundation/ui/time-format.ts";
 import { plural } from "#console/foundation/ui/wording.ts";
@@ -11,10 +11,9 @@ const [least, most] = [4, 36];
 interface SessionStripProps {
   sessions: readonly Session[];
   nameOf: (session: Session) => string;
-  onChoose: (session: Session) => void;
 }
 
-export function SessionStrip({ sessions, nameOf, onChoose }: SessionStripProps) {
+export function SessionStrip({ sessions, nameOf }: SessionStripProps) {
   const { days, bars } = useMemo(() => stripOf(sessions), [sessions]);
   return (
     <figure
@@ -35,12 +34,10 @@ export function SessionStrip({ sessions, nameOf, onChoose }: SessionStripProps) 
       ))}
       <span aria-hidden className="absolute inset-x-0 bottom-6 border-b border-border-strong" />
       {bars.map(({ session, at, height, hasWords }) => (
-        <button
+        <span
           key={session.to}
-          type="button"
+          aria-hidden
           title={nameOf(session)}
-          aria-label={`To the session of ${nameOf(session)}`}
-          onClick={() => onChoose(session)}
           style={{ left: `${at * 100}%` }}
           className="group absolute top-0 bottom-6 flex w-6 -translate-x-1/2 flex-col items-center justify-end"
         >
@@ -55,7 +52,7 @@ export function SessionStrip({ sessions, nameOf, onChoose }: SessionStripProps) 
             style={{ height: least + (most - least) * height }}
             className="w-2 shrink-0 bg-neutral-mark group-hover:bg-text"
           />
-        </button>
+        </span>
       ))}
     </figure>
   );

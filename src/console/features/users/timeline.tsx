@@ -103,8 +103,6 @@ const countsOf = ({ events, exposures, changes }: Session) =>
     ...(changes ? [plural(changes, "change")] : []),
   ].join(", ");
 
-const idOf = ({ to }: Session) => `session-${to}`;
-
 interface TimelineProps {
   unit: Unit;
   known: UnitAttributes | undefined;
@@ -196,21 +194,10 @@ export function Timeline({ unit, known, isKnown }: TimelineProps) {
             <SessionStrip
               sessions={sessions}
               nameOf={(session) => `${spanOf(session)}: ${countsOf(session)}`}
-              onChoose={(session) => {
-                const section = document.getElementById(idOf(session));
-                section?.scrollIntoView({ block: "start" });
-                section?.focus({ preventScroll: true });
-              }}
             />
           ) : null}
           {sessions.map((session) => (
-            <section
-              key={session.to}
-              id={idOf(session)}
-              tabIndex={-1}
-              aria-label={spanOf(session)}
-              className="scroll-mt-16 pb-4"
-            >
+            <section key={session.to} aria-label={spanOf(session)} className="pb-4">
               <div className="flex min-h-10 flex-wrap items-center gap-x-3 border-b border-border py-1">
                 <h2 className="font-strong">{spanOf(session)}</h2>
                 <p className="text-text-muted">{countsOf(session)}</p>
