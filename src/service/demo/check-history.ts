@@ -88,7 +88,7 @@ const checkedConfigs = (configs: readonly DynamicConfig[]): CheckedEntity[] =>
 const rhythm = (time: number) => 1 - 0.6 * Math.cos(((time / hour - 4) / 12) * Math.PI);
 
 function countsOf(
-  { perHour, createdTime, answers, shares, ...checked }: CheckedEntity,
+  { kind, id, perHour, createdTime, answers, shares }: CheckedEntity,
   now: number,
 ): CheckCount[] {
   const counts: CheckCount[] = [];
@@ -100,8 +100,19 @@ function countsOf(
       for (const { library, version, share } of libraries) {
         const checks = Math.round(all * share * (shares[index] ?? 0));
         if (checks === 0) continue;
-        const row = { ...checked, ...answer, library, version, checks };
-        counts.push({ ...row, hour: start, environment: "production", last: end - 1 });
+        const { rule, outcome } = answer;
+        counts.push({
+          kind,
+          id,
+          rule,
+          outcome,
+          library,
+          version,
+          checks,
+          hour: start,
+          environment: "production",
+          last: end - 1,
+        });
       }
   }
   return counts;
