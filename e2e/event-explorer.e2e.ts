@@ -61,6 +61,32 @@ test("the head of a column shows its values, and a gate says of an opened row wh
   await expect(page.getByRole("complementary", { name: /^Edit rule/ })).toContainText("Country");
 });
 
+test("the values of an opened event are whole until a pointer or the keys ask for their buttons", async ({
+  signedIn: page,
+  service,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${service.url}/demo/events?where=name+is+product_viewed&field=country`);
+  await page.locator("tr[tabindex]").first().getByRole("button").first().click();
+  const name = page.getByRole("definition").filter({ hasText: "product_viewed" });
+  const only = name.getByRole("button", { name: "Only name product_viewed" });
+  await expect(name).toBeVisible();
+  await expect(only).not.toBeInViewport();
+  const isCut = () =>
+    name
+      .locator("span", { hasText: "product_viewed" })
+      .first()
+      .evaluate((text) => text.scrollWidth > text.clientWidth);
+  expect(await isCut()).toBe(false);
+  const { y, height } = (await name.boundingBox()) ?? {};
+  await name.hover();
+  await expect(only).toBeInViewport({ ratio: 1 });
+  expect(await name.boundingBox()).toMatchObject({ y, height });
+  await page.mouse.move(0, 0);
+  await only.focus();
+  await expect(only).toBeInViewport({ ratio: 1 });
+});
+
 for (const width of [1440, 390])
   test(`at ${width} px the values beside the rows follow the question and the field that is chosen`, async ({
     signedIn: page,

@@ -62,16 +62,20 @@ export function ValueLine({ field, text, onChoose, onRule, onValues, column }: V
               aria-label={`Make a rule of ${shown}`}
               title={`${text}\nMake a rule of it`}
               onClick={onRule}
-              className="min-h-6 min-w-0 flex-1 truncate text-left hover:text-accent hover:underline pointer-coarse:min-h-11"
+              className="min-h-6 min-w-0 flex-1 truncate text-left hover:text-accent hover:underline pointer-coarse:min-h-11 pointer-coarse:wrap-anywhere pointer-coarse:whitespace-normal"
             >
               <Mono>{text}</Mono>
             </button>
           ) : (
-            <span className="min-w-0 flex-1 truncate" title={text}>
+            <span
+              className="min-w-0 flex-1 truncate pointer-coarse:wrap-anywhere pointer-coarse:whitespace-normal"
+              title={text}
+            >
               <Mono>{text}</Mono>
             </span>
           )}
-          <span className="flex pointer-fine:opacity-0 pointer-fine:group-focus-within/line:opacity-100 pointer-fine:group-hover/line:opacity-100">
+          {/* Without a width until they are wanted, the value has the whole line; the keys reach them all the same. */}
+          <span className="flex pointer-fine:group-[:not(:hover,:focus-within)]/line:w-0 pointer-fine:group-[:not(:hover,:focus-within)]/line:overflow-hidden">
             <LineButton label={`Only ${shown}`} icon={Equal} onClick={() => onChoose(false)} />
             <LineButton label={`Without ${shown}`} icon={EqualNot} onClick={() => onChoose(true)} />
             {onValues ? (
