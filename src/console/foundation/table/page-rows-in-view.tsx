@@ -6,8 +6,8 @@ const usualHeight = 36;
 /** Rows drawn beyond the screen: an opened row, which is higher, leaves no gap. */
 const around = 15;
 
-/** Draws only the rows of a long table near the screen, where the page itself scrolls. All rows are about as high as the first. */
-export function PageRowsInView({ count, scroller, children }: RowsInViewProps) {
+/** Tells which rows of a long table are near the screen, where the page itself scrolls. All rows are about as high as the first. */
+export function PageRowsInView({ count, scroller, onView }: RowsInViewProps) {
   const [{ rowHeight, start }, setPlace] = useState({ rowHeight: usualHeight, start: 0 });
   const virtual = useWindowVirtualizer({
     count,
@@ -28,5 +28,7 @@ export function PageRowsInView({ count, scroller, children }: RowsInViewProps) {
   }, [scroller, width, count]);
   useLayoutEffect(() => virtual.measure(), [virtual, rowHeight]);
   const items = virtual.getVirtualItems();
-  return children(items[0]?.index ?? 0, items.at(-1)?.index ?? Math.min(99, count - 1), rowHeight);
+  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? Math.min(99, count - 1)];
+  useLayoutEffect(() => onView(first, last, rowHeight), [onView, first, last, rowHeight]);
+  return null;
 }

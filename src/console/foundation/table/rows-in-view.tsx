@@ -1,17 +1,17 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useLayoutEffect, useState, type ReactNode, type RefObject } from "react";
+import { useLayoutEffect, useState, type RefObject } from "react";
 
 export interface RowsInViewProps {
   count: number;
   scroller: RefObject<HTMLDivElement | null>;
-  /** Draws the rows from the first to the last index; `rowHeight` in px is the room that each other row takes. */
-  children: (first: number, last: number, rowHeight: number) => ReactNode;
+  /** The rows to draw, from the first to the last index; `rowHeight` in px is the room that each other row takes. */
+  onView: (first: number, last: number, rowHeight: number) => void;
 }
 
 const usualHeight = 36;
 
-/** Draws only the rows of a long table that are in view, and a few around them. All rows are as high as the first. */
-export function RowsInView({ count, scroller, children }: RowsInViewProps) {
+/** Tells which rows of a long table are in view, and a few around them. All rows are as high as the first. */
+export function RowsInView({ count, scroller, onView }: RowsInViewProps) {
   const [rowHeight, setRowHeight] = useState(usualHeight);
   const virtual = useVirtualizer({
     count,
@@ -27,5 +27,7 @@ export function RowsInView({ count, scroller, children }: RowsInViewProps) {
   }, [scroller, width]);
   useLayoutEffect(() => virtual.measure(), [virtual, rowHeight]);
   const items = virtual.getVirtualItems();
-  return children(items[0]?.index ?? 0, items.at(-1)?.index ?? Math.min(99, count - 1), rowHeight);
+  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? Math.min(99, count - 1)];
+  useLayoutEffect(() => onView(first, last, rowHeight), [onView, first, last, rowHeight]);
+  return null;
 }

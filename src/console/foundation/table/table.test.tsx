@@ -1,7 +1,7 @@
 import { render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Sort } from "./sort-rows.ts";
 import type { Column } from "./column.ts";
 import { Table } from "./table.tsx";
@@ -135,3 +135,26 @@ test("of ten thousand rows only some are drawn, and all are counted", async () =
   expect(view.getByRole("table", { name: "Gates" }).getAttribute("aria-rowcount")).toBe("10001");
   expect((await view.findAllByRole("link")).length).toBeLessThanOrEqual(100);
 });
+
+for (const isOfPage of [false, true])
+  test(`the row that has the focus keeps it while more rows come, ${isOfPage ? "of a page" : "of a place of its own"}`, async () => {
+    const rows = Array.from({ length: 150 }, (_, index) => ({ id: `gate ${index}`, checks: index }));
+    const tableOf = (count: number) => (
+      <Table
+        caption="Gates"
+        rows={rows.slice(0, count)}
+        columns={columns}
+        rowKey={({ id }) => id}
+        onOpen={() => {}}
+        isOfPage={isOfPage}
+      />
+    );
+    const view = render(tableOf(50));
+    const [, first] = view.getAllByRole("row");
+    first?.focus();
+    view.rerender(tableOf(150));
+    await vi.dynamicImportSettled();
+    await view.findByRole("link", { name: "gate 20" });
+    expect(view.getByRole("table").getAttribute("aria-rowcount")).toBe("151");
+    expect(document.activeElement).toBe(first);
+  });

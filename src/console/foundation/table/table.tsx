@@ -1,5 +1,14 @@
 // The one table of the console. It shows rows and reports clicks and keys; filtering, paging and opening are the page's.
-import { lazy, Suspense, useMemo, useRef, type ReactNode } from "react";
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from "react";
 import { useEvent } from "#console/foundation/ui/use-event.ts";
 import type { Column } from "./column.ts";
 import { HeaderCell } from "./header-cell.tsx";
@@ -43,7 +52,10 @@ const usualHeight = 36;
 /** Beyond this many rows only those in view are drawn. */
 const drawAll = 100;
 
-const AllRows = ({ count, children }: RowsInViewProps) => children(0, count - 1, 0);
+function AllRows({ count, onView }: RowsInViewProps) {
+  useLayoutEffect(() => onView(0, count - 1, 0), [count, onView]);
+  return null;
+}
 
 /** Most tables are short: what windows the long ones is loaded with the first of them, and all is drawn where it does not come. */
 const RowsInView = lazy(() =>
@@ -59,6 +71,32 @@ const PageRowsInView = lazy(() =>
     () => ({ default: AllRows }),
   ),
 );
+
+interface BodyProps extends Omit<RowsInViewProps, "onView"> {
+  /** How many rows of a short table are drawn. */
+  atOnce: number;
+  isOfPage: boolean;
+  /** Draws the rows from the first to the last index, with the room that the others take. */
+  children: (first: number, last: number, rowHeight: number) => ReactNode;
+}
+
+/** The same element for few rows and for many: the row that has the focus keeps it while more rows come. */
+function Body({ count, scroller, atOnce, isOfPage, children }: BodyProps) {
+  const [view, setView] = useState<Parameters<typeof children>>([0, drawAll - 1, 0]);
+  const onView = useCallback((...next: typeof view) => setView(next), []);
+  const InView = isOfPage ? PageRowsInView : RowsInView;
+  const isLong = count > drawAll;
+  return (
+    <>
+      {isLong ? children(...view) : children(0, atOnce - 1, laterHeight(usualHeight))}
+      {isLong ? (
+        <Suspense>
+          <InView count={count} scroller={scroller} onView={onView} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
 
 const none: readonly string[] = [];
 
@@ -84,9 +122,7 @@ export function Table<Row>({
   const open = useEvent((row: Row) => onOpen?.(row));
   const sorted = isSorted ? (rows ?? []) : sortRows(rows ?? [], columns, sort);
   const atOnce = useRowsFirst(sorted.length, of, usualHeight);
-  const isLong = sorted.length > drawAll;
-  const scrollsItself = isLong && !isOfPage;
-  const InView = isOfPage ? PageRowsInView : RowsInView;
+  const scrollsItself = sorted.length > drawAll && !isOfPage;
 
   const rowOf = (row: Row, index: number, isFirst: boolean) => (
     <TableRow
@@ -148,14 +184,10 @@ export function Table<Row>({
               </tr>
             ))}
           </tbody>
-        ) : isLong ? (
-          <Suspense fallback={body(0, drawAll - 1, 0)}>
-            <InView count={sorted.length} scroller={scroller}>
-              {body}
-            </InView>
-          </Suspense>
         ) : (
-          body(0, atOnce - 1, laterHeight(usualHeight))
+          <Body count={sorted.length} scroller={scroller} atOnce={atOnce} isOfPage={isOfPage}>
+            {body}
+          </Body>
         )}
       </table>
       {rows ? null : <p role="status" aria-label={`Loading ${caption}`} />}
