@@ -67,7 +67,10 @@ const intoView = (notice: HTMLElement | null) => notice?.scrollIntoView({ block:
 
 /** One provider's settings. The draft lives in this component alone: secrets never reach the browser's storage. */
 export function ProviderForm(props: ProviderFormProps) {
-  const { provider, stored, storedSecrets, former, fingerprints, history, bytesToday, tables } = props;
+  const { provider, bytesToday, tables } = props;
+  // Until all of a save is read the form is as before: what will be sent goes at once with the new history below it, which moves once.
+  const [before, setBefore] = useState<ProviderFormProps>();
+  const { stored, storedSecrets, former, fingerprints, history } = before ?? props;
   const { label } = warehouseProviders[provider];
   const ownFields = warehouseFields(provider);
   const fields = [...ownFields, ...limitFields(provider, bytesToday)];
@@ -118,11 +121,13 @@ export function ProviderForm(props: ProviderFormProps) {
   const discard = () => {
     setDraft({});
     setTried(false);
+    save.reset();
   };
 
   const submit = () => {
     setTried(true);
     if (fields.some((field) => problemOf(field, draft[field.name]))) return;
+    setBefore(props);
     save.mutate(
       { body: requestOf(provider, changes, "sent") },
       {
@@ -132,6 +137,7 @@ export function ProviderForm(props: ProviderFormProps) {
           setTried(false);
           toast(`${label}: ${settings} saved`);
         },
+        onSettled: () => setBefore(undefined),
       },
     );
   };
@@ -194,7 +200,7 @@ export function ProviderForm(props: ProviderFormProps) {
                         problems.find(({ name }) => name === field.name)?.message ??
                         (ill?.field === field.name ? (ill.sentence ?? undefined) : undefined)
                       }
-                      onEdit={(edit) => setDraft((before) => withEdit(before, field, edit, stored))}
+                      onEdit={(edit) => setDraft((now) => withEdit(now, field, edit, stored))}
                     />
                   ))}
                 </div>
@@ -251,13 +257,7 @@ export function ProviderForm(props: ProviderFormProps) {
         </span>
         <span className="contents max-tablet:ml-auto max-tablet:flex max-tablet:flex-wrap max-tablet:items-center max-tablet:justify-end max-tablet:gap-3">
           {Object.keys(draft).length > 0 ? (
-            <Button
-              variant="quiet"
-              onClick={() => {
-                discard();
-                save.reset();
-              }}
-            >
+            <Button variant="quiet" onClick={discard}>
               Discard
             </Button>
           ) : null}
