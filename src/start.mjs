@@ -1,4 +1,5 @@
 // Builds what is missing or older than its sources, then runs one command of the service. Plain JavaScript, so that Node runs it as it is.
+import { fork } from "node:child_process";
 import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -20,36 +21,48 @@ const isOld = () =>
   !existsSync(stamp) ||
   Math.max(...sources.map((name) => newest(join(root, name)))) > statSync(stamp).mtimeMs;
 
-/** Builds the console and the service side by side; the service is there first. */
+/** Builds the service and then the console; the process that asked for it is told as each is there. */
 async function build() {
   const started = Date.now();
   console.error("Building the console and the service …");
   const { createBuilder } = await import("vite");
   const builder = await createBuilder({ root, logLevel: "warn" });
   const { service, ...others } = builder.environments;
-  const serviceBuilt = builder.build(service);
-  const rest = Promise.all(Object.values(others).map((one) => builder.build(one)));
-  const allBuilt = Promise.all([serviceBuilt, rest]).then(() => {
-    writeFileSync(stamp, "");
-    // What is saved meanwhile is newer than what was built.
-    utimesSync(stamp, started / 1000, started / 1000);
-    console.error(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s`);
-  });
-  return { serviceBuilt, allBuilt };
+  await builder.build(service);
+  process.send?.("service");
+  for (const one of Object.values(others)) await builder.build(one);
+  writeFileSync(stamp, "");
+  // What is saved meanwhile is newer than what was built.
+  utimesSync(stamp, started / 1000, started / 1000);
+  console.error(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  process.send?.("console");
+}
+
+/** Builds in a process of its own: this one goes on as soon as the service is built, and both cores have work. */
+function buildBeside() {
+  const builder = fork(fileURLToPath(import.meta.url), ["--build"], { execArgv: [] });
+  const until = (part) =>
+    new Promise((resolve, reject) => {
+      builder.on("message", (built) => built === part && resolve());
+      builder.on("exit", (code) => code === 0 || reject(new Error(`The ${part} could not be built`)));
+    });
+  return { serviceBuilt: until("service"), consoleBuilt: until("console") };
 }
 
 const [command = "main", ...rest] = process.argv.slice(2);
-const built = isOld() ? await build() : undefined;
 const compress = () => compressConsole(join(root, "dist", "console"));
 if (command === "--build") {
-  await built?.allBuilt;
-  await compress();
+  process.on("disconnect", () => process.exit());
+  if (isOld()) await build();
+  if (process.connected) process.disconnect();
+  else await compress();
 } else {
+  const built = isOld() ? buildBeside() : undefined;
   // The database is opened, and the demo filled, while the console is still being built.
-  await (command === "main" ? built?.serviceBuilt : built?.allBuilt);
+  await (command === "main" ? built?.serviceBuilt : built?.consoleBuilt);
   process.argv.splice(2, process.argv.length, ...rest);
   const { run } = await import(pathToFileURL(join(root, "dist", "service", `${command}.js`)).href);
   // Until then the files are served as they are.
-  if (await run?.(built?.allBuilt))
+  if (await run?.(built?.consoleBuilt))
     compress().catch((error) => console.error(`The console is served uncompressed: ${error.message}`));
 }
