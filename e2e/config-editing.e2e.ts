@@ -222,9 +222,13 @@ test("by keyboard alone: a rule is removed and put back, and a new one named, sp
   await expect(focused).toHaveValue("New rule");
   await page.keyboard.type("Named");
   await press("Split into variants");
-  await press("Add variant");
-  // The address chooses the new one: until then the button is that of the other, which leaves and takes the focus with it.
-  await expect(page.getByRole("textbox", { name: "Name of the variant" })).toHaveValue("Variant 2");
+  const variant = page.getByRole("textbox", { name: "Name of the variant" });
+  await expect(variant).toHaveValue("Variant");
+  await expect(focused).toHaveText("Add variant");
+  await page.keyboard.press("Enter");
+  // The address chooses the new one: until then “Delete variant” is that of the other, which leaves and takes the focus with it.
+  await expect(variant).toHaveValue("Variant 2");
+  await expect(focused).toHaveText("Add variant");
   await press("Delete variant");
   await expect(focused).toHaveAccessibleName(/Variants/);
   await expectAccessible(page);

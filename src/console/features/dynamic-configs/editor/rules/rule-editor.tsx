@@ -171,7 +171,6 @@ export function RuleEditor(props: RuleEditorProps) {
       className="grid grid-cols-[minmax(0,1fr)] gap-5"
     >
       <ValueEditor
-        key={editorID}
         id={editorID}
         title={chosen ? `Value of “${chosen.name}”` : "Value"}
         label={chosen ? `Value of variant ${chosen.name}` : `Value of ${rule.name}`}

@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from "react";
+import { useCallback, useMemo, useState, type ReactNode } from "react";
 import type { Problem as ApiProblem } from "#contract/api-error.ts";
 import { CodeEditor } from "#console/foundation/code-editor/code-editor.tsx";
 import { formatSpread } from "#console/foundation/code-editor/json5/format-text.ts";
@@ -34,6 +34,8 @@ interface ValueEditorProps {
   aside?: ReactNode;
 }
 
+const none: readonly never[] = [];
+
 /** One JSON5 text with its problems, and as a form what of the same value is edited nowhere else. */
 export function ValueEditor({
   id,
@@ -51,7 +53,11 @@ export function ValueEditor({
   aside,
 }: ValueEditorProps) {
   const serverProblems = useMemo(() => serverErrors(value, problems), [value, problems]);
-  const [checked, setChecked] = useState<readonly CheckedProblem[]>([]);
+  const [checked, setChecked] = useState<{ of: string; problems: readonly CheckedProblem[] }>();
+  const onChecked = useCallback(
+    (found: readonly CheckedProblem[]) => setChecked({ of: id, problems: found }),
+    [id],
+  );
   const edit = useEvent((change: (text: string) => string) => onChange(change(value)));
   const hasForm = !isSchema && schema !== undefined && schema.trim() !== "";
   const formatted = () => {
@@ -82,7 +88,9 @@ export function ValueEditor({
             </Button>
           </span>
         </div>
+        {/* Another text has another editor and form. What stands beside them stays, and with it the focus. */}
         <CodeEditor
+          key={id}
           id={id}
           label={label}
           value={value}
@@ -90,7 +98,7 @@ export function ValueEditor({
           problems={serverProblems}
           schema={schema}
           isSchema={isSchema}
-          onChecked={setChecked}
+          onChecked={onChecked}
           least={least}
         />
       </div>
@@ -99,16 +107,17 @@ export function ValueEditor({
           {aside}
           {hasForm ? (
             <SchemaForm
+              key={`${id}-form`}
               id={`${id}-form`}
               label={`${label}, as a form`}
               elsewhere={elsewhere}
               text={value}
               schema={schema}
-              problems={checked}
+              problems={checked?.of === id ? checked.problems : none}
               onEdit={edit}
             />
           ) : null}
-          <ValueChanges text={value} before={before} onEdit={edit} />
+          <ValueChanges key={`${id}-changes`} text={value} before={before} onEdit={edit} />
         </div>
       )}
     </section>
