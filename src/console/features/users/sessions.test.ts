@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { TimelineItem, UnitAttributes } from "#contract/event-answers.ts";
 import { conditionOf } from "#console/rules/fields/condition-of.ts";
 import { userAt } from "./known-user.ts";
-import { stripOf } from "./session-times.ts";
+import { groupsOf, stripOf } from "./session-times.ts";
 import { changesOf, sessionsOf, withChanges } from "./sessions.ts";
 
 const minute = 60_000;
@@ -103,4 +103,13 @@ test("the strip begins and ends with a day, and words stand where no other sessi
   expect(bars.map(({ at: place }) => place)).toEqual([0.95, 0.075, 0.05]);
   expect(bars.map(({ height }) => height)).toEqual([0.5, 1, 0.5]);
   expect(bars.map(({ hasWords }) => hasWords)).toEqual([true, false, false]);
+});
+
+test("changes near each other have one mark, which leaves the way to the next one for its words", () => {
+  const change = (time: number) => ({ time });
+  const groups = groupsOf([90, 41, 40, -5].map(change), 0, 100);
+  expect(groups).toEqual([
+    { changes: [change(41), change(40)], at: 0.4, width: 0.5 },
+    { changes: [change(90)], at: 0.9, width: expect.closeTo(0.1) },
+  ]);
 });

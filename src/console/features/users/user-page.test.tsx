@@ -1,7 +1,11 @@
+import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { loadEvents, type NewEvent } from "#service/database/logs.ts";
+import { writeEntity } from "#service/database/entities.ts";
+import { loadEvents, loadExposures, type NewEvent } from "#service/database/logs.ts";
 import { testNow } from "#service/test-app.test-support.ts";
-import { consoleAt } from "#testing/console-at.tsx";
+import { consoleAt, type ConsoleOptions } from "#testing/console-at.tsx";
+
+const hour = 3_600_000;
 
 const event = (name: string, country: string): NewEvent => ({
   name,
@@ -33,7 +37,6 @@ test("an address with a time and a condition that cannot be read shows all, and 
 });
 
 test("a strip shows when the user's sessions were, and what each of them holds", async () => {
-  const hour = 3_600_000;
   const view = await consoleAt("/demo/users/u1", {
     fill: ({ database }) =>
       database.transaction((transaction) =>
@@ -49,4 +52,71 @@ test("a strip shows when the user's sessions were, and what each of them holds",
     expect.stringMatching(/: 1 event, 1 change$/),
     expect.stringMatching(/: 1 event$/),
   ]);
+});
+
+test("the strip marks when an experiment that the user met was changed, and admits where that is not known", async () => {
+  let isBroken = false;
+  const options: ConsoleOptions = {
+    fill: ({ database }) =>
+      database.transaction(async (transaction) => {
+        for (const id of ["banner", "other"]) {
+          const time = testNow - 30 * hour;
+          const document = {
+            id,
+            name: `The ${id}`,
+            isEnabled: true,
+            status: "active",
+            groups: [],
+            createdTime: time,
+            lastModifiedTime: time,
+          };
+          await writeEntity(transaction, "experiment", { document, references: [] }, time);
+        }
+        await loadEvents(transaction, [
+          { ...event("order placed", "DE"), time: testNow - 60 * hour },
+          event("hearts", "DE"),
+        ]);
+        await loadExposures(transaction, [
+          { experiment: "banner", group: "a", unit: "u1", time: testNow - 1000, properties: "{}" },
+        ]);
+      }),
+    intercept: ({ url }) =>
+      isBroken && url.includes("/changes") ? Promise.reject(new TypeError("Failed to fetch")) : undefined,
+  };
+  const view = await consoleAt("/demo/users/u1", options);
+  expect(await view.findByText(/^Marked: 1 change of what this user met, The banner on Oct 31/)).toBeTruthy();
+  expect(view.getByTitle(/^The banner, Oct 31, 2026/)).toBeTruthy();
+  expect(view.queryByTitle(/^The other/)).toBeNull();
+  const strip = view.getByRole("figure", { name: "2 sessions by day" });
+  expect(within(strip).getAllByText("1 event")).toHaveLength(2);
+  view.unmount();
+  isBroken = true;
+  const again = await consoleAt("/demo/users/u1", { ...options, service: view.service });
+  expect(await again.findByText("Changes of gates, configs and experiments could not be read.")).toBeTruthy();
+});
+
+test("what came earlier is asked again after a failure, below what is shown", async () => {
+  let isBroken = true;
+  const view = await consoleAt("/demo/users/u1", {
+    fill: ({ database }) =>
+      database.transaction((transaction) =>
+        loadEvents(
+          transaction,
+          Array.from({ length: 150 }, (_, index) => ({
+            ...event(index % 2 ? "hearts" : "order placed", "DE"),
+            time: testNow - index * hour,
+          })),
+        ),
+      ),
+    intercept: ({ url }) =>
+      isBroken && url.includes("cursor=") ? Promise.reject(new TypeError("Failed to fetch")) : undefined,
+  });
+  await view.user.click(await view.findByRole("button", { name: "Show earlier" }));
+  expect(await view.findByText("What came earlier could not be read")).toBeTruthy();
+  const shown = view.getAllByText("hearts").length;
+  expect(shown).toBeGreaterThan(10);
+  isBroken = false;
+  await view.user.click(view.getByRole("button", { name: "Retry" }));
+  await expect.poll(() => view.getAllByText("hearts").length).toBeGreaterThan(shown);
+  expect(view.queryByText("What came earlier could not be read")).toBeNull();
 });

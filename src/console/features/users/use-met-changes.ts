@@ -1,0 +1,38 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { query } from "#console/foundation/api/query.ts";
+import { isChange, type Session } from "./sessions.ts";
+
+/** Of the whole project, the newest. */
+const most = 100;
+
+export interface MetChange {
+  readonly time: number;
+  readonly name: string;
+}
+
+/** Gates, configs and experiments among the entries. */
+function metIn(sessions: readonly Session[]): ReadonlySet<string> {
+  const entries = sessions.flatMap(({ lines }) => lines.flatMap((line) => line.entries));
+  return new Set(
+    entries.flatMap((entry) => {
+      if (isChange(entry)) return [];
+      return [entry.exposure?.experiment, entry.check?.id].filter((id) => id !== undefined);
+    }),
+  );
+}
+
+/** Saves of what is among the entries of the sessions, since a time in ms, the newest first. */
+export function useMetChanges(sessions: readonly Session[], since: number) {
+  const { data, isError } = useQuery(query("listChanges", { since, limit: most }));
+  const met = useMemo(() => metIn(sessions), [sessions]);
+  const changes: MetChange[] = (data?.data ?? []).flatMap(({ id, time, before, after }) =>
+    met.has(id) ? [{ time, name: (after ?? before)?.name ?? id }] : [],
+  );
+  return {
+    changes,
+    isRead: data !== undefined,
+    isFailed: isError && data === undefined,
+    isWhole: (data?.pagination?.totalItems ?? 0) <= most,
+  };
+}
