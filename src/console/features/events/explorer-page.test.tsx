@@ -142,3 +142,44 @@ test("a step back takes the split of the chart away again", async () => {
   view.router.history.back();
   await waitFor(() => expect(view.router.state.location.search).toEqual({ where: "country is DE" }));
 });
+
+test("a date that is typed in part is refused at its field, and taken once it is whole", async () => {
+  const view = await at("/demo/events");
+  await view.user.click(await view.findByRole("combobox", { name: "from the beginning" }));
+  await view.user.click(await view.findByRole("option", { name: /^between/ }));
+  const until = await view.findByLabelText("To, not included");
+  // Only a browser has fields that are filled in part.
+  Object.defineProperty(until, "validity", { configurable: true, value: { badInput: true } });
+  await view.user.click(view.getByRole("button", { name: "Show these" }));
+  expect(view.getByText("Give the whole date and time, or leave it empty")).toBeTruthy();
+  expect(until.getAttribute("aria-invalid")).toBe("true");
+  expect(view.router.state.location.search).toEqual({});
+  Reflect.deleteProperty(until, "validity");
+  fireEvent.change(until, { target: { value: "2026-11-01T00:00" } });
+  expect(view.queryByText("Give the whole date and time, or leave it empty")).toBeNull();
+  await view.user.click(view.getByRole("button", { name: "Show these" }));
+  await waitFor(() => expect(view.router.state.location.search).toHaveProperty("to"));
+});
+
+test("a count that fails says so beside the rows that are there, and is tried again alone", async () => {
+  let isBroken = true;
+  const view = await at("/demo/events?where=country+is+DE", {
+    intercept: ({ url }) =>
+      isBroken && url.includes("/event_total")
+        ? Response.json({ status: 503, message: "The database is away." }, { status: 503 })
+        : undefined,
+  });
+  expect(await view.findByText(/^Not counted\. The database is away\./)).toBeTruthy();
+  expect(await view.findAllByText("u0")).not.toHaveLength(0);
+  isBroken = false;
+  await view.user.click(view.getByRole("button", { name: "Try again" }));
+  expect(await view.findByText("of 10 users")).toBeTruthy();
+  expect(view.queryByText(/^Not counted\./)).toBeNull();
+}, 30_000);
+
+test("the values of a field of one event say since which day it carries it", async () => {
+  const view = await at("/demo/events?where=name+is+hearts&field=country");
+  const values = within(await view.findByRole("complementary", { name: "Values of country" }));
+  const since = await values.findByText("Since");
+  expect(since.nextElementSibling?.textContent).toBe("Oct 30, 2026");
+});
