@@ -267,6 +267,8 @@ for (const width of [1440, 390])
     });
     const saveAndSee = async () => {
       await review(page);
+      // The review takes its own time to come, with its editors.
+      await expect(page.getByRole("button", { name: /^Save/ })).toBeVisible();
       // The page looks itself, at each of its frames.
       const stands = () =>
         page.waitForFunction(

@@ -166,7 +166,7 @@ test("a reason goes with a save, and the history shows it with all of what chang
   await view.findByText(/saved as you asked, version 3/);
   const facts = view.getAllByRole("listitem").map(({ textContent }) => textContent);
   expect(facts).toContainEqual(expect.stringMatching(/^Version 3, saved /));
-  await view.user.click(view.getByRole("link", { name: /^History ?3$/ }));
+  await view.user.click(await view.findByRole("link", { name: /^History ?3$/ }));
   expect(await view.findByText("Why: Asked for by Sales")).toBeTruthy();
   expect(view.getAllByText(/^Default value: /).map(({ textContent }) => textContent)).toEqual(
     expect.arrayContaining([
