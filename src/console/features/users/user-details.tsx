@@ -42,7 +42,7 @@ function OpenByID() {
   );
 }
 
-/** Until it is known each fact keeps its place; on a phone it has a line of its own. */
+/** On a phone each has a line of its own. */
 function Facts({ unit, known }: { unit: Unit; known: UnitAttributes | undefined }) {
   const instant = (time: number | null | undefined) =>
     time === null ? "never" : time === undefined ? "…" : formatDateTime(time);
@@ -55,7 +55,11 @@ function Facts({ unit, known }: { unit: Unit; known: UnitAttributes | undefined 
     ["Exposures", count(known?.exposures)],
   ] as const;
   return (
-    <ul className="gap-x-5 text-text-muted tablet:flex tablet:h-5 tablet:overflow-hidden">
+    // Once they are known they are drawn anew: they are not those before, moved.
+    <ul
+      key={known ? "known" : "unknown"}
+      className="gap-x-5 text-text-muted tablet:flex tablet:h-5 tablet:overflow-hidden"
+    >
       {facts.map(([word, value]) => (
         <li key={word} className="h-5 truncate tablet:shrink-0">
           {word} <b className="font-medium text-text">{value}</b>
@@ -105,7 +109,7 @@ export function UserDetails({ unit }: { unit: Unit }) {
           ) : (
             <SkeletonRows rows={8} label="Loading the attributes" />
           )}
-          <Unknown unit={unit} known={known} />
+          {(known ?? error) ? <Unknown unit={unit} known={known} /> : null}
         </aside>
       </div>
     </>
