@@ -9,6 +9,7 @@ import { nodeWorkers } from "./src/service/vite-worker.ts";
 /** Commands that run on Node: one bundle each in dist/service, dependencies left in node_modules. */
 const commands = {
   main: "src/service/main.ts",
+  demo: "src/service/demo.ts",
   import: "src/service/cli/import/main.ts",
   keys: "src/service/cli/keys/main.ts",
   backup: "src/service/cli/backup/main.ts",

@@ -1,4 +1,5 @@
 // `npm start`: reads the settings, opens the service, listens, and stops gracefully. Nothing else.
+import { fork } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -24,11 +25,23 @@ function whyNotListening(error: NodeJS.ErrnoException, { HOST, PORT }: Settings)
   return `HOST: cannot listen on ${HOST}:${PORT} (${error.message}).`;
 }
 
+const builtFolder = dirname(fileURLToPath(import.meta.url));
+
+/** Half a million invented rows would stay in the memory of this process. */
+const fillDemoBeside = () =>
+  new Promise<void>((resolve, reject) => {
+    const child = fork(join(builtFolder, "demo.js"));
+    child.on("error", reject);
+    child.on("exit", (code) =>
+      code === 0 ? resolve() : reject(new Error("The demo project could not be stored.")),
+    );
+  });
+
 async function main(consoleBuilt: Promise<void> | undefined) {
   const settings = readSettings(process.env);
-  const { database, secretsKey, newKey } = await openService(settings, say);
+  const { database, secretsKey, newKey } = await openService(settings, say, fillDemoBeside);
   await consoleBuilt;
-  const consoleFolder = join(dirname(fileURLToPath(import.meta.url)), "..", "console");
+  const consoleFolder = join(builtFolder, "..", "console");
   const log = pino();
   const background = new AbortController();
   const app = createApp({

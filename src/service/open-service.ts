@@ -17,16 +17,25 @@ export interface OpenService {
   newKey: string | undefined;
 }
 
-export async function openService(settings: Settings, say: (line: string) => void): Promise<OpenService> {
+/** `fillBeside` fills the closed, empty database with the demo in another process; else this one does it. */
+export async function openService(
+  settings: Settings,
+  say: (line: string) => void,
+  fillBeside?: () => Promise<void>,
+): Promise<OpenService> {
   prepareFolder(settings.DATA_DIR);
-  const database = await openDatabase(databaseOf(settings));
+  let database = await openDatabase(databaseOf(settings));
   const secretsKey = await openSecretsKey(database, settings);
   await sayChangedReadings(database, say);
   // Whoever set a key knows it; what is printed may end in a log.
   const firstNewKey = settings.CONSOLE_API_KEY ? undefined : await firstKey(database, settings.DATA_DIR);
   if (settings.DEMO && (await isEmpty(database))) {
     const started = Date.now();
-    await fillDemo(database, started, say);
+    if (fillBeside) {
+      await database.close();
+      await fillBeside();
+      database = await openDatabase(databaseOf(settings));
+    } else await fillDemo(database, started, say);
     say(`Demo project ready in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   }
   const served = await withCommands(database, settings.DATA_DIR, say);

@@ -1,4 +1,5 @@
 // Fills an empty database with the demo project, in one transaction: a start that is killed midway leaves it empty.
+import { setImmediate } from "node:timers/promises";
 import { loadCheckCounts, loadRecentChecks } from "#service/database/check-counts.ts";
 import type { Database } from "#service/database/database.ts";
 import { loadEntities, writeEntity } from "#service/database/entities.ts";
@@ -15,8 +16,10 @@ import { demoEntities, demoMetrics } from "./stored-entities.ts";
 export async function fillDemo(database: Database, now: number, onProgress: (line: string) => void) {
   const counted = (count: number) => count.toLocaleString("en");
   onProgress("Inventing the demo shop");
-  const log = shopLog(now, (done) => {
+  const log = await shopLog(now, (done) => {
     if (done % 20_000 === 0) onProgress(`  ${counted(done)} of ${counted(shopperCount)} users`);
+    // A process that fills the demo for another one hears meanwhile that the other one has ended.
+    return setImmediate();
   });
   await database.transaction(
     async (transaction) => {

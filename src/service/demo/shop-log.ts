@@ -66,8 +66,8 @@ function enrol(
   };
 }
 
-/** Everything that happened from 30 days before `now` to `now`, the same for the same seed; oldest first. */
-export function shopLog(now: number, onShopper: (done: number) => void = () => {}) {
+/** Everything that happened from 30 days before `now` to `now`, the same for the same seed; oldest first. `onShopper` is awaited. */
+export async function shopLog(now: number, onShopper: (done: number) => unknown) {
   const random = seededRandom(64);
   // No shopper is in one that starts later.
   const plans = readExperiments().filter(({ startsIn }) => startsIn === undefined);
@@ -119,7 +119,7 @@ export function shopLog(now: number, onShopper: (done: number) => void = () => {
             metadata: more ? `${begun}${more}}` : plain,
           });
     }
-    if (number % 4000 === 3999) onShopper(number + 1);
+    if (number % 4000 === 3999) await onShopper(number + 1);
   }
   const byTime = (left: { time: number }, right: { time: number }) => left.time - right.time;
   return { events: events.toSorted(byTime), exposures: exposures.toSorted(byTime) };

@@ -1,0 +1,19 @@
+// Fills the empty database with the demo project, for the service that starts this process and waits for its end.
+import { databaseOf, openDatabase } from "#service/database/open-database.ts";
+import { fillDemo } from "#service/demo/fill-demo.ts";
+import { readSettings } from "./settings.ts";
+
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+// Without that service nobody waits for it: the database stays empty.
+process.on("disconnect", () => process.exit(1));
+
+try {
+  const database = await openDatabase(databaseOf(readSettings(process.env)));
+  await fillDemo(database, Date.now(), say);
+  await database.close();
+  process.exit();
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+}
