@@ -67,7 +67,7 @@ function List({ read, gates, total = 0, noun, props, children }: ListProps) {
         }}
       />
     );
-  if (!read.data || !gates.isComplete) return <SkeletonRows rows={6} label={`Loading the ${noun}`} />;
+  if (!read.data || !gates.isComplete) return <SkeletonRows label={`Loading the ${noun}`} />;
   if (total === 0)
     return (
       <p className="py-2 text-text-muted">
@@ -76,7 +76,7 @@ function List({ read, gates, total = 0, noun, props, children }: ListProps) {
     );
   return (
     <>
-      <ul aria-label={`Answers of ${noun}`} className="border-t border-border">
+      <ul aria-label={`Answers of ${noun}`} className="min-h-0 overflow-y-auto border-t border-border">
         {children}
       </ul>
       {total > limit ? (

@@ -3,6 +3,7 @@ import type { UnitAttributes } from "#contract/event-answers.ts";
 import { SearchField } from "#console/foundation/forms/search-field.tsx";
 import { Segment } from "#console/foundation/forms/segment.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
+import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { formatDateTime } from "#console/foundation/ui/time-format.ts";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
@@ -19,12 +20,28 @@ const kinds = [
 
 const lists = { gates: GateAnswers, configs: ConfigAnswers, experiments: ExperimentAnswers };
 
-export function Answers({ unit, known }: { unit: Unit; known: UnitAttributes }) {
-  const { at, answers, named = "", page = 1 } = useUserSearch();
-  const kind = kinds.find(({ value }) => value === answers)?.value ?? "gates";
+function Listed({ unit, known, kind }: { unit: Unit; known: UnitAttributes; kind: keyof typeof lists }) {
+  const { at, named = "", page = 1 } = useUserSearch();
   const setSearch = useSetSearch<UserSearch>({ resetScroll: false });
   const user = useWholeUser(userAt(unit, known.attributes, at));
   const List = lists[kind];
+  return (
+    <List
+      key={kind}
+      unit={unit}
+      user={user}
+      at={at}
+      named={named}
+      page={page}
+      onPage={(next) => setSearch({ page: next })}
+    />
+  );
+}
+
+export function Answers({ unit, known }: { unit: Unit; known: UnitAttributes | undefined }) {
+  const { at, answers, named = "" } = useUserSearch();
+  const kind = kinds.find(({ value }) => value === answers)?.value ?? "gates";
+  const setSearch = useSetSearch<UserSearch>({ resetScroll: false });
   return (
     <section aria-labelledby="answers" className="pb-4">
       <SectionHead
@@ -52,15 +69,14 @@ export function Answers({ unit, known }: { unit: Unit; known: UnitAttributes }) 
           onChange={(next) => setSearch({ named: next || undefined, page: undefined })}
         />
       </div>
-      <List
-        key={kind}
-        unit={unit}
-        user={user}
-        at={at}
-        named={named}
-        page={page}
-        onPage={(next) => setSearch({ page: next })}
-      />
+      {/* Of one height, whatever comes and however late: nothing below moves. */}
+      <div className="flex h-120 flex-col overflow-hidden">
+        {known ? (
+          <Listed unit={unit} known={known} kind={kind} />
+        ) : (
+          <SkeletonRows label="Loading the answers" />
+        )}
+      </div>
     </section>
   );
 }

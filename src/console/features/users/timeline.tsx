@@ -130,6 +130,7 @@ export function Timeline({ unit, known, isKnown }: TimelineProps) {
     initialPageParam: "",
     getNextPageParam: ({ data }) => data.cursor,
   });
+  const isWaiting = read.isPending || (!isKnown && !read.error);
   const items = read.data?.pages.flatMap(({ data }) => data.items) ?? [];
   const changes = known && !isAsked(kind) && !where ? changesOf(known) : [];
   const entries = withChanges(items, changes, !read.hasNextPage).filter(
@@ -140,7 +141,7 @@ export function Timeline({ unit, known, isKnown }: TimelineProps) {
   const include = (term: string) =>
     setSearch({ where: where ? `${where} and ${term}` : term, kind: undefined }, { replace: false });
   return (
-    <section aria-label="Timeline">
+    <section aria-label="Timeline" data-waits={isWaiting || undefined}>
       <div className="flex flex-wrap items-start gap-2 pb-3">
         <div className="max-w-full overflow-x-auto">
           <Segment
@@ -171,7 +172,7 @@ export function Timeline({ unit, known, isKnown }: TimelineProps) {
           title="The timeline could not be read"
           retry={() => void read.refetch()}
         />
-      ) : read.isPending || !isKnown ? (
+      ) : isWaiting ? (
         <SkeletonRows rows={10} label="Loading the timeline" />
       ) : sessions.length === 0 ? (
         <Empty

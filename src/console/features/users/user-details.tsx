@@ -42,24 +42,22 @@ function OpenByID() {
   );
 }
 
-/** On a phone each has a line of its own. */
+/** What is not known yet is not drawn: it would move when it is. On a phone each has a line of its own. */
 function Facts({ unit, known }: { unit: Unit; known: UnitAttributes | undefined }) {
-  const instant = (time: number | null | undefined) =>
-    time === null ? "never" : time === undefined ? "…" : formatDateTime(time);
-  const count = (number: number | undefined) => (number === undefined ? "…" : formatCount(number));
+  const instant = (time: number | null) => (time === null ? "never" : formatDateTime(time));
   const facts = [
     ["Unit", unit.type === "userID" ? "user" : unit.type],
-    ["First seen", instant(known?.firstTime)],
-    ["Last seen", instant(known?.lastTime)],
-    ["Events", count(known?.events)],
-    ["Exposures", count(known?.exposures)],
+    ...(known
+      ? ([
+          ["First seen", instant(known.firstTime)],
+          ["Last seen", instant(known.lastTime)],
+          ["Events", formatCount(known.events)],
+          ["Exposures", formatCount(known.exposures)],
+        ] as const)
+      : []),
   ] as const;
   return (
-    // Once they are known they are drawn anew: they are not those before, moved.
-    <ul
-      key={known ? "known" : "unknown"}
-      className="gap-x-5 text-text-muted tablet:flex tablet:h-5 tablet:overflow-hidden"
-    >
+    <ul className="h-25 gap-x-5 text-text-muted tablet:flex tablet:h-5 tablet:overflow-hidden">
       {facts.map(([word, value]) => (
         <li key={word} className="h-5 truncate tablet:shrink-0">
           {word} <b className="font-medium text-text">{value}</b>
@@ -88,18 +86,17 @@ export function UserDetails({ unit }: { unit: Unit }) {
         </div>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 pb-8 min-[1280px]:grid-cols-[minmax(0,1fr)_380px]">
-        <div className="min-w-0">
+        <div className="peer min-w-0">
           <Timeline unit={unit} known={known} isKnown={Boolean(known ?? error)} />
         </div>
+        {/* Where it stands below the timeline it waits until that has its height. */}
         <aside
           aria-label="Answers, attributes and limits"
-          className="min-w-0 min-[1280px]:border-l min-[1280px]:border-border min-[1280px]:pl-6"
+          className="min-w-0 max-[1279px]:peer-has-[[data-waits]]:invisible min-[1280px]:border-l min-[1280px]:border-border min-[1280px]:pl-6"
         >
+          {error && !known ? null : <Answers unit={unit} known={known} />}
           {known ? (
-            <>
-              <Answers unit={unit} known={known} />
-              <Attributes known={known} />
-            </>
+            <Attributes known={known} />
           ) : error ? (
             <FailureNotice
               error={error}
