@@ -78,6 +78,21 @@ test("a condition that is changed stays in the question until it is another one,
   expect(view.router.state.location.search).toEqual({ where: "country is SE" });
 });
 
+test("a condition of the address that cannot be read counts nothing until it is one", async () => {
+  const view = await at("/demo/events?where=country+DE");
+  expect(await view.findByText("Nothing is counted until the condition above can be read.")).toBeTruthy();
+  expect(view.queryByRole("group", { name: /^Choose a time/ })).toBeNull();
+  expect(view.queryByText("u0")).toBeNull();
+  // A file or a metric would be of all events.
+  expect(view.queryByRole("link", { name: "Make a metric" })).toBeNull();
+  expect(view.queryByRole("button", { name: "Export" })).toBeNull();
+  const condition = view.getByRole("combobox", { name: "Condition" });
+  await view.user.clear(condition);
+  await view.user.type(condition, "country is DE{Enter}");
+  expect(await view.findByText("10 events, counted exactly")).toBeTruthy();
+  expect(view.getByRole("link", { name: "Make a metric" })).toBeTruthy();
+});
+
 test("a saved view names the page, and says when the question is not its own any more", async () => {
   const view = await at("/demo/events?where=country+is+DE");
   expect(await view.findByText("10 events, counted exactly")).toBeTruthy();

@@ -14,11 +14,12 @@ import { EventChart, type ChartView } from "#console/features/events/chart/event
 import { useEventCounts } from "#console/features/events/chart/use-event-counts.ts";
 import { withValue } from "#console/features/events/values/value-terms.ts";
 import { ValuesPanel, type EventsFilter } from "#console/features/events/values/values-panel.tsx";
+import { PageButtons } from "#console/foundation/ui/page-actions.tsx";
 import { QuestionButtons } from "./question-buttons.tsx";
 import { LoggedEventsTable, timeClass } from "./rows/logged-events-table.tsx";
 import { useEventRows } from "./rows/use-event-rows.ts";
 import type { EventsSearch } from "./sentence/event-searches.ts";
-import { filterOf, partOf, partText, timesText, type TimeSpan } from "./sentence/question.ts";
+import { filterOf, partOf, partText, readWhere, timesText, type TimeSpan } from "./sentence/question.ts";
 import { Sentence } from "./sentence/sentence.tsx";
 import { useAsk } from "./sentence/use-question.ts";
 
@@ -122,6 +123,7 @@ export function Explorer({ search, event, nothing, buttons, aboutName }: Explore
   const { data, isPlaceholderData, refetch } = useQuery(queryPage("readEventTotal", shown));
   const total = isPlaceholderData ? undefined : data?.data.events;
   const { words, failure } = rows;
+  const isUnreadable = "problem" in readWhere(where ?? "");
   const isNone = rows.rows?.length === 0;
   if (isNone && !from && !to && !where && !part) return nothing;
   const [name = ""] = filter.name?.length === 1 ? filter.name : [];
@@ -139,9 +141,13 @@ export function Explorer({ search, event, nothing, buttons, aboutName }: Explore
   );
   return (
     <>
-      <QuestionButtons name={event} filter={filter} rows={shown} fields={fields}>
-        {buttons}
-      </QuestionButtons>
+      {isUnreadable ? (
+        <PageButtons>{buttons}</PageButtons>
+      ) : (
+        <QuestionButtons name={event} filter={filter} rows={shown} fields={fields}>
+          {buttons}
+        </QuestionButtons>
+      )}
       {/* The page of one event has a column of that width, which the panel covers. */}
       <div className={field && event === undefined ? "desk:pr-78" : ""}>
         <Sentence from={from} to={to} where={where} words={words} event={event}>
@@ -161,7 +167,10 @@ export function Explorer({ search, event, nothing, buttons, aboutName }: Explore
             }
           />
         </Sentence>
-        {failure && !rows.rows ? (
+        {isUnreadable ? (
+          // The answer to the rest of the question would be taken for that to all of it.
+          <Empty title="Nothing is counted until the condition above can be read." />
+        ) : failure && !rows.rows ? (
           // The question stays as it is: it is asked again when the service is back.
           <div className="pt-4">
             <FailureNotice
@@ -202,7 +211,7 @@ export function Explorer({ search, event, nothing, buttons, aboutName }: Explore
           </>
         )}
       </div>
-      {field ? (
+      {field && !isUnreadable ? (
         <ValuesPanel
           filter={shown}
           field={field}
