@@ -81,7 +81,7 @@ function List({ read, gates, total = 0, noun, props, children }: ListProps) {
       </ul>
       {total > limit ? (
         // In a column beside others it stays below its list.
-        <div className="[&>nav]:static">
+        <div className="[&>nav]:static [&>nav>span>p]:sr-only">
           <Paging
             total={total}
             page={props.page}

@@ -42,7 +42,7 @@ function OpenByID() {
   );
 }
 
-/** What is not known yet is not drawn: it would move when it is. On a phone each has a line of its own. */
+/** Numbers are drawn once they are known: a placeholder of another width would move those beside it. On a phone each has a line of its own. */
 function Facts({ unit, known }: { unit: Unit; known: UnitAttributes | undefined }) {
   const instant = (time: number | null) => (time === null ? "never" : formatDateTime(time));
   const facts = [
