@@ -71,7 +71,7 @@ export function EventDetails({ row, fields, onFields }: EventDetailsProps) {
         ) : null}
         <CopyButton text={JSON.stringify(event, null, 2)} label="Copy JSON" />
       </div>
-      <dl className="grid gap-x-6 pb-2 tablet:grid-cols-2 desk:grid-cols-3">
+      <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,340px),1fr))] gap-x-6 pb-2">
         {filterFieldsOf(event).map(({ field, text }) => (
           <ValueLine
             key={printField(field)}

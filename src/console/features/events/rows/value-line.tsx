@@ -62,20 +62,21 @@ export function ValueLine({ field, text, onChoose, onRule, onValues, column }: V
               aria-label={`Make a rule of ${shown}`}
               title={`${text}\nMake a rule of it`}
               onClick={onRule}
-              className="min-h-6 min-w-0 flex-1 truncate text-left hover:text-accent hover:underline pointer-coarse:min-h-11 pointer-coarse:wrap-anywhere pointer-coarse:whitespace-normal"
+              className="min-h-6 min-w-0 flex-1 text-left wrap-anywhere hover:text-accent hover:underline pointer-coarse:min-h-11"
             >
-              <Mono>{text}</Mono>
+              <span className="line-clamp-3 leading-4 pointer-coarse:line-clamp-none">
+                <Mono>{text}</Mono>
+              </span>
             </button>
           ) : (
-            <span
-              className="min-w-0 flex-1 truncate pointer-coarse:wrap-anywhere pointer-coarse:whitespace-normal"
-              title={text}
-            >
-              <Mono>{text}</Mono>
+            <span className="min-w-0 flex-1 wrap-anywhere" title={text}>
+              <span className="line-clamp-3 leading-4 pointer-coarse:line-clamp-none">
+                <Mono>{text}</Mono>
+              </span>
             </span>
           )}
-          {/* Without a width until they are wanted, the value has the whole line; the keys reach them all the same. */}
-          <span className="flex pointer-fine:group-[:not(:hover,:focus-within)]/line:w-0 pointer-fine:group-[:not(:hover,:focus-within)]/line:overflow-hidden">
+          {/* They have their room before they are seen: where a pointer comes upon a value, no button appears under it. */}
+          <span className="flex self-start pointer-fine:group-[:not(:hover,:focus-within)]/line:opacity-0">
             <LineButton label={`Only ${shown}`} icon={Equal} onClick={() => onChoose(false)} />
             <LineButton label={`Without ${shown}`} icon={EqualNot} onClick={() => onChoose(true)} />
             {onValues ? (
