@@ -89,6 +89,9 @@ export function BandChart({ points, domain, ticks, named = [], active, format, s
   const read = active === undefined ? undefined : points[active];
   const found = clear.filter((result) => points.some((point) => point.result === result));
   const quiet = resultColours.inconclusive;
+  const [first, second] = points.filter(({ interval }) => interval);
+  /** Neither a line nor an area shows a day that is alone, as the first one of a plan is. */
+  const lone = second ? undefined : first;
   const top = margin.top + nameLine * Math.max(0, ...named.map(({ line }) => line + 1));
   return (
     <div aria-hidden className="size-full">
@@ -141,12 +144,23 @@ export function BandChart({ points, domain, ticks, named = [], active, format, s
           />
         ))}
         {read ? <ReferenceLine x={read.label} stroke="var(--color-border-control)" /> : null}
+        {lone?.interval ? (
+          <ReferenceLine
+            segment={[
+              { x: lone.label, y: lone.interval[0] },
+              { x: lone.label, y: lone.interval[1] },
+            ]}
+            stroke={resultColours[lone.result ?? "inconclusive"]}
+            strokeWidth={1.5}
+            ifOverflow="hidden"
+          />
+        ) : null}
         <Line
           {...still}
           dataKey="value"
           stroke="var(--color-text-muted)"
           strokeWidth={1.5}
-          dot={points.length === 1}
+          dot={lone ? { r: 2.5, fill: "var(--color-text-muted)" } : false}
         />
         {found.map((result) => (
           // A single clear day among others has no line of its own: its dot is what is coloured.
