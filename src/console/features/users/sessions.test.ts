@@ -113,3 +113,28 @@ test("changes near each other have one mark, which leaves the way to the next on
     { changes: [change(90)], at: 0.9, width: expect.closeTo(0.1) },
   ]);
 });
+
+test("a session tells the newest app version and country that its events carry, and nothing that they do not", () => {
+  const from = (minutes: number, metadata?: Record<string, unknown>): TimelineItem => ({
+    kind: "event",
+    time: minutes * minute,
+    event: { timestamp: String(minutes * minute), name: "view", ...(metadata && { metadata }) },
+  });
+  const sessions = sessionsOf([
+    from(100),
+    from(99, { platform: "ios", app_version: "5.2.1", country: "SE" }),
+    from(98, { platform: "ios", app_version: "5.2.0", country: "DE" }),
+    from(10, { country: "" }),
+  ]);
+  expect(sessions.map(({ origin }) => origin)).toEqual([["ios 5.2.1", "SE"], []]);
+});
+
+test("of many days only every second one has a line, from the first one on", () => {
+  const day = (date: number): TimelineItem => ({
+    ...event(0, "view"),
+    time: new Date(2026, 10, date, 12).getTime(),
+  });
+  const { days, bars } = stripOf(sessionsOf([day(20), day(1)]));
+  expect(days.map(({ time }) => new Date(time).getDate())).toEqual([1, 3, 5, 7, 9, 11, 13, 15, 17, 19]);
+  expect(bars.map(({ at }) => at)).toEqual([0.975, 0.025]);
+});

@@ -30,6 +30,8 @@ export interface Session {
   readonly events: number;
   readonly exposures: number;
   readonly changes: number;
+  /** Platform with app version, and country, as its newest event with each tells them. */
+  readonly origin: readonly string[];
 }
 
 /** A longer silence begins another session. */
@@ -65,6 +67,16 @@ function linesOf(entries: readonly Entry[]): Line[] {
     .map((line, index) => ({ key: `${line[0].time} ${index}`, entries: line }));
 }
 
+function originOf(entries: readonly Entry[]): string[] {
+  const told = (key: string) =>
+    entries.flatMap((entry) => {
+      const value = isChange(entry) ? undefined : entry.event?.metadata?.[key];
+      return typeof value === "string" && value !== "" ? [value] : [];
+    })[0];
+  const app = [told("platform"), told("app_version")].filter(Boolean).join(" ");
+  return [app, told("country") ?? ""].filter(Boolean);
+}
+
 /** Entries that come the newest first. */
 export function sessionsOf(entries: readonly Entry[]): Session[] {
   const sessions: Entry[][] = [];
@@ -83,6 +95,7 @@ export function sessionsOf(entries: readonly Entry[]): Session[] {
       events: count("event"),
       exposures: count("exposure") + count("check"),
       changes: count("change"),
+      origin: originOf(session),
     };
   });
 }

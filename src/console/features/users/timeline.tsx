@@ -201,7 +201,7 @@ export function Timeline({ unit, known, isKnown }: TimelineProps) {
             <section key={session.to} aria-label={spanOf(session)} className="pb-4">
               <div className="flex min-h-10 flex-wrap items-center gap-x-3 border-b border-border py-1">
                 <h2 className="font-strong">{spanOf(session)}</h2>
-                <p className="text-text-muted">{countsOf(session)}</p>
+                <p className="text-text-muted">{[...session.origin, countsOf(session)].join(" · ")}</p>
               </div>
               <ol>
                 {session.lines.map((line) => (
