@@ -14,8 +14,9 @@ import { useRemovedText } from "./events-removed.ts";
 import { EventLog, Views } from "./event-log.tsx";
 import { inWarehouse, StoreChoice } from "./store-choice.tsx";
 import { MetricSourceChoice } from "#console/features/events/warehouse/metric-source-choice.tsx";
-import { filterOf } from "./sentence/question.ts";
+import { filterOf, isUnreadable } from "./sentence/question.ts";
 import { Sentence } from "./sentence/sentence.tsx";
+import { Unreadable } from "./sentence/unreadable.tsx";
 
 const route = getRouteApi("/$company/events");
 
@@ -57,7 +58,11 @@ function Live() {
       <Sentence where={search.where} words={none} lead="Show" hasTime={false}>
         as they arrive
       </Sentence>
-      <LiveEvents filter={filterOf(search)} renderDetails={liveDetails} />
+      {isUnreadable(search) ? (
+        <Unreadable />
+      ) : (
+        <LiveEvents filter={filterOf(search)} renderDetails={liveDetails} />
+      )}
     </>
   );
 }

@@ -10,7 +10,7 @@ import { DerivedMetrics } from "#console/features/events/derived/derived-metrics
 import { MetricSourceChoice } from "#console/features/events/warehouse/metric-source-choice.tsx";
 import { Explorer } from "./explorer.tsx";
 import { QuestionButtons } from "./question-buttons.tsx";
-import { filterOf } from "./sentence/question.ts";
+import { filterOf, isUnreadable } from "./sentence/question.ts";
 import { inWarehouse, StoreChoice } from "./store-choice.tsx";
 
 const WarehouseLog = lazyPart(
@@ -55,11 +55,13 @@ function Explored() {
       />
       {isInWarehouse ? (
         <>
-          <QuestionButtons
-            name={name}
-            filter={{ ...filterOf(search), name: [name] }}
-            fields={search.fields}
-          />
+          {isUnreadable(search) ? null : (
+            <QuestionButtons
+              name={name}
+              filter={{ ...filterOf(search), name: [name] }}
+              fields={search.fields}
+            />
+          )}
           <WarehouseLog search={search} event={name} />
         </>
       ) : (

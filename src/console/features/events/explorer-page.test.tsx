@@ -80,7 +80,7 @@ test("a condition that is changed stays in the question until it is another one,
 
 test("a condition of the address that cannot be read counts nothing until it is one", async () => {
   const view = await at("/demo/events?where=country+DE");
-  expect(await view.findByText("Nothing is counted until the condition above can be read.")).toBeTruthy();
+  expect(await view.findByText("Nothing is shown until the condition above can be read.")).toBeTruthy();
   expect(view.queryByRole("group", { name: /^Choose a time/ })).toBeNull();
   expect(view.queryByText("u0")).toBeNull();
   // A file or a metric would be of all events.

@@ -19,8 +19,9 @@ import { QuestionButtons } from "./question-buttons.tsx";
 import { LoggedEventsTable, timeClass } from "./rows/logged-events-table.tsx";
 import { useEventRows } from "./rows/use-event-rows.ts";
 import type { EventsSearch } from "./sentence/event-searches.ts";
-import { filterOf, partOf, partText, readWhere, timesText, type TimeSpan } from "./sentence/question.ts";
+import { filterOf, isUnreadable, partOf, partText, timesText, type TimeSpan } from "./sentence/question.ts";
 import { Sentence } from "./sentence/sentence.tsx";
+import { Unreadable } from "./sentence/unreadable.tsx";
 import { useAsk } from "./sentence/use-question.ts";
 
 interface AnswerProps {
@@ -123,7 +124,7 @@ export function Explorer({ search, event, nothing, buttons, aboutName }: Explore
   const { data, isPlaceholderData, refetch } = useQuery(queryPage("readEventTotal", shown));
   const total = isPlaceholderData ? undefined : data?.data.events;
   const { words, failure } = rows;
-  const isUnreadable = "problem" in readWhere(where ?? "");
+  const isWaiting = isUnreadable(search);
   const isNone = rows.rows?.length === 0;
   if (isNone && !from && !to && !where && !part) return nothing;
   const [name = ""] = filter.name?.length === 1 ? filter.name : [];
@@ -141,7 +142,7 @@ export function Explorer({ search, event, nothing, buttons, aboutName }: Explore
   );
   return (
     <>
-      {isUnreadable ? (
+      {isWaiting ? (
         <PageButtons>{buttons}</PageButtons>
       ) : (
         <QuestionButtons name={event} filter={filter} rows={shown} fields={fields}>
@@ -167,9 +168,8 @@ export function Explorer({ search, event, nothing, buttons, aboutName }: Explore
             }
           />
         </Sentence>
-        {isUnreadable ? (
-          // The answer to the rest of the question would be taken for that to all of it.
-          <Empty title="Nothing is counted until the condition above can be read." />
+        {isWaiting ? (
+          <Unreadable />
         ) : failure && !rows.rows ? (
           // The question stays as it is: it is asked again when the service is back.
           <div className="pt-4">
@@ -211,7 +211,7 @@ export function Explorer({ search, event, nothing, buttons, aboutName }: Explore
           </>
         )}
       </div>
-      {field && !isUnreadable ? (
+      {field && !isWaiting ? (
         <ValuesPanel
           filter={shown}
           field={field}

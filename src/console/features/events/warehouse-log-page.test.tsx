@@ -53,7 +53,7 @@ describe.skipIf(!hasPostgres)("on PostgreSQL", () => {
 /** As it is before the page has one of its own. */
 const outside = fetch;
 
-async function onBigQuery(pollsBeforeEnd: number) {
+async function onBigQuery(pollsBeforeEnd: number, where = "") {
   const vendor = await bigQueryServer(() => ({ ...table([], []), bytes: 4e9 }), pollsBeforeEnd);
   const service = await testApp({ warehouseEndpoints: { google: vendor.server.origin } });
   const source = {
@@ -67,7 +67,7 @@ async function onBigQuery(pollsBeforeEnd: number) {
   await service.request("PATCH", "/console/v1/wh_connections", {
     body: { bigquery: bigQuery, active: "bigquery" },
   });
-  const view = await consoleAt("/demo/events?store=warehouse", {
+  const view = await consoleAt(`/demo/events?store=warehouse&where=${where}`, {
     service,
     intercept: (request) => (request.url.startsWith(vendor.server.origin) ? outside(request) : undefined),
   });
@@ -99,5 +99,13 @@ test("a question that takes long is stopped, and may be asked again", async () =
   await view.user.click(await view.findByRole("button", { name: "Stop" }));
   expect(await view.findByText(/^Stopped: /)).toBeTruthy();
   expect(view.getByRole("button", { name: "Ask again" })).toBeTruthy();
+  await close();
+});
+
+test("while a condition of the address cannot be read the warehouse is asked nothing", async () => {
+  const { jobs, close, ...view } = await onBigQuery(0, "country+DE");
+  expect(await view.findByText("Nothing is shown until the condition above can be read.")).toBeTruthy();
+  expect(view.queryByText(/^This would read/)).toBeNull();
+  expect(jobs.size).toBe(0);
   await close();
 });

@@ -9,8 +9,9 @@ import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { useMetricSources } from "#console/features/events/warehouse/metric-source-choice.tsx";
 import type { EventsSearch } from "./sentence/event-searches.ts";
-import { filterOf } from "./sentence/question.ts";
+import { filterOf, isUnreadable } from "./sentence/question.ts";
 import { Sentence } from "./sentence/sentence.tsx";
+import { Unreadable } from "./sentence/unreadable.tsx";
 import { WarehouseAnswer } from "./warehouse-answer.tsx";
 
 const noWords: readonly never[] = [];
@@ -55,14 +56,18 @@ export function WarehouseLog({ search, event }: WarehouseLogProps) {
           </button>
         </p>
       ) : null}
-      {/* Each question is accepted by itself. */}
-      <WarehouseAnswer
-        key={JSON.stringify(filter)}
-        filter={filter}
-        search={search}
-        event={event}
-        provider={status?.data.provider}
-      />
+      {isUnreadable(search) ? (
+        <Unreadable />
+      ) : (
+        // Each question is accepted by itself.
+        <WarehouseAnswer
+          key={JSON.stringify(filter)}
+          filter={filter}
+          search={search}
+          event={event}
+          provider={status?.data.provider}
+        />
+      )}
     </>
   );
 }

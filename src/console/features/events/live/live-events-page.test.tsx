@@ -17,3 +17,10 @@ test("a stream that the service refused is asked for again by a click", async ()
   expect(await live.findByText("No event yet.")).toBeTruthy();
   view.unmount();
 });
+
+test("while a condition of the address cannot be read no other events stand in for its own", async () => {
+  const view = await consoleAt("/demo/events?tab=live&where=country+DE");
+  expect(await view.findByText("Nothing is shown until the condition above can be read.")).toBeTruthy();
+  expect(view.queryByRole("region", { name: "Live" })).toBeNull();
+  view.unmount();
+});

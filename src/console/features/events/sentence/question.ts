@@ -34,6 +34,8 @@ export function readWhere(text: string): ReadWhere {
   }
 }
 
+export const isUnreadable = ({ where = "" }: Question) => "problem" in readWhere(where);
+
 /** Typed conditions; a text without any is looked for in all fields. */
 export function readTyped(text: string): ReadWhere {
   const read = readWhere(text);
