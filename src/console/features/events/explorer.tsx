@@ -124,7 +124,7 @@ export function Explorer({ search, event, nothing, buttons, aboutName }: Explore
   const { data, isPlaceholderData, refetch } = useQuery(queryPage("readEventTotal", shown));
   const total = isPlaceholderData ? undefined : data?.data.events;
   const { words, failure } = rows;
-  const isWaiting = isUnreadable(search);
+  const cannotRead = isUnreadable(search);
   const isNone = rows.rows?.length === 0;
   if (isNone && !from && !to && !where && !part) return nothing;
   const [name = ""] = filter.name?.length === 1 ? filter.name : [];
@@ -142,7 +142,7 @@ export function Explorer({ search, event, nothing, buttons, aboutName }: Explore
   );
   return (
     <>
-      {isWaiting ? (
+      {cannotRead ? (
         <PageButtons>{buttons}</PageButtons>
       ) : (
         <QuestionButtons name={event} filter={filter} rows={shown} fields={fields}>
@@ -168,7 +168,7 @@ export function Explorer({ search, event, nothing, buttons, aboutName }: Explore
             }
           />
         </Sentence>
-        {isWaiting ? (
+        {cannotRead ? (
           <Unreadable />
         ) : failure && !rows.rows ? (
           // The question stays as it is: it is asked again when the service is back.
@@ -211,7 +211,7 @@ export function Explorer({ search, event, nothing, buttons, aboutName }: Explore
           </>
         )}
       </div>
-      {field && !isWaiting ? (
+      {field && !cannotRead ? (
         <ValuesPanel
           filter={shown}
           field={field}

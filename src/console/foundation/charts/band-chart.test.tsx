@@ -28,6 +28,12 @@ test("on the first day of a plan its estimate and interval are drawn, though no 
   expect(Math.abs((y1 ?? 0) - (y2 ?? 0))).toBeGreaterThan(100);
 });
 
+test("a day alone without an interval has its dot", () => {
+  const { dots, intervals } = drawn([{ label: "1 Nov", value: 0.1 }, ...ahead]);
+  expect(dots).toBe(1);
+  expect(intervals).toHaveLength(0);
+});
+
 test("days that follow one another are a line without dots", () => {
   const { dots, intervals } = drawn([first, { ...first, label: "2 Nov" }, { label: "3 Nov" }]);
   expect(dots).toBe(0);

@@ -89,7 +89,7 @@ export function BandChart({ points, domain, ticks, named = [], active, format, s
   const read = active === undefined ? undefined : points[active];
   const found = clear.filter((result) => points.some((point) => point.result === result));
   const quiet = resultColours.inconclusive;
-  const [first, second] = points.filter(({ interval }) => interval);
+  const [first, second] = points.filter(({ value }) => value !== undefined);
   /** Neither a line nor an area shows a day that is alone, as the first one of a plan is. */
   const lone = second ? undefined : first;
   const top = margin.top + nameLine * Math.max(0, ...named.map(({ line }) => line + 1));
