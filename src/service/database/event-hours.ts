@@ -72,14 +72,41 @@ export async function hoursOfStretch(
     : undefined;
 }
 
+/** The last events that were stored, of which the embedded engine reads times at once. */
+const lastStored = 2048;
+
+/** ms: the newest events of these names, so many, are not older. While much is logged an hour has millions of them: known where the last
+ *  that were stored belong to the newest hour, and undefined where they do not. PostgreSQL finds them by an index. */
+export async function newestSince(
+  reader: Reader,
+  names: readonly string[] | undefined,
+  events: number,
+): Promise<number | undefined> {
+  if (reader.engine === "postgres" || events > lastStored) return undefined;
+  const [log] = await reader.query<{ last: number | null; hour: number | null }>(
+    "select (select max(seq) from event) as last, (select max(hour) from event_hour) as hour",
+  );
+  const [found] = await reader.query<{ events: number; since: number | null }>(
+    `select count(*) as events, min(time) as since from (
+       select time from event where seq > ${(log?.last ?? 0) - lastStored} ${names ? "and name = any($1::text[])" : ""}
+       order by time desc limit ${events}
+     ) as newest`,
+    names ? [names] : [],
+  );
+  const since = found?.events === events ? found.since : null;
+  return since !== null && since >= (log?.hour ?? -Infinity) * hour ? since : undefined;
+}
+
 /** ms: the begin of the newest hours that hold so many events of these names, all of hours that end before `end`; undefined where there are
- *  fewer. */
+ *  fewer. Later where that is known. */
 export async function hoursWith(
   reader: Reader,
   names: readonly string[] | undefined,
   end: number | undefined,
   events: number,
 ): Promise<number | undefined> {
+  const newest = end === undefined ? await newestSince(reader, names, events) : undefined;
+  if (newest !== undefined) return newest;
   const before = end === undefined ? "" : `and hour < ${Math.floor(end / hour)}`;
   const [found] = await reader.query<{ since: number | null }>(
     `select max(hour) * ${hour} as since from (

@@ -1,8 +1,8 @@
 // One page of the event log, at any depth.
 import type { Reader, Row, Value } from "./database.ts";
 import { narrowEvents } from "./event-columns.ts";
-import { hoursOfStretch } from "./event-hours.ts";
-import { counters } from "./logs.ts";
+import { hoursOfStretch, newestSince } from "./event-hours.ts";
+import { counted } from "./logs.ts";
 import type { Found, PageOf } from "./pages.ts";
 
 /** The newest first; events of one instant in a fixed order, the last stored first. */
@@ -58,7 +58,7 @@ async function readEvents<R extends Row>(
   );
 }
 
-/** A page of all events, or of those of one name. The hours that hold it are known without a look at the log. */
+/** A page of all events, or of those of one name. The times that hold it are known without a look at the whole log. */
 export async function readEventPage<R extends Row>(
   database: Reader,
   select: string,
@@ -66,22 +66,27 @@ export async function readEventPage<R extends Row>(
   { limit, page }: PageOf,
 ): Promise<Found<R>> {
   const offset = (page - 1) * limit;
-  const [counted] = await database.query<{ total: number }>(
-    `select cast(coalesce(sum(logged), 0) as bigint) as total from ${counters}
+  const [logged] = await database.query<{ total: number }>(
+    `select cast(coalesce(sum(logged), 0) as bigint) as total from ${counted}
      where kind = 'event' ${name === undefined ? "" : "and name = $1"}`,
     name === undefined ? [] : [name],
   );
-  const total = counted?.total ?? 0;
+  const total = logged?.total ?? 0;
   if (limit === 0 || offset >= total) return { items: [], total };
-  const hours = await hoursOfStretch(database, name, { offset, limit });
-  if (!hours) return { items: [], total };
-  const within = `time >= ${hours.since} and time < ${hours.until}`;
+  const newest = await newestSince(database, name === undefined ? undefined : [name], offset + limit);
+  const stretch =
+    newest === undefined
+      ? await hoursOfStretch(database, name, { offset, limit })
+      : { since: newest, until: undefined, before: 0 };
+  if (!stretch) return { items: [], total };
+  const { since, until, before } = stretch;
+  const within = until === undefined ? `time >= ${since}` : `time >= ${since} and time < ${until}`;
   const condition = name === undefined ? within : `name = $1 and ${within}`;
   const values = name === undefined ? [] : [name];
   const items = await readEvents<R>(
     database,
     { select, condition, values },
-    { limit, offset: offset - hours.before },
+    { limit, offset: offset - before },
   );
   return { items, total };
 }

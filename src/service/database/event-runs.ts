@@ -4,7 +4,7 @@
 import type { Database, Reader } from "./database.ts";
 import { stagedName } from "./database.ts";
 import { fieldsAmong, filledColumns, placesOf, setFilled, unfilled } from "./event-columns.ts";
-import { counters } from "./logs.ts";
+import { counted } from "./logs.ts";
 
 /** Eight groups of rows. */
 const eventsOfRun = 8 * 122_880;
@@ -12,7 +12,7 @@ const eventsOfRun = 8 * 122_880;
 /** A number that is another one after events were removed. */
 async function removals(reader: Reader): Promise<number> {
   const [row] = await reader.query<{ undone: number }>(
-    `select cast(coalesce(sum(logged), 0) as bigint) as undone from ${counters} where kind = 'undone'`,
+    `select cast(coalesce(sum(logged), 0) as bigint) as undone from ${counted} where kind = 'undone'`,
   );
   return row?.undone ?? 0;
 }

@@ -78,11 +78,14 @@ export const raise = (transaction: Transaction, kind: "exposure" | "event" | "un
     [...counts].map(([name, logged]) => [kind, name, logged]),
   );
 
+/** SQL of the parts of the counters, of which a sum over several needs no more. */
+export const counted = `(
+  select kind, name, logged from log_state union all select kind, name, logged from log_addition
+) as counted`;
+
 /** SQL of the counters, as `kind`, `name` and `logged`. */
 export const counters = `(
-  select kind, name, cast(sum(logged) as bigint) as logged
-  from (select kind, name, logged from log_state union all select kind, name, logged from log_addition) as counted
-  group by kind, name
+  select kind, name, cast(sum(logged) as bigint) as logged from ${counted} group by kind, name
 ) as counters`;
 
 /** Sums up what was added to the counters; answers nothing. */
