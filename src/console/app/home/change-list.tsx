@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { formatFull, formatTime } from "#console/foundation/ui/time-format.ts";
 import { agree, andList, plural } from "#console/foundation/ui/wording.ts";
-import { changeWords, type RecentChange } from "./change-words.ts";
+import { changeWords, type RecentChange } from "#console/editing/diff-merge/change-words.ts";
 import { openExperiments } from "./home-queries.ts";
 
 const route = getRouteApi("/$company");

@@ -1,5 +1,6 @@
 // The sessions of a user by day: when there were any, how much was logged, and when what the user met was changed. Each session stands in words below.
 import { useMemo } from "react";
+import { NamedLink } from "#console/foundation/ui/entity-links.tsx";
 import { formatDateTime, formatShortDate } from "#console/foundation/ui/time-format.ts";
 import { formatCount, plural } from "#console/foundation/ui/wording.ts";
 import { groupsOf, stripOf } from "./session-times.ts";
@@ -47,7 +48,9 @@ export function SessionStrip({ sessions, nameOf }: SessionStripProps) {
           <span
             key={at}
             aria-hidden
-            title={marked.map(({ name, time }) => `${name}, ${formatDateTime(time)}`).join("\n")}
+            title={marked
+              .map(({ name, time, text }) => `${name}, ${formatDateTime(time)}: ${text}`)
+              .join("\n")}
             style={{ left: `${at * 100}%`, width: `${width * 100}%` }}
             className="absolute top-0 flex h-5 min-w-3 items-center gap-1 text-11 text-text-muted"
           >
@@ -57,7 +60,9 @@ export function SessionStrip({ sessions, nameOf }: SessionStripProps) {
               formatCount(marked.length)
             )}
             {marked.length === 1 && width > nameWidth ? (
-              <span className="truncate bg-surface pr-1 max-tablet:hidden">{marked[0].name}</span>
+              <span className="truncate bg-surface pr-1 max-tablet:hidden">
+                {marked[0].name}: {marked[0].text}
+              </span>
             ) : null}
           </span>
         ))}
@@ -86,13 +91,20 @@ export function SessionStrip({ sessions, nameOf }: SessionStripProps) {
       </figure>
       {/* Two lines on a phone, whatever comes. */}
       <p className="mb-2 line-clamp-2 h-10 text-12 leading-5 text-text-muted tablet:h-5 tablet:truncate">
-        {isFailed
-          ? "Changes of gates, configs and experiments could not be read."
-          : !isRead
-            ? "…"
-            : newest === undefined
-              ? "Nothing that this user met was changed in this time."
-              : `Marked: ${plural(changes.length, "change")} of what this user met, ${older.length > 0 ? "the newest " : ""}${newest.name} on ${formatShortDate(newest.time)}${isWhole ? "" : "; of earlier days not all are marked"}`}
+        {isFailed ? (
+          "Changes of gates, configs and experiments could not be read."
+        ) : !isRead ? (
+          "…"
+        ) : newest === undefined ? (
+          "Nothing that this user met was changed in this time."
+        ) : (
+          <>
+            {isWhole ? "" : "Of earlier days not all are marked. "}
+            Marked: {plural(changes.length, "change")} of what this user met,{" "}
+            {older.length > 0 ? "the newest " : ""}
+            <NamedLink {...newest} /> on {formatShortDate(newest.time)}: {newest.text}
+          </>
+        )}
       </p>
     </>
   );

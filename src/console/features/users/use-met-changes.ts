@@ -1,14 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { changeText, type RecentChange } from "#console/editing/diff-merge/change-words.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { isChange, type Session } from "./sessions.ts";
 
 /** Of the whole project, the newest. */
 const most = 100;
 
-export interface MetChange {
-  readonly time: number;
+export interface MetChange extends Pick<RecentChange, "kind" | "id" | "time"> {
   readonly name: string;
+  /** The change in words. */
+  readonly text: string;
 }
 
 /** Gates, configs and experiments among the entries. */
@@ -26,8 +28,15 @@ function metIn(sessions: readonly Session[]): ReadonlySet<string> {
 export function useMetChanges(sessions: readonly Session[], since: number) {
   const { data, isError } = useQuery(query("listChanges", { since, limit: most }));
   const met = useMemo(() => metIn(sessions), [sessions]);
-  const changes: MetChange[] = (data?.data ?? []).flatMap(({ id, time, before, after }) =>
-    met.has(id) ? [{ time, name: (after ?? before)?.name ?? id }] : [],
+  const changes = useMemo(
+    () =>
+      (data?.data ?? []).flatMap((change): MetChange[] => {
+        const { kind, id, time, before, after } = change;
+        return met.has(id)
+          ? [{ kind, id, time, name: (after ?? before)?.name ?? id, text: changeText(change) }]
+          : [];
+      }),
+    [data, met],
   );
   return {
     changes,

@@ -54,7 +54,7 @@ test("a strip shows when the user's sessions were, and what each of them holds",
   ]);
 });
 
-test("the strip marks when an experiment that the user met was changed, and admits where that is not known", async () => {
+test("the strip marks when and how an experiment that the user met was changed, and admits where that is not known", async () => {
   let isBroken = false;
   const options: ConsoleOptions = {
     fill: ({ database }) =>
@@ -67,9 +67,12 @@ test("the strip marks when an experiment that the user met was changed, and admi
             isEnabled: true,
             status: "active",
             groups: [],
-            createdTime: time,
+            version: 2,
+            createdTime: time - hour,
             lastModifiedTime: time,
           };
+          const planned = { ...document, status: "setup", version: 1, lastModifiedTime: time - hour };
+          await writeEntity(transaction, "experiment", { document: planned, references: [] }, time - hour);
           await writeEntity(transaction, "experiment", { document, references: [] }, time);
         }
         await loadEvents(transaction, [
@@ -84,8 +87,12 @@ test("the strip marks when an experiment that the user met was changed, and admi
       isBroken && url.includes("/changes") ? Promise.reject(new TypeError("Failed to fetch")) : undefined,
   };
   const view = await consoleAt("/demo/users/u1", options);
-  expect(await view.findByText(/^Marked: 1 change of what this user met, The banner on Oct 31/)).toBeTruthy();
-  expect(view.getByTitle(/^The banner, Oct 31, 2026/)).toBeTruthy();
+  const marked = await view.findByText(/^Marked: 2 changes of what this user met/);
+  expect(marked.textContent).toMatch(/, the newest The banner on Oct 31: Status Setup → Running$/);
+  expect(within(marked).getByRole("link").getAttribute("href")).toBe("/demo/experiments/banner");
+  expect(
+    view.getByTitle(/^The banner, Oct 31, 2026.*: Status Setup → Running\s.*: created$/),
+  ).toBeTruthy();
   expect(view.queryByTitle(/^The other/)).toBeNull();
   const strip = view.getByRole("figure", { name: "2 sessions by day" });
   expect(within(strip).getAllByText("1 event")).toHaveLength(2);

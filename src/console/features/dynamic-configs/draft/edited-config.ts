@@ -6,7 +6,7 @@ import { call } from "#console/foundation/api/call.ts";
 import { draftFacts, type EditedKind } from "#console/editing/session/edited-kind.ts";
 import type { DraftEdit } from "#console/editing/session/use-draft-edit.ts";
 import { checkedBody, isChanged } from "./config-body.ts";
-import { configChanges } from "./config-changes.ts";
+import { configChanges } from "#console/editing/diff-merge/config-changes.ts";
 import { ConfigDraft, configDraftOf, sharingWith } from "./config-draft.ts";
 import { configOfDraft } from "./config-of-draft.ts";
 import { configText } from "./config-text.ts";

@@ -13,7 +13,7 @@ import { configState } from "#console/foundation/ui/entity-state.ts";
 import { changeText } from "#console/foundation/code-editor/json5/edit-text.ts";
 import { valueIn } from "#console/foundation/code-editor/json5/read-text.ts";
 import type { ConfigDraft, ConfigRuleDraft, VariantDraft } from "./config-draft.ts";
-import { mergeJson, pathText } from "./merge-json.ts";
+import { mergeJson, pathText } from "#console/editing/diff-merge/merge-json.ts";
 
 const shown = (value: Json | undefined) => (value === undefined ? "nothing" : JSON.stringify(value));
 

@@ -4,11 +4,12 @@ import { Gate } from "#contract/gate.ts";
 import { call } from "#console/foundation/api/call.ts";
 import { ApiFailure } from "#console/foundation/api/failure.ts";
 import { draftFacts, type EditedKind, type Sending } from "#console/editing/session/edited-kind.ts";
+import { gateChanges } from "#console/editing/diff-merge/gate-changes.ts";
 import type { DraftEdit } from "#console/editing/session/use-draft-edit.ts";
-import { gateChanges, gateText } from "./gate-changes.ts";
 import { GateDraft, gateDraftOf, isGateChanged } from "./gate-draft.ts";
 import { gateOfDraft } from "./gate-of-draft.ts";
 import { checkedRequest, problemsInGate, type GateRequest } from "./gate-request.ts";
+import { gateText } from "./gate-text.ts";
 import { mergeGates } from "./merge-gates.ts";
 
 /** Stores or checks a change by the endpoint that fits it. */

@@ -3,7 +3,7 @@ import { z } from "zod/mini";
 import type { Gate } from "#contract/gate.ts";
 import { sameJson } from "#contract/json5.ts";
 import type { Rule } from "#contract/rule.ts";
-import { gateState } from "#contract/gate.ts";
+import { gateStates, stateOf } from "#console/editing/diff-merge/gate-states.ts";
 import { memoized } from "#console/foundation/ui/memoized.ts";
 import { isSameRules, RuleDraft, ruleDraftOf } from "#console/rules/fields/rule-draft.ts";
 
@@ -12,10 +12,6 @@ const GateRuleDraft = z.extend(RuleDraft, {
   returnValue: z.optional(z.record(z.string(), z.unknown())),
 });
 export type GateRuleDraft = z.infer<typeof GateRuleDraft>;
-
-/** Whose word counts: the rules', or everyone and nobody whatever the rules say. */
-export const gateStates = ["In Progress", "Launched", "Disabled"] as const;
-export type GateState = (typeof gateStates)[number];
 
 export const GateDraft = z.object({
   name: z.string(),
@@ -26,9 +22,6 @@ export const GateDraft = z.object({
   rules: z.array(GateRuleDraft),
 });
 export type GateDraft = z.infer<typeof GateDraft>;
-
-export const stateOf = (gate: Pick<Gate, "status" | "isEnabled">): GateState =>
-  gate.isEnabled ? (gateStates.find((state) => state === gateState(gate)) ?? "In Progress") : "Disabled";
 
 const gateRuleDraftOf = (rule: Rule): GateRuleDraft => ({
   ...ruleDraftOf(rule),

@@ -7,7 +7,8 @@ import type { Gate } from "#contract/gate.ts";
 import type { GateRuleUpdate } from "#contract/rule-update.ts";
 import { baseIDOf } from "#contract/rule.ts";
 import { changedFields, isSameRule, percentProblem, sentRule } from "#console/rules/fields/rule-draft.ts";
-import { changedParts, gateDraftOf, stateOf, type GateDraft, type GateRuleDraft } from "./gate-draft.ts";
+import { stateOf } from "#console/editing/diff-merge/gate-states.ts";
+import { changedParts, gateDraftOf, type GateDraft, type GateRuleDraft } from "./gate-draft.ts";
 
 type Target =
   | { endpoint: "updateGateRule"; ruleID: string; body: z.input<typeof GateRuleUpdate> }

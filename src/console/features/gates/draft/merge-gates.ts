@@ -1,7 +1,7 @@
 // My draft of a gate and a colleague's save: by rule and by field, only what both changed is asked about.
 import { descriptionStep, nameStep, rulesStep, tagsStep } from "#console/editing/diff-merge/draft-fields.ts";
 import { fieldStep, mergeOf, type Step } from "#console/editing/diff-merge/merge-fields.ts";
-import { stateWords } from "./gate-changes.ts";
+import { stateWords } from "#console/editing/diff-merge/gate-states.ts";
 import type { GateDraft, GateRuleDraft } from "./gate-draft.ts";
 
 /** Fields that the form does not show are as they are stored by now: a rule's id holds its percentage. */

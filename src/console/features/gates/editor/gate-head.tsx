@@ -2,7 +2,7 @@ import type { Gate } from "#contract/gate.ts";
 import { staleMessage } from "#targeting/lint/type-reason.ts";
 import { gateDraftOf } from "#console/features/gates/draft/gate-draft.ts";
 import { GateAudience } from "#console/features/gates/audience/gate-audience.tsx";
-import { stateWords } from "#console/features/gates/draft/gate-changes.ts";
+import { stateWords } from "#console/editing/diff-merge/gate-states.ts";
 import { typeText } from "#console/features/gates/list/gate-words.ts";
 import { CopyableId } from "#console/foundation/ui/copy.tsx";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";

@@ -3,8 +3,7 @@ import { DescriptionAndTags } from "#console/editing/session/description-and-tag
 import { Segment } from "#console/foundation/forms/segment.tsx";
 import { Select } from "#console/foundation/forms/select.tsx";
 import { TextField } from "#console/foundation/forms/text-field.tsx";
-import { gateStates } from "#console/features/gates/draft/gate-draft.ts";
-import { stateWords } from "#console/features/gates/draft/gate-changes.ts";
+import { gateStates, stateWords } from "#console/editing/diff-merge/gate-states.ts";
 import { labelOf } from "#console/foundation/ui/wording.ts";
 import type { GateEdit } from "#console/features/gates/draft/edited-gate.ts";
 

@@ -1,4 +1,4 @@
-import { mergeJson, pathText } from "#console/features/dynamic-configs/draft/merge-json.ts";
+import { mergeJson, pathText } from "#console/editing/diff-merge/merge-json.ts";
 import { changeText } from "#console/foundation/code-editor/json5/edit-text.ts";
 import { valueIn } from "#console/foundation/code-editor/json5/read-text.ts";
 import { Button } from "#console/foundation/ui/button.tsx";

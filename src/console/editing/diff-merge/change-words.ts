@@ -1,8 +1,8 @@
 // One saved change in words: to what, by whom, what became of it, and for whom. Pure.
 import type { AnswerOf } from "#console/foundation/api/call.ts";
-import type { Changes } from "#console/editing/diff-merge/changes.ts";
-import { configChanges } from "#console/features/dynamic-configs/draft/config-changes.ts";
-import { gateChanges } from "#console/features/gates/draft/gate-changes.ts";
+import type { Changes } from "./changes.ts";
+import { configChanges } from "./config-changes.ts";
+import { gateChanges } from "./gate-changes.ts";
 import { experimentState } from "#console/foundation/ui/entity-state.ts";
 import { isNone } from "#targeting/evaluate/changed-environments.ts";
 import { capitalise, plural } from "#console/foundation/ui/wording.ts";
@@ -76,4 +76,15 @@ export function changeWords(change: RecentChange): ChangeWords {
   return change.kind === "gate"
     ? wordsOf(gateChanges(change.before, change.after, nameless))
     : wordsOf(configChanges(change.before, change.after, nameless));
+}
+
+/** In one line: "Rule 1, Shoppers, Rollout 20 % → 60 %, 1 more change". */
+export function changeText(change: RecentChange): string {
+  if (change.action !== "changed") return change.action;
+  if (!change.before || !change.after) return "what changed is not on record";
+  const [first, ...others] = changeWords(change).lines;
+  if (!first) return "changed";
+  const { what, before, after } = first;
+  const line = `${what} ${before ? `${before} → ` : ""}${after}`;
+  return others.length > 0 ? `${line}, ${plural(others.length, "more change")}` : line;
 }

@@ -1,27 +1,13 @@
-// Differences between two states of a gate in words, by the users they are for; and a gate as one text.
+// Differences between two states of a gate in words, by the users they are for.
 import type { Gate } from "#contract/gate.ts";
-import { changeOf, type Change, type Changes } from "#console/editing/diff-merge/changes.ts";
-import {
-  changesWith,
-  orderChange,
-  ruleAudiences,
-  ruleChanges,
-} from "#console/editing/diff-merge/rule-audiences.ts";
+import { changeOf, type Change, type Changes } from "./changes.ts";
+import { changesWith, orderChange, ruleAudiences, ruleChanges } from "./rule-audiences.ts";
 import { gateAnswers } from "#targeting/evaluate/answers-in.ts";
 import { changedEnvironments, type ChangedEnvironments } from "#targeting/evaluate/changed-environments.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
 import { gateStateText } from "#console/foundation/ui/entity-state.ts";
 import { labelOf } from "#console/foundation/ui/wording.ts";
-import { stateOf, type GateState } from "./gate-draft.ts";
-
-const outcomes = {
-  "In Progress": "the rules decide",
-  Launched: "everyone passes",
-  Disabled: "nobody passes",
-};
-
-/** The state, with who passes in it. */
-export const stateWords = (state: GateState) => `${labelOf(state)}: ${outcomes[state]}`;
+import { stateOf, stateWords } from "./gate-states.ts";
 
 const typeOf = ({ type }: Gate) => (type && type !== "STALE" ? type : "TEMPORARY");
 const stateText = (gate: Gate) =>
@@ -44,24 +30,3 @@ export function gateChanges(before: Gate, after: Gate, nameOf: NameOf): Changes 
     ruleAudiences(before, after, where, nameOf, (old, now, of) => ruleChanges(old, now, nameOf, of)),
   );
 }
-
-/** The fields of a gate that people edit, as one text. */
-export const gateText = ({ name, description, tags, status, isEnabled, rules, ...gate }: Gate): string =>
-  JSON.stringify(
-    {
-      name,
-      description: description ?? "",
-      tags: tags ?? [],
-      type: gate.type,
-      status,
-      isEnabled,
-      rules: rules.map((rule) => ({
-        name: rule.name,
-        passPercentage: rule.passPercentage,
-        environments: rule.environments ?? null,
-        conditions: rule.conditions,
-      })),
-    },
-    null,
-    2,
-  );

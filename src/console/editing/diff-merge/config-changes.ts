@@ -10,13 +10,8 @@ import {
   type ChangedEnvironments,
   type ChangedEnvironmentsOfRule,
 } from "#targeting/evaluate/changed-environments.ts";
-import { changeOf, type Change, type Changes } from "#console/editing/diff-merge/changes.ts";
-import {
-  changesWith,
-  orderChange,
-  ruleAudiences,
-  ruleChanges,
-} from "#console/editing/diff-merge/rule-audiences.ts";
+import { changeOf, type Change, type Changes } from "./changes.ts";
+import { changesWith, orderChange, ruleAudiences, ruleChanges } from "./rule-audiences.ts";
 import { keywordIn, schemasAt } from "#console/foundation/code-editor/json-schema/schema-at.ts";
 import { valueIn } from "#console/foundation/code-editor/json5/read-text.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
