@@ -1,10 +1,8 @@
 // The log of one user, by session, the newest first.
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { UnitAttributes } from "#contract/event-answers.ts";
 import { readTime } from "#contract/event-query.ts";
 import { parseWhere, WhereProblem } from "#contract/event-where.ts";
-import { call } from "#console/foundation/api/call.ts";
 import { Segment } from "#console/foundation/forms/segment.tsx";
 import { Picker } from "#console/foundation/forms/select.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
@@ -16,8 +14,9 @@ import { formatDate, formatTime } from "#console/foundation/ui/time-format.ts";
 import { plural } from "#console/foundation/ui/wording.ts";
 import type { Unit } from "./known-user.ts";
 import { SessionStrip } from "./session-strip.tsx";
-import { changesOf, sessionsOf, withChanges, type Session } from "./sessions.ts";
+import { sessionsOf, type Session } from "./sessions.ts";
 import { TimelineLine } from "./timeline-line.tsx";
+import { useTimeline, type Kind } from "./use-timeline.ts";
 import { useUserSearch, type UserSearch } from "./user-search.ts";
 
 const kinds = [
@@ -26,9 +25,7 @@ const kinds = [
   { value: "exposure", label: "Exposures" },
   { value: "check", label: "Checks" },
   { value: "change", label: "Changes" },
-] as const;
-type Kind = (typeof kinds)[number]["value"];
-const isAsked = (kind: Kind): kind is "event" | "exposure" | "check" => kind !== "" && kind !== "change";
+] as const satisfies readonly { value: Kind; label: string }[];
 
 const times = [
   { value: "", label: "All" },
@@ -56,7 +53,7 @@ function Filter({ where, onApply }: { where: string; onApply: (where: string) =>
   const [problem, setProblem] = useState(() => problemOf(where));
   return (
     <form
-      className="min-w-0 flex-1 basis-60"
+      className="min-w-0 flex-1 basis-40"
       onSubmit={(event) => {
         event.preventDefault();
         const found = problemOf(typed);
@@ -117,25 +114,11 @@ export function Timeline({ unit, known, isKnown }: TimelineProps) {
   const where = problemOf(asWhere) ? "" : asWhere;
   const kind = kinds.find(({ value }) => value === asked)?.value ?? "";
   const setSearch = useSetSearch<UserSearch>({ resetScroll: false });
-  const input = {
-    unit: `${unit.type}:${unit.id}`,
-    ...(isAsked(kind) && { kind }),
-    ...(from && { from }),
-    ...(where && { where }),
-  };
-  const read = useInfiniteQuery({
-    queryKey: ["readUnitTimeline", input, "pages"],
-    queryFn: ({ pageParam, signal }) =>
-      call("readUnitTimeline", { ...input, ...(pageParam && { cursor: pageParam }) }, { signal }),
-    initialPageParam: "",
-    getNextPageParam: ({ data }) => data.cursor,
-  });
-  const isWaiting = read.isPending || (!isKnown && !read.error);
-  const items = read.data?.pages.flatMap(({ data }) => data.items) ?? [];
-  const changes = known && !isAsked(kind) && !where ? changesOf(known) : [];
-  const entries = withChanges(items, changes, !read.hasNextPage).filter(
-    (entry) => kind !== "change" || entry.kind === "change",
+  const { read, entries, countOf } = useTimeline(
+    { unit: `${unit.type}:${unit.id}`, kind, ...(from && { from }), ...(where && { where }) },
+    known,
   );
+  const isWaiting = read.isPending || (!isKnown && !read.error);
   const sessions = sessionsOf(entries);
   const isFiltered = kind !== "" || from !== "" || where !== "";
   const include = (term: string) =>
@@ -147,7 +130,20 @@ export function Timeline({ unit, known, isKnown }: TimelineProps) {
           <Segment
             label="Show"
             value={kind}
-            options={kinds}
+            options={kinds.map(({ value, label }) => ({
+              value,
+              label: (
+                <>
+                  {label}
+                  {/* Its room is there before the count is: a first page may be "100+", all of it events. */}
+                  <span
+                    className={`figures ml-1 text-left ${value === "" || value === "event" ? "min-w-[4ch]" : "min-w-[2ch]"}`}
+                  >
+                    {isWaiting ? undefined : countOf(value)}
+                  </span>
+                </>
+              ),
+            }))}
             onChange={(next) => setSearch({ kind: next || undefined })}
           />
         </div>

@@ -90,9 +90,7 @@ test("the strip marks when and how an experiment that the user met was changed, 
   const marked = await view.findByText(/^Marked: 2 changes of what this user met/);
   expect(marked.textContent).toMatch(/, the newest The banner on Oct 31: Status Setup → Running$/);
   expect(within(marked).getByRole("link").getAttribute("href")).toBe("/demo/experiments/banner");
-  expect(
-    view.getByTitle(/^The banner, Oct 31, 2026.*: Status Setup → Running\s.*: created$/),
-  ).toBeTruthy();
+  expect(view.getByTitle(/^The banner, Oct 31, 2026.*: Status Setup → Running\s.*: created$/)).toBeTruthy();
   expect(view.queryByTitle(/^The other/)).toBeNull();
   const strip = view.getByRole("figure", { name: "2 sessions by day" });
   expect(within(strip).getAllByText("1 event")).toHaveLength(2);
@@ -102,7 +100,7 @@ test("the strip marks when and how an experiment that the user met was changed, 
   expect(await again.findByText("Changes of gates, configs and experiments could not be read.")).toBeTruthy();
 });
 
-test("what came earlier is asked again after a failure, below what is shown", async () => {
+test("what came earlier is asked again after a failure, below what is shown, and the filters count what is read", async () => {
   let isBroken = true;
   const view = await consoleAt("/demo/users/u1", {
     fill: ({ database }) =>
@@ -124,9 +122,19 @@ test("what came earlier is asked again after a failure, below what is shown", as
   await view.user.click(await view.findByRole("button", { name: "Show earlier" }));
   expect(await view.findByText("What came earlier could not be read")).toBeTruthy();
   const shown = view.getAllByText("hearts").length;
+  const counts = () =>
+    within(view.getByRole("group", { name: "Show" }))
+      .getAllByRole("button")
+      .map(({ textContent }) => textContent);
+  expect(counts()).toEqual(["All100+", "Events100+", "Exposures", "Checks", "Changes"]);
   expect(shown).toBeGreaterThan(10);
   isBroken = false;
   await view.user.click(view.getByRole("button", { name: "Retry" }));
   await expect.poll(() => view.getAllByText("hearts").length).toBeGreaterThan(shown);
   expect(view.queryByText("What came earlier could not be read")).toBeNull();
+  const whole = ["All150", "Events150", "Exposures0", "Checks0", "Changes0"];
+  await expect.poll(counts).toEqual(whole);
+  await view.user.click(view.getByRole("button", { name: /^Checks/ }));
+  expect(await view.findByText("Nothing of this user fits these filters.")).toBeTruthy();
+  expect(counts()).toEqual(whole);
 }, 30_000);

@@ -1,8 +1,10 @@
+import type { ReactNode } from "react";
+
 interface SegmentProps<V extends string> {
   label: string;
   value: V;
   onChange: (value: V) => void;
-  options: readonly { value: V; label: string }[];
+  options: readonly { value: V; label: ReactNode }[];
 }
 
 /** A choice among a few, all in view. */
