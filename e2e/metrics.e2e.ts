@@ -10,7 +10,6 @@ test("a metric is tried on the last 30 days, saved, listed, and offered to exper
   await page.getByRole("textbox", { name: "Name" }).fill("Wallet orders");
   const event = page.getByRole("combobox", { name: /^Event/ });
   await event.fill("checkout_comp");
-  // Before it is offered, Enter would create the metric.
   await expect(page.getByRole("option", { name: /^checkout_completed/ })).toBeVisible();
   await event.press("ArrowDown");
   await event.press("Enter");

@@ -50,8 +50,13 @@ test("without metrics the list leads to a form, which names what is missing, kee
   ]);
   await view.user.type(view.getByRole("textbox", { name: /^Name/ }), "German orders");
   const event = view.getByRole("combobox", { name: /^Event/ });
-  await view.user.click(event);
-  await view.user.click(await view.findByRole("option", { name: /^order/ }));
+  await view.user.type(event, "no such{Enter}");
+  expect(view.getByRole("heading", { level: 1, name: "New metric" })).toBeTruthy();
+  await view.user.clear(event);
+  await view.user.type(event, "ord");
+  await view.findByRole("option", { name: /^order/ });
+  await view.user.keyboard("{ArrowDown}{Enter}");
+  expect(event).toHaveProperty("value", "order");
   await view.user.click(view.getByRole("button", { name: "Add filter" }));
   await view.user.click(view.getByRole("combobox", { name: "Field of filter 1" }));
   await view.user.click(await view.findByRole("option", { name: /^country/ }));

@@ -15,6 +15,8 @@ interface SuggestFieldProps extends FieldProps {
   onChange: (value: string) => void;
   suggestions: readonly Suggestion[];
   placeholder?: string;
+  /** Where the form is only about this field; elsewhere Enter, pressed before a suggestion is there, would send it half filled in. */
+  submitsOnEnter?: boolean;
 }
 
 /** The most suggestions at once; more are offered as they are typed. */
@@ -31,7 +33,14 @@ function usePageStaysRead(isOpen: boolean) {
   return input;
 }
 
-export function SuggestField({ value, onChange, suggestions, placeholder, ...field }: SuggestFieldProps) {
+export function SuggestField({
+  value,
+  onChange,
+  suggestions,
+  placeholder,
+  submitsOnEnter,
+  ...field
+}: SuggestFieldProps) {
   const [isOpen, setIsOpen] = useState(false);
   const input = usePageStaysRead(isOpen);
   // A chosen text is no search: with it in the field, the others are offered too.
@@ -56,6 +65,9 @@ export function SuggestField({ value, onChange, suggestions, placeholder, ...fie
             aria-label={field.hideLabel ? field.label : undefined}
             placeholder={placeholder}
             spellCheck={false}
+            onKeyDown={(event) => {
+              if (event.key === "Enter" && !submitsOnEnter) event.preventDefault();
+            }}
             className={`block h-control w-full px-2.5 placeholder:text-text-muted ${controlClass(field.error)}`}
           />
           <Autocomplete.Portal>

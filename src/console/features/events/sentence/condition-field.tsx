@@ -80,6 +80,7 @@ export function ConditionField({
           value={text}
           onChange={onText}
           suggestions={suggestions}
+          submitsOnEnter
           error={error}
         />
       </div>
