@@ -79,6 +79,24 @@ for (const [name, pages] of Object.entries(journeys))
     }
   });
 
+for (const width of [1440, 390])
+  test(`at ${width} px a metric without events keeps the place of what stands below its charts`, async ({
+    signedIn: page,
+    service,
+  }) => {
+    const metric = {
+      name: "Never logged",
+      type: "event_count_custom",
+      metricEvents: [{ name: "never_logged", type: "count" }],
+    };
+    await service.call("POST", "/metrics", metric);
+    await page.setViewportSize({ width, height: 1600 });
+    const isAnswered = await answerLate(page, orders["the last first"]);
+    await page.goto(`${service.url}/demo/metrics/${encodeURIComponent("Never logged::event_count_custom")}`);
+    await expect(page.getByText("No unit has events of it in these days.")).toBeVisible();
+    await settle(page, isAnswered);
+  });
+
 test("the page that asks for a key stands still", async ({ page, service }) => {
   await answerLate(page, orders["in their order"]);
   await page.goto(`${service.url}/demo/gates`);

@@ -90,13 +90,14 @@ export function MetricView({ metric, now }: { metric: Metric; now: number }) {
       </PageHead>
       <OwnDraft id={id} />
       <div className="grid flex-1 content-start desk:grid-cols-[minmax(0,1fr)_392px] desk:gap-x-8">
-        <div className="min-w-0">
+        <div className="peer min-w-0">
           {isComputed(type) ? <ValuesSection metric={metric} /> : null}
           <ExperimentsSection id={id} />
         </div>
+        {/* Where it stands below the others it waits until they have their height. */}
         <aside
           aria-label="About the metric"
-          className="min-w-0 border-border pb-8 max-desk:mt-4 max-desk:border-t desk:border-l desk:pl-6"
+          className="min-w-0 border-border pb-8 max-desk:peer-has-[[role=status]]:invisible max-desk:mt-4 max-desk:border-t desk:border-l desk:pl-6"
         >
           <DefinitionSection metric={metric} />
           <HistorySection id={id} />

@@ -48,7 +48,12 @@ function Spread({ metric: { id }, days }: { metric: Metric; days: number }) {
     return <FailureNotice error={error} title="The units could not be read" retry={() => void refetch()} />;
   if (!data) return spreadOutline("Computing the units");
   if (data.data.units === 0)
-    return <p className="pb-4 text-text-muted">No unit has events of it in these days.</p>;
+    return (
+      // As high as the chart that was waited for.
+      <p className="mb-6 grid h-73 place-items-center border-y border-border text-text-muted max-tablet:h-100">
+        No unit has events of it in these days.
+      </p>
+    );
   return (
     <Suspense fallback={spreadOutline("Drawing the units")}>
       {data.data.bins.length > 1 ? <SpreadFigure distribution={data.data} /> : null}
