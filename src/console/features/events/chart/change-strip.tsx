@@ -21,7 +21,8 @@ export const ChangeStrip = ({ marks, bins, labels, chosen }: ChangeStripProps) =
       const isRight = bin > bins / 2;
       return (
         <span
-          key={bin}
+          // On another scale of time it is drawn anew: it is not the one before, moved.
+          key={`${bin} of ${bins}`}
           style={{ left: `${(bin / bins) * 100}%`, width: `${100 / bins}%` }}
           className="group/mark absolute inset-y-0 flex items-center justify-center"
         >
