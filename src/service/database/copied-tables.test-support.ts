@@ -6,8 +6,8 @@ import { withWriterGroups } from "./writer-groups.ts";
 
 interface Copied {
   tables: string;
-  /** With their tables. */
-  rows: readonly (readonly [string, Record<string, Value>])[];
+  /** By table: one insert each, as every statement takes its turn. */
+  rows: readonly (readonly [string, readonly Record<string, Value>[]])[];
 }
 
 async function migrated(): Promise<Copied> {
@@ -16,12 +16,14 @@ async function migrated(): Promise<Copied> {
   const tables = await engine.query<{ name: string; sql: string }>(
     "select table_name as name, sql from duckdb_tables() where not temporary",
   );
-  const rows: [string, Record<string, Value>][] = [];
+  const rows: [string, Record<string, Value>[]][] = [];
   for (const { name } of tables)
-    for (const row of await engine.query<Record<string, Value>>(`select * from ${name}`))
-      rows.push([name, row]);
+    rows.push([name, await engine.query<Record<string, Value>>(`select * from ${name}`)]);
   await engine.close();
-  return { tables: tables.map(({ sql }) => sql).join("\n"), rows };
+  return {
+    tables: tables.map(({ sql }) => sql).join("\n"),
+    rows: rows.filter(([, some]) => some.length > 0),
+  };
 }
 
 let copied: Promise<Copied> | undefined;
@@ -31,9 +33,11 @@ export async function copiedTables(engine: Engine): Promise<Engine> {
   const { tables, rows } = await (copied ??= migrated());
   await engine.transaction(async (statements) => {
     await statements.query(tables);
-    for (const [name, row] of rows) {
-      const places = Object.keys(row).map((_, index) => `$${index + 1}`);
-      await statements.query(`insert into ${name} values (${places.join(", ")})`, Object.values(row));
+    for (const [name, some] of rows) {
+      const values = some.flatMap((row) => Object.values(row));
+      let place = 0;
+      const lines = some.map((row) => Object.keys(row).map(() => `$${(place += 1)}`));
+      await statements.query(`insert into ${name} values (${lines.join("), (")})`, values);
     }
   });
   return engine;
