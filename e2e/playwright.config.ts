@@ -1,8 +1,14 @@
 import { defineConfig } from "@playwright/test";
 
+/** They come last, so that no worker waits long for the end of another one's journey. */
+const short = ["plan", "plot", "plot-colours", "print", "ramp", "service"].map((name) => `${name}.e2e.ts`);
+
 export default defineConfig({
   testDir: ".",
-  testMatch: "*.e2e.ts",
+  projects: [
+    { name: "journeys", testMatch: "*.e2e.ts", testIgnore: short },
+    { name: "short", testMatch: short },
+  ],
   globalSetup: "./demo-data.ts",
   outputDir: "../test-results",
   workers: 2,
