@@ -58,7 +58,7 @@ const shared = { isolate: false };
 /** On a PostgreSQL server these would only say the same again. */
 const embeddedOnly = [
   "src/service/{database/{embedded,examine,log-mark,serve-commands},cli/backup/back-up}.test.ts",
-  "src/service/{engine-digest,http/worst-bodies,dynamic-configs/schema-runner,ingest/batch-filter}.test.ts",
+  "src/service/{command-line-client,engine-digest,http/worst-bodies,dynamic-configs/schema-runner,ingest/batch-filter}.test.ts",
   "src/service/warehouse/{athena,bigquery,databricks,redshift-data,snowflake}-client.test.ts",
   "src/service/warehouse-connections/doctor/{athena-steps,bigquery-steps,databricks-steps,snowflake-steps,recorded-messages}.test.ts",
 ];
