@@ -9,6 +9,8 @@ import { useMetChanges } from "./use-met-changes.ts";
 
 /** px of a bar. */
 const [least, most] = [4, 36];
+/** Share of the strip that a date takes, of the narrow one of a phone twice as much: at the end there may be no room for it. */
+const dateWidth = 0.07;
 /** Share of the strip that a name beside a mark takes. */
 const nameWidth = 0.2;
 
@@ -39,9 +41,13 @@ export function SessionStrip({ sessions, nameOf }: SessionStripProps) {
             style={{ left: `${at * 100}%` }}
             className={`absolute inset-y-0 border-l border-border ${index % 2 ? "max-tablet:hidden" : ""}`}
           >
-            <span className="absolute bottom-0 left-1 text-12 leading-5 whitespace-nowrap text-text-muted">
-              {formatShortDate(time)}
-            </span>
+            {at + dateWidth < 1 ? (
+              <span
+                className={`absolute bottom-0 left-1 text-12 leading-5 whitespace-nowrap text-text-muted ${at + 2 * dateWidth < 1 ? "" : "max-tablet:hidden"}`}
+              >
+                {formatShortDate(time)}
+              </span>
+            ) : null}
           </span>
         ))}
         {groups.map(({ changes: marked, at, width }) => (
