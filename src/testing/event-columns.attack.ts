@@ -14,7 +14,7 @@ import { openDatabase, type Where } from "#service/database/open-database.ts";
 import { startService, type AttackedService } from "./attacked-service.ts";
 
 const rounds = Number(process.env["KILLS"] ?? 2);
-/** Embedded a run of columns, and some more; PostgreSQL fills them in parts of 20,000, of which each kill meets the first ones of five. */
+/** The embedded engine fills most of them in one run, and the rest in parts. PostgreSQL fills parts of 20,000 only: five for each kill. */
 const eventsOf = (engine: string) => (engine === "embedded" ? 1_000_000 : rounds * 100_000);
 
 const server = process.env["TEST_DATABASE_URL"];

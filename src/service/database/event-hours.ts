@@ -97,8 +97,8 @@ export async function newestSince(
   return since !== null && since >= (log?.hour ?? -Infinity) * hour ? since : undefined;
 }
 
-/** ms: the begin of the newest hours that hold so many events of these names, all of hours that end before `end`; undefined where there are
- *  fewer. Later where that is known. */
+/** ms: so many events of these names are not older, all of hours that end before `end`; undefined where there are fewer. It is the begin of the
+ *  newest hours that hold them, or nearer where the last that were stored tell it. */
 export async function hoursWith(
   reader: Reader,
   names: readonly string[] | undefined,
