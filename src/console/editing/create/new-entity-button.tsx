@@ -7,13 +7,13 @@ import { PageButtons, usePageActions } from "#console/foundation/ui/page-actions
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 
 interface NewEntityButtonProps {
-  /** Such as "New gate"; in the palette, too. */
+  /** Label of the button and of the command in the palette, such as "New gate". */
   label: string;
   /** The dialog that asks for the name. */
   children: (close: () => void) => ReactNode;
 }
 
-/** Begins something new, from the top bar and from the palette of any page. */
+/** Opens the dialog for a new entity, from the top bar and from the command palette. */
 export function NewEntityButton({ label, children }: NewEntityButtonProps) {
   const { create = false } = useSearch({ strict: false });
   const setSearch = useSetSearch<{ create: true | undefined }>();

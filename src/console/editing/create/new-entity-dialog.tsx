@@ -9,7 +9,7 @@ import { SaveFailure } from "#console/foundation/forms/save-failure.tsx";
 import { Dialog } from "#console/foundation/ui/dialog.tsx";
 import { Mono } from "#console/foundation/ui/mono.tsx";
 
-/** The endpoint that creates it. */
+/** The mutation that creates the entity. */
 interface Creation<Body> {
   mutate: (input: { body: Body }, options: { onSuccess: (answer: { data: { id: string } }) => void }) => void;
   error: Error | null;
@@ -20,20 +20,20 @@ interface NewEntityDialogProps<Body> {
   /** Such as "Create a dynamic config". */
   title: string;
   createLabel: string;
-  /** The values that the new one starts with. */
+  /** Describes the values that the new entity starts with. */
   note: string;
-  /** Name of the one to copy; its copy is made under a name of its own. */
+  /** Name of the entity to copy; the copy gets a name of its own. */
   copied: string | undefined;
   creation: Creation<Body>;
   bodyOf: (name: string, description: string) => Body;
-  /** Why nothing can be created, where the reason is not the key. */
+  /** Why nothing can be created, for reasons other than the API key. */
   refusal?: string | undefined;
-  /** The page that opens afterwards. */
+  /** The page to open afterwards. */
   page: "/$company/gates/$id" | "/$company/dynamic_configs/$id" | "/$company/experiments/$id";
   onClose: () => void;
 }
 
-/** Asks for the name of something new, and shows the id that clients will use: it never changes. */
+/** Asks for the name of a new entity, and shows the id that clients will use, which never changes. */
 export function NewEntityDialog<Body>(props: NewEntityDialogProps<Body>) {
   const { copied, creation, page, onClose } = props;
   const { error } = creation;

@@ -1,7 +1,7 @@
-// Two people's changes of one version side by side: both are measured from where both started.
+// Puts the changes of two people to the same version side by side; both sets are relative to their common base.
 import type { AudienceChange } from "./changes.ts";
 
-/** Every change of either; what only one of them changed is for the other as it was. */
+/** Returns all changes of both sides; where only one side changed a field, the other shows the base value. */
 export function besideMine(
   theirs: readonly AudienceChange[],
   mine: readonly AudienceChange[],

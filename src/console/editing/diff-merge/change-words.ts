@@ -1,4 +1,4 @@
-// One saved change in words: to what, by whom, what became of it, and for whom. Pure.
+// Describes one saved change in words: the fields that changed, their old and new values, and the affected users. Pure.
 import type { AnswerOf } from "#console/foundation/api/call.ts";
 import type { Changes } from "./changes.ts";
 import { configChanges } from "./config-changes.ts";
@@ -13,7 +13,7 @@ export type RecentChange = AnswerOf<"listChanges">["data"][number];
 interface Line {
   /** "EU web shoppers, Rollout" */
   what: string;
-  /** Empty where the value has no words. */
+  /** The old value; empty where it cannot be put into words. */
   before: string;
   after: string;
 }
@@ -22,7 +22,7 @@ interface ChangeWords {
   lines: Line[];
   /** "60 % of users where country is DE, in production" */
   audience: string;
-  /** It changes somebody's answer. */
+  /** The change affects what some users get. */
   isEffective: boolean;
 }
 
@@ -49,7 +49,7 @@ function wordsOf({ audiences, environments }: Changes): ChangeWords {
 type ExperimentChange = Extract<RecentChange, { kind: "experiment" }>;
 type Experiment = NonNullable<ExperimentChange["after"]>;
 
-/** The parts of a setup that people speak of. */
+/** The fields of an experiment's setup that the texts mention, with their values. */
 const experimentParts = (experiment: Experiment): readonly [what: string, value: string][] => [
   ["Status", experimentState(experiment.status)],
   ["Name", experiment.name],
@@ -69,7 +69,7 @@ function experimentWords(before: Experiment, after: Experiment): ChangeWords {
   return { ...none, lines };
 }
 
-/** Empty where a version is not at hand. */
+/** Describes a change; empty where one of the two versions is not available. */
 export function changeWords(change: RecentChange): ChangeWords {
   if (!change.before || !change.after) return none;
   if (change.kind === "experiment") return experimentWords(change.before, change.after);
@@ -78,7 +78,7 @@ export function changeWords(change: RecentChange): ChangeWords {
     : wordsOf(configChanges(change.before, change.after, nameless));
 }
 
-/** In one line: "Rule 1, Shoppers, Rollout 20 % → 60 %, 1 more change". */
+/** Summarizes a change in one line: "Rule 1, Shoppers, Rollout 20 % → 60 %, 1 more change". */
 export function changeText(change: RecentChange): string {
   if (change.action !== "changed") return change.action;
   if (!change.before || !change.after) return "what changed is not on record";

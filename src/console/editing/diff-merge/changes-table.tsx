@@ -6,7 +6,7 @@ import { plural } from "#console/foundation/ui/wording.ts";
 const head = "h-8 border-b border-border pr-3 text-left text-12 font-medium text-text-muted";
 const cell = "py-1.5 pr-3 align-top break-words";
 
-/** The environments that a list of changes has in common, beside those that change nobody's answer; "" where they differ. */
+/** The environments that all changes share, ignoring changes without an effect, as text; "" where they differ. */
 function commonEnvironments(changes: readonly Change[]): string {
   const effective = changes.filter(({ environments }) => !isNone(environments));
   const [common, ...others] = new Set(
@@ -15,7 +15,7 @@ function commonEnvironments(changes: readonly Change[]): string {
   return common && others.length === 0 ? common : "";
 }
 
-/** The changes by the users they are for; the rules that stay as they are folded. */
+/** A table of the changes, grouped by the users whom they affect; unchanged rules are collapsed. */
 export function ChangesTable({
   caption,
   audiences,
@@ -29,7 +29,7 @@ export function ChangesTable({
   unchanged?: readonly string[];
   before?: string;
   after?: string;
-  /** Head of a further column, for what my draft makes of it. */
+  /** Heading of an additional column with the values of the user's own draft. */
   mine?: string;
 }) {
   return (

@@ -1,40 +1,40 @@
-// Differences between two states of a gate or a config in words, by the users they are for.
+// Types for the differences between two states of a gate or config in words, grouped by the users whom they affect.
 import { noEnvironments, type Environments } from "#targeting/evaluate/changed-environments.ts";
 import { plural } from "#console/foundation/ui/wording.ts";
 
 export interface Change {
   what: string;
-  /** Empty where what changed has no value to be shown. */
+  /** The old value; empty where there is no value to show. */
   before: string;
   after: string;
-  /** The change as a consequence: "Twice as many users". */
+  /** The effect of the change in words: "Twice as many users". */
   consequence?: string;
-  /** My value, where two change the same. */
+  /** The value in the user's own draft, where two people change the same field. */
   mine?: string;
-  /** Those in which it changes somebody's answer. */
+  /** The environments in which the change affects what some users get. */
   environments: Environments;
 }
 
 /** The users of one rule, or everyone, and what changes for them. */
 export interface AudienceChange {
-  /** Of the rule; "whole" for what is about everything, "default" for those that no rule takes. */
+  /** Key of the rule; "whole" for changes to everything, "default" for the users whom no rule matches. */
   key: string;
-  /** "12.5 % of users where country is DE". */
+  /** Such as "12.5 % of users where country is DE". */
   who: string;
-  /** "Rule 2, North"; empty where everything is meant. */
+  /** Such as "Rule 2, North"; empty where the change applies to everything. */
   place: string;
   changes: Change[];
 }
 
 export interface Changes {
   audiences: AudienceChange[];
-  /** Names of the rules that stay as they are. */
+  /** Names of the unchanged rules. */
   unchanged: string[];
-  /** Those in which all of it changes somebody's answer. */
+  /** The environments in which the changes together affect what some users get. */
   environments: Environments;
 }
 
-/** A row where the texts differ; an empty text is "none". */
+/** Returns one change if the texts differ, else none; an empty text is shown as "none". */
 export const changeOf = (
   what: string,
   before: string,
@@ -46,7 +46,7 @@ export const changeOf = (
 export const countChanges = ({ audiences }: Changes) =>
   audiences.reduce((sum, { changes }) => sum + changes.length, 0);
 
-/** "3 changes in 2 rules"; without the rules where something else changes too. */
+/** Returns "3 changes in 2 rules", or only "3 changes" if anything besides rules changed. */
 export function countText(changes: Changes): string {
   const rules = changes.audiences.filter(({ key }) => key !== "whole" && key !== "default").length;
   const isOnlyRules = rules > 0 && rules === changes.audiences.length;

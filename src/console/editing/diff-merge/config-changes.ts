@@ -1,4 +1,4 @@
-// Differences between two states of a config in words, by the users they are for.
+// Describes the differences between two states of a config in words, grouped by the users whom they affect.
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { childOf } from "#contract/json-pointer.ts";
 import { isJson, type Json } from "#contract/json5.ts";
@@ -20,7 +20,7 @@ import { percentText } from "#console/foundation/ui/wording.ts";
 import { mergeJson, pathText, type Path, type ValueAt } from "./merge-json.ts";
 import { valueConsequence } from "./value-consequence.ts";
 
-/** A value, and the text that it was written as where that is known. */
+/** A value, and its source text where that is known. */
 interface Written {
   readonly value: unknown;
   readonly text: string | null | undefined;
@@ -35,21 +35,21 @@ const valueAtPath = (root: Json | undefined, path: Path) =>
 const isPlainList = (value: Json | undefined) =>
   Array.isArray(value) && value.every((item) => typeof item === "string" || typeof item === "number");
 
-/** A value on one line, cut where it is long; "not there" where it is absent. */
+/** Formats a value on one line, truncated where it is long; "not there" where it is absent. */
 function shortJson(value: Json | undefined): string {
   if (value === undefined) return "not there";
   const text = JSON.stringify(value);
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
-/** With its unit, where the schema names one: "5900 cents". */
+/** Appends the unit to a number where the schema names one: "5900 cents". */
 function withUnit(text: string, value: Json | undefined, path: Path, schema: Json | undefined): string {
   if (schema === undefined || typeof value !== "number") return text;
   const unit = keywordIn(schemasAt(schema, path, undefined), "unit");
   return typeof unit === "string" ? `${text} ${unit}` : text;
 }
 
-/** Several items of one list of texts or numbers changed: that is one change, of the list. */
+/** Combines the changes to several items of one list of strings or numbers into a single change of the list. */
 function wholeLists(changes: readonly ValueAt[], old: Json | undefined, now: Json | undefined): ValueAt[] {
   const seen = new Set<string>();
   return changes.flatMap((change) => {
@@ -62,7 +62,7 @@ function wholeLists(changes: readonly ValueAt[], old: Json | undefined, now: Jso
   });
 }
 
-/** Values path by path; a change of the text alone is said as such. */
+/** Changes of a value, path by path; where only the source text differs, the change says so. */
 function valueChanges(
   label: string,
   before: Written,

@@ -1,4 +1,4 @@
-// The fields that gates and configs, or their rules, have in common, as they are merged and shown.
+// Merge steps for the fields that gates and configs, or their rules, have in common.
 import { conditionsOfDraft, sameConditions } from "#console/rules/fields/condition-draft.ts";
 import { textOf, whoParts } from "#console/rules/fields/condition-words.ts";
 import { environmentsText } from "#console/rules/fields/environments.ts";
@@ -27,7 +27,7 @@ export const descriptionStep = <Whole extends { description: string }>() =>
 export const tagsStep = <Whole extends { tags: string[] }>() =>
   fieldStep<Whole, "tags">("Tags", "tags", (tags) => tags.join(", "));
 
-/** The rules, merged one by one: the fields that every rule has, in the order in which they are shown, and those in `more`. */
+/** Merge step for the rules: merges the fields that every rule has, in display order, and those in `more`. */
 export const rulesStep = <Rule extends RuleDraft, Whole extends { rules: Rule[] }>(
   ...more: Step<Rule>[]
 ): Step<Whole> =>

@@ -1,4 +1,4 @@
-// Differences between two states of a gate in words, by the users they are for.
+// Describes the differences between two states of a gate in words, grouped by the users whom they affect.
 import type { Gate } from "#contract/gate.ts";
 import { changeOf, type Change, type Changes } from "./changes.ts";
 import { changesWith, orderChange, ruleAudiences, ruleChanges } from "./rule-audiences.ts";

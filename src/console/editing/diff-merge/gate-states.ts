@@ -1,4 +1,4 @@
-// Whose word counts in a gate: the rules', or everyone and nobody whatever the rules say.
+// The states of a gate: its rules decide, or everyone or nobody passes regardless of the rules.
 import { gateState, type Gate } from "#contract/gate.ts";
 import { labelOf } from "#console/foundation/ui/wording.ts";
 
@@ -14,5 +14,5 @@ const outcomes = {
   Disabled: "nobody passes",
 };
 
-/** The state, with who passes in it. */
+/** The label of a state, with the users who pass in it. */
 export const stateWords = (state: GateState) => `${labelOf(state)}: ${outcomes[state]}`;

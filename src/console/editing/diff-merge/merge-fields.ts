@@ -1,10 +1,10 @@
-// A merge field by field: whoever changed a field alone has it, and what both changed is asked about.
+// Three-way merge field by field: a field that only one side changed takes that value; one that both changed is a conflict.
 import { sameJson } from "#contract/json5.ts";
 import { capitalise } from "#console/foundation/ui/wording.ts";
 
-/** Something that both changed, differently; `takeTheirs` puts theirs in place of mine. */
+/** A part that both sides changed differently; `takeTheirs` replaces my value with theirs. */
 export interface Conflict<Whole> {
-  /** Stays the same while it is asked about. */
+  /** Stable until the conflict is resolved. */
   key: string;
   where: string;
   base: string;
@@ -15,12 +15,12 @@ export interface Conflict<Whole> {
 
 export interface Merged<Whole> {
   value: Whole;
-  /** Their changes that came in, in words. */
+  /** Changes of theirs that were merged, in words. */
   taken: string[];
   conflicts: Conflict<Whole>[];
 }
 
-/** Merges a part of something that two people changed, given as it was, mine and theirs. */
+/** Merges one part of an object from its base, my version and theirs. */
 export type Step<Whole> = (all: readonly [base: Whole, mine: Whole, theirs: Whole]) => Merged<Whole>;
 
 interface FieldOptions<Whole, Value> {
@@ -28,7 +28,7 @@ interface FieldOptions<Whole, Value> {
   set?: (whole: Whole, value: Value) => Whole;
 }
 
-/** A field under its own name: whoever changed it alone has it; both alike is no conflict. */
+/** Merge step for one property: a change by one side wins; the same change by both sides is no conflict. */
 export const fieldStep =
   <Whole, Key extends keyof Whole>(
     what: string,
@@ -56,7 +56,7 @@ export const fieldStep =
     return { value: mine, taken: [], conflicts: [conflict] };
   };
 
-/** Each step works on what the one before left of mine. */
+/** Chains merge steps: each receives the result of the previous one as my version. */
 export const inTurn =
   <Whole>(...steps: Step<Whole>[]): Step<Whole> =>
   ([base, mine, theirs]) =>
@@ -72,7 +72,7 @@ export const inTurn =
       { value: mine, taken: [], conflicts: [] },
     );
 
-/** All steps, with capital letters at the start of what they say: the merge of two drafts. */
+/** Builds the merge of two drafts from steps, and capitalises the texts of the result. */
 export const mergeOf =
   <Whole>(...steps: Step<Whole>[]) =>
   (base: Whole, mine: Whole, theirs: Whole): Merged<Whole> => {

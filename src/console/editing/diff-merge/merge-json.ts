@@ -1,18 +1,18 @@
-// Two people changed one JSON value: what of theirs can be taken into mine, path by path, and where both changed the same thing.
-// With nothing of mine it is the difference of two values.
+// Three-way merge of a JSON value, path by path: finds the changes of theirs that can be applied to mine, and the conflicts.
+// With mine equal to base, the result is the plain difference between two values.
 import { isJsonObject, sameJson, type Json } from "#contract/json5.ts";
 
-/** Names of properties and places in lists, from the outside in. */
+/** Property names and list indexes, from the outermost to the innermost. */
 export type Path = readonly string[];
 
-/** A value at a path in place of another; without one the property is removed. */
+/** Sets the value at a path; without `value` the property is removed. */
 export interface ValueAt {
   path: Path;
   before?: Json | undefined;
   value?: Json | undefined;
 }
 
-/** Both changed what stands at a path, and differently; an absent value was removed. */
+/** Both sides changed the value at a path, and differently; an absent value was removed. */
 export interface Conflict {
   path: Path;
   base?: Json | undefined;
@@ -21,7 +21,7 @@ export interface Conflict {
 }
 
 export interface JsonMerge {
-  /** Their changes, to be made to mine. */
+  /** Changes of theirs to apply to mine. */
   take: ValueAt[];
   conflicts: Conflict[];
 }
@@ -38,7 +38,7 @@ const joined = (merges: readonly JsonMerge[]): JsonMerge => ({
   conflicts: merges.flatMap(({ conflicts }) => conflicts),
 });
 
-/** Lists are merged item by item only while nobody added or removed one; otherwise an item's place says nothing. */
+/** Lists are merged item by item only if nobody added or removed an item; otherwise the index does not identify an item. */
 const sameLength = (lists: readonly (readonly Json[])[]) =>
   lists.every((list) => list.length === lists[0]?.length);
 
@@ -57,5 +57,5 @@ export function mergeJson(base: Maybe, mine: Maybe, theirs: Maybe, path: Path = 
   return { take: [], conflicts: [{ path, base, mine, theirs }] };
 }
 
-/** "options.0.price"; the whole value is "". */
+/** Formats a path as "options.0.price"; the path of the whole value is "". */
 export const pathText = (path: Path) => path.join(".");

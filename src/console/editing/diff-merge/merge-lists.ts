@@ -1,4 +1,4 @@
-// Two people changed one list of named things (rules, variants): who added, removed, changed and moved what.
+// Three-way merge of a list of named items (rules, variants): added, removed, changed and moved items.
 import type { Conflict, Merged, Step } from "./merge-fields.ts";
 
 export interface Named {
@@ -7,7 +7,7 @@ export interface Named {
 }
 
 interface ListOptions<Item extends Named> {
-  /** Of one item, such as "Rule". */
+  /** Noun for one item, such as "Rule". */
   noun: string;
   isSame: (left: Item, right: Item) => boolean;
   mergeItem: Step<Item>;
@@ -16,7 +16,7 @@ interface ListOptions<Item extends Named> {
 const keysOf = (items: readonly Named[]) => items.map(({ key }) => key);
 const namesOf = (items: readonly Named[]) => items.map(({ name }) => name).join(", ");
 
-/** Puts an item after the one it follows in `like`, at the front when it follows none that is there. */
+/** Inserts an item after the nearest predecessor in `like` that is in the list, or at the front if there is none. */
 export function insertLike<Item extends Named>(
   items: readonly Item[],
   item: Item,
@@ -33,7 +33,7 @@ export function insertLike<Item extends Named>(
   return [...items.slice(0, place + 1), item, ...items.slice(place + 1)];
 }
 
-/** The items that `order` names in its order, at the places that they have among the others. */
+/** Sorts the items whose keys are in `order` into that order, among the positions they occupy; all others stay in place. */
 function ordered<Item extends Named>(items: readonly Item[], order: readonly string[]): Item[] {
   const moving = order.flatMap((key) => items.find((item) => item.key === key) ?? []);
   return items.map((item) => (order.includes(item.key) ? (moving.shift() ?? item) : item));
@@ -118,7 +118,7 @@ function mergeLists<Item extends Named>(
   return { value, taken, conflicts };
 }
 
-/** A field that is a list of named items: merged item by item. */
+/** Merge step for a field that is a list of named items, which are merged one by one. */
 export const listStep =
   <Key extends string, Item extends Named, Whole extends Record<Key, Item[]>>(
     key: Key,

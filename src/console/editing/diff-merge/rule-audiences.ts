@@ -1,4 +1,4 @@
-// Differences between two lists of rules: rule by rule, each with the users that it is about.
+// Describes the differences between two lists of rules, rule by rule, each with the users whom the rule targets.
 import { baseIDOf, type Rule } from "#contract/rule.ts";
 import type {
   Environments,
@@ -15,7 +15,7 @@ interface WithRules {
   readonly rules: readonly Rule[];
 }
 
-/** Differences between two states of a rule, in words. */
+/** Describes the differences between two states of a rule in words. */
 export function ruleChanges(
   before: Rule,
   after: Rule,
@@ -37,19 +37,19 @@ export function ruleChanges(
   ];
 }
 
-/** One entry for every rule there is or was; one that stays as it is has no changes. */
+/** Returns one entry for each rule of either list, in which `changes` is empty for an unchanged rule. */
 export function ruleAudiences(
   before: WithRules,
   after: WithRules,
   where: ChangedEnvironments,
   nameOf: NameOf,
   changesOfRule: (before: Rule, after: Rule, where: ChangedEnvironmentsOfRule) => Change[],
-  /** The value that a new rule brings its users. */
+  /** Describes the value that a new rule returns to its users. */
   givesOf?: (rule: Rule) => string,
 ): AudienceChange[] {
   const stored = new Map(before.rules.map((rule) => [baseIDOf(rule), rule]));
   const remaining = new Set(after.rules.map(baseIDOf));
-  // A percentage that changes has its own row.
+  // A changed percentage has its own row, so it is not mentioned here.
   const shareOf = (rule: Rule) =>
     (stored.get(baseIDOf(rule)) ?? rule).passPercentage === rule.passPercentage ? rule.passPercentage : 100;
   const audience = ({ rules }: WithRules, rule: Rule, changes: Change[]): AudienceChange => ({
@@ -83,7 +83,7 @@ export function ruleAudiences(
   return [...present, ...removed];
 }
 
-/** The change for each audience, and the rules that stay as they are. */
+/** Combines the changes of all audiences, and separates the rules without changes. */
 export const changesWith = (
   { all }: ChangedEnvironments,
   whole: AudienceChange,
@@ -95,7 +95,7 @@ export const changesWith = (
   environments: all,
 });
 
-/** A row where the rules that both have stand in another order. */
+/** A change where the rules that exist in both lists are in a different order. */
 export function orderChange(before: WithRules, after: WithRules, { byOrder }: ChangedEnvironments): Change[] {
   const common = (from: WithRules, other: WithRules) => {
     const known = new Set(other.rules.map(baseIDOf));

@@ -1,4 +1,4 @@
-// The consequence of another percentage for the number of users, in words.
+// Describes in words how a changed percentage affects the number of users.
 import { percentText } from "#console/foundation/ui/wording.ts";
 
 const most = 10;
@@ -17,7 +17,7 @@ const parts: Readonly<Record<string, string>> = {
   "0.75": "Three quarters of",
 };
 
-/** Of the users that fit; a share that hardly moves is told in users out of a hundred. */
+/** Both shares are percentages of the matching users; a small change is given in users out of a hundred. */
 export function shareConsequence(before: number, after: number): string {
   if (before === 0) return "Users get it for the first time";
   if (after === 0) return "Nobody gets it any more";

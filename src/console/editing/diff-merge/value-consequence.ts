@@ -1,11 +1,11 @@
-// The consequence of another value, in words: how much more, and what comes to a list or leaves it.
+// Describes in words the effect of a changed value: how much a number grows or shrinks, and which items a list gains or loses.
 import { sameJson, type Json } from "#contract/json5.ts";
 import { andList, percentText } from "#console/foundation/ui/wording.ts";
 
 const named: Readonly<Record<string, string>> = { "0.5": "Half as much", "2": "Twice as much" };
 
 function numberConsequence(before: number, after: number): string {
-  // A share of nothing, or of what is owed, says nothing.
+  // A ratio that is relative to zero or involves a negative number is meaningless.
   if (before <= 0 || after < 0) return "";
   if (after === 0) return "Nothing any more";
   const times = after / before;
@@ -33,7 +33,7 @@ function listConsequence(before: readonly Json[], after: readonly Json[]): strin
   return parts.filter(Boolean).join(", ");
 }
 
-/** "" where the values say it themselves. */
+/** Returns "" where the two values need no explanation. */
 export function valueConsequence(before: Json | undefined, after: Json | undefined): string {
   if (before === undefined || after === undefined || sameJson(before, after)) return "";
   if (typeof before === "number" && typeof after === "number") return numberConsequence(before, after);

@@ -2,7 +2,7 @@ import { Suspense, useSyncExternalStore } from "react";
 import { listDrafts, type DraftEntry } from "#console/foundation/api/drafts.ts";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 
-// The lists are the first page, and few readers have drafts.
+// Lazily loaded: entity lists are the entry pages, and few users have drafts.
 const DraftRows = lazyPart(
   "What can be done with drafts",
   async () => (await import("./draft-rows.tsx")).DraftRows,
@@ -21,7 +21,7 @@ const tellListeners = () => {
   for (const listener of listeners) listener();
 };
 
-/** A text, so that the same drafts are the same snapshot. */
+/** A string, so that unchanged drafts yield an equal snapshot. */
 const snapshot = () => JSON.stringify(listDrafts());
 
 const parse = (text: string) => JSON.parse(text) as DraftEntry[];
@@ -39,13 +39,13 @@ export type DraftSection =
   | "entity_properties"
   | "holdouts";
 
-/** The drafts of this browser: each opens where it was left. Shows nothing without drafts. */
+/** Links to the drafts in this browser, which open where they were left. Renders nothing if there are none. */
 export function DraftList({ section }: { section: DraftSection }) {
   const drafts = parse(useSyncExternalStore(subscribe, snapshot)).filter(({ entity }) =>
     entity.startsWith(`${section}/`),
   );
   if (drafts.length === 0) return null;
-  // As high as what comes: a title, and the rows.
+  // The fallback is as high as the loaded content: a title and the rows.
   return (
     <Suspense fallback={<div className="mb-3" style={{ height: 34 + drafts.length * 32 }} />}>
       <DraftRows section={section} drafts={drafts} onDropped={tellListeners} />

@@ -23,7 +23,7 @@ export function DraftRows({ section, drafts, onDropped }: DraftRowsProps) {
       <ul>
         {drafts.map((draft) => (
           <li key={draft.slot} className="flex min-h-8 flex-wrap items-center gap-x-3">
-            {/* Of several drafts of one thing the link says which one it opens. */}
+            {/* If an entity has several drafts, the link names the slot of the one to open. */}
             <Link
               to={`/$company/${section}/$id`}
               params={{ company, id: draft.entity.slice(section.length + 1) }}

@@ -11,26 +11,26 @@ interface DeleteDialogProps {
   resource: Exclude<FormResource, "Holdout">;
   section: FormSection;
   entity: FormEntity;
-  /** The loss that it is. */
+  /** Describes what is lost by the deletion. */
   description: ReactNode;
-  /** Why it stays; what needs it stands in `children`. */
+  /** Why the entity cannot be deleted; `children` lists the entities that need it. */
   refusal?: string | undefined;
   onClose: () => void;
   children?: ReactNode;
 }
 
-/** `MetricSource` as a metric source. */
+/** Turns a resource name into words: `MetricSource` becomes "metric source". */
 const wordsOf = (resource: string) =>
   resource === "EntityProperty"
     ? "entity property source"
     : resource.replaceAll(/(?!^)([A-Z])/g, " $1").toLowerCase();
 
-/** Asks before an entity is deleted; what others need stays, and they are named. */
+/** Asks for confirmation before an entity is deleted; one that others need cannot be deleted, and those are listed. */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { resource, section, entity, onClose } = props;
   const { company = "-" } = useParams({ strict: false });
   const navigate = useNavigate();
-  // Its page would be read again, and not be found, before the list has opened.
+  // Without `leaves` the page of the deleted entity would be refetched, and not found, before the list opens.
   const save = useSave(`delete${resource}`, { leaves: true });
   const name = entity.name ?? entity.id;
   return (

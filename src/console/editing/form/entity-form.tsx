@@ -1,4 +1,4 @@
-// A form for a new or a stored entity, with the review of what changes before it is stored.
+// A form for a new or a stored entity; changes to a stored one are reviewed before they are saved.
 import type { ReactNode } from "react";
 import type { Problem } from "#contract/api-error.ts";
 import { FormFrame } from "./form-frame.tsx";
@@ -10,7 +10,7 @@ import { type SentForm, useFormSave } from "./use-form-save.ts";
 export interface FormKind<Entity extends FormEntity, Draft extends { name: string }>
   extends Omit<DraftKind<Entity, Draft>, "merge">, SentForm<Draft> {
   readonly fields: readonly FormField<Draft>[];
-  /** A field of the body, as the form calls it. */
+  /** Label that the form shows for a field of the request body. */
   readonly labelOf: (property: string) => string;
 }
 
@@ -24,15 +24,15 @@ interface EntityFormProps<Entity extends FormEntity, Draft extends { name: strin
   kind: FormKind<Entity, Draft>;
   stored?: Entity | undefined;
   initial: Draft;
-  /** The fields that an edit begins with, where they are other ones than the stored ones. */
+  /** Field values that an edit starts with, where they differ from the stored ones. */
   start?: Draft | undefined;
   slot: string;
-  /** The effect on users who are served, in a sentence; empty where there is none. */
+  /** A sentence about the effect on served users; empty where there is none. */
   effectOf: (before: Draft, after: Draft) => string;
-  /** Gets the id of what is stored. */
+  /** Called with the id of the stored entity. */
   onSaved: (id: string) => void;
   onLeave: () => void;
-  /** The fields take the whole page, with what stands beside them. */
+  /** The fields use the full page width, including the column beside them. */
   isWide?: boolean;
   children: (part: FormPart<Draft>) => ReactNode;
 }

@@ -1,4 +1,4 @@
-// The page of an entity that is edited in a form: its facts, what belongs to it, its history, and what can be done with it.
+// The page of an entity that is edited in a form: its facts, related sections, history and actions.
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -22,9 +22,9 @@ interface EntityViewProps<Entity extends FormEntity> {
   facts: ReactNode[];
   changesOf: (before: Entity, after: Entity) => readonly Change[];
   moreChangesOf?: (before: Entity, after: Entity) => readonly Change[];
-  /** Asks before it is deleted; absent where it cannot be. */
+  /** Confirmation dialog for deleting the entity; absent where it cannot be deleted. */
   deleteDialog?: (close: () => void) => ReactNode;
-  /** Sections of what belongs to it. */
+  /** Sections about related entities and data. */
   children: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// The frame of a form that edits a whole entity: what is wrong, what came in, the fields, and the steps to a save.
+// The frame of a form that edits a whole entity: errors, merged changes of colleagues, the fields, and the buttons up to the save.
 import { type ReactNode, useEffect, useState } from "react";
 import { DraftKept } from "#console/editing/session/draft-kept.tsx";
 import { DraftQuestions } from "#console/editing/session/draft-questions.tsx";
@@ -33,14 +33,14 @@ function Kept({ edit }: { edit: AnyEdit }) {
 
 export interface FormSave {
   readonly submit: () => void;
-  /** Problems of fields: their id, what they are called, and what is wrong. */
+  /** Validation errors: the id and label of each field, and the message. */
   readonly summary: readonly { id: string; label: string; message: string }[];
   readonly isPending: boolean;
-  /** Of another kind than a problem of a field, or a newer version, which is merged. */
+  /** Any failure other than a validation error or a version conflict, which is merged instead. */
   readonly failure: Error | null;
-  /** It was refused for a newer version. */
+  /** The save was refused because a newer version is stored. */
   readonly isOutdated: boolean;
-  /** Forgets what was refused. */
+  /** Clears the refusal. */
   readonly reset: () => void;
 }
 
@@ -48,15 +48,14 @@ interface FormFrameProps {
   edit: AnyEdit;
   save: FormSave;
   noun: string;
-  /** Of the button that saves. */
+  /** Label of the save button. */
   label: string;
-  /** Leaves without saving; the draft is kept. */
+  /** Leaves the form without saving; the draft is kept. */
   onLeave: () => void;
-  /** Without a place beside the fields. */
+  /** No space is reserved beside the fields. */
   isWide?: boolean;
-  /** Beside the fields. */
+  /** Content shown beside the fields. */
   aside?: ReactNode;
-  /** Dialogs. */
   dialogs?: ReactNode;
   children: ReactNode;
 }
@@ -69,7 +68,7 @@ export function FormFrame(props: FormFrameProps) {
   const name = base?.name ?? (draft.name.trim() || `the new ${noun}`);
   const conflicts = merge?.conflicts ?? [];
   const { isOutdated, reset, summary } = save;
-  // A newer version was merged since the refusal.
+  // Clears the refusal once the newer version has been merged.
   useEffect(() => {
     if (isOutdated && !merge) reset();
   }, [isOutdated, merge, reset]);

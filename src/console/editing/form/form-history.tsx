@@ -1,4 +1,4 @@
-// The versions of an entity that is edited in a form: who changed what, when and why, and the way back to an earlier one.
+// The versions of an entity that is edited in a form: who changed what, when and why, with a link to restore an earlier one.
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -21,11 +21,11 @@ const limit = 10;
 interface FormHistoryProps<Entity> {
   resource: FormResource;
   id: string;
-  /** An edit that is not saved would be lost. */
+  /** There is an unsaved draft, which restoring a version would replace. */
   hasDraft: boolean;
-  /** Of the fields of the form: only these can be brought back. */
+  /** Changes to the fields of the form: only these can be restored. */
   changesOf: (before: Entity, after: Entity) => readonly Change[];
-  /** Changes that are made elsewhere. */
+  /** Changes to the parts of the entity that are edited elsewhere. */
   moreChangesOf?: ((before: Entity, after: Entity) => readonly Change[]) | undefined;
 }
 
@@ -34,7 +34,7 @@ export function FormHistory<Entity extends FormEntity>(props: FormHistoryProps<E
   const [page, setPage] = useState(1);
   const navigate = useNavigate();
   const refusal = useSaveRefusal();
-  // Each version is compared with the one before it, which may stand on the next page.
+  // Each version is compared with the previous one, which may be on the next page: up to 100 are loaded at once.
   const { data, error, refetch } = useQuery(
     queryPage(`list${resource}Versions`, { id, page: 1, limit: 100 }),
   );

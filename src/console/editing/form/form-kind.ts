@@ -1,4 +1,4 @@
-// An entity that is edited in one form: its draft, and what of it two people, or two versions, have changed. Pure.
+// Types and pure functions for an entity that is edited in one form: its fields, their changes and their validation errors.
 import type { Problem } from "#contract/api-error.ts";
 import { changeOf, type Change } from "#console/editing/diff-merge/changes.ts";
 import { fieldStep, type Merged, mergeOf, type Step } from "#console/editing/diff-merge/merge-fields.ts";
@@ -12,13 +12,13 @@ export interface FormEntity {
   readonly lastModifiedReason?: string | null | undefined;
 }
 
-/** A field of a draft: how it is merged, and its changes in words. */
+/** A field of a draft: its merge step, and a function that describes its changes in words. */
 export interface FormField<Draft> {
   readonly step: Step<Draft>;
   readonly changes: (before: Draft, after: Draft) => Change[];
 }
 
-/** A field under its own name; `show` says its value in words. */
+/** Defines a top-level field of the draft; `show` formats its value. */
 export const formField =
   <Draft>() =>
   <Key extends keyof Draft>(
@@ -40,9 +40,9 @@ export const changesIn = <Draft>(
   after: Draft,
 ): Change[] => fields.flatMap(({ changes }) => changes(before, after));
 
-/** The problem of a field, or of what stands in it. */
+/** Error message of a property or of anything nested in it. */
 export const problemAt = (problems: readonly Problem[], property: string) =>
   problems.find((one) => one.property === property || one.property.startsWith(`${property}.`))?.errorMessage;
 
-/** Id of the field that holds a part of the body. */
+/** DOM id of the field that edits a property of the request body. */
 export const formFieldID = (property: string) => `form-${property.replaceAll(".", "-")}`;

@@ -1,4 +1,4 @@
-// The list of entities that are edited in a form, by name, a page at a time, with the ways to its neighbours.
+// The list of entities that are edited in a form: sorted by name and paginated, with links to related pages.
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
@@ -50,9 +50,9 @@ interface FormListProps<Row> {
   noun: string;
   section: FormSection;
   resource: Exclude<FormResource, "EntityProperty">;
-  /** Behind the name. */
+  /** Columns after the name. */
   columns: readonly Column<Row>[];
-  /** Why one would have such things, where there are none. */
+  /** Explains what such entities are for; shown while the list is empty. */
   purpose: string;
 }
 

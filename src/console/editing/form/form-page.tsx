@@ -1,4 +1,4 @@
-// The pages around a form: a new entity, and a stored one that is read and edited at one address.
+// The pages around a form: one for a new entity, and one that shows and edits a stored entity at the same URL.
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
@@ -18,10 +18,10 @@ export type FormSection =
   | "metric_sources"
   | "entity_properties";
 
-/** Told to a form by its page. */
+/** Props that a page passes to its form. */
 export interface FormPlace<Entity> {
   readonly stored?: Entity;
-  /** The version whose fields it begins with. */
+  /** The version whose field values the form starts with. */
   readonly startsWith?: Entity | undefined;
   readonly slot: string;
   readonly onSaved: (id: string) => void;
@@ -67,7 +67,7 @@ interface EditPageProps<Entity> {
   form: (place: FormPlace<Entity>) => ReactNode;
 }
 
-/** A stored entity in its form, on its own page. */
+/** The form of a stored entity, on the entity's page. */
 export function EditPage<Entity extends FormEntity>({
   entity,
   resource,
@@ -75,7 +75,7 @@ export function EditPage<Entity extends FormEntity>({
   form,
 }: EditPageProps<Entity>) {
   const search = useSearch({ strict: false });
-  // The address of the version is left behind by the first edit; the form keeps what it began with.
+  // The first edit removes the version from the URL; the state keeps the version that the form started with.
   const [version] = useState(search.page);
   const slot = useDraftSlot(`${section}/${entity.id}`, search.draft);
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { ReasonField } from "#console/editing/session/reason-field.tsx";
 import type { FormEntity } from "./form-kind.ts";
 import type { FormResource } from "./use-form-save.ts";
 
-/** Each change with what stood there before. */
+/** Lists the changes with their old and new values. */
 export const ChangeList = ({ changes }: { changes: readonly Change[] }) => (
   <dl aria-label="Changes" className="border-t border-border">
     {changes.map(({ what, before, after }) => (
@@ -46,12 +46,12 @@ interface FormReviewProps {
     send: (reason: string, onSuccess: () => void) => void;
   };
   changes: readonly Change[];
-  /** For users. */
+  /** A sentence about the effect on served users. */
   effect: string;
   body: object;
 }
 
-/** The changes that are about to be stored, after the service has accepted them, and for whom they are. */
+/** Shows the changes that the service has accepted in a dry run, and their effect on users, before they are saved. */
 export function FormReview({ resource, noun, subject, review, changes, effect, body }: FormReviewProps) {
   const [reason, setReason] = useState("");
   const typed = reason.trim();

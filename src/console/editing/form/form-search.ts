@@ -1,13 +1,13 @@
-// The search parameters of pages whose entities are edited in one form; a broken link still opens the page.
+// The URL search parameters of pages with a form. Invalid values are ignored, so that a broken link still opens the page.
 import { z } from "zod/mini";
 import { flag, optional } from "#console/foundation/api/address.ts";
 
 export const formSearch = {
-  /** It is edited in its place. */
+  /** The entity is being edited on its page. */
   edit: flag,
-  /** Which of several drafts opens. */
+  /** Slot of the draft to open, where the entity has several. */
   draft: optional(z.string()),
-  /** Of a list, from 1; of an entity the version whose fields the form begins with. */
+  /** On a list, the page number from 1; on an entity, the version whose field values the form starts with. */
   page: optional(z.int()),
 };
 export const FormSearch = z.object(formSearch);

@@ -1,4 +1,4 @@
-// An entity while it is edited in a form: the draft, kept in this browser, and merged with what a colleague saves meanwhile.
+// The draft of an entity that is edited in a form: persisted in this browser, and merged with versions that colleagues save meanwhile.
 import { useEffect, useMemo, useRef, useState } from "react";
 import { z } from "zod/mini";
 import { sameJson } from "#contract/json5.ts";
@@ -7,9 +7,9 @@ import { readDraft } from "#console/foundation/api/drafts.ts";
 import { usePersistedDraft } from "#console/foundation/api/persisted-draft.ts";
 import type { FormEntity } from "./form-kind.ts";
 
-/** How an entity becomes a draft, and how two drafts are merged. */
+/** Describes how an entity is turned into a draft, and how drafts are merged. */
 export interface DraftKind<Entity extends FormEntity, Draft extends { name: string }> {
-  /** First part of its address. */
+  /** First path segment of the entity's URL. */
   readonly section: string;
   readonly noun: string;
   readonly Entity: z.ZodMiniType<Entity>;
@@ -19,21 +19,21 @@ export interface DraftKind<Entity extends FormEntity, Draft extends { name: stri
 }
 
 interface Editing<Entity, Draft> {
-  /** The stored entity that the draft began with; none of a new one. */
+  /** The stored entity that the draft is based on; undefined for a new entity. */
   base: Entity | undefined;
   draft: Draft;
-  /** Keys of conflicts in which mine stays. */
+  /** Keys of conflicts that the user resolved in favour of the draft. */
   kept: readonly string[];
-  /** The version that came in last, and its changes in words. */
+  /** The last version that was merged into the draft, and its changes in words. */
   merged?: { theirs: Entity; taken: readonly string[] };
 }
 
 interface FormDraftOptions<Entity, Draft> {
-  /** As the service answers it now; none of a new one. */
+  /** The entity as the service returns it now; undefined for a new one. */
   stored: Entity | undefined;
-  /** The fields that a new one begins with. */
+  /** Field values of a new entity. */
   initial: Draft;
-  /** The fields that an edit begins with, where they are other ones than the stored ones. */
+  /** Field values that an edit starts with, where they differ from the stored ones. */
   start?: Draft | undefined;
   slot: string;
 }
@@ -43,7 +43,7 @@ export function useFormDraft<Entity extends FormEntity, Draft extends { name: st
   { stored, initial, start, slot }: FormDraftOptions<Entity, Draft>,
 ) {
   const { draftOf, section, noun } = kind;
-  /** Theirs and mine since the draft began; undefined where nothing came in. */
+  /** Three-way merge of the draft with the newest stored version; undefined where no newer version is stored. */
   const mergeOf = ({ base, draft, kept }: Editing<Entity, Draft>) => {
     if (!stored || !base || stored.version === base.version) return undefined;
     const { conflicts, ...merge } = kind.merge(draftOf(base), draft, draftOf(stored));
@@ -61,7 +61,7 @@ export function useFormDraft<Entity extends FormEntity, Draft extends { name: st
   const clean = useMemo(() => (base ? draftOf(base) : initial), [base, initial, draftOf]);
   const isDirty = !sameJson(draft, clean);
   const merge = mergeOf(editing);
-  // While it renders, so that no frame shows an answer that is out of date.
+  // The state is set during the render, so that no frame shows outdated values.
   if (merge && merge.conflicts.length === 0)
     setEditing({
       base: merge.theirs,
@@ -87,7 +87,7 @@ export function useFormDraft<Entity extends FormEntity, Draft extends { name: st
   return {
     base,
     draft,
-    /** As it was when nothing was changed. */
+    /** The draft without any edits. */
     clean,
     isDirty,
     merge,
@@ -109,7 +109,7 @@ export function useFormDraft<Entity extends FormEntity, Draft extends { name: st
       drop();
       setEditing({ base: stored, draft: stored ? draftOf(stored) : initial, kept: [] });
     },
-    /** After a save the kept draft is not needed any more. */
+    /** Deletes the persisted draft, which is no longer needed after a save. */
     drop,
   };
 }

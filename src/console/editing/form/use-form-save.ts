@@ -1,4 +1,4 @@
-// Saving a form: a new entity is created; of a stored one the changed fields are tried first, and stored once they were reviewed.
+// Saves a form: creates a new entity; for a stored one sends the changed fields as a dry run, then saves them after the review.
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Problem } from "#contract/api-error.ts";
@@ -8,7 +8,7 @@ import { useSave } from "#console/foundation/api/save.ts";
 import type { FormEntity } from "./form-kind.ts";
 import type { FormEdit } from "./use-form-draft.ts";
 
-/** As its endpoints are called. */
+/** The resource as it is named in the endpoints, such as `createLayer`. */
 export type FormResource =
   | "Layer"
   | "Segment"
@@ -18,21 +18,21 @@ export type FormResource =
   | "EntityProperty";
 type Body = Readonly<Record<string, unknown>>;
 
-/** How a draft is sent. */
+/** Describes how a draft is validated and sent. */
 export interface SentForm<Draft> {
   readonly resource: FormResource;
-  /** All that is sent of a new one. */
+  /** The complete request body of a new entity. */
   readonly bodyOf: (draft: Draft) => Body;
-  /** Problems that keep a draft from being saved, by the fields of the body. */
+  /** Validation errors that block the save, by the properties of the request body. */
   readonly problemsOf: (draft: Draft) => readonly Problem[];
 }
 
-/** Of one of several types, all of which the service checks again. */
+/** Casts a body to the type of any of the endpoints; the service validates it again. */
 const checked = (body: Body) => body as never;
 
 const isConflict = (error: Error | null) => error instanceof ApiFailure && error.status === 412;
 
-/** `onSaved` gets the id of what is stored. */
+/** State and actions of saving a form; `onSaved` is called with the id of the stored entity. */
 export function useFormSave<Entity extends FormEntity, Draft extends { name: string }>(
   { resource, bodyOf, problemsOf }: SentForm<Draft>,
   edit: FormEdit<Entity, Draft>,
@@ -49,7 +49,7 @@ export function useFormSave<Entity extends FormEntity, Draft extends { name: str
   const change: Body = Object.fromEntries(
     Object.entries(bodyOf(draft)).filter(([field, value]) => !base || !sameJson(value, before[field])),
   );
-  // Of a stored one the fields that stay are not asked about.
+  // Unchanged fields of a stored entity are not validated.
   const own = problemsOf(draft).filter(({ property }) =>
     Object.keys(change).includes(property.split(".")[0] ?? ""),
   );
@@ -60,7 +60,7 @@ export function useFormSave<Entity extends FormEntity, Draft extends { name: str
     patch.reset();
     setIsTried(false);
   };
-  /** The newer version that a save was refused for is read, to be merged. */
+  /** Reloads the newer version because of which a save was refused, so that it is merged into the draft. */
   const readAgain = () => client.invalidateQueries({ queryKey: [`read${resource}`] });
   const done = (id: string) => {
     edit.drop();
@@ -85,9 +85,9 @@ export function useFormSave<Entity extends FormEntity, Draft extends { name: str
     failure: error && problemsOfFailure(error).length === 0 && !isConflict(error) ? error : null,
     isOutdated: isConflict(error),
     reset,
-    /** The fields that are sent. */
+    /** The fields that are sent, with their values. */
     change,
-    /** Undefined until the service has accepted the change, and it is looked at. */
+    /** State of the review; undefined until the service has accepted the dry run, and after the review is closed. */
     review:
       isReviewing && base
         ? {

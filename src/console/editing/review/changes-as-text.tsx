@@ -11,7 +11,7 @@ const views = [
   { value: "whole", label: "Full text" },
 ] as const;
 
-/** The changes line by line: only those, or within the whole text. The place of the choice is kept until the diff is there. */
+/** A diff by lines, of changed lines only or the whole text. The view switch keeps its space, invisibly, until the diff is computed. */
 export function ChangesAsText({ before, after }: { before: string; after: string }) {
   const [view, setView] = useState<"changes" | "whole">("changes");
   const [lines, setLines] = useState<LineCount>();

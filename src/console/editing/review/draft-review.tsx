@@ -1,4 +1,4 @@
-// The review of a draft: what the service would store, against what is stored now. Nothing is stored here.
+// The review of a draft: compares what the service would store with what is stored now. The review itself stores nothing.
 import type { ReactNode } from "react";
 import { countChanges } from "#console/editing/diff-merge/changes.ts";
 import { ChangesTable } from "#console/editing/diff-merge/changes-table.tsx";
@@ -21,15 +21,15 @@ import {
 interface DraftReviewProps<Entity extends Editable, Draft extends EditedDraft, Body> {
   edit: DraftEdit<Entity, Draft, Body>;
   accepted: Accepted<Entity, Body>;
-  /** Notices to be read or agreed to before the changes. */
+  /** Notices shown above the changes, which the user reads or confirms first. */
   children: ReactNode;
-  /** More about the changes than the table says. */
+  /** Details about the changes that the table does not show. */
   more?: ReactNode;
   sent: SentRequest;
-  /** Checks of the service beside that of the request as a whole. */
+  /** Checks by the service in addition to the dry run of the whole request. */
   checks?: readonly Check[];
   isReasonNeeded?: boolean;
-  /** The way back, in a sentence; the history has it where nothing else is said. */
+  /** A sentence that tells how to undo the save; by default it refers to the history. */
   undo?: string | undefined;
 }
 

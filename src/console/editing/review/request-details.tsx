@@ -1,4 +1,4 @@
-// The request that an action sends, to read or to hand to an engineer.
+// Shows the request that an action sends, so that the user can read it or pass it to an engineer.
 import { CodeBlock } from "#console/foundation/code-editor/code-block.tsx";
 import { curlOf } from "#console/foundation/api/curl.ts";
 import { CopyButton } from "#console/foundation/ui/copy.tsx";

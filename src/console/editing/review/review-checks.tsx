@@ -23,7 +23,7 @@ export const dryRunCheck = ({ time, took }: Pick<Accepted<unknown, unknown>, "ti
   note: `The service checked everything and stored nothing. ${formatTime(time)}, ${took} ms.`,
 });
 
-/** A save in between is noticed by the version. */
+/** Tells whether a save by somebody else since the draft began would be detected, which needs a version number. */
 export function versionCheck({ version, lastModifiedTime }: Editable): Check {
   if (!version)
     return {
@@ -39,7 +39,7 @@ export function versionCheck({ version, lastModifiedTime }: Editable): Check {
   };
 }
 
-/** The environments in which a save changes answers, which its rows and its button name, too. */
+/** Tells whether the save changes evaluation results in production. The rows of changes and the save button name the same environments. */
 export const reachCheck = (environments: Environments): Check =>
   hasProduction(environments)
     ? { isFine: false, title: "Reaches production", note: "The changes apply right after saving." }
@@ -64,7 +64,7 @@ function CheckLine({ isFine, title, note }: Check) {
   );
 }
 
-/** A field of the update; "unknown": the service never answered it, and the update removes or replaces it. */
+/** A field of the update; "unknown": the service never returned it, and the update removes or replaces it. */
 export interface SentField {
   label: string;
   origin: "changed" | "kept" | "unknown";
@@ -72,10 +72,10 @@ export interface SentField {
 
 /** The request that a save sends. */
 export interface SentRequest {
-  /** The content of the request, in a sentence. */
+  /** One sentence that describes the content of the request. */
   note: string;
   fields: readonly SentField[];
-  /** When what is kept was saved, ms. */
+  /** When the values of the kept fields were saved, in ms since the epoch. */
   keptFrom?: number | null | undefined;
   method: string;
   path: string;
@@ -88,7 +88,7 @@ const origins = {
   unknown: { words: "Not known", look: "font-medium text-warning" },
 } as const;
 
-/** The gates that the rules refer to, with the numbers of those rules, from 1. */
+/** Maps each gate that the rules refer to, to the 1-based numbers of those rules. */
 function rulesByGate(rules: readonly ReferringRule[]): Map<string, number[]> {
   const gates = new Map<string, number[]>();
   rules.forEach((rule, index) => {
@@ -100,14 +100,14 @@ function rulesByGate(rules: readonly ReferringRule[]): Map<string, number[]> {
 interface ReviewChecksProps {
   checks: readonly Check[];
   sent: SentRequest;
-  /** As they would be stored. */
+  /** The rules as they would be stored. */
   rules: readonly ReferringRule[];
   nameOf: NameOf;
-  /** The way back, in a sentence. */
+  /** A sentence that tells how to undo the save. */
   undo: string;
 }
 
-/** The checks, and where each field that is sent comes from. */
+/** Lists the checks of a review, and tells for each field of the request whether it was changed or kept. */
 export function ReviewChecks({ checks, sent, rules, nameOf, undo }: ReviewChecksProps) {
   const { note, fields, keptFrom, method, path, headers, body } = sent;
   const kept = fields.filter(({ origin }) => origin === "kept").map(({ label }) => label);

@@ -1,4 +1,4 @@
-// The frame of the dialogs that write one entity: what is asked, the request, and what the service answers.
+// The frame of dialogs that write a single entity: shows the question, the request, and any error that the service returns.
 import type { ReactNode } from "react";
 import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
 import { ApiFailure, problemsOfFailure } from "#console/foundation/api/failure.ts";
@@ -16,34 +16,34 @@ interface Subject {
 }
 
 export interface WriteDialogProps {
-  /** As it was when the dialog opened, or was read again. */
+  /** The entity as it was when the dialog opened or last reloaded it. */
   subject: Subject;
-  /** Reads it again. */
+  /** Reloads the subject. */
   readAgain: () => Promise<void>;
   onClose: () => void;
   title: string;
-  /** Of the endpoint that is asked. */
+  /** The endpoint that the dialog calls. */
   row: RequestRow;
-  /** Why it is not allowed. */
+  /** Why the action is not allowed. */
   refusal?: string | undefined;
-  /** Something ends or is gone by it. */
+  /** The action ends or deletes something. */
   isDanger?: boolean;
   description: ReactNode;
-  /** Of the button. */
+  /** Label of the confirm button. */
   label: string;
-  /** Said once it is done. */
+  /** Message shown after success. */
   done: string;
-  /** Of the save, or of the check before it. */
+  /** Error of the save, or of the check before it. */
   error: Error | null;
   isPending: boolean;
-  /** Forgets the error. */
+  /** Clears the error. */
   reset: () => void;
   send: (onSuccess: () => void) => void;
-  /** Absent where the address says all. */
+  /** Body of the request; absent where the URL alone identifies the action. */
   body?: object;
-  /** Fields of the body that show their problems themselves. */
+  /** Body fields that display their own validation errors. */
   fields?: readonly string[];
-  /** The reason why it is not complete, and the id of the field that is missing. */
+  /** Why the input is incomplete, and the id of the missing field. */
   missing?: { reason: string; field?: string } | undefined;
   children?: ReactNode;
 }

@@ -1,13 +1,13 @@
-// Rules that are not stored yet: empty ones and copies, each with a key and a name of its own.
+// Creates rules that are not stored yet: empty ones and copies, each with a unique key and name.
 import type { ConditionDraft } from "#console/rules/fields/condition-draft.ts";
 import type { RuleDraft } from "#console/rules/fields/rule-draft.ts";
 
 const newKey = () => `new-${Date.now()}`;
 
-/** A rule of such a key was never stored: discarded or saved, it is no more under this name. */
+/** Whether a key belongs to a rule that was never stored; the key disappears when the rule is saved or discarded. */
 export const isNewKey = (key: string) => /^new-\d+$/.test(key);
 
-/** The wanted name, with a number behind it where another has it. */
+/** Returns the wanted name, with a number appended if it is taken. */
 export function unusedName(wanted: string, others: readonly { name: string }[]): string {
   const names = new Set(others.map(({ name }) => name));
   for (let number = 1; ; number += 1) {
@@ -16,7 +16,7 @@ export function unusedName(wanted: string, others: readonly { name: string }[]):
   }
 }
 
-/** A rule for everyone; `rest` is what a rule of its kind has besides. */
+/** Creates a rule for everyone; `rest` holds the additional fields of its kind of rule. */
 export const newRule = <Rest extends object>(rules: readonly RuleDraft[], rest: Rest) => ({
   key: newKey(),
   name: unusedName("New rule", rules),
@@ -27,7 +27,7 @@ export const newRule = <Rest extends object>(rules: readonly RuleDraft[], rest: 
 
 export type CopiedPart = Partial<Pick<RuleDraft, "name" | "environments">>;
 
-/** A rule beside the one it came from, without its identity. */
+/** Copies a rule, with a new key and without the stored id. */
 export const copyOfRule = <Rule extends RuleDraft>(
   rule: Rule,
   rules: readonly RuleDraft[],

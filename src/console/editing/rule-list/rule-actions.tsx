@@ -8,12 +8,12 @@ import type { CopiedPart } from "./new-rule.ts";
 
 interface RuleActionsProps {
   rule: RuleDraft;
-  /** A copy follows the rule, with another name and other environments where they are given. */
+  /** Inserts a copy after the rule, with another name and other environments if given. */
   onCopy: (part?: CopiedPart) => void;
   onDelete: () => void;
 }
 
-/** The actions on a rule as a whole. */
+/** The actions on a whole rule. */
 export function RuleActions({ rule, onCopy, onDelete }: RuleActionsProps) {
   const [asking, setAsking] = useState(false);
   return (
@@ -49,7 +49,7 @@ interface CopyToEnvironmentsProps {
 }
 
 function CopyToEnvironments({ rule, onClose, onCopy }: CopyToEnvironmentsProps) {
-  // Where the rule holds it decides before its copy, which nobody would reach.
+  // Offers only other environments: in its own ones the rule matches first, so that nobody would reach the copy.
   const known = knownEnvironments(rule.environments ?? []);
   const others = known.filter((name) => !(rule.environments ?? known).includes(name));
   const [chosen, setChosen] = useState(others);

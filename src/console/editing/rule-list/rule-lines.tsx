@@ -1,4 +1,4 @@
-// The rules of a gate or a config in the order in which they decide, to be moved and chosen. Each side draws its own line.
+// The list of a gate's or config's rules in evaluation order, to be reordered and selected. Each feature renders its own rows.
 import type { ComponentType } from "react";
 import { SortableList } from "#console/foundation/forms/sortable-list.tsx";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
@@ -6,7 +6,7 @@ import type { RuleMarks } from "./rule-marks.ts";
 
 export interface RuleLineProps<Rule> {
   rule: Rule;
-  /** The rule as it is without the draft; absent where it is new. */
+  /** The rule without the draft's changes; absent for a new rule. */
   was: Rule | undefined;
   index: number;
   isChosen: boolean;
@@ -20,13 +20,13 @@ export interface RuleLineProps<Rule> {
 export interface RuleLinesProps<Rule> extends RuleMarks<Rule> {
   rules: readonly Rule[];
   onChange: (rules: Rule[]) => void;
-  /** Key of the rule that is edited. */
+  /** Key of the selected rule. */
   chosen: string | undefined;
   onChoose: (key: string) => void;
   nameOf: NameOf;
 }
 
-/** `Line` draws one rule; memoized, it is drawn again only when something of its own rule changes. */
+/** `Line` renders one rule; if memoized, it is rendered again only when its own rule changes. */
 export const RuleLines = <Rule extends { key: string; name: string }>({
   rules,
   onChange,

@@ -1,4 +1,4 @@
-// The marks beside a rule in the list: that it has changed, that it has a problem, what is odd about it.
+// The marks of rules in the list: unsaved changes, validation errors and lint findings.
 import { useMemo } from "react";
 import type { Problem } from "#contract/api-error.ts";
 import type { Changes } from "#console/editing/diff-merge/changes.ts";
@@ -7,13 +7,13 @@ import type { RuleDraft } from "#console/rules/fields/rule-draft.ts";
 import type { RuleFindings } from "#console/rules/lint/findings.ts";
 
 export interface RuleMarks<Rule> {
-  /** The rules as they are without the draft, by their keys. */
+  /** The rules without the draft's changes, by key. */
   known: ReadonlyMap<string, Rule>;
-  /** Changes since what is stored, by the key of the rule, such as "2 changes". */
+  /** Texts about unsaved changes, such as "2 changes", by the key of the rule. */
   edits: ReadonlyMap<string, string>;
-  /** Numbers, from 0, of the rules that have a problem. */
+  /** 0-based indexes of the rules with a validation error. */
   withProblem: ReadonlySet<number>;
-  /** The first finding about a rule, by its key. */
+  /** Message of the first lint finding about a rule, by the key of the rule. */
   oddities: ReadonlyMap<string, string>;
 }
 
@@ -38,7 +38,7 @@ export const useRuleMarks = <Rule extends RuleDraft>({
     const edits = changes.audiences.map(
       ({ key, changes: { length } }) => [key, known.has(key) ? plural(length, "change") : "New"] as const,
     );
-    // Notes are shown beside the rule only.
+    // Findings of severity "note" are shown only beside the opened rule, not in the list.
     const oddities = findings
       .filter(({ severity }) => severity !== "note")
       .map(({ ruleIndex, message }) => [linted[ruleIndex]?.key ?? "", message] as const);

@@ -8,7 +8,7 @@ import { Notice } from "#console/foundation/ui/notice.tsx";
 import { useToast } from "#console/foundation/ui/toast.tsx";
 import type { Editable } from "./edited-kind.ts";
 
-/** The endpoints of the archive, and what an archived entity is and does. */
+/** The archive endpoints of each kind of entity, and the effect of archiving it. */
 export const archiveWords = {
   gate: {
     archive: "archiveGate",
@@ -26,14 +26,14 @@ interface ArchiveDialogProps {
   entity: Pick<Editable, "id" | "name" | "status" | "version">;
   noun: keyof typeof archiveWords;
   onClose: () => void;
-  /** The impact on others. */
+  /** The impact on dependent entities. */
   children?: ReactNode;
   isReasonNeeded?: boolean;
-  /** Why it is not possible yet. */
+  /** Given the typed reason, returns why archiving is not possible yet. */
   blockedBy?: (reason: string) => string | undefined;
 }
 
-/** Asks before something goes into the archive or comes out of it, and once more by name where something in use refers to it. */
+/** Asks before an entity is archived or unarchived; requires its name to be typed if something in use refers to it. */
 export function ArchiveDialog({ entity, noun, onClose, children, ...given }: ArchiveDialogProps) {
   const { id, name = id, version = null, status } = entity;
   const { effect, ...endpoints } = archiveWords[noun];
@@ -87,7 +87,7 @@ export function ArchiveDialog({ entity, noun, onClose, children, ...given }: Arc
         />
         {referrers === undefined ? null : (
           <Notice tone="warning" title={`Something in use asks about this ${noun}`}>
-            {/* The service says in its last words how to force it; here that is a button. */}
+            {/* The end of the service's message tells how to force the request; here a button does that, so it is cut off. */}
             <p>{referrers.split(";")[0]}. For all that ask, nobody passes.</p>
           </Notice>
         )}

@@ -12,7 +12,6 @@ interface DescriptionAndTagsProps {
   onChange: (part: Partial<Described>) => void;
 }
 
-/** The fields that describe an entity. */
 export const DescriptionAndTags = ({ draft, errorOf, onChange }: DescriptionAndTagsProps) => (
   <>
     <TextField

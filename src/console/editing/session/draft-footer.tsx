@@ -14,7 +14,7 @@ type FooterEdit = Pick<
 
 interface DraftFooterProps {
   edit: FooterEdit;
-  /** The review, or the save that follows it. */
+  /** The next step: the review, or the save after it. */
   next: PageAction & { field?: string | undefined; onRefused?: (() => void) | undefined };
   onDiscard: () => void;
 }
@@ -23,7 +23,7 @@ function DraftState({ edit, isNarrow }: { edit: FooterEdit; isNarrow: boolean })
   if (!edit.isDirty) return <span className="text-text-muted">No changes</span>;
   return (
     <>
-      {/* What changes is found out a moment after it is typed. */}
+      {/* The count is deferred while the user types: the minimum width avoids a layout shift. */}
       <b className={`min-h-5 font-strong ${isNarrow ? "min-w-14" : "min-w-28"}`}>
         {countChanges(edit.changes) > 0 ? countText(edit.changes) : null}
       </b>
@@ -32,7 +32,7 @@ function DraftState({ edit, isNarrow }: { edit: FooterEdit; isNarrow: boolean })
           This browser’s storage is full: the draft lives in this page only
         </span>
       ) : isNarrow ? null : (
-        // Without room for both, what is wrong takes its place.
+        // On narrow screens the number of errors replaces this text.
         <span
           className={`text-text-muted max-tablet:basis-full ${edit.problems.length > 0 ? "max-desk:hidden" : ""}`}
         >
@@ -49,7 +49,7 @@ function DraftState({ edit, isNarrow }: { edit: FooterEdit; isNarrow: boolean })
   );
 }
 
-/** Where the draft stands, and the next step: for the foot of a page, and narrow for that of a panel. */
+/** The state of the draft and the buttons for the next step: for the footer of a page or, with `isNarrow`, of a panel. */
 export const DraftSteps = ({
   edit,
   next,
@@ -57,7 +57,7 @@ export const DraftSteps = ({
   isNarrow = false,
 }: DraftFooterProps & { isNarrow?: boolean }) => (
   <>
-    {/* At the left, where no reason for a grey step moves it. */}
+    {/* On the left, so that the reason for a disabled next step does not move this button. */}
     {edit.isDirty && !edit.accepted ? (
       <Button variant="quiet" className="-ml-2" onClick={onDiscard}>
         Discard
@@ -70,18 +70,18 @@ export const DraftSteps = ({
     ) : (
       <span
         aria-live="polite"
-        // On a phone it has lines of its own above the buttons: it grows a moment after it is typed.
+        // On a phone the state has its own lines above the buttons, because it grows shortly after the user types.
         className="flex flex-wrap items-center gap-x-4 max-tablet:order-first max-tablet:basis-full"
       >
         <DraftState edit={edit} isNarrow={isNarrow} />
       </span>
     )}
     <span className="ml-auto" />
-    {/* In the line of the reason, which is always there: nothing moves when a reason comes or goes. */}
+    {/* Shares the reserved line of the disabled reason, so that nothing moves when a reason appears or disappears. */}
     {isNarrow && !next.disabledReason ? (
       <span className={lineAbove}>{edit.isNotPersisted ? null : <DraftKept since={edit.persistedAt} />}</span>
     ) : null}
-    {/* Of a double click the second half must not save what nobody has read. */}
+    {/* The second click of a double click must not save a review that nobody has read. */}
     <Button
       key={next.label}
       variant="primary"
@@ -96,7 +96,7 @@ export const DraftSteps = ({
   </>
 );
 
-/** The foot of a page that edits. */
+/** The footer of a page with a draft. */
 export const DraftFooter = (props: DraftFooterProps) => (
   <footer className="-mx-gutter flex min-h-14 items-center gap-x-4 gap-y-2 border-t border-border bg-surface px-gutter py-2 max-tablet:flex-wrap">
     <DraftSteps {...props} />

@@ -43,7 +43,7 @@ const About = ({ version, children }: { version: Editable; children: ReactNode }
   </div>
 );
 
-/** Versions with who, when, what and why; any two compared, any one restored through a review. */
+/** Lists the versions with author, time, changes and reason; any two can be compared, and any one restored after a review. */
 function Versions<Entity extends Editable, Draft extends EditedDraft, Body>({
   edit,
   versions,
@@ -150,7 +150,7 @@ function Versions<Entity extends Editable, Draft extends EditedDraft, Body>({
   );
 }
 
-/** Earlier versions to compare and to bring back. A draft gives way to one only after a question. */
+/** Lists earlier versions to compare and restore. Asks for confirmation before a restored version replaces a draft. */
 export function DraftHistory<Entity extends Editable, Draft extends EditedDraft, Body>({
   edit,
 }: HistoryProps<Entity, Draft, Body>) {
@@ -159,10 +159,10 @@ export function DraftHistory<Entity extends Editable, Draft extends EditedDraft,
     queryKey: ["versions", kind.section, stored.id],
     queryFn: ({ pageParam, signal }) => kind.readVersions(stored.id, pageParam, signal),
     initialPageParam: { page: 1, limit: 100 },
-    // Pages of large versions hold fewer of them than were asked for.
+    // The service returns fewer versions per page than requested if they are large.
     getNextPageParam: ({ pagination }) =>
       pagination?.nextPage ? { page: pagination.pageNumber + 1, limit: pagination.itemsPerPage } : undefined,
-    // A refused key is the whole page's matter.
+    // A refused API key is handled by the error boundary of the whole page.
     throwOnError: (reason, { state }) =>
       state.data === undefined && reason instanceof ApiFailure && reason.status === 401,
   });

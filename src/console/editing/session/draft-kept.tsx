@@ -1,6 +1,6 @@
 import { formatTime } from "#console/foundation/ui/time-format.ts";
 
-/** Since when this browser keeps a draft. It has its place before that is known: nothing beside it moves. */
+/** Tells since when this browser has kept the draft. Reserves its space before the time is known, to avoid a layout shift. */
 export const DraftKept = ({ since }: { since: number | undefined }) =>
   since === undefined ? (
     <>

@@ -18,19 +18,19 @@ import type { DraftEdit } from "./use-draft-edit.ts";
 
 interface DraftNoticesProps<Entity extends Editable, Draft extends EditedDraft, Body> {
   edit: DraftEdit<Entity, Draft, Body>;
-  /** Called after a button that goes away with its notice. */
+  /** Called after a click on a button that disappears together with its notice. */
   onActed: () => void;
-  /** Of one width with and without a panel, which must not cover them. */
+  /** Keeps the notices at the same width with and without a panel, which must not cover them. */
   isBesidePanel?: boolean;
-  /** Stands before the notices of the draft. */
+  /** Shown before the notices of the draft. */
   children?: ReactNode;
 }
 
-/** A newer version has a notice of its own, and for another key the page itself asks. */
+/** A version conflict (412) has a notice of its own, and after a refused key (401) the page itself asks for another. */
 const isShownElsewhere = (failure: Error) =>
   failure instanceof ApiFailure && (failure.status === 412 || failure.status === 401);
 
-/** The one thing that the reader should know first. */
+/** Shows only the most important notice. */
 function FirstNotice<Entity extends Editable, Draft extends EditedDraft, Body>(
   props: DraftNoticesProps<Entity, Draft, Body>,
 ) {
@@ -97,10 +97,10 @@ function FirstNotice<Entity extends Editable, Draft extends EditedDraft, Body>(
         you review and save.
       </Notice>
     );
-  // The line stays when typing takes the draft back, so that nothing below it moves.
+  // The line stays when the user reverts the draft by typing, so that nothing below it moves.
   if (restored !== undefined)
     return (
-      // The time ends the line, so that nothing moves when it is written anew.
+      // The time is last in the line, so that nothing moves when it is updated.
       <p className="text-12 text-text-muted">
         {edit.isDirty ? (
           <>
@@ -114,10 +114,10 @@ function FirstNotice<Entity extends Editable, Draft extends EditedDraft, Body>(
   return null;
 }
 
-/** The id of the place where the first decision of the reader stands. */
+/** DOM id of the notices; focus moves here when a decision by the user is pending. */
 export const noticesID = "draft-notices";
 
-/** The notices that the reader needs before going on. */
+/** The notices that the user needs to see before going on. */
 export function DraftNotices<Entity extends Editable, Draft extends EditedDraft, Body>(
   props: DraftNoticesProps<Entity, Draft, Body>,
 ) {

@@ -2,20 +2,20 @@ import { useBlocker } from "@tanstack/react-router";
 import { Confirm } from "#console/foundation/ui/dialog.tsx";
 
 interface DraftQuestionsProps {
-  /** Of the entity. */
+  /** Name of the entity. */
   name: string;
   /** Such as "config". */
   noun: string;
   isAskingToDiscard: boolean;
   onAskToDiscard: (asking: boolean) => void;
   onDiscard: () => void;
-  /** The draft lives in this page only. */
+  /** The draft could not be persisted and would be lost with this page. */
   isNotPersisted: boolean;
-  /** Where the reader is in the review, the way back to editing: the browser's Back leads there first. */
+  /** Returns from the review to the form; during a review the browser's Back button does this first. */
   onBack?: (() => void) | undefined;
 }
 
-/** Asks before a draft is discarded, and before a page is left whose draft the browser did not take. */
+/** Asks before a draft is discarded, and before leaving a page whose draft could not be persisted. */
 export function DraftQuestions(props: DraftQuestionsProps) {
   const { name, noun, isNotPersisted, onBack } = props;
   useBlocker({

@@ -1,4 +1,4 @@
-// The page of an entity while it is edited: head, notices, the form or the review in its place, and the steps to a save.
+// The page of an entity with a draft: header, notices, the form or its review, and the buttons up to the save.
 import { useSearch } from "@tanstack/react-router";
 import { Fragment, useState, type ReactNode } from "react";
 import type { Problem } from "#contract/api-error.ts";
@@ -26,34 +26,34 @@ const headID = "edited";
 
 interface DraftSessionProps<Entity extends Editable, Draft extends EditedDraft, Body> {
   edit: DraftEdit<Entity, Draft, Body>;
-  /** Why the next step is not possible now, beside what holds for every draft. */
+  /** Why the next step is not possible now, in addition to the reasons that apply to every draft. */
   blockedBy?: string | undefined;
-  /** Id of the field that changes that. */
+  /** DOM id of the field that removes this reason. */
   blockedField?: string;
-  /** The step to a save, in place of the review. */
+  /** The next step, where it is not the usual review. */
   step?: { label: string; onSelect: () => void } | undefined;
-  /** The foot of the form, in place of the usual one. */
+  /** Replaces the usual footer of the form. */
   foot?: (steps: SessionSteps) => ReactNode;
-  /** A column beside the form and its head; below them where there is no room. */
+  /** A column beside the form and its header, or below them on narrow screens. */
   aside?: ReactNode;
-  /** Head and tabs while the form is in view. */
+  /** Header and tabs, while the form is shown. */
   head: ReactNode;
-  /** Stands before the notices of the draft. */
+  /** Shown before the notices of the draft. */
   notice?: ReactNode;
-  /** The form, in one of its tabs. */
+  /** The form, or its current tab. */
   children: ReactNode;
   review: (accepted: Accepted<Entity, Body>) => ReactNode;
-  /** A panel beside the form that shows the steps at its own foot. */
+  /** A panel beside the form that shows the step buttons in its own footer. */
   panel?: ((steps: ReactNode) => ReactNode) | undefined;
-  /** The foot is in view also while nothing is changed. */
+  /** Shows the footer even without changes. */
   hasSteadyFooter?: boolean;
-  /** Problems to count at the foot, also those that no review has shown. */
+  /** Validation errors counted in the footer, including those that no review has shown. */
   problems?: readonly Problem[];
   onSaved?: (stored: Entity) => void;
   onDiscard?: () => void;
 }
 
-/** The next step with the reason why it is not possible now, and the way to give the draft up. */
+/** The next step, with the reason why it is disabled, and the action that discards the draft. */
 export interface SessionSteps {
   next: {
     label: string;
@@ -67,7 +67,7 @@ export interface SessionSteps {
 const columns =
   "grid flex-1 grid-cols-[minmax(0,1fr)] min-[1241px]:grid-cols-[minmax(0,1fr)_392px] min-[1431px]:grid-cols-[minmax(0,1fr)_440px]";
 
-/** Production is named where somebody's answer changes there, and only there. */
+/** Label of the save button; names production only if what some users get changes there. */
 function saveLabel(environments: Environments): string {
   const { names, hasOthers } = environments;
   if (hasProduction(environments)) return "Save to production";
@@ -75,7 +75,7 @@ function saveLabel(environments: Environments): string {
   return `Save to ${hasOthers ? "other environments" : andList(names)}`;
 }
 
-/** Why neither a review nor a save is possible now; `refusal` where nothing can be saved at all. */
+/** Returns why the draft can be neither reviewed nor saved now; `refusal` applies where the user cannot save at all. */
 function blockedReason<Entity extends Editable, Draft extends EditedDraft, Body>(
   edit: DraftEdit<Entity, Draft, Body>,
   refusal: string | undefined,
@@ -108,7 +108,7 @@ export function DraftSession<Entity extends Editable, Draft extends EditedDraft,
 }: DraftSessionProps<Entity, Draft, Body>) {
   const { accepted, reviewed, isDirty, name, gates } = edit;
   const [asking, setAsking] = useState(false);
-  // Rules come with the names in them, which change their height, and stay once they are shown.
+  // The rules are shown once the names of the gates in them are loaded, since those change their height, and stay from then on.
   const [isShown, setIsShown] = useState(gates.isRead);
   if (gates.isRead && !isShown) setIsShown(true);
   const view = useViewFocus(accepted ? "review" : "form");
@@ -116,7 +116,7 @@ export function DraftSession<Entity extends Editable, Draft extends EditedDraft,
   const toast = useToast();
   const place: Place = useSearch({ strict: false });
   const setSearch = useSetSearch<Place>({ resetScroll: false });
-  // That of what is archived says so, and is not one of a draft.
+  // An archived entity has its own notice at the bottom instead.
   const hasFooter = hasSteadyFooter && edit.stored.status !== "Archived";
   const own = blockedReason(edit, useSaveRefusal());
   const disabledReason = own ?? blockedBy;
@@ -135,7 +135,7 @@ export function DraftSession<Entity extends Editable, Draft extends EditedDraft,
   const onAskToDiscard = () => setAsking(true);
   usePageActions([next, ...(isDirty ? [{ label: "Discard the draft", onSelect: onAskToDiscard }] : [])]);
   const steps = { edit: { ...edit, problems }, next, onDiscard: onAskToDiscard };
-  // Where the panel lies over the page, it covers what is asked about the newer version.
+  // On narrow screens the panel overlays the page, and so covers the notices about a newer version.
   const leavePanel = () => {
     setSearch({ rule: undefined });
     focusLater(field ?? noticesID);
@@ -168,12 +168,12 @@ export function DraftSession<Entity extends Editable, Draft extends EditedDraft,
               head
             )}
             {isShown ? (
-              // The review takes the place of the form: neither is the other, moved.
+              // The review replaces the form: the key remounts the content, so that this does not count as a layout shift.
               <Fragment key={accepted ? "review" : "form"}>
                 <DraftNotices edit={edit} isBesidePanel={!aside} onActed={() => focusLater(headID)}>
                   {accepted ? null : notice}
                 </DraftNotices>
-                {/* What stands above is as wide without a panel; beside the form alone it makes room. */}
+                {/* Only the form makes room for the panel; the header and notices above keep their width. */}
                 <div className={`flex-1 ${panel ? "desk:pr-98" : ""}`}>
                   {accepted ? review(accepted) : children}
                 </div>
@@ -185,7 +185,7 @@ export function DraftSession<Entity extends Editable, Draft extends EditedDraft,
           {isBeside ? aside : null}
         </div>
         {isShown ? (
-          // Always in view.
+          // The footer is always in view.
           <div className="sticky bottom-0 z-3">
             <LateNotices edit={edit} onActed={() => focusLater(headID)} />
             {foot && !accepted ? (

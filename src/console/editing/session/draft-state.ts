@@ -1,5 +1,5 @@
-// The state of editing one gate or config, and every event that changes it. Pure: effects are in use-draft-edit.ts.
-// All of it but a failure is plain data.
+// The state of editing one gate or config, and the reducer for every event that changes it. Pure: effects are in use-draft-edit.ts.
+// Everything except `failure` is plain data.
 import type { Accepted, EditedKind, PersistedEdit, Saved } from "./edited-kind.ts";
 
 interface Versioned {
@@ -7,11 +7,11 @@ interface Versioned {
 }
 type DraftRules<Entity, Draft> = Pick<EditedKind<Entity, Draft, unknown>, "draftOf" | "isChanged" | "merge">;
 
-/** The base is the version that the draft started from: it moves when every question about a newer one is answered. */
+/** `base` is the version that the draft started from; it moves to a newer version once all conflicts with that are resolved. */
 export interface Edit<Entity, Draft> extends PersistedEdit<Entity, Draft> {
-  /** When a restored draft was last typed into, ms. */
+  /** When the restored draft was last edited, in ms since the epoch. */
   restored?: number | undefined;
-  /** Grows when the fields must show other text than was typed. */
+  /** Incremented whenever the fields must show text other than what was typed. */
   generation: number;
 }
 
@@ -22,36 +22,36 @@ type Step<Entity, Body> =
   | { name: "saving"; request: number; accepted: Accepted<Entity, Body> };
 
 export interface DraftState<Entity, Draft, Body> {
-  /** The last answer of the service that was read. */
+  /** The last entity passed in from a read of the service. */
   read: Entity;
-  /** The newest version known here: a save answers before the page is read again. */
+  /** The newest known version: after a save it is newer than `read` until the page reloads. */
   stored: Entity;
   edit: Edit<Entity, Draft>;
   isDirty: boolean;
-  /** Problems are shown: from the first review on. */
+  /** Validation errors are shown, which they are from the first review on. */
   isChecked: boolean;
   step: Step<Entity, Body>;
   failure?: Error | undefined;
-  /** The newer version that came into the draft, and what of it, in words. */
+  /** The newer version that was merged into the draft, and the merged changes in words. */
   merged?: { theirs: Entity; taken: readonly string[] } | undefined;
   saved?: Saved<Entity> | undefined;
 }
 
-/** `request` numbers the requests of this page, so that a late answer is known as one. */
+/** `request` numbers the requests of this page, so that late answers can be recognised and ignored. */
 export type DraftEvent<Entity, Draft, Body> =
-  /** The service answered the entity: after a reload, or because somebody saved. */
+  /** The entity was read from the service: after a reload, or because somebody saved. */
   | { type: "read"; entity: Entity }
   | { type: "typed"; part: Partial<Draft> }
-  /** The reason is typed beside the review: the accepted dry run stays. */
+  /** The user typed a reason during the review: the accepted dry run stays valid. */
   | { type: "noted"; reason: string }
-  /** Changed by a button: the fields show it anew. */
+  /** A button changed the draft: the fields are reset to show it. */
   | { type: "replaced"; draft: Draft }
   | { type: "discarded" }
-  /** Another version's content becomes the draft. */
+  /** The content of another version becomes the draft. */
   | { type: "restored"; entity: Entity }
   /** Reverts the changes of the last save; those that others saved since then stay. */
   | { type: "undone" }
-  /** A colleague's save is brought into the draft, at once or when every question about it is answered. */
+  /** A colleague's save is merged into the draft, at once or when every conflict with it is resolved. */
   | { type: "merged" }
   | { type: "decided"; key: string; whose: "mine" | "theirs" }
   /** A review was asked for; without a request number the draft has problems and nothing is sent. */
@@ -63,11 +63,11 @@ export type DraftEvent<Entity, Draft, Body> =
   | { type: "saved"; request: number; saved: Saved<Entity> }
   | { type: "summaryClosed" };
 
-/** Of two answers the newer one. */
+/** Returns the newer of two answers. */
 const newer = <Entity extends Versioned>(left: Entity, right: Entity) =>
   (left.version ?? 0) >= (right.version ?? 0) ? left : right;
 
-/** The draft with the newest version in it, and the conflicts that have no answer yet. */
+/** Merges the newest version into the draft; returns the result with the unresolved conflicts. */
 function mergedWith<Entity, Draft>(
   { draftOf, merge }: DraftRules<Entity, Draft>,
   { base, draft, merging }: Edit<Entity, Draft>,
@@ -77,13 +77,13 @@ function mergedWith<Entity, Draft>(
   return { ...merged, conflicts: merged.conflicts.filter(({ key }) => !merging?.kept.includes(key)) };
 }
 
-/** The changes of the newest version, once it was requested; answers about an older one do not count. */
+/** The pending merge of the newest version, once the user asked for it; resolutions for an older version are ignored. */
 export const openMerge = <Entity extends Versioned, Draft>(
   kind: DraftRules<Entity, Draft>,
   { edit, stored }: Pick<DraftState<Entity, Draft, unknown>, "edit" | "stored">,
 ) => (edit.merging && edit.merging.version === stored.version ? mergedWith(kind, edit, stored) : undefined);
 
-/** Begins with the draft that this browser kept, else with what is stored. */
+/** The initial state: from the persisted draft if there is one, else from the stored entity. */
 export function openedDraft<Entity extends Versioned, Draft, Body>(
   kind: DraftRules<Entity, Draft>,
   entity: Entity,
@@ -102,7 +102,7 @@ export function openedDraft<Entity extends Versioned, Draft, Body>(
   });
 }
 
-/** An untouched form follows what is stored; a touched one keeps what it started from. */
+/** Rebases an unchanged form on the newest stored version; a form with changes keeps its base. */
 function settled<Entity extends Versioned, Draft, Body>(
   kind: DraftRules<Entity, Draft>,
   state: DraftState<Entity, Draft, Body>,
@@ -122,7 +122,7 @@ export const restoredReason = (version: number | undefined) =>
 export const draftReducer = <Entity extends Versioned, Draft, Body>(kind: DraftRules<Entity, Draft>) => {
   type State = DraftState<Entity, Draft, Body>;
 
-  /** The draft is another one: a review or a summary of the last one is over. */
+  /** Replaces the edit, which ends a review or save summary of the previous one. */
   const edited = (state: State, edit: Edit<Entity, Draft>): State => ({
     ...state,
     edit,
@@ -130,10 +130,10 @@ export const draftReducer = <Entity extends Versioned, Draft, Body>(kind: DraftR
     failure: undefined,
     saved: undefined,
   });
-  /** The same with another text than was typed, from the newest version on. */
+  /** Replaces the draft with one that was not typed, based on the newest version. */
   const anew = (state: State, draft: Draft): State =>
     edited(state, { base: state.stored, draft, generation: state.edit.generation + 1 });
-  /** On the newest version, where no question about it is open. */
+  /** Rebases the edit on the newest version if no conflict is unresolved. */
   const brought = (state: State, edit: Edit<Entity, Draft>): State => {
     const { value, taken, conflicts } = mergedWith(kind, edit, state.stored);
     if (conflicts.length > 0) return edited(state, edit);
@@ -142,7 +142,7 @@ export const draftReducer = <Entity extends Versioned, Draft, Body>(kind: DraftR
     return { ...now, edit: { ...now.edit, restoredFrom, reason }, merged: { theirs: state.stored, taken } };
   };
 
-  /** The content of another version, with a reason that says so. */
+  /** Makes the content of another version the draft, with a reason that says so. */
   const restoring = (before: Edit<Entity, Draft>, base: Entity, other: Entity): Edit<Entity, Draft> => ({
     base,
     draft: kind.draftOf(other),
@@ -201,7 +201,7 @@ export const draftReducer = <Entity extends Versioned, Draft, Body>(kind: DraftR
         return isAnswered ? { ...state, step: { name: "editing" }, failure: event.failure } : state;
       case "saved": {
         const now = { ...state, stored: newer(event.saved.stored, stored) };
-        // A draft typed since then is kept: it stands against a newer version now.
+        // If the user has typed since the request, the draft is kept, and is now outdated by the saved version.
         if (!isAnswered) return now;
         return {
           ...anew(now, kind.draftOf(now.stored)),

@@ -1,4 +1,4 @@
-// The states of a draft that keep it from being saved, in one set of words for the foot, the notices and the disabled step.
+// Texts for the reasons why a draft cannot be saved, shared by the footer, the notices and the disabled button.
 import { plural } from "#console/foundation/ui/wording.ts";
 
 export const errorsText = (count: number) => `${plural(count, "error")} to fix`;

@@ -1,4 +1,4 @@
-// Everything that a feature says about its entity, so that it is edited, reviewed, merged and saved as gates and configs are.
+// The interface that a feature implements for its entity, so that the shared code can edit, review, merge and save it.
 import { z } from "zod/mini";
 import type { Problem } from "#contract/api-error.ts";
 import type { Pagination } from "#contract/envelope.ts";
@@ -8,7 +8,7 @@ import type { Merged } from "#console/editing/diff-merge/merge-fields.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
 import type { FieldTab, PlacedRule } from "./problem-place.ts";
 
-/** Fields that every entity has that can be edited. */
+/** Fields that every editable entity has. */
 export interface Editable {
   id: string;
   name?: string | null | undefined;
@@ -25,13 +25,13 @@ export interface EditedDraft {
   rules: readonly PlacedRule[];
 }
 
-/** Fields of a persisted draft beside the draft and its base. */
+/** Fields of a persisted edit in addition to the draft and its base. */
 export const draftFacts = {
-  /** The newer version that was asked for, and the keys of its questions that were answered with mine. */
+  /** The newer version that is being merged, and the keys of the conflicts that were resolved in favour of the draft. */
   merging: z.optional(z.object({ version: z.number(), kept: z.array(z.string()) })),
-  /** The version whose content was brought back. */
+  /** The version whose content was restored. */
   restoredFrom: z.optional(z.number()),
-  /** Why the change is made; stored with the version that it makes, no change itself. */
+  /** Why the change is made; stored with the new version, but not counted as a change itself. */
   reason: z.optional(z.string()),
 };
 const DraftFacts = z.object(draftFacts);
@@ -53,7 +53,7 @@ export interface EditedKind<Entity, Draft, Body> {
   noun: "gate" | "config" | "experiment";
   /** Path of the drafts, and of the page below the company. */
   section: "gates" | "dynamic_configs" | "experiments";
-  /** The endpoint that reads the entity: asked again when somebody else saved. */
+  /** The endpoint that reads the entity; called again when somebody else has saved. */
   reads: "readGate" | "readDynamicConfig" | "readExperiment";
   /** A page of versions, the current one first. */
   readVersions: (
@@ -61,9 +61,9 @@ export interface EditedKind<Entity, Draft, Body> {
     page: { page: number; limit: number },
     signal: AbortSignal,
   ) => Promise<{ data: readonly Entity[]; pagination?: Pagination | undefined }>;
-  /** Resolves with the entity as it is, or would be, stored. */
+  /** Resolves with the entity as it is stored or, in a dry run, would be. */
   send: (entity: Entity, sending: Sending<Body>) => Promise<Entity>;
-  /** The draft of this browser with the version that it started from. */
+  /** Schema of the draft that this browser keeps, with the version that it started from. */
   persisted: z.ZodMiniType<PersistedEdit<Entity, Draft>>;
   draftOf: (entity: Entity) => Draft;
   /** The entity that a draft would make of its base. */
@@ -73,19 +73,19 @@ export interface EditedKind<Entity, Draft, Body> {
   /** The entity as one text, for a diff by lines. */
   textOf: (entity: Entity) => string;
   merge: (base: Draft, mine: Draft, theirs: Draft) => Merged<Draft>;
-  /** The body to send, or the problems that keep it from being sent. */
+  /** Returns the request body, or the validation errors that prevent sending it. */
   checkedBody: (base: Entity, draft: Draft) => { body?: Body | undefined; problems: readonly Problem[] };
   withReason: (body: Body, reason: string) => Body;
   /** The tab that holds a field other than the rules. */
   tabOf: (field: string) => FieldTab;
-  /** The element of a field and its name, where the form is one page and not as those of gates and configs are. */
+  /** DOM id and label of a field, for a form without the tabs and rules that gates and configs have. */
   placeOf?: (property: string, draft: Draft) => { id: string; label: string };
 }
 
-/** A dry run that the service accepted: only exactly this can be saved. */
+/** A dry run that the service accepted; only this exact body can be saved. */
 export interface Accepted<Entity, Body> {
   body: Body;
-  /** The entity that the draft asks for: where it differs from what is stored, the service stored something else. */
+  /** The entity that the draft requests; a difference from the stored one means that the service stored something else. */
   requested: Entity;
   /** The entity as the service would store it. */
   entity: Entity;
@@ -95,7 +95,7 @@ export interface Accepted<Entity, Body> {
   took: number;
 }
 
-/** A save that is done: the entity that was asked for, the one that was stored, and the one before. */
+/** A completed save: the requested entity, the stored one, and the previous version. */
 export interface Saved<Entity> {
   requested: Entity;
   stored: Entity;

@@ -1,15 +1,15 @@
-// The search parameters of anything that is edited in a draft and has versions.
+// The URL search parameters of pages for entities with drafts and versions.
 import { z } from "zod/mini";
 import { optional } from "#console/foundation/api/address.ts";
 
 const version = optional(z.int());
 
 export const editedSearch = {
-  /** Which of several drafts opens. */
+  /** Slot of the draft to open, where the entity has several. */
   draft: optional(z.string()),
-  /** Two versions that are compared; against the current one when only one is given. */
+  /** The two versions to compare; if only one is given, it is compared with the current one. */
   version,
   against: version,
-  /** The version that is to be restored, by a link from elsewhere. */
+  /** The version to restore, set by links from other pages. */
   restore: version,
 };

@@ -12,15 +12,15 @@ import type { Editable } from "./edited-kind.ts";
 interface EntityMenuProps {
   entity: Pick<Editable, "id" | "name" | "status">;
   noun: keyof typeof archiveWords;
-  /** Further actions on one that is not archived. */
+  /** Additional actions, for an entity that is not archived. */
   items?: readonly { label: string; onSelect: () => void }[];
-  /** The dialog that copies it. */
+  /** The dialog that duplicates the entity. */
   duplicate: (close: () => void) => ReactNode;
-  /** The dialog that archives it, or takes it out of the archive. */
+  /** The dialog that archives or unarchives the entity. */
   archive: (close: () => void) => ReactNode;
 }
 
-/** The actions on a gate or a config as a whole, in the top bar and in the palette; an archived one says so at the foot. */
+/** Actions on a whole gate or config, in the top bar and the command palette; a notice at the bottom marks an archived one. */
 export function EntityMenu(props: EntityMenuProps) {
   const { id, status, ...entity } = props.entity;
   const name = entity.name ?? id;
@@ -41,7 +41,7 @@ export function EntityMenu(props: EntityMenuProps) {
         <Menu trigger={<IconButton label="More actions" icon={Ellipsis} />} items={items} />
       </PageButtons>
       {isArchived ? (
-        // At the foot, where it moves nothing when it comes and goes.
+        // At the bottom, so that the notice causes no layout shift when it appears or disappears.
         <div className="sticky bottom-0 z-2 order-last bg-surface py-3">
           <Notice
             tone="info"

@@ -1,4 +1,5 @@
-// Notices of others who edit or save the same: they come by themselves, stand above the foot, over the end of the form, and move nothing.
+// Notices about other people or tabs that edit or save the same entity. They can appear at any time,
+// so they overlay the end of the form above the footer and cause no layout shift.
 import { besideMine } from "#console/editing/diff-merge/beside-mine.ts";
 import { ChangesTable } from "#console/editing/diff-merge/changes-table.tsx";
 import { useOtherEditors } from "#console/foundation/api/other-editors.ts";
@@ -9,13 +10,13 @@ import type { DraftEdit } from "./use-draft-edit.ts";
 
 interface LateNoticesProps<Entity extends Editable, Draft extends EditedDraft, Body> {
   edit: DraftEdit<Entity, Draft, Body>;
-  /** Called after a button that goes away with its notice. */
+  /** Called after a click on a button that disappears together with its notice. */
   onActed: () => void;
 }
 
 export const lateNoticesID = "late-notices";
 
-/** A newer version is stored, and is not yet asked about. */
+/** Whether a newer version is stored that the user has not yet merged or begun to merge. */
 export const isAskedToMerge = <Entity extends Editable, Draft extends EditedDraft, Body>({
   isOutdated,
   merge,
@@ -30,7 +31,7 @@ export function LateNotices<Entity extends Editable, Draft extends EditedDraft, 
   const others = useOtherEditors(`${kind.section}/${stored.id}`);
   return (
     <div className="relative h-0 desk:mr-98">
-      {/* One that grows is another one, not the former moved. */}
+      {/* The key remounts the box when its content grows, so that this does not count as a layout shift. */}
       <div
         key={String(isAskedToMerge(edit))}
         id={lateNoticesID}

@@ -11,7 +11,7 @@ interface MergeNoticeProps {
   version: number | null;
   taken: readonly string[];
   conflicts: readonly ShownConflict[];
-  /** Nothing of the draft differs from what is stored any more. */
+  /** After the merge, the draft no longer differs from the stored version. */
   isUsedUp: boolean;
   onDecide: (key: string, whose: "mine" | "theirs") => void;
 }
@@ -38,7 +38,7 @@ const Side = ({ whose, text, children }: SideProps) => (
   </div>
 );
 
-/** The changes that a colleague's save brought into the draft, and a question for each that both made. */
+/** Lists the changes that were merged from a colleague's save, and asks about each conflict. */
 export function MergeNotice(props: MergeNoticeProps) {
   const { who, version, taken, conflicts, onDecide } = props;
   const newer = version === null ? "the newer version" : `version ${version}`;

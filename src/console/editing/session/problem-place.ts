@@ -1,4 +1,4 @@
-// Where a problem of a draft stands in the form: the id of its field, its label, and the address that brings it into view.
+// Locates a validation error of a draft in the form: the id and label of its field, and the search parameters that bring it into view.
 import { capitalise } from "#console/foundation/ui/wording.ts";
 
 export interface PlacedRule {
@@ -10,7 +10,7 @@ export interface PlacedRule {
 /** Tabs with fields outside the rules. */
 export type FieldTab = "settings" | "default" | "schema";
 
-/** Values stand in two properties, as JSON and as JSON5, and in one field. */
+/** A value has two properties, one for JSON and one for JSON5, but a single field. */
 const plain = (property = "") => property.replace(/Json5$/, "");
 
 const ids: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ const ruleFields: Readonly<Record<string, string>> = {
   variants: "variants",
 };
 
-/** Id of the element that a problem stands at; properties as in API 4.4. */
+/** DOM id of the field that a validation error belongs to; properties as in API 4.4. */
 export function fieldID(property: string): string {
   const [field, index, part, place, last = ""] = property.split(".");
   const name = plain(field);
@@ -39,7 +39,7 @@ const withPath = (label: string, path: readonly string[]) => [label, ...path].jo
 const labels: Readonly<Record<string, string>> = { defaultValue: "Default value", schema: "Schema" };
 const ruleLabels: Readonly<Record<string, string>> = { passPercentage: "passes", id: "rule" };
 
-/** "Rule, variant, value price.amount": with the path within a value. */
+/** Label such as "Rule, variant, value price.amount", which includes the path within a value. */
 function labelOf(property: string, rules: readonly PlacedRule[]): string {
   const [field = "", index, ...path] = property.split(".");
   const name = plain(field);
@@ -61,7 +61,7 @@ function labelOf(property: string, rules: readonly PlacedRule[]): string {
     .join(", ");
 }
 
-/** `tabOf` names the tab of a field that is not in the rules. */
+/** Locates a validation error; `tabOf` returns the tab of a field outside the rules. */
 export function problemPlace(
   property: string,
   { rules }: { rules: readonly PlacedRule[] },

@@ -1,4 +1,4 @@
-// Where the reader is in a form: the tab, and the chosen rule and variant of it.
+// The user's current position in a form: the tab, and the selected rule and variant.
 import type { Changes } from "#console/editing/diff-merge/changes.ts";
 import type { FieldTab, PlacedRule } from "./problem-place.ts";
 
@@ -7,7 +7,7 @@ export interface Place {
   variant?: string | undefined;
 }
 
-/** The same rule and variant after a save: new ones have got their ids. */
+/** Returns the position of the same rule and variant after a save, which replaces the temporary keys of new ones. */
 export function savedPlace(
   { rule, variant }: Place,
   before: readonly PlacedRule[],
@@ -18,7 +18,7 @@ export function savedPlace(
   return { rule: now[number]?.key, variant: now[number]?.variants?.[place]?.key };
 }
 
-/** The first of the changes. */
+/** Returns the position of the first change. */
 export function placeOfChange(
   { audiences: [first] }: Changes,
   rules: readonly PlacedRule[],

@@ -3,14 +3,14 @@ import { TextField } from "#console/foundation/forms/text-field.tsx";
 export const reasonFieldID = "changeReason";
 
 interface ReasonFieldProps {
-  /** The change affects a running experiment. */
+  /** A reason is required, because the change affects a running experiment. */
   isNeeded?: boolean | undefined;
   value: string;
   error?: string | undefined;
   onChange: (reason: string) => void;
 }
 
-/** Why a change is made. */
+/** Text field for the reason of a change. */
 export const ReasonField = ({ isNeeded, ...field }: ReasonFieldProps) => (
   <TextField
     {...field}

@@ -7,15 +7,15 @@ import { plural } from "#console/foundation/ui/wording.ts";
 interface SaveSummaryProps {
   name: string;
   version: number | null | undefined;
-  /** From what was there before to what is stored now. */
+  /** Changes from the previous version to the stored one. */
   changes: Changes;
-  /** From what was asked to what was stored; empty where it is as asked. */
+  /** Differences between the requested and the stored state; empty where there are none. */
   otherwise: readonly AudienceChange[];
   onUndo: () => void;
   onClose: () => void;
 }
 
-/** After a save: what the service really stored, whether it is what was asked, and the way back. */
+/** Shown after a save: tells what the service stored, whether that is what was requested, and offers to undo it. */
 export function SaveSummary({ name, version, changes, otherwise, onUndo, onClose }: SaveSummaryProps) {
   const isAsRequested = otherwise.length === 0;
   const count = countChanges(changes);

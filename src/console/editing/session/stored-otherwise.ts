@@ -1,11 +1,11 @@
-// Where the service stored, or would store, something else than it was asked for.
+// Finds where the service stored, or would store, something other than requested.
 import { baseIDOf } from "#contract/rule.ts";
 import type { AudienceChange } from "#console/editing/diff-merge/changes.ts";
 import { isNewKey } from "#console/editing/rule-list/new-rule.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
 import type { Editable, EditedKind } from "./edited-kind.ts";
 
-/** New rules and variants have the ids that the answer gave to those at their places. */
+/** Gives new rules and variants the ids that the service assigned at the same positions. */
 const withIDs = <Entity extends Editable>(requested: Entity, answer: Entity): Entity => ({
   ...requested,
   rules: requested.rules.map((rule, index) => {
@@ -21,7 +21,7 @@ const withIDs = <Entity extends Editable>(requested: Entity, answer: Entity): En
   }),
 });
 
-/** Empty where all is as it was asked for. */
+/** Returns the differences; empty where everything is stored as requested. */
 export function storedOtherwise<Entity extends Editable, Draft>(
   {
     changesOf,
@@ -32,7 +32,7 @@ export function storedOtherwise<Entity extends Editable, Draft>(
   answer: Entity,
   nameOf: NameOf,
 ): readonly AudienceChange[] {
-  // Written as a draft is, so that only what it means is compared.
+  // Both sides go through the draft format, so that only the meaning is compared, not the formatting.
   const stored = entityOf(answer, draftOf(answer));
   return changesOf(withIDs(requested, answer), stored, nameOf).audiences;
 }

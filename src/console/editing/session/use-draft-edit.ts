@@ -1,4 +1,4 @@
-// Editing one gate or config: the state with its effects, which are to persist the draft and to ask the service.
+// The hook for editing one gate or config: holds the state, persists the draft and calls the service.
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useDeferredValue, useEffect, useMemo, useReducer, useRef } from "react";
 import type { Problem } from "#contract/api-error.ts";
@@ -10,7 +10,7 @@ import { useReferencedGates } from "#console/rules/fields/referenced-gates.ts";
 import { draftReducer, openedDraft, openMerge, restoredReason } from "./draft-state.ts";
 import type { Editable, EditedDraft, EditedKind } from "./edited-kind.ts";
 
-/** `entity` as the service answers it now; `slot` is where this browser keeps the draft. */
+/** `entity` is the service's latest answer; `slot` is the storage key of the draft in this browser. */
 export function useDraftEdit<Entity extends Editable, Draft extends EditedDraft, Body>(
   kind: EditedKind<Entity, Draft, Body>,
   entity: Entity,
@@ -21,7 +21,7 @@ export function useDraftEdit<Entity extends Editable, Draft extends EditedDraft,
   const [state, dispatch] = useReducer(reducer, undefined, () =>
     openedDraft<Entity, Draft, Body>(kind, entity, readDraft(slot, kind.persisted)),
   );
-  // While it renders, so that no frame shows an answer that is out of date.
+  // Dispatched during the render, so that no frame shows outdated data.
   if (entity !== state.read) dispatch({ type: "read", entity });
   const { stored, edit, isDirty, isChecked, step, failure, merged, saved } = state;
   const { base, draft, generation, restored, merging, restoredFrom, reason = "" } = edit;
@@ -42,7 +42,7 @@ export function useDraftEdit<Entity extends Editable, Draft extends EditedDraft,
     });
   }, [edit, isDirty, kind, base, draft, merging, restoredFrom, reason, version, persist, drop]);
 
-  // Counting the changes reads the texts: it follows the keystrokes when there is time for it.
+  // Counting the changes parses the texts, so it is deferred in order not to delay typing.
   const counted = useDeferredValue(draft);
   const before = useMemo(() => kind.entityOf(base, kind.draftOf(base)), [kind, base]);
   const after = useMemo(() => kind.entityOf(base, counted), [kind, base, counted]);
@@ -66,15 +66,15 @@ export function useDraftEdit<Entity extends Editable, Draft extends EditedDraft,
     return merged && { ...merged, conflicts: [] };
   }, [kind, edit, stored, merged]);
 
-  // Whatever reason is typed in its place, the history says what was restored.
+  // The stored reason always mentions the restored version, even if the user has overwritten that text.
   const said = restoredReason(restoredFrom);
   const told = reason.includes(said) ? reason.trim() : [said, reason.trim()].filter(Boolean).join(": ");
-  /** The accepted body as it is saved. */
+  /** Adds the reason to the accepted body. */
   const withReason = (body: Body) => (told ? kind.withReason(body, told) : body);
-  /** The same function in every render: a form that draws only what changed takes it for unchanged. */
+  /** Memoized, so that memoized parts of the form are not rendered again. */
   const change = useCallback((part: Partial<Draft>) => dispatch({ type: "typed", part }), []);
   const requests = useRef(0);
-  /** The answer, or undefined where the service refused. */
+  /** Sends the request; resolves with the answer, or with undefined if the service refused. */
   const ask = async (request: number, dryRun: boolean, body: Body) => {
     try {
       const answer = await kind.send(stored, { body, dryRun, basedOn: version });
@@ -117,7 +117,7 @@ export function useDraftEdit<Entity extends Editable, Draft extends EditedDraft,
     isOutdated:
       isDirty && version !== null && typeof stored.version === "number" && stored.version !== version,
     change,
-    /** A change that was not typed: the fields show it anew. */
+    /** Applies a change that was not typed, so the fields are reset to show it. */
     replace: (next: Draft) => dispatch({ type: "replaced", draft: next }),
     restoredFrom,
     reason,
@@ -128,7 +128,7 @@ export function useDraftEdit<Entity extends Editable, Draft extends EditedDraft,
     decide: (key: string, whose: "mine" | "theirs") => dispatch({ type: "decided", key, whose }),
     restore: (other: Entity) => dispatch({ type: "restored", entity: other }),
     undo: () => dispatch({ type: "undone" }),
-    /** The dry run, after a further change where one is given. */
+    /** Starts the dry run, after applying `part` if given. */
     review: async (part?: Partial<Draft>) => {
       if (part) dispatch({ type: "typed", part });
       const next = { ...draft, ...part };
@@ -149,7 +149,7 @@ export function useDraftEdit<Entity extends Editable, Draft extends EditedDraft,
     },
     backToEditing: () => dispatch({ type: "reopened" }),
     closeSummary: () => dispatch({ type: "summaryClosed" }),
-    /** Saves without a review, where nothing is stored yet that it could change. */
+    /** Saves without a review, for a new entity, where no stored state can change. */
     saveAtOnce: async () => {
       const { body } = kind.checkedBody(base, draft);
       const request = body === undefined ? undefined : (requests.current += 1);

@@ -4,7 +4,7 @@ import { plural } from "#console/foundation/ui/wording.ts";
 interface ChangeOfVersion {
   /** "Rule 2, North: Rollout" */
   what: string;
-  /** None where the other text says what happened. */
+  /** The old value; empty where `after` alone describes the change. */
   before: string;
   after: string;
 }
@@ -20,7 +20,7 @@ const changesIn = ({ audiences }: Changes): ChangeOfVersion[] =>
 
 const quoted = "rounded-sm bg-tint box-decoration-clone px-1 py-px no-underline";
 
-/** Both texts are set apart from the words around them, whatever they say. */
+/** Shows one change, with the old and the new value visually separated from the surrounding words. */
 const ChangeLine = ({ what, before, after }: ChangeOfVersion) => (
   <li className="break-words">
     {before === "" ? (
@@ -36,7 +36,7 @@ const ChangeLine = ({ what, before, after }: ChangeOfVersion) => (
 
 const shownAtOnce = 5;
 
-/** The changes of a version; where the one before it is not read, the facts that are known instead. */
+/** The changes of a version; `otherwise` is shown where the previous version is not loaded. */
 export function VersionChanges({ changes, otherwise }: { changes: Changes | undefined; otherwise: string }) {
   if (!changes) return <p className="mt-1">{otherwise}</p>;
   const all = changesIn(changes);

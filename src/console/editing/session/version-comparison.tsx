@@ -5,15 +5,15 @@ import { Picker } from "#console/foundation/forms/select.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import type { Editable } from "./edited-kind.ts";
 
-/** Numbers of two versions: which one is newer does not matter. */
+/** Numbers of two versions to compare, in either order. */
 export interface Compared {
   version?: number | undefined;
-  /** The current one when absent. */
+  /** The current version if absent. */
   against?: number | undefined;
 }
 
 interface VersionComparisonProps<One extends Editable> {
-  /** The current one first. */
+  /** All versions, the current one first. */
   versions: readonly One[];
   compared: Compared;
   onCompare: (part: Compared) => void;
@@ -22,7 +22,7 @@ interface VersionComparisonProps<One extends Editable> {
   textOf: (version: One) => string;
 }
 
-/** Two versions side by side, by their fields and as text; nothing before one is chosen. */
+/** Compares two versions by field and as text; renders nothing until one is chosen. */
 export function VersionComparison<One extends Editable>(props: VersionComparisonProps<One>) {
   const { versions, compared, onCompare, changesOf, textOf } = props;
   const numbered = versions.flatMap((one) =>

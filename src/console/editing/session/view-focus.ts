@@ -1,11 +1,14 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 
-/** A ref for what shows the form or its review: the review is seen from its top, the form after it where it was; a focus that fell to the page goes to it. */
+/**
+ * Returns a ref for the element that shows the form or its review. The review is scrolled to its top, and on the way
+ * back the form to its previous position; focus that was lost to the body moves to the element.
+ */
 export function useViewFocus(view: "form" | "review") {
   const ref = useRef<HTMLDivElement>(null);
   const before = useRef(view);
   const place = useRef(0);
-  // As the form was last seen: the review, which takes its room, is shorter and moves the page.
+  // Records the scroll position of the form; the review that replaces it is shorter and scrolls the page.
   useLayoutEffect(() => {
     if (view === "review") return undefined;
     const listening = new AbortController();
@@ -17,7 +20,7 @@ export function useViewFocus(view: "form" | "review") {
     before.current = view;
     if (view === "form") scrollTo({ top: place.current });
     if (document.activeElement === document.body) ref.current?.focus({ preventScroll: true });
-    // A panel beside it that took the focus has brought itself into view.
+    // If the focus is in a panel beside the review, that panel has already scrolled itself into view.
     if (view === "review" && ref.current?.contains(document.activeElement))
       ref.current.scrollIntoView({ block: "start" });
   }, [view]);
