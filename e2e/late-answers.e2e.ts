@@ -25,6 +25,7 @@ const journeys: Readonly<Record<string, readonly string[]>> = {
   "all other pages": [
     "events/checkout_completed",
     "events?from=-14d&split=platform&compare=before",
+    "events?from=-14d&split=name",
     "users/u_043fa185",
     "entity_properties",
     "warehouse",

@@ -1,5 +1,6 @@
 import { fireEvent, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
+import { writeEntity } from "#service/database/entities.ts";
 import { loadEvents, type NewEvent } from "#service/database/logs.ts";
 import { testNow } from "#service/test-app.test-support.ts";
 import { consoleAt, type ConsoleOptions } from "#testing/console-at.tsx";
@@ -197,4 +198,32 @@ test("the values of a field of one event say since which day it carries it", asy
   const values = within(await view.findByRole("complementary", { name: "Values of country" }));
   const since = await values.findByText("Since");
   expect(since.nextElementSibling?.textContent).toBe("Oct 30, 2026");
+});
+
+test("a change below the chart says what changed, in the table of its numbers too", async () => {
+  const view = await consoleAt("/demo/events?split=country", {
+    fill: ({ database }) =>
+      database.transaction(async (transaction) => {
+        const time = testNow - 5 * (day / 24);
+        const planned = {
+          id: "banner",
+          name: "The banner",
+          isEnabled: true,
+          status: "setup",
+          groups: [],
+          version: 1,
+          createdTime: time - 9 * day,
+          lastModifiedTime: time - 9 * day,
+        };
+        const running = { ...planned, status: "active", version: 2, lastModifiedTime: time };
+        await writeEntity(transaction, "experiment", { document: planned, references: [] }, time - 9 * day);
+        await writeEntity(transaction, "experiment", { document: running, references: [] }, time);
+        await loadEvents(transaction, events);
+      }),
+  });
+  const chart = await view.findByRole("figure", { name: "Events over time" });
+  expect(await within(chart).findByTitle(/^Nov 1, 2026.*, The banner: Status Setup → Running$/)).toBeTruthy();
+  expect(
+    within(chart).getByRole("cell", { name: "The banner: Status Setup → Running", hidden: true }),
+  ).toBeTruthy();
 });

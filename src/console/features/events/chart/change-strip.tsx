@@ -1,14 +1,14 @@
 // The changes of gates, configs and experiments below the axis: one mark a bin, however many there were, and under the pointer which.
 // For keys and screen readers the chart says the same of the bins that are chosen, and its table of all.
 import { agree, formatCount } from "#console/foundation/ui/wording.ts";
-import type { Span } from "./chart-model.ts";
+import type { ChangeMark, Span } from "./chart-model.ts";
 
-/** More names are counted. */
-const shown = 8;
+/** More changes are counted. */
+const shown = 6;
 
 interface ChangeStripProps {
-  /** Names of what changed, by bin. */
-  marks: ReadonlyMap<number, readonly string[]>;
+  /** By bin. */
+  marks: ReadonlyMap<number, readonly ChangeMark[]>;
   bins: number;
   labels: readonly string[];
   chosen: Span | undefined;
@@ -16,7 +16,7 @@ interface ChangeStripProps {
 
 export const ChangeStrip = ({ marks, bins, labels, chosen }: ChangeStripProps) => (
   <div aria-hidden className="relative h-5">
-    {[...marks].map(([bin, names]) => {
+    {[...marks].map(([bin, changes]) => {
       const isChosen = chosen?.first === bin && chosen.last === bin;
       const isRight = bin > bins / 2;
       return (
@@ -29,21 +29,21 @@ export const ChangeStrip = ({ marks, bins, labels, chosen }: ChangeStripProps) =
           <span
             className={`flex h-4 min-w-4 items-center justify-center rounded-small px-1 text-11 group-hover/mark:bg-tint group-hover/mark:text-text ${isChosen ? "bg-tint text-text" : "text-text-muted"}`}
           >
-            {names.length === 1 ? <span className="size-1.5 rotate-45 bg-current" /> : names.length}
+            {changes.length === 1 ? <span className="size-1.5 rotate-45 bg-current" /> : changes.length}
           </span>
           <span
-            className={`absolute top-full z-10 w-64 rounded border border-border bg-surface-raised p-3 text-12 shadow-float group-hover/mark:block ${isChosen ? "block" : "hidden"} ${isRight ? "right-0" : "left-0"}`}
+            className={`absolute top-full z-10 w-80 rounded border border-border bg-surface-raised p-3 text-12 shadow-float group-hover/mark:block ${isChosen ? "block" : "hidden"} ${isRight ? "right-0" : "left-0"}`}
           >
             <span className="block text-text-muted">
-              {formatCount(names.length)} {agree(names.length, "change", "changes")} from {labels[bin]}
+              {formatCount(changes.length)} {agree(changes.length, "change", "changes")} from {labels[bin]}
             </span>
-            {names.slice(0, shown).map((name) => (
-              <span key={name} className="block truncate font-medium">
-                {name}
+            {changes.slice(0, shown).map(({ time, name, text }) => (
+              <span key={`${name} ${time}`} className="mt-1 line-clamp-3 text-text-muted">
+                <span className="font-medium text-text">{name}</span>: {text}
               </span>
             ))}
-            {names.length > shown ? (
-              <span className="block text-text-muted">and {formatCount(names.length - shown)} more</span>
+            {changes.length > shown ? (
+              <span className="block text-text-muted">and {formatCount(changes.length - shown)} more</span>
             ) : null}
           </span>
         </span>

@@ -1,24 +1,23 @@
 // Above the lines of the chart: what their names and numbers are, and what changed where there is a dashed line.
+import { formatDateTime } from "#console/foundation/ui/time-format.ts";
 import { andList } from "#console/foundation/ui/wording.ts";
+import { labelRooms, markText, type ChangeMark } from "./chart-model.ts";
 import { marginsOf } from "./series-row.tsx";
-
-/** Shares of the width: a label has this much room, and no other begins in it. */
-const room = 0.25;
 
 interface ChartHeadProps {
   split: string | undefined;
   measure: string;
   isCompared: boolean;
   /** At shares of the width, from the left. */
-  marks: readonly { at: number; names: readonly string[] }[];
+  marks: readonly { at: number; changes: readonly ChangeMark[] }[];
 }
 
 export const ChartHead = ({ split, measure, isCompared, marks }: ChartHeadProps) => {
-  const apart = marks.filter(({ at }, index) => at - (marks[index - 1]?.at ?? -1) >= room);
+  const rooms = labelRooms(marks.map(({ at }) => at));
   return (
     <div
       aria-hidden
-      className={`relative h-8 text-12 font-medium text-text-muted max-desk:h-6 ${marginsOf({ isNamed: true, isCompared })} ${apart.length === 0 ? "max-desk:hidden" : ""}`}
+      className={`relative h-8 text-12 font-medium text-text-muted max-desk:h-0 ${marginsOf({ isNamed: true, isCompared })}`}
     >
       <span
         className="absolute top-2 right-full w-32 truncate pr-3 max-desk:hidden"
@@ -26,15 +25,25 @@ export const ChartHead = ({ split, measure, isCompared, marks }: ChartHeadProps)
       >
         {split ?? ""}
       </span>
-      {apart.map(({ at, names }) => (
-        <span
-          key={at}
-          style={at > 0.5 ? { right: `${(1 - at) * 100}%` } : { left: `${at * 100}%` }}
-          className="absolute top-2 max-w-1/4 truncate text-11 font-regular"
-        >
-          {andList(names)}
-        </span>
-      ))}
+      {marks.map(({ at, changes }, index) => {
+        const place = rooms[index];
+        return place ? (
+          <span
+            key={at}
+            title={changes.map((one) => `${formatDateTime(one.time)}, ${markText(one)}`).join("\n")}
+            style={{
+              [place.side === "right" ? "left" : "right"]: `${(place.side === "right" ? at : 1 - at) * 100}%`,
+              maxWidth: `${place.room * 100}%`,
+            }}
+            // A phone has room in the line of the scale.
+            className="absolute top-2 z-1 truncate text-11 font-regular max-desk:top-1"
+          >
+            {changes.length === 1
+              ? changes.map(markText)
+              : andList([...new Set(changes.map(({ name }) => name))])}
+          </span>
+        ) : null;
+      })}
       <span className="absolute top-2 left-full flex justify-end gap-3 max-desk:hidden">
         <span className={`text-right ${isCompared ? "w-17" : "w-20"}`}>{measure}</span>
         {isCompared ? <span className="w-16 text-right">Change</span> : null}

@@ -2,10 +2,12 @@ import { expect, test } from "vitest";
 import type { EventCounts, EventSeries } from "#contract/event-answers.ts";
 import {
   binAt,
+  changesText,
   changeText,
   dayTicks,
   draggedFrom,
   mainChange,
+  labelRooms,
   marksByBin,
   movedSpan,
   scaleOf,
@@ -78,18 +80,42 @@ test("a drag near an end of what is chosen moves that end, and elsewhere begins 
   expect(draggedFrom(0.35, 10, chosen, 0.02)).toEqual({ first: 3, last: 3, anchor: 3, head: 3 });
 });
 
-test("a change stands at its bin, once a name, and outside of the time nowhere", () => {
-  const marks = [
-    { time: 112, name: "Express pay" },
-    { time: 119, name: "Express pay" },
-    { time: 120, name: "Black week" },
-    { time: 103, name: "Earlier" },
-    { time: 135, name: "Later" },
-  ];
+const change = (time: number, name: string) => ({ time, name, text: "Rollout 10 % → 60 %" });
+
+test("each change stands at its bin, from the left, and outside of the time nowhere", () => {
+  const [black, second, first] = [change(120, "Black week"), change(119, "Express"), change(112, "Express")];
+  const marks = [change(135, "Later"), black, second, first, change(103, "Earlier")];
   expect([...marksByBin(marks, counts)]).toEqual([
-    [1, ["Express pay"]],
-    [2, ["Black week"]],
+    [1, [second, first]],
+    [2, [black]],
   ]);
+});
+
+test("a few changes are told with what changed, and of more the names", () => {
+  const few = [change(1, "Express"), change(2, "Cards")];
+  expect(changesText(few)).toBe("Express: Rollout 10 % → 60 %; Cards: Rollout 10 % → 60 %");
+  expect(changesText([...few, ...few])).toBe("Express, Cards");
+});
+
+test.each([
+  ["a label stands to the right of its line", [0.3], [{ side: "right", room: 0.7 }]],
+  ["and near the end to its left", [0.9], [{ side: "left", room: 0.9 }]],
+  [
+    "up to the next line",
+    [0.2, 0.5],
+    [
+      { side: "right", room: 0.3 },
+      { side: "right", room: 0.5 },
+    ],
+  ],
+  ["or up to the label before", [0.4, 0.8], [{ side: "right", room: 0.4 }, undefined]],
+  [
+    "but not where another one is",
+    [0.5, 0.6, 0.7],
+    [{ side: "left", room: 0.5 }, undefined, { side: "right", room: 0.3 }],
+  ],
+] as const)("%s", (_, lines, rooms) => {
+  expect(labelRooms(lines).map((one) => one && { ...one, room: Number(one.room.toFixed(2)) })).toEqual(rooms);
 });
 
 test.each([

@@ -133,19 +133,49 @@ export function movedSpan(span: DraggedSpan, step: number, bins: number, isExten
   return { ...spanOf(anchor, head), anchor, head };
 }
 
+/** One save of a gate, config or experiment. */
 export interface ChangeMark {
   readonly time: number;
   readonly name: string;
+  /** The change in words. */
+  readonly text: string;
 }
 
-/** The changes in each bin, by index. */
+/** The changes in each bin by its index, from the left. */
 export function marksByBin(marks: readonly ChangeMark[], { times, width, from, to }: EventCounts) {
-  const found = new Map<number, string[]>();
-  for (const { time, name } of marks) {
+  const found = new Map<number, ChangeMark[]>();
+  for (const mark of marks) {
+    const { time } = mark;
     if (time < from || time >= to) continue;
     const bin = times.findIndex((begin) => time >= begin && time < begin + width);
-    const names = found.get(bin) ?? [];
-    if (bin >= 0 && !names.includes(name)) found.set(bin, [...names, name]);
+    if (bin >= 0) found.set(bin, [...(found.get(bin) ?? []), mark]);
   }
-  return found;
+  return new Map([...found].sort(([left], [right]) => left - right));
+}
+
+export const markText = ({ name, text }: ChangeMark) => `${name}: ${text}`;
+
+/** Of more changes only the names are told. */
+const toldChanges = 3;
+
+export const changesText = (marks: readonly ChangeMark[]) =>
+  marks.length > toldChanges
+    ? [...new Set(marks.map(({ name }) => name))].join(", ")
+    : marks.map(markText).join("; ");
+
+/** Share of the width that a label beside a line needs. */
+const leastRoom = 0.25;
+
+/** The room of the label beside each line at a share of the width, to its right or else to its left; none where another one stands. */
+export function labelRooms(
+  lines: readonly number[],
+): ({ side: "left" | "right"; room: number } | undefined)[] {
+  let taken = 0;
+  return lines.map((at, index) => {
+    const [before, after] = [at - taken, (lines[index + 1] ?? 1) - at];
+    const [side, free] = after >= leastRoom ? (["right", after] as const) : (["left", before] as const);
+    if (free < leastRoom) return undefined;
+    taken = side === "right" ? at + free : at;
+    return { side, room: free };
+  });
 }

@@ -11,7 +11,17 @@ import { formatCount, plural } from "#console/foundation/ui/wording.ts";
 import type { TimeSpan } from "#console/features/events/sentence/question.ts";
 import type { EventsFilter } from "#console/features/events/values/values-panel.tsx";
 import { ChangeStrip } from "./change-strip.tsx";
-import { dayTicks, highest, mainChange, marksByBin, seriesName, spanOfTime, timesOf } from "./chart-model.ts";
+import {
+  changesText,
+  dayTicks,
+  highest,
+  mainChange,
+  marksByBin,
+  markText,
+  seriesName,
+  spanOfTime,
+  timesOf,
+} from "./chart-model.ts";
 import { ChartHead } from "./chart-head.tsx";
 import { DayLines } from "./day-lines.tsx";
 import { ScaleLines } from "./scale-lines.tsx";
@@ -48,10 +58,11 @@ const heights: Readonly<Record<number, readonly [string, string, string]>> = {
   4: ["h-30 desk:h-34", "h-15 desk:h-12", "h-20 desk:h-17"],
   5: ["h-29 desk:h-35", "h-10 desk:h-9", "h-15 desk:h-13"],
   6: ["h-28 desk:h-35", "h-7", "h-12"],
+  7: ["h-27 desk:h-31", "h-5.5 desk:h-6.5", "h-11 desk:h-12"],
 };
 
 const heightOf = (index: number, all: number) => {
-  const [whole, part, last] = heights[Math.min(all, 6)] ?? [];
+  const [whole, part, last] = heights[Math.min(all, 7)] ?? [];
   return (index === 0 ? whole : index === all - 1 ? last : part) ?? "";
 };
 
@@ -60,7 +71,7 @@ const fewMarks = 3;
 
 /** As high as the chart, with what stands above and below it. */
 const placeOf = ({ split, compare }: ChartView) =>
-  split ? "min-h-118 desk:min-h-101" : compare ? "min-h-54 desk:min-h-62" : "min-h-54";
+  split ? "min-h-118 desk:min-h-101" : compare ? "min-h-57 desk:min-h-62" : "min-h-54";
 
 /** Counts that are there. */
 export function DrawnCounts({
@@ -98,7 +109,7 @@ export function DrawnCounts({
           split={split}
           measure={measure}
           isCompared={isCompared}
-          marks={lines.map((bin) => ({ at: (bin + 0.5) / times.length, names: marks.get(bin) ?? [] }))}
+          marks={lines.map((bin) => ({ at: (bin + 0.5) / times.length, changes: marks.get(bin) ?? [] }))}
         />
       ) : null}
       <div className={marginsOf({ isNamed, isCompared })}>
@@ -106,10 +117,10 @@ export function DrawnCounts({
           bins={times.length}
           textOf={(span) => {
             const time = timesOf(span, counts);
-            const names = [...marks].flatMap(([bin, found]) =>
-              bin >= span.first && bin <= span.last ? found : [],
+            const found = [...marks].flatMap(([bin, ones]) =>
+              bin >= span.first && bin <= span.last ? ones : [],
             );
-            const changed = names.length > 0 ? `; changed: ${[...new Set(names)].join(", ")}` : "";
+            const changed = found.length > 0 ? `; changed: ${changesText(found)}` : "";
             return `${format(time.from)} to ${format(time.to)}${changed}`;
           }}
           chosen={bins}
@@ -150,7 +161,7 @@ export function DrawnCounts({
         </p>
       ) : null}
       <details className="text-12">
-        <summary className="link w-fit cursor-pointer py-1 pointer-coarse:py-3.5">
+        <summary className="link relative w-fit cursor-pointer py-1 after:absolute after:inset-x-0 after:-inset-y-2.5">
           The numbers in a table
         </summary>
         <div className="max-h-80 overflow-auto" role="region" aria-label="Numbers of the chart" tabIndex={0}>
@@ -165,7 +176,7 @@ export function DrawnCounts({
             ]}
             rows={labels.map((label, bin) => [
               label,
-              marks.get(bin)?.join(", ") ?? "",
+              marks.get(bin)?.map(markText).join("; ") ?? "",
               ...series.flatMap(({ counts: now, before }) =>
                 [now[bin] ?? 0, ...(before ? [before[bin] ?? 0] : [])].map(formatCount),
               ),
