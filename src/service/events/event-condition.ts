@@ -134,7 +134,11 @@ function unitsSql(units: readonly EventUnit[], bind: Bind, source: EventSource):
   const types = [...new Set(units.map(({ type }) => type))];
   const ofType = types.map((type) => {
     const ids = units.filter((unit) => unit.type === type).map(({ id }) => id);
-    return `${eventUnit(type, (idType) => `${bind(idType)}::text`)} = any(${bind(ids)}::text[])`;
+    return among(
+      eventUnit(type, (idType) => `${bind(idType)}::text`),
+      ids,
+      bind,
+    );
   });
   return `(${ofType.join(" or ")})`;
 }

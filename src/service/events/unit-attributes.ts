@@ -1,9 +1,10 @@
 // The attributes of one unit as its newest events tell them, and when they changed (API 2.19).
 import type { UnitAttributes } from "#contract/event-answers.ts";
-import type { EventUnit } from "#contract/event-query.ts";
+import type { EventFilter, EventUnit } from "#contract/event-query.ts";
 import { isJsonObject } from "#contract/json5.ts";
 import type { Reader, Row } from "#service/database/database.ts";
-import { binding, conditionSql } from "./event-condition.ts";
+import { areFew, newestFirst, ofNumbers } from "#service/database/event-pages.ts";
+import { binding, conditionSql, sourceOf } from "./event-condition.ts";
 
 type Attribute = UnitAttributes["attributes"][number];
 
@@ -60,27 +61,48 @@ export function attributesTold(events: readonly Told[]): Attribute[] {
   });
 }
 
-export async function unitAttributes(reader: Reader, unit: EventUnit): Promise<UnitAttributes> {
+/** The newest events of a unit, of the columns that are narrow: with the number of all of them and the first and last time. */
+async function newestOf(reader: Reader, filter: EventFilter) {
   const { values, bind } = binding();
-  const isUser = unit.type === "userID";
-  const own = isUser ? `unit_id = ${bind(unit.id)}` : conditionSql({ units: [unit], where: [] }, bind);
-  const [total] = await reader.query<{ events: number; first: number | null; last: number | null }>(
-    `select count(*) as events, min(time) as first, max(time) as last from event where ${own}`,
+  const source = await sourceOf(reader, filter);
+  return reader.query<{ seq: number; events: number; first: number; last: number }>(
+    `select seq, count(*) over () as events, min(time) over () as first, max(time) over () as last
+     from ${source.table} where ${conditionSql(filter, bind, source)} order by ${newestFirst} limit ${readEvents}`,
     values,
   );
+}
+
+/** The documents of these events of a unit, the newest first. */
+async function documentsOf(reader: Reader, filter: EventFilter, numbers: readonly number[]) {
+  if (numbers.length === 0) return [];
+  const told = "seq, time, metadata, attributes, ids";
+  const [log] = await reader.query<{ last: number }>("select max(seq) as last from event");
+  if (areFew(numbers, log?.last ?? 0)) return reader.query<Told>(ofNumbers(told, numbers, told));
+  const { values, bind } = binding();
+  return reader.query<Told>(
+    `select ${told} from event where ${conditionSql(filter, bind)} order by ${newestFirst} limit ${readEvents}`,
+    values,
+  );
+}
+
+export async function unitAttributes(reader: Reader, unit: EventUnit): Promise<UnitAttributes> {
+  const filter: EventFilter = { units: [unit], where: [] };
+  const newest = await newestOf(reader, filter);
   const [exposed] = await reader.query<{ exposures: number }>(
     "select count(*) as exposures from exposure where unit_id = $1",
     [unit.id],
   );
-  const told = await reader.query<Told>(
-    `select time, metadata, attributes, ids from event where ${own} order by time desc, seq desc limit ${readEvents}`,
-    values,
+  const told = await documentsOf(
+    reader,
+    filter,
+    newest.map(({ seq }) => seq),
   );
+  const { events, first, last } = newest[0] ?? { events: 0, first: null, last: null };
   return {
-    events: total?.events ?? 0,
+    events,
     exposures: exposed?.exposures ?? 0,
-    firstTime: total?.first ?? null,
-    lastTime: total?.last ?? null,
+    firstTime: first,
+    lastTime: last,
     readEvents: told.length,
     attributes: attributesTold(told.reverse()),
   };

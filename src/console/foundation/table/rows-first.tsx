@@ -4,7 +4,7 @@ import { whenIdle } from "#console/foundation/ui/when-idle.ts";
 
 /**
  * How many rows to draw now. Only rows that answer another question `of` than before come in two steps: none that stands leaves.
- * Heights in px, at a desk; `above`: what stands above the first row.
+ * Heights in px, at least; `above`: what stands above the first row.
  */
 export function useRowsFirst(count: number, of: string, rowHeight: number, above = 188): number {
   const [drawn, setDrawn] = useState("");

@@ -49,6 +49,8 @@ function moveAmongRows(event: KeyboardEvent<HTMLTableElement>) {
 
 /** px, at a desk. */
 const rowHeight = 49;
+/** px, of a card, where `card` holds: at least. */
+const [cardHeight, widestCards] = [119, 900];
 /** px, at a desk, with the title of the first band. */
 const above = 232;
 
@@ -73,7 +75,8 @@ export function ExperimentTable({ rows, counts, search, of }: ExperimentTablePro
   // A line is a row, or the title of a band.
   const bandOf = (entry: ListEntry) => (sort === "next" ? entry.band : undefined);
   const titles = new Set(rows?.map(bandOf)).size - 1;
-  const lines = useRowsFirst((rows?.length ?? 0) + titles, of, rowHeight, above);
+  const lineHeight = innerWidth > widestCards ? rowHeight : cardHeight;
+  const lines = useRowsFirst((rows?.length ?? 0) + titles, of, lineHeight, above);
   const end = endOf(counts);
   const decimals = decimalsIn(rows ?? []);
   const labels = rows ? [-1, -0.5, 0, 0.5, 1].map((share) => formatTick(share * end, "percent")) : [];
