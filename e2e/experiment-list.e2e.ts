@@ -83,6 +83,21 @@ test("rows become cards on a phone, under an axis that stays in view", async ({
   await expectAccessible(page);
 });
 
+test("on a phone the first step draws the cards in view, and no more", async ({
+  signedIn: page,
+  service,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  // The second step waits until the page has nothing else to do.
+  await page.addInitScript(() => Object.assign(globalThis, { requestIdleCallback: () => 0 }));
+  await page.goto(`${service.url}/demo/experiments`);
+  const cards = table(page).locator("tr[tabindex]");
+  await expect(cards.first()).toBeVisible();
+  const ends = await cards.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().bottom));
+  expect(ends.length).toBeLessThanOrEqual(6);
+  expect(ends.at(-1)).toBeGreaterThanOrEqual(844);
+});
+
 const rightOf = (element: Locator) =>
   element.evaluate((box) => Math.round(box.getBoundingClientRect().right));
 
