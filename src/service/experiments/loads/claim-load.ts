@@ -46,18 +46,22 @@ export interface Measured {
   result: LoadedResults;
 }
 
-/** With its end the answer is stored, unless somebody else has ended the load. */
+/** With its end the answer is stored, unless somebody else has ended the load. It waits for its turn as long as an import writes: what was
+ *  measured would be lost, and a load without an end keeps out the next one. */
 export const endLoad = (
   database: Database,
   load: LoadKey,
   end: Finish,
   measured?: Measured,
 ): Promise<boolean> =>
-  database.transaction(async (transaction) => {
-    const isEnded = await finishLoad(transaction, load, end);
-    if (isEnded && measured) await storeMeasured(transaction, load, measured, end.time);
-    return isEnded;
-  });
+  database.transaction(
+    async (transaction) => {
+      const isEnded = await finishLoad(transaction, load, end);
+      if (isEnded && measured) await storeMeasured(transaction, load, measured, end.time);
+      return isEnded;
+    },
+    { isLong: true },
+  );
 
 /** Metrics that were loaded alone are put in place of those that are stored. */
 async function storeMeasured(
