@@ -89,7 +89,8 @@ function connected(stream: Duplex): Duplex {
 
 export async function pgStream({ host, port, tls, through }: PgAddress): Promise<Duplex> {
   const signal = AbortSignal.timeout(connectingMs);
-  const socket = through ? await through(host, port) : connectTcp({ host, port });
+  // The driver sends a statement in parts, of which each would wait until the server has acknowledged the one before.
+  const socket = through ? await through(host, port) : connectTcp({ host, port, noDelay: true });
   try {
     if (!through) await once(socket, "connect", { signal });
     if (tls) await askForTls(socket, signal);
