@@ -37,17 +37,20 @@ async function ofPostgres(warehouse: Ask, question: Question): Promise<number> {
   const answer = await explained(warehouse, "explain (format json, verbose)", question);
   const plans = z.array(z.object({ Plan: PlanNode })).parse(answer);
   const scans = plans.flatMap(({ Plan }) => nodesOf(Plan)).filter((node) => node["Relation Name"]);
-  let bytes = 0;
-  for (const node of scans)
-    if (node["Node Type"] === "Seq Scan") {
-      const { rows } = await warehouse.run({
-        text: "select pg_relation_size(format('%I.%I', $1::text, $2::text)::regclass) as bytes",
-        values: [node.Schema ?? "", node["Relation Name"] ?? ""],
-        tag: question.tag,
-      });
-      bytes += Number(rows[0]?.["bytes"] ?? 0);
-    } else bytes += (node["Plan Rows"] ?? 0) * (node["Plan Width"] ?? 0);
-  return bytes;
+  const isWhole = (node: PlanNode) => node["Node Type"] === "Seq Scan";
+  const tables = scans.filter(isWhole).map((node) => [node.Schema ?? "", node["Relation Name"]]);
+  const { rows } = await warehouse.run({
+    text: `select coalesce(sum(pg_relation_size(format('%I.%I', read->>0, read->>1)::regclass)), 0) as bytes
+from jsonb_array_elements($1::jsonb) read`,
+    values: [JSON.stringify(tables)],
+    tag: question.tag,
+  });
+  return scans
+    .filter((node) => !isWhole(node))
+    .reduce(
+      (bytes, node) => bytes + (node["Plan Rows"] ?? 0) * (node["Plan Width"] ?? 0),
+      Number(rows[0]?.["bytes"] ?? 0),
+    );
 }
 
 const TrinoPlan = z.object({
