@@ -62,7 +62,9 @@ const embeddedOnly = [
   "src/service/warehouse/{athena,bigquery,databricks,redshift-data,snowflake}-client.test.ts",
   "src/service/warehouse-connections/doctor/{athena-steps,bigquery-steps,databricks-steps,snowflake-steps,recorded-messages}.test.ts",
 ];
-const service = { ...shared, exclude: process.env["TEST_DATABASE_URL"] ? embeddedOnly : [] };
+const service = process.env["TEST_DATABASE_URL"]
+  ? { ...shared, exclude: embeddedOnly, setupFiles: ["src/testing/own-database-setup.ts"] }
+  : shared;
 /** Code that pages load while nobody waits for it is waited for in page-setup.ts before a file ends. */
 const page = { environment: "jsdom", setupFiles: ["src/testing/page-setup.ts"] };
 /** They change what modules read when they are loaded. */
