@@ -12,16 +12,16 @@ import { ApiFailure, ContractMismatch, NetworkFailure, type SentRequest } from "
 export type Input<Name extends EndpointName> = CallInput<Endpoints[Name]>;
 export type AnswerOf<Name extends EndpointName> = Answer<Endpoints[Name]>;
 
-/** Sends a request otherwise than by fetch. */
+/** Sends a request by other means than fetch, such as with upload progress. */
 export type Carry = (
   request: SentRequest,
 ) => Promise<{ status: number; ok: boolean; reason: string; text: string }>;
 
 interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** The version the change is based on; the service answers 412 when there is a newer one. */
+  /** The version that the change is based on; the service answers 412 if there is a newer one. */
   readonly basedOn?: number | null | undefined;
-  /** A key to try instead of the one in use. */
+  /** A key to try instead of the key in use. */
   readonly key?: string | undefined;
   readonly carry?: Carry;
 }
@@ -99,10 +99,10 @@ function refusalOf(status: number, reason: string, raw: unknown, request: SentRe
 
 type Rows = Partial<Record<EndpointName, Endpoint>>;
 
-/** The other rows come with the first page that needs one of them, and are at hand from then on. */
+/** The remaining rows are loaded with the first page that needs one of them, and stay in memory from then on. */
 let rows: Rows = firstEndpoints;
 
-/** Rows that a page brings with it: preparing the whole table takes 20 ms or more, for which it would wait. */
+/** Adds the rows that a page ships with its own code, because it would wait 20 ms or more for the whole table to be prepared. */
 export function bringRows(own: Rows) {
   rows = { ...own, ...rows };
 }
@@ -113,12 +113,12 @@ async function rowLater(name: EndpointName): Promise<Endpoint> {
   return endpoints[name];
 }
 
-/** The answer of the endpoint named, since its schema has accepted it. */
+/** Types a value as the answer of the named endpoint, whose schema has already accepted it. */
 const accepted = <Name extends EndpointName>(value: unknown) => value as AnswerOf<Name>;
 
 /**
- * Calls an endpoint; throws ApiFailure, ContractMismatch or NetworkFailure. Where nothing has to be waited for, the request is sent
- * before this returns: a key of a search is drawn while it is on its way.
+ * Calls an endpoint; throws ApiFailure, ContractMismatch or NetworkFailure. If nothing has to be awaited first, the request
+ * is sent before this returns, so that a keystroke in a search field is drawn while the request is on its way.
  */
 export async function call<Name extends EndpointName>(
   name: Name,

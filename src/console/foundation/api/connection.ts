@@ -1,4 +1,4 @@
-// The service that the console talks to, and the key. The key is never shown, logged, or put into an address.
+// The connection to the service, and its API key. The key is never shown, logged, or put into an address.
 import { useSyncExternalStore } from "react";
 import { z } from "zod/mini";
 
@@ -7,11 +7,11 @@ const Settings = z.looseObject({ apiKeyHeader: z.string() });
 
 export interface Connection {
   readonly key: string | undefined;
-  /** The service refused the key, or there is none: the key page asks for one. */
+  /** The service refused the key, or there is no key, so the key page asks for one. */
   readonly needsKey: boolean;
   /** The service did not answer the last request. */
   readonly isAway: boolean;
-  /** Another key that a link brought, until the user says which of the two to use. */
+  /** A different key that a link brought, kept until the user decides which of the two to use. */
   readonly offeredKey: string | undefined;
 }
 
@@ -23,14 +23,14 @@ function change(next: Partial<Connection>) {
   for (const listener of listeners) listener();
 }
 
-/** The key of `#key=…`, which is taken out of the address and its history at once. */
+/** Reads the key from `#key=…` and removes it from the address and the browser history at once. */
 function keyFromAddress(): string | undefined {
   const given = new URLSearchParams(location.hash.slice(1)).get("key");
   if (given !== null) history.replaceState(history.state, "", location.pathname + location.search);
   return given || undefined;
 }
 
-/** A link must not sign anybody in elsewhere unawares: where there is a key already, the user chooses. */
+/** A link must not silently sign the user in with a different key: if there is a key already, the user chooses. */
 function offerKey(given: string | undefined) {
   if (!given || given === connection.key) return;
   if (connection.key === undefined || connection.needsKey) takeKey(given, false);
@@ -43,7 +43,7 @@ export function answerOffer(isTaken: boolean) {
   if (isTaken && offeredKey) takeKey(offeredKey, false);
 }
 
-/** Reads the key from this tab, else from this browser, else from a link; links that are opened later are read too. */
+/** Reads the key from this tab, else from this browser, else from the link; links opened later are read too. */
 export function openConnection() {
   const given = keyFromAddress();
   const key = sessionStorage.getItem(storageKey) || localStorage.getItem(storageKey) || undefined;
@@ -60,10 +60,13 @@ tabs?.addEventListener("message", ({ data }) => {
   if (data === "wanted" && key !== undefined && !needsKey) tabs.postMessage({ key });
 });
 
-/** ms; another tab answers within a few. */
+/** ms to wait for a key; another tab answers within a few ms. */
 const longestWait = 150;
 
-/** Takes the key of another open tab, if there is one: one question for a browser, not one for each tab. Nothing is stored for it. */
+/**
+ * Takes over the key of another open tab, if any, so that the user is asked once per browser, not once per tab. Stores
+ * nothing.
+ */
 export async function takeKeyOfOtherTabs(): Promise<void> {
   if (!connection.needsKey || !tabs) return;
   const waiting = new AbortController();
@@ -85,7 +88,7 @@ export async function takeKeyOfOtherTabs(): Promise<void> {
   waiting.abort();
 }
 
-/** Uses a key from now on; it stays with this tab, and with this browser only if the user says so. */
+/** Uses this key from now on. The key is stored for this tab, and for the whole browser only if the user agrees. */
 export function takeKey(key: string, remember: boolean) {
   sessionStorage.setItem(storageKey, key);
   if (remember) localStorage.setItem(storageKey, key);
@@ -99,7 +102,7 @@ export function forgetKey() {
   change({ key: undefined, needsKey: true });
 }
 
-/** Says that the service refused this key; a newer key that was entered meanwhile is not affected. */
+/** Notes that the service refused this key; a newer key entered in the meantime is not affected. */
 export function refuseKey(key: string | undefined) {
   if (connection.key === key && !connection.needsKey) change({ key, needsKey: true });
 }
@@ -119,14 +122,14 @@ export const serviceAddress = () => location.origin;
 const checkAgainAfter = 5000;
 let nextCheck: ReturnType<typeof setTimeout> | undefined;
 
-/** Notes whether the service has just answered; one that is away is checked until it is back. */
+/** Notes whether the service has just answered; while it does not, it is polled until it is back. */
 export function reportAnswered(hasAnswered: boolean) {
   if (connection.isAway === hasAnswered) change({ isAway: !hasAnswered });
   clearTimeout(nextCheck);
   if (!hasAnswered) nextCheck = setTimeout(() => void checkService(), checkAgainAfter);
 }
 
-/** True where the service answers now. */
+/** Returns whether the service answers now. */
 export async function checkService(): Promise<boolean> {
   const hasAnswered = await fetch(`${serviceAddress()}/healthz`, { cache: "no-store" }).then(
     ({ ok }) => ok,
@@ -144,7 +147,10 @@ async function readHeaderName(): Promise<string> {
   return answer.ok ? Settings.parse(await answer.json()).apiKeyHeader : usualHeader;
 }
 
-/** Name of the API-key header, which carries the operator's brand; asked for once where the service did not write it into the page. */
+/**
+ * Name of the API-key header, which carries the operator's brand; requested once if the service did not write it into the
+ * page.
+ */
 export function apiKeyHeader(): string | Promise<string> {
   const written = document.querySelector<HTMLMetaElement>("meta[name=api-key-header]")?.content;
   if (written) return written;

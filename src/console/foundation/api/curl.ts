@@ -1,13 +1,13 @@
-// A failed request as a command line to hand to an engineer. The key and every secret are left out.
+// Formats a failed request as a curl command to hand to an engineer, without the key or any secret.
 import { apiKeyHeader } from "./connection.ts";
 import type { SentRequest } from "./failure.ts";
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** Bodies that carry credentials are never repeated. */
+/** Whether the request body carries credentials and must therefore not be repeated. */
 const carriesSecrets = (url: string) => new URL(url).pathname.endsWith("/wh_connections");
 
-/** The headers must hold no key: put a placeholder in its place. */
+/** Returns the curl command. The headers must not contain the key: put a placeholder in its place. */
 export function curlText(request: SentRequest): string {
   const lines = [
     `curl -X ${request.method} ${quoted(request.url)}`,

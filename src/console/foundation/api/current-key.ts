@@ -1,17 +1,17 @@
-// The rights of the key in use, by which pages disable saving with the reason.
+// The rights of the API key in use. Pages use them to disable saving and to give the reason.
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { currentConnection, useConnection } from "./connection.ts";
 import { query } from "./query.ts";
 
-/** Read once, since it only changes when another key is entered. */
+/** Never stale, since the answer only changes when another key is entered. */
 const currentKey = { ...query("readCurrentKey", {}), staleTime: Number.POSITIVE_INFINITY };
 
-/** Before the first page is drawn, which is then drawn once, with the rights of the key. */
+/** Prefetches the key's rights before the first page is drawn, so that the page is drawn only once. */
 export const readKeyAhead = async (client: QueryClient) =>
   currentConnection().needsKey ? undefined : client.prefetchQuery(currentKey);
 
-/** The key in use. */
+/** Returns the API key in use, with its rights. */
 export function useCurrentKey() {
   const { needsKey } = useConnection();
   const read = useQuery({ ...currentKey, enabled: !needsKey });
@@ -27,7 +27,7 @@ const subscribeToNetwork = (listener: () => void) => {
 
 export const useOnline = () => useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
 
-/** The reason why saving is not possible now, in one sentence; undefined when it is. */
+/** Returns the reason why saving is not possible now, in one sentence, or undefined if it is possible. */
 export function useSaveRefusal(): string | undefined {
   const key = useCurrentKey();
   const online = useOnline();

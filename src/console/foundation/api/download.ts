@@ -1,18 +1,19 @@
-// Takes a file that the service sends as it makes it, with its progress; the browser keeps what has come, on its disk where it is long.
+// Downloads a file that the service streams while generating it, and reports progress. The browser holds the parts received so
+// far, on disk if the file is large.
 import { call, type Carry, type Input } from "./call.ts";
 
 interface DownloadOptions {
-  /** Told how many bytes have come, and of how many where that is known; and how many events the file will hold. */
+  /** Called with the bytes received, the total size if known, and the number of events that the file will contain. */
   onProgress: (progress: { bytes: number; size: number | undefined; items: number | undefined }) => void;
   signal: AbortSignal;
 }
 
-/** ms; a long file comes in tens of thousands of parts. */
+/** ms between two progress reports; a large file arrives in tens of thousands of parts. */
 const betweenProgress = 100;
 
 const numberIn = (text: string | null) => (text === null ? undefined : Number(text));
 
-/** A file that is not sent whole rejects. */
+/** Resolves with the file; rejects if it did not arrive completely. */
 export async function download(
   input: Input<"exportEvents">,
   { onProgress, signal }: DownloadOptions,

@@ -1,4 +1,4 @@
-// The draft of an entity that this tab edits. Two tabs never write the same one: each holds a lock on its own.
+// The draft slot that this tab edits an entity in. Two tabs never write the same slot: each holds a lock on its own.
 import pLimit from "p-limit";
 import { useEffect, useState } from "react";
 import { listDrafts } from "./drafts.ts";
@@ -9,7 +9,7 @@ const placesOf = (entity: string) => [
   ...Array.from({ length: 8 }, (_, index) => `${entity}~${index + 2}`),
 ];
 
-/** Resolves with the release, or nothing when another tab holds the slot. */
+/** Resolves with a function that releases the lock, or with undefined if another tab holds the slot. */
 const hold = (locks: LockManager, slot: string) =>
   new Promise<(() => void) | undefined>((resolve) => {
     void locks.request(`assay.draft.${slot}`, { ifAvailable: true }, (lock) => {
@@ -28,12 +28,15 @@ async function claim(locks: LockManager, entity: string, wanted: string | undefi
   return { slot: `${entity}~${crypto.randomUUID()}`, release: () => {} };
 }
 
-/** Claims of this tab go one after the other, so that an editor that opens again finds its own slot free. */
+/** Claims of this tab run one at a time, so that an editor that is opened again finds its own slot free. */
 const inTurn = pLimit(1);
 
-/** The slot to keep the draft in: the wanted one, else the newest draft, that no other tab edits. Undefined until the browser has granted it. */
+/**
+ * Returns the slot to keep the draft in: the wanted one, else the one with the newest draft, provided no other tab edits it.
+ * Undefined until the browser has granted the lock.
+ */
 export function useDraftSlot(entity: string, wantedNow?: string): string | undefined {
-  // An editor that is open keeps its slot, whatever becomes of the address.
+  // An open editor keeps its slot, even if the address changes.
   const [wanted] = useState(wantedNow);
   const canLock = "locks" in navigator;
   const [claimed, setClaimed] = useState<{ entity: string; slot: string }>();

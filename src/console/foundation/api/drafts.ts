@@ -5,13 +5,13 @@ export interface Draft<Value> {
   readonly value: Value;
   /** Version of the entity the draft started from; null where it has none. */
   readonly basedOn: number | null;
-  /** ms since the epoch */
+  /** ms since the epoch. */
   readonly time: number;
 }
 
 /** A draft in a list of drafts. */
 export interface DraftEntry {
-  /** Its name in the storage, and of the lock that a tab holds while it edits it. */
+  /** Name of the draft in the storage, and of the lock that a tab holds while it edits the draft. */
   readonly slot: string;
   /** Path of the entity, such as "dynamic_configs/shipping". */
   readonly entity: string;
@@ -46,7 +46,7 @@ export interface DraftToPersist {
   readonly basedOn: number | null | undefined;
 }
 
-/** Persists a draft; false when the browser's storage is full or forbidden, so that it lives on in the form only. */
+/** Persists a draft. Returns false if the browser's storage is full or forbidden; the draft then exists in the form only. */
 export function persistDraft(slot: string, { entity, title, value, basedOn }: DraftToPersist): boolean {
   const persisted = { entity, title, value, basedOn: basedOn ?? null, time: Date.now() };
   try {
@@ -59,7 +59,7 @@ export function persistDraft(slot: string, { entity, title, value, basedOn }: Dr
 
 export const dropDraft = (slot: string) => localStorage.removeItem(prefix + slot);
 
-/** The draft in a slot; one that no longer fits the form's schema is dropped. */
+/** Returns the draft in a slot; a draft that no longer fits the form's schema is deleted. */
 export function readDraft<Schema extends z.ZodMiniType>(
   slot: string,
   schema: Schema,
@@ -72,7 +72,7 @@ export function readDraft<Schema extends z.ZodMiniType>(
   return undefined;
 }
 
-/** Every draft in this browser, newest first. */
+/** Lists every draft in this browser, newest first. */
 export function listDrafts(): DraftEntry[] {
   const slots = Object.keys(localStorage).flatMap((key) =>
     key.startsWith(prefix) ? [key.slice(prefix.length)] : [],

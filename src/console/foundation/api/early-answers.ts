@@ -1,14 +1,14 @@
-// Answers that index.html has asked for while the code of the console was on its way.
+// Answers to requests that index.html sent while the code of the console was still loading.
 import type { SentRequest } from "./failure.ts";
 
 declare global {
-  /** By address, for one key; undefined where none came. */
+  /** Answers by address, for one key; undefined for a request that failed. */
   var earlyAnswers:
     | { readonly key: string; readonly answers: Map<string, Promise<Response | undefined>> }
     | undefined;
 }
 
-/** Takes the early answer to a request, if there is one; what is read again later is asked for again. */
+/** Takes the early answer to a request, if there is one. Each is used once: a later read of the same address sends a request. */
 export function takeEarlyAnswer({ method, url }: SentRequest, key: string | undefined) {
   const early = globalThis.earlyAnswers;
   if (method !== "GET" || early?.key !== key) return undefined;

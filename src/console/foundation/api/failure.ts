@@ -1,4 +1,4 @@
-// The ways a call can fail. Every page distinguishes them; nothing here knows how they look.
+// The ways in which a call can fail. Every page distinguishes them; how they are displayed is decided elsewhere.
 import type { Problem } from "#contract/api-error.ts";
 
 /** A request without its key: enough to repeat it by hand. */
@@ -9,10 +9,10 @@ export interface SentRequest {
   readonly body?: string;
 }
 
-/** A call without the answer that was expected; its `title` says in a few words what came instead. */
+/** A call that did not get the expected answer; `title` says in a few words what happened instead. */
 export abstract class CallFailure extends Error {
   abstract readonly title: string;
-  /** By field of the request or, where the answer does not fit, of the answer. */
+  /** Problems by field of the request or, if the answer is malformed, of the answer. */
   readonly problems: readonly Problem[] = [];
   readonly request: SentRequest;
 
@@ -29,7 +29,7 @@ interface Refusal {
   request: SentRequest;
 }
 
-/** The service answered with a refusal; `data` is the current entity on 412. */
+/** The service refused the request; on 412 `data` is the current entity. */
 export class ApiFailure extends CallFailure {
   override readonly name = "ApiFailure";
   readonly status: number;
@@ -48,7 +48,7 @@ export class ApiFailure extends CallFailure {
   }
 }
 
-/** The service answered with success, but not in the shape of the contract. */
+/** The service answered with success, but the answer does not match the contract. */
 export class ContractMismatch extends CallFailure {
   override readonly name = "ContractMismatch";
   readonly title = "The answer does not fit";

@@ -1,4 +1,4 @@
-// Which other tabs of this browser edit the same. Apart from the messages themselves, because the first page edits nothing.
+// Counts the other tabs of this browser that edit the same entity. Separate from tabs.ts, because the first page edits nothing.
 import { useEffect, useState } from "react";
 import { notifyTabs, onTabs } from "./tabs.ts";
 
@@ -20,7 +20,7 @@ export function useOtherEditors(entity: string): number {
         return after;
       });
     });
-    // A tab that crashed sent no "closed": a tab that comes back asks again.
+    // A tab that crashed sent no "closed", so a tab that becomes visible again starts a new count.
     const ask = () => {
       setTabs(new Set());
       tell("opened");

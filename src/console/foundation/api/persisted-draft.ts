@@ -1,4 +1,4 @@
-// Persists a draft a moment after the last keystroke, and at once when the page goes away.
+// Persists a draft shortly after the last keystroke, and at once when the page is closed or hidden.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { dropDraft, persistDraft, type DraftToPersist } from "./drafts.ts";
 
@@ -7,9 +7,9 @@ const delay = 250;
 export interface PersistedDraft {
   persist: (draft: DraftToPersist) => void;
   drop: () => void;
-  /** Time of the last persisting in this browser, ms; undefined while there is none. */
+  /** Time when the draft was last persisted in this browser, in ms; undefined if it never was. */
   persistedAt: number | undefined;
-  /** The browser's storage took nothing: the draft lives in the form only. */
+  /** The browser's storage accepted nothing: the draft exists in the form only. */
   isNotPersisted: boolean;
 }
 

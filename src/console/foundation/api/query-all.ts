@@ -1,4 +1,4 @@
-// Reading a list as a whole. Apart from reading a page, because the first page of the console reads no list as a whole.
+// Reads all items of a list. Separate from reading a page of it, because the first page of the console does not need it.
 import { queryOptions } from "@tanstack/react-query";
 import { call, type Input } from "./call.ts";
 import type { ItemOf, ListName } from "./query.ts";
@@ -11,10 +11,10 @@ interface Page {
 
 const pageSize = 100;
 
-/** Items of the list named, since each came out of that list's parsed answer. */
+/** Types the items as those of the named list, since each came out of that list's parsed answer. */
 const itemsOf = <Name extends ListName>(items: readonly unknown[]) => items as readonly ItemOf<Name>[];
 
-/** Query options for every item of a list, however many pages it has. */
+/** Query options for all items of a list, across its pages. */
 export const queryAll = <Name extends ListName>(name: Name, input: Omit<Input<Name>, "page" | "limit">) =>
   queryOptions({
     queryKey: [name, input, "all"],

@@ -1,17 +1,17 @@
-// The one cache of answers: when a call is tried again, and when an answer counts as old.
+// The single cache of answers: when a failed call is retried, and when an answer becomes stale.
 import { notifyManager, QueryClient } from "@tanstack/react-query";
 import { currentConnection, onConnection } from "./connection.ts";
 import { ApiFailure, ContractMismatch } from "./failure.ts";
 import { onTabs } from "./tabs.ts";
 
-/** A refusal is an answer: only a call without an answer or with a failing service is tried once more. */
+/** A refusal is a valid answer: only a call that got no answer or a server error is retried once. */
 const tryAgain = (failures: number, error: Error) =>
   failures < 1 &&
   !(error instanceof ContractMismatch) &&
   !(error instanceof ApiFailure && error.status < 500);
 
 export function createQueryClient() {
-  // An answer is drawn as soon as it is there: a timer would let other work go first.
+  // Answers are delivered in a microtask, so that they are drawn at once: with a timer, other work would run first.
   notifyManager.setScheduler(queueMicrotask);
   const client = new QueryClient({
     defaultOptions: {
@@ -24,11 +24,11 @@ export function createQueryClient() {
       mutations: { networkMode: "always", retry: false },
     },
   });
-  // After a save in another tab everything is read again here.
+  // After a save in another tab, everything is read again here.
   onTabs(({ kind }) => {
     if (kind === "saved") void client.invalidateQueries();
   });
-  // As it is when the service is back.
+  // When the service is reachable again after an outage, everything is read again too.
   let wasAway = false;
   onConnection(() => {
     const { isAway } = currentConnection();

@@ -1,4 +1,4 @@
-// Reading through one cache. The query key is endpoint name + input: no key factories, no hook per endpoint.
+// Reads through one cache. The query key is endpoint name + input: no key factories, no hook per endpoint.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { EndpointName, Endpoints } from "#contract/endpoints.ts";
 import { call, type AnswerOf, type Input } from "./call.ts";
@@ -21,6 +21,6 @@ export const query = <Name extends ReadName>(name: Name, input: Input<Name>) =>
     queryFn: ({ signal }) => call(name, input, { signal }),
   });
 
-/** The same, showing the previous page until the next one is there. */
+/** Like `query`, but shows the previous page until the next one has arrived. */
 export const queryPage = <Name extends ReadName>(name: Name, input: Input<Name>) =>
   queryOptions({ ...query(name, input), placeholderData: keepPreviousData });

@@ -1,4 +1,4 @@
-// Saving through the table of endpoints. Apart from reading, because the first page saves nothing.
+// Saves through the table of endpoints. Separate from reading, because the first page saves nothing.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { EndpointName } from "#contract/endpoints.ts";
 import { call, type AnswerOf, type Input } from "./call.ts";
@@ -8,15 +8,15 @@ import { notifyTabs } from "./tabs.ts";
 
 type SaveName = Exclude<EndpointName, ReadName>;
 
-/** Input of a save; `basedOn` is the version the change was made on. */
+/** Input of a save; `basedOn` is the version that the change was made on. */
 type SaveInput<Name extends SaveName> = Input<Name> & { readonly basedOn?: number | null | undefined };
 
 const isDryRun = (input: object) => "dryRun" in input && (input.dryRun === true || input.dryRun === "true");
 
 /**
- * A mutation over one endpoint. Everything read may depend on what was saved (lists, references, versions): after a save that is
- * no dry run all of it counts as old, and what is in view is read again, unless the save `leaves` the page, which would change
- * under the reader until the next one opens. One that `waits` is pending until then, so that no former value comes back for a moment.
+ * A mutation over one endpoint. After a save that is not a dry run every cached answer is stale, since any may depend on it,
+ * and the visible ones are read again – unless the save `leaves` the page, which would then change just before the next page
+ * opens. With `waits`, the mutation stays pending until they are read, so that the previous value does not flash up.
  */
 export function useSave<Name extends SaveName>(name: Name, { leaves = false, waits = false } = {}) {
   const client = useQueryClient();
@@ -32,7 +32,7 @@ export function useSave<Name extends SaveName>(name: Name, { leaves = false, wai
   });
 }
 
-/** Why something was not saved, in one line, where there is no room for the whole notice. */
+/** Returns in one line why something was not saved, for places without room for the whole notice. */
 export function saveFailureText(error: unknown): string {
   if (error instanceof ApiFailure && error.status === 412) return "Somebody saved it meanwhile.";
   if (error instanceof ApiFailure && error.problems.length)

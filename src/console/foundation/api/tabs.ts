@@ -3,7 +3,7 @@ import { z } from "zod/mini";
 
 const Message = z.union([
   z.object({ kind: z.literal("saved") }),
-  /** An editor opened, or its tab came back; the others answer with "editing". */
+  /** "opened" is sent when an editor opens or its tab becomes visible again; the other tabs answer with "editing". */
   z.object({ kind: z.enum(["opened", "editing", "closed"]), entity: z.string(), tab: z.string() }),
 ]);
 type Message = z.infer<typeof Message>;

@@ -1,8 +1,8 @@
-// Sends a file to an endpoint that takes one, with its progress, which fetch cannot tell.
+// Uploads a file and reports the upload progress, which fetch does not provide.
 import { call, type AnswerOf, type Carry, type Input } from "./call.ts";
 
 interface UploadOptions {
-  /** Told how many bytes are on their way. */
+  /** Called with the number of bytes sent so far. */
   onSent: (bytes: number) => void;
   signal: AbortSignal;
 }

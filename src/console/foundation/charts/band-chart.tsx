@@ -1,4 +1,4 @@
-// An estimate along days: a line, and the interval that decides as a band, coloured only where it excludes 0.
+// A chart of an estimate over days: a line with the deciding interval as a band, which is coloured only where it excludes 0.
 import { Area, ComposedChart, Line, ReferenceDot, ReferenceLine, XAxis, YAxis } from "recharts";
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
 import {
@@ -14,43 +14,43 @@ import {
 export interface BandPoint {
   label: string;
   value?: number | undefined;
-  /** The interval that decides. */
+  /** The interval that decides whether the result is clear. */
   interval?: [number, number] | undefined;
-  /** Undefined where nobody has said which change is good. */
+  /** Undefined if nobody has declared which direction of change is good. */
   result?: ResultMeaning | undefined;
-  /** Something that happened on that day, which a line marks. */
+  /** An event on that day, which is marked by a vertical line. */
   mark?: string | undefined;
 }
 
-/** A day with a name above it, such as the planned end. */
+/** A day with a label above the plot, such as the planned end. */
 export interface NamedDay {
   label: string;
   name: string;
-  /** Lines above the plot, where names of neighbouring days stand apart. */
+  /** Line above the plot to write the name in, so that the names of neighbouring days do not overlap. */
   line: number;
 }
 
 export interface BandChartProps {
-  /** Days to come have a label alone. */
+  /** Future days have only a label. */
   points: readonly BandPoint[];
   domain: [number, number];
   ticks: readonly number[];
   named?: readonly NamedDay[];
-  /** Index of the point that is read. */
+  /** Index of the point that is pointed at. */
   active?: number | undefined;
   format: (value: number) => string;
-  /** That of its box without. */
+  /** Size of the chart; without it the chart fills its box. */
   size?: ChartSize;
 }
 
-/** px; with the width of the axis they are what the plot leaves free on its sides. */
+/** Left and right margin of the plot in px, including the width of the axis. */
 export const bandInset = [60, 12] as const;
 const margin = { top: 6, right: bandInset[1], bottom: 0, left: 0 };
-/** px of a line of names above the plot. */
+/** Height in px of one line of names above the plot. */
 const nameLine = 14;
 const still = { isAnimationActive: false, dot: false, activeDot: false } as const;
 
-/** Ends of the scale that the interval of a point goes beyond. */
+/** The ends of the scale that the interval of a point exceeds. */
 function edgesCut({ label, interval, result }: BandPoint, [low, high]: [number, number]) {
   const [from, to] = interval ?? [low, high];
   const colour = resultColours[result ?? "inconclusive"];
@@ -63,12 +63,12 @@ function edgesCut({ label, interval, result }: BandPoint, [low, high]: [number, 
 interface ArrowProps {
   x: number;
   y: number;
-  /** Downwards on the screen is 1. */
+  /** 1 points down on the screen, -1 up. */
   direction: number;
   colour: string;
 }
 
-/** Its tip at the edge: the interval goes on beyond the scale. */
+/** An arrowhead at the edge: the interval continues beyond the scale. */
 const Arrow = ({ x, y, direction, colour }: ArrowProps) => (
   <path
     d={`M${x - 3.5} ${y - 4.5 * direction}L${x} ${y - direction}L${x + 3.5} ${y - 4.5 * direction}`}
@@ -80,7 +80,7 @@ const Arrow = ({ x, y, direction, colour }: ArrowProps) => (
 
 const clear = ["better", "worse"] as const;
 
-/** The days of one result; the others leave gaps. */
+/** Selects the days with one result; the other days leave gaps. */
 const only = (result: ResultMeaning, key: "interval" | "value") => (point: BandPoint) =>
   point.result === result ? point[key] : undefined;
 
@@ -90,7 +90,7 @@ export function BandChart({ points, domain, ticks, named = [], active, format, s
   const found = clear.filter((result) => points.some((point) => point.result === result));
   const quiet = resultColours.inconclusive;
   const [first, second] = points.filter(({ value }) => value !== undefined);
-  /** Neither a line nor an area shows a day that is alone, as the first one of a plan is. */
+  /** Neither a line nor an area shows a single day, such as the first one of a plan. */
   const lone = second ? undefined : first;
   const top = margin.top + nameLine * Math.max(0, ...named.map(({ line }) => line + 1));
   return (
@@ -125,7 +125,7 @@ export function BandChart({ points, domain, ticks, named = [], active, format, s
             key={name}
             x={label}
             stroke="var(--color-text-muted)"
-            // Its usual place is 5 px below the top of the plot.
+            // Compensates for the default position, which is 5 px below the top of the plot.
             label={{
               value: name,
               position: "insideTopRight",
@@ -163,7 +163,7 @@ export function BandChart({ points, domain, ticks, named = [], active, format, s
           dot={lone ? { r: 2.5, fill: "var(--color-text-muted)" } : false}
         />
         {found.map((result) => (
-          // A single clear day among others has no line of its own: its dot is what is coloured.
+          // The dots are coloured too, because a single clear day between unclear ones has no line.
           <Line
             key={result}
             {...still}

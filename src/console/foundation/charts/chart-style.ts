@@ -1,4 +1,4 @@
-// The common look of the charts of results: colours by meaning, and axes that stay behind what is drawn.
+// The shared style of the result charts: colours by meaning, and axes that stay in the background.
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
 
 export const resultColours: Record<ResultMeaning, string> = {
@@ -9,7 +9,7 @@ export const resultColours: Record<ResultMeaning, string> = {
 
 export const axisTick = { fontSize: 11, fill: "var(--color-text-muted)" };
 
-/** Of a recharts `XAxis` over days. */
+/** Properties of a recharts `XAxis` over days. */
 export const dayAxis = {
   dataKey: "label",
   tickLine: false,
@@ -18,7 +18,10 @@ export const dayAxis = {
   minTickGap: 28,
 } as const;
 
-/** Of a recharts `YAxis` of numbers: all of them, each at its place; recharts would move the last one inwards. */
+/**
+ * Properties of a recharts `YAxis` of numbers. All ticks are drawn, each at its place; recharts would move the last one
+ * inwards.
+ */
 export const numberAxis = { tickLine: false, axisLine: false, tick: axisTick, interval: 0 } as const;
 
 export interface ChartSize {
@@ -27,11 +30,14 @@ export interface ChartSize {
   height: number;
 }
 
-/** Of a recharts chart that is read by the figure around it: it fills its box, unless it has a size of its own. */
+/**
+ * Properties of a recharts chart whose values the surrounding figure reads out. The chart fills its box unless it has a
+ * fixed size.
+ */
 export const chartFrame = (size?: ChartSize) => ({
   ...(size ?? ({ responsive: true, width: "100%", height: "100%" } as const)),
   accessibilityLayer: false,
 });
 
-/** The line of a day on which something happened. */
+/** Style of the line on a day on which something happened. */
 export const markStyle = { stroke: "var(--color-warning)", strokeDasharray: "3 3" };

@@ -1,32 +1,32 @@
-// A chart over days, or hours, that is read without a mouse: a slider whose arrow keys go from point to point, each spoken as a sentence,
-// and the same numbers in a table below. What is drawn comes from outside.
+// A chart over days or hours that works without a mouse: a slider whose arrow keys move from point to point, each spoken as a
+// sentence, with the same numbers in a table below. The caller draws the chart itself.
 import { useEffect, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
 import { NumbersTable } from "./numbers-table.tsx";
 
 export interface FigurePoint {
-  /** The point read out loud. */
+  /** The sentence that a screen reader speaks for the point. */
   sentence: string;
-  /** Its row in the table, one text a column. */
+  /** The point's row in the table, one text per column. */
   cells: readonly string[];
 }
 
 export interface DayFigureProps {
   title: string;
-  /** From point to point; a day when absent. */
+  /** Unit of the step between two points; a day by default. */
   by?: "day" | "hour" | "value";
-  /** The chart in one sentence. */
+  /** A summary of the chart in one sentence. */
   summary: string;
   columns: readonly string[];
   points: readonly FigurePoint[];
-  /** px that the plot leaves free on either side, to find the point under the pointer. */
+  /** Left and right margin of the plot in px, to find the point under the pointer. */
   inset: readonly [number, number];
-  /** Days that are drawn, with those to come that have no point yet. */
+  /** Number of days drawn, including future days that have no point yet. */
   drawn?: number;
-  /** The meaning of the shades of the chart. */
+  /** Explains the shades of the chart. */
   legend?: ReactNode;
-  /** Buttons beside its title. */
+  /** Buttons beside the title. */
   actions?: ReactNode;
-  /** Draws the chart with one of its points pointed at. */
+  /** Draws the chart; `active` is the index of the point that is pointed at. */
   draw: (active: number | undefined) => ReactNode;
 }
 
@@ -41,7 +41,7 @@ const steps: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
-/** The page answers before the chart is drawn. */
+/** Delays drawing the chart by one frame, so that the page responds first. */
 function useNextFrame(): boolean {
   const [isNext, setIsNext] = useState(false);
   useEffect(() => {
@@ -66,7 +66,7 @@ export function DayFigure({
   const isDrawn = useNextFrame();
   const [active, setActive] = useState<number>();
   const last = points.length - 1;
-  // Days that were loaded anew may be fewer.
+  // After a reload there may be fewer days.
   const at = active === undefined ? undefined : Math.min(active, last);
   const moveByKey = (event: KeyboardEvent) => {
     const step = steps[event.key];
@@ -86,7 +86,7 @@ export function DayFigure({
       <figcaption className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 pb-1 tablet:grid-cols-[auto_minmax(0,1fr)_auto]">
         <b className="font-medium">{title}</b>
         <span className="relative text-12 text-text-muted max-tablet:order-1 max-tablet:col-span-2">
-          {/* A sentence of fewer lines must not move the chart under the pointer. */}
+          {/* The summary keeps its place, so that a shorter sentence does not move the chart under the pointer. */}
           <span className={at === undefined ? "" : "invisible"}>{summary}</span>
           {at === undefined ? null : <span className="absolute inset-0">{sentence}</span>}
         </span>

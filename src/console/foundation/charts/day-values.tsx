@@ -1,12 +1,12 @@
-// A number along days as a line. Days without data leave a gap in it, and are shaded.
+// A chart of a number over days as a line. Days without data leave a gap in the line and are shaded.
 import { Bar, ComposedChart, Line, ReferenceLine, XAxis, YAxis } from "recharts";
 import { chartFrame, dayAxis, numberAxis } from "./chart-style.ts";
 
 interface Day {
   label: string;
-  /** None on a day without data. */
+  /** Undefined on a day without data. */
   value: number | undefined;
-  /** It is not over: the line to it is dashed. */
+  /** The day is not over yet, so the line to it is dashed. */
   isOpen?: boolean;
 }
 
@@ -14,7 +14,7 @@ export interface DayValuesProps {
   days: readonly Day[];
   domain: readonly [number, number];
   ticks: readonly number[];
-  /** Index of the day that is read. */
+  /** Index of the day that is pointed at. */
   active?: number | undefined;
   format: (value: number) => string;
 }
@@ -26,7 +26,7 @@ const margin = { top: 6, right: valuesInset[1], bottom: 0, left: 0 };
 export const DayValues = ({ days, domain, ticks, active, format }: DayValuesProps) => {
   const read = active === undefined ? undefined : days[active];
   const isOpenEnd = days.at(-1)?.isOpen ?? false;
-  /** Between two gaps a day has no line of its own. */
+  /** A day between two gaps is not part of any line. */
   const isAlone = (index: number) =>
     days[index]?.value !== undefined &&
     days[index - 1]?.value === undefined &&
@@ -62,7 +62,7 @@ export const DayValues = ({ days, domain, ticks, active, format }: DayValuesProp
             )
           }
         />
-        {/* A day that is not over cannot be compared yet. */}
+        {/* The value of a day that is not over yet is not comparable, so the line to it is dashed. */}
         <Line
           dataKey={(day: Day) => (days.indexOf(day) >= days.length - 2 && isOpenEnd ? day.value : undefined)}
           stroke="var(--color-text-muted)"

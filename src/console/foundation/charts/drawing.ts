@@ -1,12 +1,12 @@
-// A drawing that is whole without the page: one SVG file, or band by band for pictures of pixels.
+// A drawing that is complete without the page: written as one SVG file, or band by band for raster images.
 
-/** Rows of a drawing between two heights; nothing in it reaches beyond them. */
+/** The part of a drawing between two heights; no element of it extends beyond them. */
 export interface Band {
   /** px */
   top: number;
   /** px */
   height: number;
-  /** Its elements, each at its place in the whole. */
+  /** SVG elements of the band, positioned in the coordinates of the whole drawing. */
   svg: string;
 }
 
@@ -15,17 +15,17 @@ export interface Drawing {
   width: number;
   /** px */
   height: number;
-  /** Colour under everything. */
+  /** Background colour. */
   ground: string;
-  /** CSS that brings the font along. */
+  /** CSS that embeds the font. */
   style: string;
-  /** The drawing in words, as elements for those who cannot see it. */
+  /** A description of the drawing as elements for screen readers. */
   words: string;
-  /** From top to bottom, without gaps. */
+  /** Bands from top to bottom, without gaps. */
   bands: readonly Band[];
 }
 
-/** A band of a drawing as a picture of its own. */
+/** Returns one band of a drawing as an SVG image of its own. */
 export const svgOfBand = ({ width, ground, style }: Drawing, { top, height, svg }: Band) =>
   [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 ${top} ${width} ${height}" role="img" font-family="'Inter Variable', Inter, system-ui, sans-serif" font-size="13" font-weight="420">`,

@@ -1,5 +1,5 @@
-// The forest plot: one chart over rows of any height, each with its interval, on the lines of one scale.
-// The numbers stand beside it as text, so the drawing itself is hidden from screen readers.
+// The forest plot: one chart over rows of any height, each with its interval, on a shared grid. The numbers stand beside it
+// as text, so the drawing itself is hidden from screen readers.
 // Choice: the plot of the scorecard is one recharts chart, whose intervals are shapes on its scale
 import { createContext, Fragment, memo, type ReactNode, useCallback, useContext } from "react";
 import { CartesianGrid, ScatterChart, useXAxisScale, XAxis } from "recharts";
@@ -14,10 +14,10 @@ export interface PlotRow {
   top: number;
   /** px */
   height: number;
-  /** Absent in a row that only continues the lines of the scale. */
+  /** Absent in a row that only continues the grid lines. */
   interval?: PlottedInterval | undefined;
   strip?: PlottedStrip | undefined;
-  /** Names of both ends of the scale and of zero, where rows have a scale of their own. */
+  /** Labels of both ends of the scale and of zero, if rows have individual scales. */
   labels?: readonly string[] | undefined;
 }
 
@@ -25,20 +25,20 @@ interface IntervalChartProps {
   /** px */
   width: number;
   height: number;
-  /** px on the left and right that are not part of the scale. */
+  /** Left and right margin in px outside the scale. */
   inset?: readonly [number, number];
   rows: readonly PlotRow[];
-  /** The one that rows share; absent where each has its own. */
+  /** The scale that all rows share; absent if each row has its own. */
   scale?: PlotScale | undefined;
-  /** Ticks of the scale that are named, in px from the top of the chart. */
+  /** The labelled ticks of the scale; `top` in px from the top of the chart. */
   axis?: { top: number; ticks: readonly number[]; format: (tick: number) => string } | undefined;
-  /** Further SVG. */
+  /** Further SVG elements. */
   children?: ReactNode;
 }
 
 const axisHeight = 16;
 
-/** Vertical lines through neighbouring rows, without a gap. */
+/** Path of a vertical line, without gaps between neighbouring rows. */
 function linePath(x: number, rows: readonly PlotRow[]): string {
   const spans: [number, number][] = [];
   for (const { top, height } of rows) {
@@ -49,7 +49,7 @@ function linePath(x: number, rows: readonly PlotRow[]): string {
   return spans.map(([from, to]) => `M${Math.round(x) + 0.5} ${from}V${to}`).join("");
 }
 
-/** Passed around the chart: while rows come and go, it stays as it is. */
+/** The rows bypass the chart through a context, so that the chart is not rendered again when rows come and go. */
 const Rows = createContext<readonly PlotRow[]>([]);
 
 export const IntervalChart = ({ rows, ...frame }: IntervalChartProps) => (
@@ -100,7 +100,7 @@ const Frame = memo(function Frame(props: Omit<IntervalChartProps, "rows">) {
 
 interface GridLineProps {
   ticks: readonly number[];
-  /** Given by recharts. */
+  /** Passed by recharts. */
   x1?: number;
   index?: number;
 }

@@ -1,30 +1,30 @@
-// The drawing of one interval: the fixed interval as a bar, the sequential one as a whisker behind it, the estimate as a point.
+// Draws one interval: the fixed interval as a bar, the sequential one as a whisker behind it, the estimate as a point.
 import { memo } from "react";
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
 import { axisTick, resultColours } from "./chart-style.ts";
 import { type PlottedStrip, StripMark } from "./strip-mark.tsx";
 import { type Domain, evenScale, type PlotScale, shareOf } from "./plot-scale.ts";
 
-/** px that a plot leaves free on either side, where arrows point beyond the scale. */
+/** Left and right margin of a plot in px, where arrows point beyond the scale. */
 export const plotInset = 12;
 
 export interface PlottedInterval {
-  /** Its own scale, where rows do not share one. */
+  /** The interval's own scale, if the rows do not share one. */
   domain?: Domain | undefined;
   value: number;
   /** Margin of the fixed interval. */
   delta: number;
   /** Margin of the sequential interval. */
   whiskerDelta?: number | undefined;
-  /** Undefined where it leaves out 0 and nobody has said what is good. */
+  /** Undefined if the interval excludes 0 and nobody has declared which direction is good. */
   result?: ResultMeaning | undefined;
   isSmall?: boolean | undefined;
   isMarked?: boolean | undefined;
-  /** Only how far it reaches, such as the changes that are too small to be detected. */
+  /** The interval only shows a range, such as the changes that are too small to be detected. */
   isDashed?: boolean | undefined;
 }
 
-/** px from the left of a share of the scale, from 0 to 1. */
+/** Converts a share of the scale, from 0 to 1, to px from the left. */
 export type Place = (share: number) => number;
 
 /** px */
@@ -40,11 +40,11 @@ interface IntervalMarkProps {
   /** px from the top. */
   y: number;
   interval: PlottedInterval;
-  /** That of the chart. */
+  /** Domain of the whole chart. */
   domain: Domain;
 }
 
-/** Solid where it says something, hollow where it leaves that open: readable in any colour. */
+/** Solid if the result is clear, hollow if it is inconclusive: readable without colour. */
 export const IntervalMark = memo(function IntervalMark({ at, y, interval, domain }: IntervalMarkProps) {
   const { value, delta, whiskerDelta, result, isSmall = false, isMarked = false, isDashed } = interval;
   const share = (number: number) => shareOf(number, interval.domain ?? domain);
@@ -52,13 +52,13 @@ export const IntervalMark = memo(function IntervalMark({ at, y, interval, domain
   const held = (number: number) => rounded(at(Math.max(0, Math.min(1, share(number)))));
   const isCut = (number: number, side: 1 | -1) => (side === 1 ? share(number) > 1 : share(number) < 0);
   const isOpen = result === "inconclusive";
-  // Grey would be too pale on the ground of a marked row.
+  // Grey would be too pale on the background of a marked row.
   const colour = isOpen && isMarked ? "var(--color-text-muted)" : resultColours[result ?? "inconclusive"];
   const fill = isOpen ? "var(--color-surface)" : colour;
   const x = held(value);
   const half = (isSmall ? 3 : 4) - stroke / 2;
   const [left, right] = [held(value - delta), held(value + delta)];
-  /** A bar that leaves the scale has no end there. */
+  /** A bar that exceeds the scale is left open at that end. */
   const bar = [
     `M${left} ${y - half}H${right}`,
     `${isCut(value + delta, 1) ? "M" : "L"}${right} ${y + half}H${left}`,
@@ -114,7 +114,7 @@ interface ScaleNamesProps {
   labels: readonly string[];
 }
 
-/** The ends of a row's own scale and zero by name, over the lines behind them. */
+/** Labels of the ends of a row's own scale and of zero, drawn over the grid lines. */
 export const ScaleNames = ({ at, bottom, labels }: ScaleNamesProps) => (
   <g textAnchor="middle" {...axisTick} stroke="var(--color-surface)" strokeWidth={4} paintOrder="stroke">
     {labels.map((label, index) => (
@@ -128,18 +128,18 @@ export const ScaleNames = ({ at, bottom, labels }: ScaleNamesProps) => (
 export interface IntervalPictureProps {
   interval?: PlottedInterval | undefined;
   strip?: PlottedStrip | undefined;
-  /** Names of the ends of the scale and of zero, at the bottom of a row that has a scale of its own. */
+  /** Labels of the ends of the scale and of zero, at the bottom of a row that has its own scale. */
   labels?: readonly string[] | undefined;
   scale?: PlotScale;
   /** px */
   width: number;
   height: number;
-  /** Values that have a line. */
+  /** Values at which grid lines are drawn. */
   lines?: readonly number[];
   className?: string;
 }
 
-/** One row of a plot without a chart around it: on paper, where rows break across pages, and within text. */
+/** One row of a plot without a surrounding chart: for print, where rows break across pages, and for use within text. */
 export function IntervalPicture(props: IntervalPictureProps) {
   const { interval, strip, labels, scale = evenScale, width, height, className = "block" } = props;
   const { domain, ticks } = scale;

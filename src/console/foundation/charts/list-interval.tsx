@@ -1,16 +1,17 @@
-// One interval on a scale that all rows of a list share, as wide as its cell: places are shares of it, so that nothing is measured.
+// One interval on a scale shared by all rows of a list, as wide as its cell. Positions are percentages, so nothing is
+// measured.
 // Choice: lists draw the interval of a row themselves
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
 import { resultColours } from "./chart-style.ts";
 
 interface IntervalStripProps {
-  /** The end of the scale, which is symmetric around zero. */
+  /** Upper end of the scale, which is symmetric around zero. */
   end: number;
   interval?: { value: number; margin: number; result: ResultMeaning } | undefined;
   className?: string;
 }
 
-/** Solid where the interval leaves out 0, hollow where it does not; an arrow where it leaves the scale. */
+/** Solid if the interval excludes 0, hollow if it does not; an arrow where the interval exceeds the scale. */
 export function ListInterval({ end, interval, className = "h-12 w-full" }: IntervalStripProps) {
   return (
     <span aria-hidden className={`interval-lines block px-2 ${className}`}>
@@ -26,7 +27,7 @@ interface BarProps {
   end: number;
 }
 
-// Plain boxes, which are laid out in half the time of pictures.
+// Built from plain boxes, because they are laid out in half the time of SVG images.
 function Bar({ value, margin, result, end }: BarProps) {
   const percent = (at: number) => `${Math.round(5000 * Math.max(0, Math.min(2, at / end + 1))) / 100}%`;
   const [from, to] = [value - margin, value + margin];
@@ -53,7 +54,7 @@ function Bar({ value, margin, result, end }: BarProps) {
   );
 }
 
-/** The names of the lines, over the column. */
+/** Labels of the grid lines, above the column. */
 export const ListIntervalScale = ({ labels }: { labels: readonly string[] }) => (
   <span aria-hidden className="figures relative block h-4 px-2 text-11 font-regular">
     <span className="relative block h-full">

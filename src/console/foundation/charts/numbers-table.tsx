@@ -1,11 +1,11 @@
 interface NumbersTableProps {
   caption: string;
   columns: readonly string[];
-  /** One text a column; the first one names the row. */
+  /** One text per column; the first one names the row. */
   rows: readonly (readonly string[])[];
 }
 
-/** The numbers of a chart, for who cannot see it or wants them exactly. */
+/** The numbers of a chart as a table, for readers who cannot see it or want exact values. */
 export const NumbersTable = ({ caption, columns, rows }: NumbersTableProps) => (
   <table className="w-full border-separate border-spacing-0">
     <caption className="sr-only">{caption}</caption>

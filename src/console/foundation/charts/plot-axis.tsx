@@ -1,4 +1,4 @@
-// The scale over a plot, by name. Its ends are dragged, or moved by the arrow keys: each side of zero stretches on its own.
+// The labelled axis above a plot. Its ends can be dragged or moved by the arrow keys; each side of zero stretches on its own.
 import { createContext, type KeyboardEvent, type PointerEvent, Suspense, useContext, useRef } from "react";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { plotInset } from "./interval-mark.tsx";
@@ -11,15 +11,15 @@ const IntervalChart = lazyPart(
 
 interface HeldScale {
   scale: PlotScale;
-  /** While it is dragged. */
+  /** Called while an end is dragged. */
   move: (domain: Domain) => void;
   settle: (domain: Domain) => void;
 }
 
-/** Read by what is drawn on it alone: rows of the table stay as they are while it moves. */
+/** Only what is drawn on the scale reads this context, so the table's rows are not rendered again while the scale moves. */
 export const HeldScale = createContext<HeldScale>({ scale: evenScale, move() {}, settle() {} });
 
-/** px of a digit, and between two names. */
+/** Width in px of a digit, and of the gap between two labels. */
 const [digit, between] = [6.5, 12];
 
 interface PlotAxisProps {
@@ -45,13 +45,13 @@ export function PlotAxis({ width, format }: PlotAxisProps) {
   );
 }
 
-/** The end on a side (-1 is left) moved so that a value stands at a share of the scale; the other end stays. */
+/** Moves the end on one side (-1 is left) so that `value` stands at `share` of the scale; the other end stays. */
 function stretched([low, high]: Domain, side: -1 | 1, value: number, share: number): Domain {
   const held = Math.max(0.02, Math.min(0.98, share));
   return side === 1 ? [low, low + (value - low) / held] : [high - (high - value) / (1 - held), high];
 }
 
-/** By one line of the scale; zero stays in view. */
+/** Moves one end of the scale by one tick; zero stays in view. */
 function stepped({ domain: [low, high], ticks }: PlotScale, side: -1 | 1, direction: number): Domain {
   const [first = 0, second = 1] = ticks;
   const step = second - first;

@@ -1,5 +1,5 @@
-// The plot column of a table: its cells say what they hold, and one chart over the table draws it where they stand.
-// A chart of its own in each row would cost hundreds of rows their fluency.
+// The plot column of a table: its cells register their content, and one chart over the table draws it at their positions. One
+// chart per row would make a table of hundreds of rows sluggish.
 import {
   createContext,
   type ReactNode,
@@ -29,17 +29,20 @@ export interface PlotContent extends Pick<PlotRow, "id" | "interval" | "strip" |
   width: number;
 }
 
-/** px; rows stand where their cells are, also beyond it: a chart that grew with the table would be laid out anew with each row. */
+/**
+ * px. Rows are drawn at the position of their cells, also beyond this height: a chart as tall as the table would be laid out
+ * again with every new row.
+ */
 const chartHeight = 32;
 
 interface PlotColumn {
-  /** px from the left of the area. */
+  /** px from the left edge of the area. */
   left: number;
   width: number;
   rows: PlotRow[];
 }
 
-/** Cells one below the other are one column; groups that stand beside each other have one each. */
+/** Groups cells into columns: cells below each other form one column, groups beside each other one column each. */
 function columnsOf(area: Element, contents: ReadonlyMap<Element, PlotContent>) {
   const origin = area.getBoundingClientRect();
   const columns = new Map<number, PlotColumn>();
@@ -64,7 +67,7 @@ interface PlotCellProps extends PlotContent {
   className?: string;
 }
 
-/** A cell that the chart over the table draws in. On paper, where rows break across pages, it draws its own content. */
+/** A table cell that the shared chart draws in. In print, where rows break across pages, the cell draws its own content. */
 export function PlotCell({ id, interval, strip, labels, width, height, className = "" }: PlotCellProps) {
   const put = useContext(Contents);
   const ref: RefCallback<Element> = useCallback(
@@ -84,13 +87,13 @@ const Printed = (content: Omit<PlotCellProps, "id">) => (
 
 interface PlotColumnProps {
   isPrinted: boolean;
-  /** That of all rows; absent where each has its own. */
+  /** The scale that all rows share; absent if each row has its own. */
   scale?: PlotScale | undefined;
   onScale: (domain: Domain) => void;
   children: ReactNode;
 }
 
-/** As it is dragged, until another one is given. */
+/** Returns the scale as dragged by the user, until the caller passes another scale. */
 function useDragged(scale: PlotScale, settle: (domain: Domain) => void) {
   const [dragged, setDragged] = useState({ from: scale, scale });
   const shown = dragged.from === scale ? dragged.scale : scale;
@@ -117,7 +120,7 @@ export function PlotColumn({ isPrinted, scale = evenScale, onScale, children }: 
       Object.assign(drawn, { frame: 0, height: clientHeight, width: clientWidth });
       setColumns(columnsOf(area.current, contents));
     };
-    // Before the next frame is painted, so that no interval is ever seen beside another row.
+    // Drawn before the next frame is painted, so that an interval is never seen beside the wrong row.
     const drawSoon = () => {
       drawn.frame ||= requestAnimationFrame(() => flushSync(draw));
     };
@@ -135,7 +138,7 @@ export function PlotColumn({ isPrinted, scale = evenScale, onScale, children }: 
     };
     return { put, drawSoon, drawResized };
   });
-  // Rows may have changed places.
+  // The rows may have changed places.
   useEffect(drawSoon, [children, drawSoon]);
   useEffect(() => {
     if (!area.current) return undefined;

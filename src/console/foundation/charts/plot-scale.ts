@@ -1,23 +1,23 @@
-// The scale that the rows of a plot share: it holds the intervals that it was made for, and its lines stand on round numbers.
+// The scale shared by the rows of a plot: it contains the intervals that it was made for, and its ticks are round numbers.
 import { type Interval, widestShown } from "./interval-domain.ts";
 
 export type Domain = readonly [low: number, high: number];
 
 export interface PlotScale {
   domain: Domain;
-  /** Round numbers from end to end, zero among them. */
+  /** Round numbers from end to end, including zero. */
   ticks: readonly number[];
 }
 
-/** Zero in the middle and a line at each half, for rows that have a scale of their own. */
+/** Zero in the middle and a tick at each half, for rows that have their own scale. */
 export const evenScale: PlotScale = { domain: [-1, 1], ticks: [-1, -0.5, 0, 0.5, 1] };
 
-/** The place of a value between the ends of a scale, which are 0 and 1. */
+/** Returns the position of a value on a scale as a share: 0 at the low end, 1 at the high end. */
 export const shareOf = (value: number, [low, high]: Domain) => (value - low) / (high - low);
 
 const mostSteps = 7;
 
-/** 1, 2 or 5 times a power of ten: the smallest of which at most seven reach from end to end. */
+/** Returns the smallest step of the form 1, 2 or 5 times a power of ten of which at most seven cover the domain. */
 function stepOf([low, high]: Domain): number {
   const magnitude = 10 ** Math.floor(Math.log10((high - low) / mostSteps));
   const steps = [1, 2, 5, 10].map((factor) => Number((factor * magnitude).toPrecision(1)));
@@ -25,10 +25,10 @@ function stepOf([low, high]: Domain): number {
   return steps.find((step) => reach(step) <= mostSteps) ?? 10 * magnitude;
 }
 
-/** Without what counting in fractions leaves behind. */
+/** Rounds off floating-point errors. */
 const rounded = (value: number) => Number(value.toPrecision(12));
 
-/** A scale with exactly these ends. */
+/** Returns a scale with exactly these ends. */
 export function scaleOf(domain: Domain): PlotScale {
   const step = stepOf(domain);
   const [first, last] = [Math.ceil(rounded(domain[0] / step)), Math.floor(rounded(domain[1] / step))];
@@ -36,10 +36,13 @@ export function scaleOf(domain: Domain): PlotScale {
   return { domain, ticks };
 }
 
-/** The part of a side that stays in view beside a longer one: the way to zero must be seen. */
+/** Smallest share of the longer side that the shorter side gets, so that the distance to zero stays visible. */
 const leastShare = 0.12;
 
-/** Ends on round numbers around all of these intervals, or around most of them: of four or more a few very wide ones are cut. */
+/**
+ * Returns a scale with round ends around all of these intervals, or around most: of four or more, a few very wide ones are
+ * cut.
+ */
 export function scaleAround(intervals: readonly Interval[], isWhole: boolean): PlotScale {
   const most = isWhole ? Infinity : (widestShown(intervals) ?? Infinity);
   const reach = (side: 1 | -1) =>
@@ -55,7 +58,7 @@ export function scaleAround(intervals: readonly Interval[], isWhole: boolean): P
   ]);
 }
 
-/** Every first, second, third … tick from zero, so that so many px are left for each name. */
+/** Returns every nth tick counted from zero, with n chosen so that each label gets `name` px. */
 export function namedTicks({ domain, ticks }: PlotScale, width: number, name: number): number[] {
   const [first = 0, second = 1] = ticks;
   const step = second - first;

@@ -1,16 +1,19 @@
-// The share of each group along days, in percent. Groups differ by their dashes; their names and numbers stand beside the chart.
+// Lines of each group's share over days, in percent. Groups differ by their dashes; names and numbers stand beside the chart.
 import { Line, LineChart, ReferenceLine, XAxis, YAxis } from "recharts";
 import { chartFrame, type ChartSize, dayAxis, markStyle, numberAxis } from "./chart-style.ts";
 
 export interface ShareLinesProps {
-  /** One share a group, from 0 to 100, in the order of `names`; none on a day without units. `mark` is something that happened on that day. */
+  /**
+   * One share per group, from 0 to 100, in the order of `names`; empty on a day without units. `mark` is an event on that
+   * day.
+   */
   days: readonly { label: string; shares: readonly number[]; mark?: string | undefined }[];
   names: readonly string[];
   domain: [number, number];
   ticks: readonly number[];
   active?: number | undefined;
   format: (value: number) => string;
-  /** That of its box without. */
+  /** Size of the chart; without it the chart fills its box. */
   size?: ChartSize;
 }
 
@@ -19,7 +22,7 @@ export const sharesInset = [60, 12] as const;
 const margin = { top: 6, right: sharesInset[1], bottom: 0, left: 0 };
 const dashes = ["", "7 4", "2 3", "9 3 2 3"];
 
-/** Of a group's line, for the first four groups and over again. */
+/** Dash pattern of a group's line; the four patterns repeat. */
 export const dashOf = (index: number) => dashes[index % dashes.length] ?? "";
 
 export const ShareLines = ({ days, names, domain, ticks, active, format, size }: ShareLinesProps) => {

@@ -1,11 +1,11 @@
-// Counts along time, stacked. The colours stand beside the chart with their names; the figure around it reads the numbers out.
+// Stacked bars of counts over time. The legend stands beside the chart; the surrounding figure reads the numbers out.
 import { Bar, BarChart, ReferenceLine, XAxis, YAxis } from "recharts";
 import { chartFrame, dayAxis, numberAxis } from "./chart-style.ts";
 
 interface StackedBarsProps {
-  /** One count for each colour. Where any bar has a mark, the marks stand below the axis, else as many labels as there is room for. */
+  /** One count per colour. If any bar has a mark, only the marks label the axis, else as many labels as fit. */
   bars: readonly { label: string; mark?: string | undefined; counts: readonly number[] }[];
-  /** From the ground up. */
+  /** Colours from the bottom up. */
   colours: readonly string[];
   active?: number | undefined;
   format: (value: number) => string;

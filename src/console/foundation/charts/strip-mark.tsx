@@ -1,9 +1,10 @@
-// The slices of a comparison on one line: a diamond where the change differs from the rest, a ring where it does not; dashed, the total.
+// Draws the slices of a comparison on one line: a diamond if a slice's change differs from the rest, else a ring; the total is
+// dashed.
 import type { Place } from "./interval-mark.tsx";
 import { type Domain, shareOf } from "./plot-scale.ts";
 
 export interface PlottedStrip {
-  /** Its own scale, where rows do not share one. */
+  /** The row's own scale, if the rows do not share one. */
   domain?: Domain | undefined;
   slices: readonly { value: number; differs: boolean }[];
   total: number;
@@ -14,7 +15,7 @@ interface StripMarkProps {
   /** px from the top. */
   y: number;
   strip: PlottedStrip;
-  /** That of the chart. */
+  /** Domain of the whole chart. */
   domain: Domain;
 }
 
@@ -24,7 +25,7 @@ const arrow = (side: number) => `m0 -4l${5 * side} 4l${-5 * side} 4z`;
 
 export function StripMark({ at, y, strip: { slices, total, ...own }, domain }: StripMarkProps) {
   const places = [...slices]
-    // Those that differ are drawn over the others.
+    // Slices that differ are drawn on top of the others.
     .sort((a, b) => Number(a.differs) - Number(b.differs))
     .map(({ value, differs }) => {
       const share = shareOf(value, own.domain ?? domain);

@@ -1,10 +1,10 @@
-// A time axis of whole weeks on which things stand by when they were: drawn by boxes, so that a row may be a link.
+// A time axis of whole weeks on which items are placed by date. It is built from boxes, so that a row can be a link.
 import type { ReactNode } from "react";
 import { formatDay } from "#console/foundation/ui/time-format.ts";
 
 const week = 604_800_000;
 
-/** Midnight of the Monday, in ms, that a time is after, or that lies some weeks before it. */
+/** Returns midnight, in ms, of the Monday of the week of `time`, or of the Monday that many weeks before it. */
 export function mondayOf(time: number, weeksBefore = 0): number {
   const monday = new Date(time);
   monday.setHours(0, 0, 0, 0);
@@ -12,7 +12,7 @@ export function mondayOf(time: number, weeksBefore = 0): number {
   return monday.getTime();
 }
 
-/** From a Monday on, in ms, so many weeks, and the Mondays within. */
+/** Returns an axis of whole weeks from a Monday on (`start`, in ms), with all its Mondays. */
 export function weekAxis(start: number, weeks: number) {
   const end = start + weeks * week;
   const share = (time: number) => Math.max(0, Math.min(1, (time - start) / (end - start)));
@@ -35,16 +35,19 @@ interface AxisProps {
 
 const isWithin = ({ axis, now }: AxisProps) => now >= axis.start && now <= axis.end;
 
-/** Labels in one row, at a desk and on a phone. */
+/** Maximum number of labels in one row, on a desktop and on a phone. */
 const [most, mostOnPhone] = [9, 3];
 
-/** The names of Mondays and of today, as many as there is room for. */
+/** The labels of Mondays and of today, as many as fit. */
 export function WeekNames({ axis, now }: AxisProps) {
   const hasToday = isWithin({ axis, now });
   const today = axis.share(now);
   const step = Math.ceil(axis.mondays.length / most);
   const phoneStep = step * Math.ceil(axis.mondays.length / step / mostOnPhone);
-  /** The name of today leaves out those beside it, on a phone more of them. Names begin at their Monday, so one before it needs more room. */
+  /**
+   * Hides the labels next to today's, more of them on a phone. A label begins at its Monday, so one before today needs more
+   * room.
+   */
   const leavesOut = (time: number) => {
     const after = hasToday ? axis.share(time) - today : 1;
     const apart = after < 0 ? -after / 2 : after;
@@ -75,7 +78,7 @@ export function WeekNames({ axis, now }: AxisProps) {
   );
 }
 
-/** The room of one row, with the lines of weeks and of today behind what stands in it. */
+/** The track of one row, with the lines of weeks and of today behind its content. */
 export const WeekTrack = ({ axis, now, children }: AxisProps & { children: ReactNode }) => (
   <div aria-hidden className="relative h-6.5">
     {axis.mondays.map((time) => (

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 
 interface CodeBlockProps {
   label: string;
-  /** A long text stands in a window of its own. */
+  /** A long text scrolls in a box of limited height. */
   isShort?: boolean;
   children: ReactNode;
 }
 
-/** Static code on a sunken ground; scrolls in itself and can be reached by keyboard. */
+/** Static code on a sunken background; it scrolls on its own and can be focused. */
 export const CodeBlock = ({ label, isShort = false, children }: CodeBlockProps) => (
-  // A scrolling region must take focus, or keyboards cannot scroll it.
+  // A scrolling region must be focusable, or it cannot be scrolled by keyboard.
   <pre
     tabIndex={0}
     aria-label={label}

@@ -2,7 +2,7 @@ import { CodeBlock } from "./code-block.tsx";
 import { useLoadedNear } from "./use-loaded-near.ts";
 import { useDiffHeight } from "./use-text-height.ts";
 
-/** Lines that differ between two texts. */
+/** Number of lines that differ between two texts. */
 export interface LineCount {
   added: number;
   removed: number;
@@ -12,7 +12,7 @@ export interface CodeDiffProps {
   label: string;
   before: string;
   after: string;
-  /** Also shows the lines that stay as they are. */
+  /** Also shows the unchanged lines. */
   isWhole?: boolean;
   /** Called once the texts are compared. */
   onCounted?: (lines: LineCount) => void;
@@ -20,7 +20,7 @@ export interface CodeDiffProps {
 
 const loadDiff = () => import("./monaco-diff.tsx");
 
-/** The difference of two texts, line by line; the new text alone until the editor has loaded. As tall as its lines, up to a bound. */
+/** The line-by-line diff of two texts; only the new text until the editor has loaded. As tall as its lines, up to a limit. */
 export function CodeDiff(diff: CodeDiffProps) {
   const { box, height } = useDiffHeight(diff.before, diff.after, diff.isWhole ?? false);
   const { element, loaded } = useLoadedNear(loadDiff);

@@ -15,15 +15,15 @@ export interface CodeEditorProps {
   label: string;
   value: string;
   onChange: (text: string) => void;
-  /** Found by others, such as the service; those of the parser and the schema come by themselves. */
+  /** Problems found elsewhere, such as by the service; problems of the parser and the schema are added here. */
   problems?: readonly CheckedProblem[];
-  /** JSON5 text of the schema that the value must fit: for problems, completion and hover. */
+  /** JSON5 text of the schema that the value must match, used for validation, completion and hover. */
   schema?: string | undefined;
   /** The text is a schema itself. */
   isSchema?: boolean;
   /** Called whenever the problems of the parser and the schema change. */
   onChecked?: (problems: readonly CheckedProblem[]) => void;
-  /** px, below which it does not shrink; it is as tall as its text. */
+  /** Minimum height in px; the editor is as tall as its text. */
   least?: number | undefined;
   id?: string;
 }
@@ -34,7 +34,7 @@ const loadEditor = () => import("./monaco-editor.tsx");
 
 const indentKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌃⇧M" : "Ctrl+M";
 
-/** A plain text area holds the text until the editor has come near and loaded, and is enough to work with. */
+/** A plain, fully usable text area until the editor scrolls near the viewport and has loaded. */
 export function CodeEditor({
   label,
   value,
@@ -55,7 +55,7 @@ export function CodeEditor({
   const [isTyping, setIsTyping] = useState(false);
   const [announced, setAnnounced] = useState("");
   const isPrinted = usePrintTime() !== undefined;
-  // The editor takes over between two visits to the text, never under the reader's hands.
+  // Monaco replaces the text area only while the user is not typing in it.
   const Editor = isTyping ? undefined : loaded?.MonacoEditor;
 
   const schema = useSchema(schemaText);
@@ -117,11 +117,12 @@ export function CodeEditor({
       <p aria-live="polite" className="sr-only">
         {announced}
       </p>
-      {/* The place of what comes late, and what a column beside it leaves: nothing below is moved. */}
+      {/* Space reserved for messages that arrive late, including the height that a taller column leaves, so that
+          nothing below moves. */}
       <div className="relative mt-1 min-h-20 flex-1">
         <div className="absolute inset-0 overflow-y-auto print:static">
           <p aria-live="polite" className="text-12 text-text-muted print:hidden">
-            {/* One text, which grows at its end alone. */}
+            {/* A single text that only grows at its end. */}
             {[
               tabLeaves ? "Tab leaves the editor" : "Tab indents",
               Editor ? `; ${indentKeys} ${tabLeaves ? "makes it indent" : "lets it leave the editor"}` : "",

@@ -12,15 +12,15 @@ interface CodeLinesProps {
   code: string;
   language?: Language;
   numbered?: boolean;
-  /** Of the box, for who is led to it. */
+  /** Id of the box, as a link target. */
   id?: string;
-  /** Numbers of lines on another ground. */
+  /** Line numbers to highlight. */
   marked?: readonly number[];
 }
 
 const none: readonly number[] = [];
 
-/** Code to read and copy, with the numbers of its lines; scrolls in itself and can be reached by keyboard. */
+/** Code to read and copy, with line numbers; it scrolls on its own and can be focused. */
 export const CodeLines = ({
   label,
   code,
@@ -29,7 +29,7 @@ export const CodeLines = ({
   id,
   marked = none,
 }: CodeLinesProps) => (
-  // A scrolling region must take focus, or keyboards cannot scroll it.
+  // A scrolling region must be focusable, or it cannot be scrolled by keyboard.
   <pre
     id={id}
     tabIndex={0}
@@ -38,7 +38,7 @@ export const CodeLines = ({
   >
     <code className="block w-max min-w-full">
       {code.split("\n").map((line, index) => (
-        // Lines are a fixed order without identity of their own.
+        // The index is a valid key, because lines keep their order and have no identity of their own.
         <span
           key={index}
           data-marked={marked.includes(index + 1) || undefined}

@@ -1,4 +1,4 @@
-// Texts, numbers and comments of a snippet, for their colours. Pure.
+// Splits a snippet into strings, numbers, comments and plain text for syntax colouring. Pure.
 
 interface Part {
   kind: "plain" | "string" | "number" | "comment";

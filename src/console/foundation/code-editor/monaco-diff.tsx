@@ -4,7 +4,7 @@ import type { CodeDiffProps } from "./code-diff.tsx";
 import { editorOptions, editorProps, monaco, wrapOf } from "./monaco.ts";
 import { contextLines, fewestFolded } from "./shown-lines.ts";
 
-/** Monaco says 0 for the end of a stretch without lines. */
+/** Monaco reports 0 as the end of a range without lines. */
 const linesIn = (start: number, end: number) => (end === 0 ? 0 : end - start + 1);
 
 function countOf(changes: readonly monaco.editor.ILineChange[]) {
@@ -16,7 +16,7 @@ function countOf(changes: readonly monaco.editor.ILineChange[]) {
   return count;
 }
 
-/** Names a text area for screen readers, again each time that its name is taken away. */
+/** Sets the accessible name of an editor, and restores it whenever it is removed. */
 function keepName(editor: monaco.editor.ICodeEditor, ariaLabel: string) {
   const name = () => {
     if (editor.getOption(monaco.editor.EditorOption.ariaLabel) !== ariaLabel)
@@ -26,7 +26,10 @@ function keepName(editor: monaco.editor.ICodeEditor, ariaLabel: string) {
   editor.onDidChangeConfiguration(name);
 }
 
-/** Names both text areas of the diff editor that was just made. Its own options for these names do not reach them, and take names away whenever it sets their options. */
+/**
+ * Names both text areas of the diff editor that was just created. The diff editor's own options for these names do not reach
+ * them, and remove the names whenever it updates their options.
+ */
 function nameLatest(label: string) {
   const editor = monaco.editor.getDiffEditors().at(-1);
   if (!editor) return;
@@ -67,7 +70,8 @@ export function MonacoDiff({ label, before, after, isWhole = false, onCounted }:
 
   useEffect(
     () => () => {
-      // Monaco reports texts that go before the editor that shows them; the package's own clean-up comes after this one.
+      // Monaco complains if models are disposed before the editor that shows them; the package's own clean-up runs after this
+      // one.
       queueMicrotask(() => {
         for (const side of ["before", "after"])
           monaco.editor.getModel(monaco.Uri.parse(`${path}/${side}`))?.dispose();
@@ -80,7 +84,7 @@ export function MonacoDiff({ label, before, after, isWhole = false, onCounted }:
     <DiffEditor
       key={label}
       {...editorProps}
-      // The package calls it as soon as it has made its editor; `onMount` comes two renderings later.
+      // The package calls this right after it has created its editor; `onMount` comes two renders later.
       beforeMount={() => nameLatest(label)}
       original={before}
       originalModelPath={`${path}/before`}

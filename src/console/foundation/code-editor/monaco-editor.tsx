@@ -10,10 +10,10 @@ import type { EditorProps } from "./plain-editor.tsx";
 interface MonacoEditorProps extends EditorProps {
   problems: readonly CheckedProblem[];
   schema: Json | undefined;
-  /** Tab leaves the editor; else it indents. */
+  /** Tab moves the focus out of the editor instead of indenting. */
   tabLeaves: boolean;
   onToggleTab: () => void;
-  /** JSON5 where it is absent. */
+  /** JSON5 by default. */
   language?: string;
 }
 
@@ -27,7 +27,7 @@ const tabKeys = [
 const problemLine = { isWholeLine: true, className: "code-problem-line" };
 const severities = { error: monaco.MarkerSeverity.Error, warning: monaco.MarkerSeverity.Warning };
 
-/** The one stretch that differs: cursor, folding and squiggles outside it stay where they are. */
+/** The single range that differs, so that cursor, folding and squiggles outside it keep their positions. */
 function changeBetween(model: monaco.editor.ITextModel, after: string) {
   const before = model.getValue();
   const shorter = Math.min(before.length, after.length);
@@ -41,7 +41,7 @@ function changeBetween(model: monaco.editor.ITextModel, after: string) {
   };
 }
 
-/** Monaco as a controlled field. The package's own `value` would replace the whole text, and with it the cursor's place. */
+/** Monaco as a controlled field. The package's own `value` would replace the whole text, and so lose the cursor position. */
 export function MonacoEditor({
   id,
   ref,
@@ -62,7 +62,7 @@ export function MonacoEditor({
     [label, tabLeaves, wordWrap],
   );
 
-  /** Typed texts that the page has not yet handed back as `value`. */
+  /** Typed texts that the page has not yet passed back as `value`. */
   const unechoed = useRef<string[]>([]);
   const report = useEvent((text: string = "") => {
     if (text === value && unechoed.current.length === 0) return;
@@ -70,14 +70,14 @@ export function MonacoEditor({
     onChange(text);
   });
 
-  // The editor owns its text while typing; a text that came from elsewhere is put in as one edit, so that undo still works.
+  // The editor owns its text while typing; a text set from outside is applied as one edit, so that undo still works.
   useEffect(() => {
     if (!model) return;
     if (model.getValue() === value) {
       unechoed.current = [];
       return;
     }
-    // The page hands back what was typed a moment ago; meanwhile more was typed, which must stay.
+    // If the page passes back a text typed a moment ago, the text typed since then must be kept.
     const echo = unechoed.current.indexOf(value);
     if (echo >= 0) unechoed.current.splice(0, echo + 1);
     else editor?.executeEdits("outside", [changeBetween(model, value)]);
@@ -90,7 +90,7 @@ export function MonacoEditor({
   useEffect(() => {
     if (!model) return undefined;
     const markers = problems.map(({ line, column, start, end, severity, message }) => {
-      // The editor makes all line breaks the same, so offsets hold within a line only.
+      // The editor normalizes line breaks, so offsets are valid only within a line.
       const from = model.getOffsetAt({ lineNumber: line, column });
       const to = model.getPositionAt(from + end - start);
       return {

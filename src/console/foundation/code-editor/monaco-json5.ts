@@ -1,4 +1,4 @@
-// JSON5 as a language of the editor: colours, brackets, completion, hover and format. What a text means is read elsewhere.
+// JSON5 as a language of Monaco: colours, brackets, completion, hover and formatting. The parsing is done elsewhere.
 import * as monaco from "monaco-editor/editor";
 import type { Json } from "#contract/json5.ts";
 import { formatText } from "#console/foundation/code-editor/json5/format-text.ts";
@@ -10,7 +10,7 @@ type Model = monaco.editor.ITextModel;
 
 const schemas = new WeakMap<Model, Json>();
 
-/** Says which schema helps while a text is typed; none without one. */
+/** Sets the schema used for completion and hover in a model; undefined removes it. */
 export function setSchema(model: Model, schema: Json | undefined) {
   if (schema === undefined) schemas.delete(model);
   else schemas.set(model, schema);
@@ -49,7 +49,7 @@ monaco.languages.setMonarchTokensProvider("json5", {
   },
 });
 
-/** A stretch of a text as the editor names it. */
+/** Converts a span of offsets to a range of the editor. */
 export const rangeOf = (model: Model, { start, end }: Span) =>
   monaco.Range.fromPositions(model.getPositionAt(start), model.getPositionAt(end));
 

@@ -1,4 +1,4 @@
-// Monaco for SQL: the editor of JSON5 with other colours. Reached only by import().
+// Monaco for SQL: the JSON5 editor with other colours. Loaded only by dynamic import().
 import "monaco-editor/languages/definitions/sql/register";
 import { MonacoEditor } from "./monaco-editor.tsx";
 import type { EditorProps } from "./plain-editor.tsx";

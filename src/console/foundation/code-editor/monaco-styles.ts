@@ -1,6 +1,7 @@
-// Imported before the editor: it writes its colours into style elements, which the content policy of the page forbids.
+// Must be imported before Monaco, which writes its colours into style elements; the page's content security policy forbids
+// those.
 
-/** Makes an empty element what a style element is to the editor: its text is a sheet of the document. */
+/** Makes an empty element act as a style element for the editor: its text becomes a style sheet of the document. */
 function asSheet(element: Element) {
   const sheet = new CSSStyleSheet();
   document.adoptedStyleSheets.push(sheet);

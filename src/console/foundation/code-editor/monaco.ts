@@ -1,4 +1,5 @@
-// Monaco with the few features the console uses, in the colours of the page. Reached only by import(), never from the first page.
+// Monaco with the few features that the console uses, in the page's colours. Loaded only by dynamic import(), never by the
+// first page.
 import "./monaco-styles.ts";
 import { loader } from "@monaco-editor/react";
 import * as monaco from "monaco-editor/editor";
@@ -20,7 +21,7 @@ import EditorWorker from "monaco-editor/editor/editor.worker?worker";
 import { themeColour } from "#console/foundation/ui/theme-colour.ts";
 
 self.MonacoEnvironment = { getWorker: () => new EditorWorker() };
-// Without this the package would fetch an editor of its own from elsewhere.
+// Otherwise the package would fetch its own copy of the editor from a CDN.
 loader.config({ monaco });
 
 const resolved = (name: string) => themeColour(name) ?? "#808080";
@@ -32,11 +33,11 @@ const isDark = () =>
   (document.documentElement.dataset["theme"] !== "light" &&
     matchMedia("(prefers-color-scheme: dark)").matches);
 
-/** Gives the editors the colours that the page has now. */
+/** Gives the editors the current colours of the page. */
 function applyTheme() {
   monaco.editor.defineTheme("assay", {
     base: isDark() ? "vs-dark" : "vs",
-    // The base's own rules differ between light and dark, and lines drawn before a switch keep the numbers of theirs.
+    // The rules of the base theme differ between light and dark, and lines drawn before a switch keep its rule numbers.
     inherit: false,
     rules: [
       { token: "comment", foreground: token("--color-text-muted"), fontStyle: "italic" },
@@ -54,7 +55,7 @@ function applyTheme() {
       "editorLineNumber.activeForeground": resolved("--color-text"),
       "editor.lineHighlightBackground": resolved("--color-surface-hover"),
       "editor.lineHighlightBorder": "#00000000",
-      // Brackets differ by position; colour shows the kind of a value.
+      // Brackets are matched by position; colour is reserved for the kind of a value.
       ...Object.fromEntries(
         [1, 2, 3, 4, 5, 6].map((level) => [
           `editorBracketHighlight.foreground${level}`,
@@ -115,7 +116,7 @@ new MutationObserver(applyTheme).observe(document.documentElement, {
 });
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", applyTheme);
 
-/** The options of every editor of the console. */
+/** The options shared by all editors of the console. */
 export const editorOptions = {
   automaticLayout: true,
   minimap: { enabled: false },
@@ -143,11 +144,11 @@ export const editorOptions = {
 } as const;
 
 const isPhone = matchMedia("(width < 720px)").matches;
-/** Of a line, characters that fit beside a form; and of a text, above which breaking lines would cost the first 50 ms. */
+/** Characters that fit on a line beside a form, and the text length above which wrapping lines would cost the first 50 ms. */
 const [fits, large] = [60, 20_000];
 const longLine = new RegExp(`[^\\n]{${fits + 1}}`);
 
-/** Long lines are read without scrolling aside on a phone, and elsewhere in texts that are not large. */
+/** Wraps long lines on a phone, and elsewhere in texts that are not large, so that nobody has to scroll sideways. */
 export const wrapOf = (text: string): "on" | "off" =>
   isPhone || (text.length <= large && longLine.test(text)) ? "on" : "off";
 

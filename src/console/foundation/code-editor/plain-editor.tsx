@@ -1,15 +1,15 @@
 import { useImperativeHandle, useRef, type Ref } from "react";
 import type { CheckedProblem } from "#console/foundation/code-editor/json-schema/checked.ts";
 
-/** Lets the frame of an editor move its cursor. */
+/** Lets the component around an editor move its cursor. */
 export interface EditorHandle {
-  /** Moves cursor and focus to a problem. */
+  /** Moves the cursor and the focus to a problem. */
   reveal: (problem: CheckedProblem) => void;
   /** Offset of the cursor. */
   offset: () => number;
 }
 
-/** Of either editor. */
+/** Props of both editors, plain and Monaco. */
 export interface EditorProps {
   id: string;
   ref: Ref<EditorHandle>;
@@ -27,7 +27,7 @@ interface PlainEditorProps extends EditorProps {
 /** A text area counts a Windows line break as one character. */
 const carriageReturns = (text: string) => text.split("\r\n").length - 1;
 
-/** The text in a text area, until the editor has loaded, and for good where it cannot. */
+/** A text area for the text until the editor has loaded, and permanently if it cannot be loaded. */
 export function PlainEditor({
   id,
   ref,

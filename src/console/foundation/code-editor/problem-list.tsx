@@ -6,11 +6,11 @@ interface ProblemListProps {
   label: string;
   problems: readonly CheckedProblem[];
   onReveal: (problem: CheckedProblem) => void;
-  /** Undefined where the text cannot be changed. */
+  /** Undefined if the text cannot be changed. */
   onFix: (fix: NonNullable<CheckedProblem["fix"]>) => void;
 }
 
-/** More than these help nobody; the first ones are often the cause of the rest. */
+/** More problems than this are no help; the first ones often cause the rest. */
 const most = 20;
 
 const SeverityIcon = ({ severity }: CheckedProblem) =>
@@ -20,7 +20,7 @@ const SeverityIcon = ({ severity }: CheckedProblem) =>
     <TriangleAlert size={16} role="img" aria-label="Warning" className="mt-0.5 shrink-0 text-warning" />
   );
 
-/** Every problem as a button that leads to its place; one that can be fixed at once has a second one. */
+/** Lists every problem as a button that jumps to its position; a problem that can be fixed has a second button. */
 export const ProblemList = ({ id, label, problems, onReveal, onFix }: ProblemListProps) => (
   <>
     <ul id={id} aria-label={`Problems in ${label}`} className="mt-1 grid gap-1">

@@ -1,19 +1,19 @@
-// The lines that a comparison of two texts shows, known before the editor that draws it has loaded.
+// Computes the lines that a diff of two texts shows, before the editor that draws it has loaded.
 import { diffArrays } from "diff";
 
-/** Lines shown beside each change, and the fewest that are worth folding away; as the editor is set up. */
+/** Lines of context around each change, and the minimum number of lines to fold; both as configured in the editor. */
 export const [contextLines, fewestFolded] = [2, 3];
 
-/** Lines removed and added at most; texts that differ in more fill any place. */
+/** Maximum number of removed and added lines; texts that differ more exceed the maximum height anyway. */
 const mostChanged = 500;
 
 interface Shown {
   lines: string[];
-  /** Places where lines that stay as they are are folded away. */
+  /** Number of places where unchanged lines are folded. */
   folds: number;
 }
 
-/** Runs of lines: those that stay, and those that are removed or added. Undefined where there is too much to compare. */
+/** Splits the lines into runs of unchanged and of changed lines. Undefined if there is too much to compare. */
 function runsOf(before: string[], after: string[]) {
   const changes = diffArrays(before, after, { maxEditLength: mostChanged });
   const runs: { isChange: boolean; lines: string[] }[] = [];
@@ -26,7 +26,7 @@ function runsOf(before: string[], after: string[]) {
   return changes && runs;
 }
 
-/** Undefined where there is too much to compare. */
+/** Returns undefined if there is too much to compare. */
 export function shownLines(before: string, after: string, isWhole: boolean): Shown | undefined {
   const runs = runsOf(before.split("\n"), after.split("\n"));
   if (!runs) return undefined;

@@ -1,4 +1,4 @@
-// The editor of an SQL text: a text area until Monaco with its colours has come near and loaded.
+// The editor of an SQL text: a text area until it scrolls near the viewport and Monaco has loaded.
 import { useRef, useState } from "react";
 import { type EditorHandle, PlainEditor } from "./plain-editor.tsx";
 import { useLoadedNear } from "./use-loaded-near.ts";
@@ -22,7 +22,7 @@ export function SqlEditor({ label, id, value, onChange, problem, help }: SqlEdit
   const handle = useRef<EditorHandle>(null);
   const [isTyping, setIsTyping] = useState(false);
   const [tabLeaves, setTabLeaves] = useState(true);
-  // The editor takes over between two visits to the text, never under the reader's hands.
+  // Monaco replaces the text area only while the user is not typing in it.
   const Editor = isTyping ? undefined : loaded?.MonacoSql;
   const noteID = `${id}-note`;
   const shared = { id, ref: handle, label, value, onChange };

@@ -4,18 +4,18 @@ import { valueIn } from "#console/foundation/code-editor/json5/read-text.ts";
 import { check } from "#console/foundation/code-editor/json-schema/check-in-worker.ts";
 import type { CheckedProblem, Task } from "#console/foundation/code-editor/json-schema/checked.ts";
 
-/** ms without a keystroke before a text is checked; a squiggle should appear 100 ms after the last one. */
+/** ms without a keystroke before a text is checked; a squiggle should appear within 100 ms of the last one. */
 const pause = 10;
 
 const none: readonly CheckedProblem[] = [];
 
-/** A schema from its own text; undefined while that does not parse, or is empty. */
+/** Parses a schema from its text; undefined while the text is empty or does not parse. */
 export const useSchema = (text: string | undefined): Json | undefined =>
   useMemo(() => (text?.trim() ? valueIn(text) : undefined), [text]);
 
 const start = { line: 1, column: 1, start: 0, end: 1 };
 
-/** The problems of a text, a moment after it was typed. Nothing is checked while the text is empty. */
+/** Returns the problems of a text, shortly after it was typed. An empty text is not checked. */
 export function useChecked(text: string, against: Task["against"]): readonly CheckedProblem[] {
   const [problems, setProblems] = useState(none);
   const isEmpty = text.trim() === "";

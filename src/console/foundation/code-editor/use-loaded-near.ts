@@ -2,7 +2,10 @@ import { useNear } from "#console/foundation/ui/use-near.ts";
 import { whenIdle } from "#console/foundation/ui/when-idle.ts";
 import { useEffect, useState } from "react";
 
-/** A module that is fetched once `element` comes near the viewport; undefined until then, and for good where it cannot be fetched: the plain text stays. */
+/**
+ * Loads a module once `element` comes near the viewport. Returns undefined until then, and permanently if loading fails, in
+ * which case the plain text stays.
+ */
 export function useLoadedNear<Module>(load: () => Promise<Module>) {
   const { element, isNear } = useNear<HTMLDivElement>();
   const [loaded, setLoaded] = useState<{ module: Module }>();
@@ -12,7 +15,7 @@ export function useLoadedNear<Module>(load: () => Promise<Module>) {
     const keep = (module: Module) => {
       if (!isGone) setLoaded({ module });
     };
-    // Reading the editor's code takes a moment in which nothing else is drawn.
+    // Evaluating the editor's code blocks rendering for a moment, so it waits until the browser is idle.
     whenIdle(() => void load().then(keep, () => undefined));
     return () => {
       isGone = true;

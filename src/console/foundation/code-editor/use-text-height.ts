@@ -1,14 +1,14 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { shownLines } from "./shown-lines.ts";
 
-// px, of either editor: a line, a character, the numbers of the lines with the bar at the end, and what is above and below.
+// px, for both editors: height of a line, width of a character, width of line numbers and scrollbar, vertical padding.
 const [line, character, aside, around] = [20, 7.25, 64, 20];
-/** px; a taller text scrolls. */
+/** Maximum height in px; a taller text scrolls. */
 const tallest = 440;
-/** px, of lines that are folded away; and of the second row of numbers of a comparison, with the signs. */
+/** px: height of a fold of unchanged lines, and width of a diff's second column of line numbers with the signs. */
 const [fold, numbers] = [24, 48];
 
-/** The lines of a text that wraps after so many characters, no more than can be shown. */
+/** Number of lines of a text that wraps after `fits` characters, capped at the number that can be shown. */
 function linesOf(text: string, fits: number): number {
   const most = tallest / line;
   let lines = 0;
@@ -30,16 +30,16 @@ function useWidth(text: string) {
   return { box, width };
 }
 
-/** Characters of a line. */
+/** Number of characters that fit on a line. */
 const fitting = (width: number) => Math.max(20, Math.floor((width - aside) / character));
 
-/** The height at which a text is read without scrolling, known before it is first drawn. */
+/** Returns the height at which a text can be read without scrolling, before it is first drawn. */
 export function useTextHeight(text: string) {
   const { box, width } = useWidth(text);
   return { box, height: Math.min(tallest, linesOf(text, fitting(width)) * line + around) };
 }
 
-/** That of a comparison of two texts. */
+/** Returns the height of a diff of two texts. */
 export function useDiffHeight(before: string, after: string, isWhole: boolean) {
   const { box, width } = useWidth(after);
   const shown = useMemo(() => shownLines(before, after, isWhole), [before, after, isWhole]);

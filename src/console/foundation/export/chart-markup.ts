@@ -5,10 +5,10 @@ import { validXml } from "./escapes.ts";
 import { type Colours, inColours } from "./export-style.ts";
 
 const own = /^(id|class|tabindex|role|style)$/;
-/** Ids that recharts counts; those within one chart clip alike. */
+/** Ids that recharts numbers; all of them within one chart describe the same clipping area. */
 const countedId = /recharts(?:\d+|-[a-z]+-_r_\w+?_)/g;
 
-/** The content of a chart's SVG, whole without the page. */
+/** Returns the content of a chart's SVG, which no longer depends on the page. */
 // Choice: exported pictures are the page's own charts, mounted out of sight
 export function chartMarkup(chart: ReactElement, colours: Colours): string {
   const box = document.createElement("div");

@@ -1,4 +1,5 @@
-// The parts of the page that an exported picture takes along, so that it is whole without it: the colours of the light theme, and the font.
+// The styles that are embedded in an exported picture so that it does not depend on the page: the light theme's colours, and
+// the font.
 import interUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import { themeColour } from "#console/foundation/ui/theme-colour.ts";
 
@@ -26,7 +27,7 @@ export type Colours = ReturnType<typeof coloursBy>;
 
 const variables = Object.entries(coloursBy((variable) => `var(${variable})`));
 
-/** Markup with colours in place of the theme's variables. */
+/** Replaces the theme's variables in markup with colours. */
 export function inColours(markup: string, colours: Colours): string {
   const values = new Map(Object.entries(colours));
   return variables.reduce(
@@ -37,11 +38,11 @@ export function inColours(markup: string, colours: Colours): string {
 
 export interface ExportStyle {
   colours: Colours;
-  /** CSS that brings the font along; empty where it could not be read. */
+  /** CSS that embeds the font; empty if the font could not be loaded. */
   fontFace: string;
 }
 
-/** Without a verdict no colour gives one, as on the page. */
+/** Replaces the colours of better and worse with neutral ones, for results without a verdict, as on the page. */
 export const withoutJudgement = (colours: Colours): Colours => ({
   ...colours,
   better: colours.inconclusive,
@@ -52,7 +53,7 @@ export const withoutJudgement = (colours: Colours): Colours => ({
 
 /** Choice: exported pictures and reports are light, whatever the theme. Black where nothing can be painted. */
 function readColours(): Colours {
-  // Built styles decide light or dark at the root, so it is light meanwhile; nothing is drawn.
+  // The built styles choose light or dark at the root, so the root is set to light for a moment; nothing is painted meanwhile.
   const root = document.documentElement;
   const theme = root.getAttribute("data-theme");
   root.setAttribute("data-theme", "light");
@@ -74,7 +75,7 @@ async function readFontFace(): Promise<string> {
 
 let fontFace: Promise<string> | undefined;
 
-/** Without the font where it cannot be fetched; readers then fall back to their own. */
+/** Leaves out the font if it cannot be fetched; viewers then use their fallback font. */
 export async function readExportStyle(): Promise<ExportStyle> {
   fontFace ??= readFontFace().catch(() => {
     fontFace = undefined;

@@ -1,4 +1,4 @@
-// A menu of exports: each says when it is done, or why it did not work.
+// A menu of exports: it reports when each export is done, or why it failed.
 import { type ReactElement, useState } from "react";
 import { Dialog } from "#console/foundation/ui/dialog.tsx";
 import { Menu } from "#console/foundation/ui/menu.tsx";
@@ -6,21 +6,21 @@ import { isMissingPart } from "#console/foundation/ui/missing-part.ts";
 import { usePageActions } from "#console/foundation/ui/page-actions.tsx";
 import { useToast } from "#console/foundation/ui/toast.tsx";
 
-/** One way of exporting something. */
+/** One kind of export. */
 export interface Export<Exported> {
   label: string;
-  /** Said once it is done. */
+  /** Shown once the export is done. */
   done: string;
   run: (exported: Exported) => Promise<void>;
 }
 
 interface ExportsMenuProps<Exported> {
   exports: readonly Export<Exported>[];
-  /** Read when an export begins. */
+  /** Read when an export starts. */
   exported: () => Exported;
-  /** Stands before the labels in the palette. */
+  /** Prefix of the labels in the command palette. */
   subject?: string;
-  /** Shown with a failure of the browser. */
+  /** Shown if the browser fails to export. */
   advice: string;
   trigger: (isRunning: boolean) => ReactElement<Record<string, unknown>>;
 }
@@ -33,7 +33,7 @@ export function ExportsMenu<Exported>(props: ExportsMenuProps<Exported>) {
   const start = async ({ label, done, run }: Export<Exported>) => {
     setRunning(true);
     try {
-      // The menu closes first: both together would be felt.
+      // The menu closes first: closing and exporting in one task would be a noticeable delay.
       await new Promise((resolve) => setTimeout(resolve));
       await run(exported());
       toast(done);

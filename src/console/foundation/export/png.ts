@@ -1,16 +1,16 @@
-// From a drawing to a picture of pixels, band by band: a plot of hundreds of metrics leaves the page answering.
+// Turns a drawing into a PNG, band by band, so that the page stays responsive even for a plot of hundreds of metrics.
 import { type Band, type Drawing, svgOfBand } from "#console/foundation/charts/drawing.ts";
 
-/** Browsers draw no higher canvas. */
+/** Maximum height of a canvas in browsers, in px. */
 const highest = 16_000;
-/** Of a screen of double density; long plots come down so that the file stays small. */
+/** Pixel density of a high-density screen; it is lowered for long plots, so that the file stays small. */
 const densest = 2;
 const mostPixels = 5_000_000;
 
 export const densityOf = ({ width, height }: Pick<Drawing, "width" | "height">) =>
   Math.min(densest, highest / height, Math.max(1, Math.sqrt(mostPixels / (width * height))));
 
-/** Lets the browser answer the reader in between. */
+/** Yields to the browser so that it can handle input in between. */
 const pause = () => new Promise((resolve) => setTimeout(resolve));
 
 async function paintBand(
@@ -24,7 +24,7 @@ async function paintBand(
   try {
     await picture.decode();
     await pause();
-    // On whole pixels, so that no seam shows between two bands.
+    // Rounded to whole pixels, so that no seam shows between two bands.
     const top = Math.round(band.top * density);
     const height = Math.round((band.top + band.height) * density) - top;
     pen?.drawImage(picture, 0, top, Math.round(drawing.width * density), height);
@@ -34,7 +34,7 @@ async function paintBand(
   await pause();
 }
 
-/** Fails where the browser cannot draw the plot. */
+/** Rejects if the browser cannot draw the plot. */
 export async function pngOf(drawing: Drawing): Promise<Blob> {
   const density = densityOf(drawing);
   const canvas = document.createElement("canvas");

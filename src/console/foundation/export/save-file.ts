@@ -1,6 +1,6 @@
-// To a file on the reader's machine.
+// Saves exports as files on the user's machine.
 
-/** "one_page_checkout-2026-11-21.svg" */
+/** Returns a file name such as "one_page_checkout-2026-11-21.svg". */
 export function fileName(id: string, ending: string, now: number): string {
   const safe = id.replace(/[^\p{L}\p{N}_.-]+/gu, "_").replace(/^\.+/, "");
   return `${safe || "experiment"}-${new Date(now).toISOString().slice(0, 10)}.${ending}`;
@@ -16,7 +16,7 @@ const types = {
   parquet: "application/vnd.apache.parquet",
 } as const;
 
-/** Saves an export under the id of what was exported, and the day. */
+/** Saves an export under the id of the exported entity and the date. */
 export function saveExport(id: string, ending: keyof typeof types, content: Blob | string) {
   const blob =
     typeof content === "string" ? new Blob([content], { type: `${types[ending]};charset=utf-8` }) : content;

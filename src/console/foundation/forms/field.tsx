@@ -1,22 +1,22 @@
 import { useId, type ReactNode } from "react";
 
-/** The label of a control, and what stands below it. */
+/** The frame of a form control: its label above, and help or error text below. */
 export interface FieldProps {
   label: string;
-  /** Of the control; without it the control gets one. */
+  /** Id of the control; generated if absent. */
   id?: string | undefined;
   help?: ReactNode;
   error?: string | undefined;
-  /** Classes of an error that comes late: it stands beside the help, and moves nothing. */
+  /** Classes of an error that arrives late: it stands beside the help text, so that nothing moves. */
   lateError?: string;
   hideLabel?: boolean | undefined;
-  /** Nothing can be saved without it. */
+  /** The form cannot be saved without this field. */
   isRequired?: boolean | undefined;
-  /** Shown, and not to be changed; the page says why. */
+  /** The value is shown but cannot be changed; the page says why. */
   isReadOnly?: boolean | undefined;
 }
 
-/** Names the control and says what is wrong with it. */
+/** Attributes that connect a control with its label, help and error. */
 interface ControlAttributes {
   id: string;
   "aria-invalid": true | undefined;
@@ -24,7 +24,7 @@ interface ControlAttributes {
   "aria-describedby": string | undefined;
 }
 
-/** The outline of what is typed into; danger when refused. */
+/** Classes for the outline of a text control, which turns red on an error. */
 export const controlClass = (error: string | undefined, isReadOnly = false) =>
   isReadOnly
     ? "rounded border border-border bg-surface-sunken"

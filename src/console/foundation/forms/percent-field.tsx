@@ -2,7 +2,7 @@ import { useState } from "react";
 import { controlClass, Field, type FieldProps } from "./field.tsx";
 import { parsePercent, percentInUsers } from "./percent.ts";
 
-/** A percentage, or the text in its place while that is none, such as in a restored draft. */
+/** A percentage, or the typed text while it is not a valid percentage, such as in a restored draft. */
 interface TypedPercentage {
   passPercentage: number | undefined;
   typedPercentage: string | undefined;
@@ -11,12 +11,15 @@ interface TypedPercentage {
 interface PercentFieldProps extends Pick<FieldProps, "label" | "id" | "error"> {
   share: Partial<TypedPercentage>;
   onChange: (share: TypedPercentage) => void;
-  /** The stored value, shown when it differs. */
+  /** The stored value, shown if it differs. */
   was?: number | undefined;
   noun?: string;
 }
 
-/** The text stays as typed ("0.", "12,5"); the value follows it. Complains on leaving, not while typing the first time. */
+/**
+ * Keeps the text as typed ("0.", "12,5"); the value follows it. An error first appears on leaving the field, not while
+ * typing.
+ */
 export function PercentField({
   share: { passPercentage: value, typedPercentage: typedBefore = "" },
   onChange,
@@ -28,7 +31,7 @@ export function PercentField({
   const [text, setText] = useState(value === undefined ? typedBefore : String(value));
   const [left, setLeft] = useState(value === undefined && typedBefore !== "");
   const typed = parsePercent(text);
-  // A value that is not the typed one came from elsewhere, such as a discarded draft.
+  // A value other than the typed one was set from outside, such as by discarding a draft.
   const shown = value !== undefined && !(typed.ok && typed.value === value) ? String(value) : text;
   const complaint = shown === text && !typed.ok ? typed.message : undefined;
   const problem = error ?? (left ? complaint : undefined);
@@ -63,7 +66,7 @@ export function PercentField({
               %
             </span>
           </span>
-          {/* Beside it: what is wrong takes no line of its own, which would move what stands below. */}
+          {/* The error stands beside the field: a line of its own would move the content below. */}
           <span
             id={`${control.id}-reading`}
             aria-live="polite"

@@ -17,7 +17,7 @@ export function parsePercent(text: string): ParsedPercent {
 
 const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
 
-/** A percentage as a share of users: "1 in 20 users"; `noun` names the unit in the plural. */
+/** Expresses a percentage as a share of users: "1 in 20 users"; `noun` names the unit in the plural. */
 export function percentInUsers(percent: number, noun = "users"): string {
   if (percent === 0) return `No ${noun}`;
   if (percent === 100) return `All ${noun}`;

@@ -1,6 +1,6 @@
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
 
-/** A save or check that failed for another reason than a field: what came back, and that nothing is lost. */
+/** A notice that a save or check failed for a reason other than a field's value: the failure, and that no input is lost. */
 export const SaveFailure = ({ error, reassurance }: { error: Error; reassurance: string }) => (
   <FailureNotice error={error}>
     <p>{reassurance}</p>

@@ -9,7 +9,7 @@ interface SearchFieldProps {
 
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const id = useId();
-  // The address follows a moment later: a field that waited for it would put the caret at its end after each letter.
+  // The address is updated a moment later: if the field waited for it, the caret would jump to the end after each letter.
   const [typed, setTyped] = useState<string>();
   return (
     <span className="relative block w-70 max-w-full max-tablet:w-full">

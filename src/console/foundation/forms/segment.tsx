@@ -7,7 +7,7 @@ interface SegmentProps<V extends string> {
   options: readonly { value: V; label: ReactNode }[];
 }
 
-/** A choice among a few, all in view. */
+/** A choice among a few options, all visible. */
 export const Segment = <V extends string>({ label, value, onChange, options }: SegmentProps<V>) => (
   <div
     role="group"

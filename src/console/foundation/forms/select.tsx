@@ -16,7 +16,7 @@ interface ChoiceProps<V extends string> {
   options: readonly Option<V>[];
 }
 
-/** The list that opens under a trigger. */
+/** The list that opens below a trigger. */
 export const List = <V extends string>({ options }: { options: readonly Option<V>[] }) => (
   <Base.Portal>
     <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">
@@ -76,7 +76,7 @@ export const Select = <V extends string>({
   </Field>
 );
 
-/** Name, value and chevron in one button, for what steers a view. */
+/** A select with name, value and chevron in one button, for the controls of a view. */
 export const Picker = <V extends string>({ label, value, onChange, options }: ChoiceProps<V>) => (
   <Base.Root value={value} onValueChange={(next) => next !== null && onChange(next)}>
     <Base.Trigger aria-label={`${label} ${labelOf(options, value)}`} className={buttonClass("outlined")}>

@@ -1,4 +1,5 @@
-// A list reordered by pointer and by keyboard: Space lifts an item at its handle, arrows move it, Space drops it, Escape puts it back.
+// A list that can be reordered by pointer and keyboard: on a handle, Space lifts the item, arrows move it, Space drops it,
+// Escape puts it back.
 import {
   closestCenter,
   DndContext,
@@ -25,18 +26,20 @@ interface SortableListProps<Item> {
   items: readonly Item[];
   keyOf: (item: Item) => string;
   nameOf: (item: Item, index: number) => string;
-  /** The items in their new order, and which one went where. */
+  /** Called with the items in their new order, and the indices that one item moved from and to. */
   onChange: (items: Item[], from: number, to: number) => void;
-  /** One item, with its `MoveHandle` in it. */
+  /** Renders one item, including its `MoveHandle`. */
   children: (item: Item, index: number) => ReactNode;
   className?: string;
-  /** The items are groups of rows, in a table that is labelled itself. */
+  /** The items are groups of rows in a table that has its own label. */
   isInTable?: boolean;
 }
 
 const Handle = createContext<ReactNode>(null);
-/** The button that moves the item that it stands in; nothing where there is one item only. It comes by itself, so that an item that
- *  stays as it is need not be drawn again. */
+/**
+ * The button that moves its item; nothing if there is only one item. It is passed through a context, so that an unchanged
+ * item need not be rendered again.
+ */
 export const MoveHandle = () => useContext(Handle);
 
 function SortableItem({
@@ -97,7 +100,7 @@ export function SortableList<Item>({
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const allKeys = items.map(keyOf).join("\n");
-  // The same list as long as the keys are, or every item would be measured again with each keystroke.
+  // The array stays the same while the keys do; otherwise every item would be measured again on each keystroke.
   const keys = useMemo(() => (allKeys === "" ? [] : allKeys.split("\n")), [allKeys]);
   const nameAt = (id: UniqueIdentifier) => {
     const index = keys.indexOf(String(id));
@@ -127,16 +130,16 @@ export function SortableList<Item>({
       collisionDetection={closestCenter}
       onDragEnd={drop}
       accessibility={{
-        // A table takes rows only: the announcements stand outside.
+        // A table may contain only rows, so the announcements are rendered outside it.
         ...(isInTable ? { container: document.body } : {}),
         screenReaderInstructions: {
           draggable:
             "Press Space to lift, then the arrow keys to move, Space to drop, Escape to put it back.",
         },
         announcements: {
-          // Not yet: until all places are measured, the arrow keys do nothing.
+          // Nothing is announced yet: the arrow keys have no effect until all positions are measured.
           onDragStart: () => undefined,
-          // Called as soon as they are, too, when the item still lies over itself.
+          // Also called once the positions are measured, while the item is still over its own position.
           onDragOver: ({ active, over }) => {
             if (over?.id === active.id) return lifted(active.id);
             return over ? `${nameAt(active.id)} at ${place(over.id)}.` : undefined;

@@ -1,4 +1,4 @@
-// A text with suggestions, each with a note beside it; anything else can be typed as well.
+// A text field with suggestions, each with a note beside it; any other text can be typed as well.
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { useLayoutEffect, useRef, useState } from "react";
 import { PopupRegion } from "#console/foundation/ui/popup-region.tsx";
@@ -6,7 +6,7 @@ import { controlClass, Field, type FieldProps } from "./field.tsx";
 
 export interface Suggestion {
   value: string;
-  /** Beside it, such as how often it occurs. */
+  /** Shown beside the value, such as how often it occurs. */
   note?: string | undefined;
 }
 
@@ -15,14 +15,20 @@ interface SuggestFieldProps extends FieldProps {
   onChange: (value: string) => void;
   suggestions: readonly Suggestion[];
   placeholder?: string;
-  /** Where the form is only about this field; elsewhere Enter, pressed before a suggestion is there, would send it half filled in. */
+  /**
+   * Lets Enter submit the form, for forms with this field only. In other forms, Enter pressed before the suggestions arrive
+   * would submit a half-filled form.
+   */
   submitsOnEnter?: boolean;
 }
 
-/** The most suggestions at once; more are offered as they are typed. */
+/** Maximum number of suggestions shown at once; typing narrows them down. */
 const most = 100;
 
-/** An open list hides the page around its field from screen readers, where Tab leads on all the same. What has `aria-live` is left out of that. */
+/**
+ * An open list hides the rest of the page from screen readers, although Tab still reaches it. Elements with `aria-live` are
+ * exempt.
+ */
 function usePageStaysRead(isOpen: boolean) {
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
@@ -43,7 +49,7 @@ export function SuggestField({
 }: SuggestFieldProps) {
   const [isOpen, setIsOpen] = useState(false);
   const input = usePageStaysRead(isOpen);
-  // A chosen text is no search: with it in the field, the others are offered too.
+  // A text chosen from the list is not a search term: the other suggestions stay available.
   const isChosen = suggestions.some((one) => one.value === value);
   const wanted = isChosen ? "" : value.trim().toLowerCase();
   const offered = suggestions.filter((one) => one.value.toLowerCase().includes(wanted)).slice(0, most);

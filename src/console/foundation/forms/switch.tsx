@@ -7,7 +7,7 @@ interface SwitchProps {
   onChange: (checked: boolean) => void;
   hideLabel?: boolean;
   id?: string;
-  /** Shown, and not to be changed; the page says why. */
+  /** The value is shown but cannot be changed; the page says why. */
   isReadOnly?: boolean;
 }
 

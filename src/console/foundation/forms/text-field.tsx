@@ -6,11 +6,14 @@ interface TextFieldProps extends FieldProps {
   onChange: (text: string) => void;
   onBlur?: () => void;
   type?: HTMLInputTypeAttribute;
-  /** With the type "password" the lines stay and their characters are hidden; a field of one line would drop the breaks. */
+  /**
+   * With the type "password" the text stays multi-line with its characters hidden; a one-line field would drop the line
+   * breaks.
+   */
   multiline?: boolean;
   placeholder?: string;
   unit?: string;
-  /** The keys that a phone offers. */
+  /** Kind of keyboard that a phone shows. */
   inputMode?: "decimal" | "text";
   autoComplete?: string;
 }

@@ -9,9 +9,9 @@ interface TokensFieldProps extends FieldProps {
   /** Suggestions; other values can be typed as well. */
   options?: readonly Option<string>[];
   placeholder?: string;
-  /** At most this many values. */
+  /** Maximum number of values. */
   max?: number;
-  /** Told of what is typed, where the suggestions depend on it. */
+  /** Called with the typed text, for suggestions that depend on it. */
   onType?: (text: string) => void;
 }
 
@@ -21,14 +21,14 @@ const split = (text: string) =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** The most suggestions at once; more are offered as they are typed. */
+/** Maximum number of suggestions shown at once; typing narrows them down. */
 const longest = 100;
 
-/** True where a suggestion was taken: browsers report a replacement, older ones no input event at all. */
+/** Whether a suggestion was chosen: browsers then report a replacement, older ones no InputEvent at all. */
 const isChosen = (event: Event) =>
   !(event instanceof InputEvent) || event.inputType === "insertReplacementText";
 
-/** Values as chips: Enter or comma adds, Backspace removes the last, pasted lines and comma lists become values. */
+/** Values as chips: Enter or comma adds one, Backspace removes the last, pasted lines and comma lists become values. */
 export function TokensField({
   values,
   onChange,
@@ -88,7 +88,7 @@ export function TokensField({
               </button>
             </span>
           ))}
-          {/* Also when full: it carries the label, and the focus must not fall to the page. */}
+          {/* Stays even when full: it is the labelled control, and the focus must not be lost to the page. */}
           <input
             {...control}
             ref={input}
@@ -100,7 +100,7 @@ export function TokensField({
             spellCheck={false}
             onChange={(event) => {
               const typed = event.target.value;
-              // Chosen from the list, not typed: what is typed may go on.
+              // Only a value chosen from the list is added at once; a typed one may continue.
               if (isChosen(event.nativeEvent) && options.some((option) => option.label === typed))
                 add([typed]);
               else setTyped(typed);

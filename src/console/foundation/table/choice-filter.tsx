@@ -4,21 +4,21 @@ import { formatCount } from "#console/foundation/ui/wording.ts";
 import { buttonClass } from "#console/foundation/ui/button.tsx";
 
 interface ChoiceFilterProps {
-  /** Such as "Status". */
+  /** Name of the filter, such as "Status". */
   label: string;
   options: readonly { value: string; label: string; count?: number }[];
-  /** Chosen values; none chosen filters nothing. */
+  /** Chosen values; an empty list filters nothing. */
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
-  /** The text of the button instead of the chosen labels. */
+  /** Text of the button in place of the chosen labels. */
   summary?: string;
-  /** The button stands at the right edge, so that the choices open to the left. */
+  /** The button is at the right edge, so the choices open towards the left. */
   isAtEnd?: boolean;
-  /** Without a frame, beside other quiet buttons. */
+  /** Without a border, beside other quiet buttons. */
   isSmall?: boolean;
 }
 
-/** Several choices behind one button, each ticked on its own; for filters and for columns. */
+/** Several checkboxes behind one button, for filters and for columns. */
 export function ChoiceFilter({
   label,
   options,
@@ -52,7 +52,7 @@ export function ChoiceFilter({
         aria-expanded={open}
         aria-controls={id}
         onClick={() => {
-          // Not every browser gives the focus to a button that is clicked, and the choices close when it leaves.
+          // Some browsers do not focus a button that is clicked, but the choices close when the focus leaves it.
           button.current?.focus();
           setOpen(!open);
         }}

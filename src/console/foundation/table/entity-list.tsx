@@ -1,5 +1,5 @@
-// The list of all entities of a kind: how many there are, its filters, and the table whose order and page stand in the address.
-// Which rows there are, and in what order, is the page's.
+// The list of all entities of a kind: the number of entities, the filters, and the table, whose order and page stand in the
+// address. The page that uses it decides which rows there are, and in which order.
 import { useNavigate, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Button } from "#console/foundation/ui/button.tsx";
@@ -15,29 +15,29 @@ import { Table } from "./table.tsx";
 
 interface EntityListProps<Row, Name extends string> {
   title: string;
-  /** Of one entity, such as "gate". */
+  /** Singular of the kind of entity, such as "gate". */
   noun: string;
-  /** The page of one entity. */
+  /** Path of an entity's own page. */
   to: EntityPath;
-  /** Of all that there are; archived ones are listed on request only. */
+  /** Counts of all entities; archived ones are listed on request only. */
   counts: { readonly inUse: number; readonly archived: number };
-  /** The page of all that fit the filters, in the order that the search asks for; undefined until it is read. */
+  /** One page of the rows that match the filters, in the order that `search` asks for; undefined until loaded. */
   rows: readonly Row[] | undefined;
-  /** How many fit the filters. */
+  /** Number of entities that match the filters. */
   total: number;
-  /** In place of the rows, where they could not be read. */
+  /** Shown in place of the rows if they could not be loaded. */
   failure?: ReactNode;
-  /** The question that the rows answer: those of another one are new, and none is moved. */
+  /** Identifies the query that the rows answer: the rows of another query are new elements, so none is moved. */
   of?: string;
-  /** Other rows are on their way. */
+  /** Other rows are being loaded. */
   isBusy?: boolean;
   columns: readonly (Column<Row> & { id: Name })[];
-  /** Ids of columns that are not shown. */
+  /** Ids of hidden columns. */
   hidden?: readonly Name[] | undefined;
   search: Listing<Name>;
-  /** Makes the first one. */
+  /** Creates the first entity; shown while there is none. */
   start?: ReactNode;
-  /** The filters, and what else stands above the table. */
+  /** The filters, and any other content above the table. */
   children: ReactNode;
 }
 

@@ -1,13 +1,13 @@
 import { ChevronRight } from "lucide-react";
 
 interface ExpanderProps {
-  /** Names what it opens. */
+  /** Names the content that it opens. */
   label: string;
   isOpen: boolean;
   onToggle: () => void;
 }
 
-/** The button before a row that opens in place. */
+/** The button in front of a row that expands in place. */
 export const Expander = ({ label, isOpen, onToggle }: ExpanderProps) => (
   <button
     type="button"

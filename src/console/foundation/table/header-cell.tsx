@@ -5,17 +5,17 @@ import type { Column } from "./column.ts";
 interface HeaderCellProps {
   column: Pick<Column<never>, "id" | "header" | "head" | "align"> & {
     width?: string | number | undefined;
-    /** The header in full, as its tooltip. */
+    /** The full header as a tooltip. */
     help?: string | undefined;
   };
   sort: Sort | undefined;
-  /** Undefined where rows cannot be sorted by the column. */
+  /** Undefined if rows cannot be sorted by the column. */
   onSort: ((sort: Sort) => void) | undefined;
-  /** Where it sticks, and the space beside its text. */
+  /** Classes for sticky positioning, and for the space around its text. */
   className: string;
 }
 
-/** The head of a column; a button where rows can be sorted by it. */
+/** The header of a column; a button if rows can be sorted by it. */
 export function HeaderCell({ column, sort, onSort, className }: HeaderCellProps) {
   const isSorted = sort?.column === column.id;
   const Arrow = sort?.descending ? ChevronDown : ChevronUp;

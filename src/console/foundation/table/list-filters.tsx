@@ -1,17 +1,20 @@
-// The filters above a list: a search by name or id, and choices among the values that its rows have.
+// The filters above a list: a search by name or id, and choices among the values that occur in its rows.
 import { useEffect, useRef, type ReactNode } from "react";
 import type { CountedValue } from "#contract/list-counts.ts";
 import { SearchField } from "#console/foundation/forms/search-field.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { ChoiceFilter } from "./choice-filter.tsx";
 
-/** ms: what is found sooner is drawn together with the address that asks for it, once instead of twice. */
+/** ms. Results that arrive sooner are drawn together with the new address, in one render instead of two. */
 const soon = 100;
 
-/** Sets the search when it is read ahead, or after a moment; never one that is older than what is set, nor after the page was left. */
+/**
+ * Puts the search into the address once its results are prefetched, or after a moment; but never a search older than the
+ * current one, nor after the page was left.
+ */
 function useSearchText(readAhead: ListFiltersProps["readAhead"]) {
   const setSearch = useSetSearch<{ search: string | undefined; page: undefined }>();
-  /** When what is set was typed. */
+  /** Time at which the current search was typed. */
   const set = useRef(0);
   useEffect(() => {
     set.current = 0;
@@ -32,9 +35,9 @@ interface ListFiltersProps {
   /** Names the filters for screen readers: "Filter the gates". */
   label: string;
   search: string | undefined;
-  /** Reads what this text finds, before the page is drawn with it; never fails. */
+  /** Prefetches the results for this text, before the page is drawn with it; never rejects. */
   readAhead?: (search: string | undefined) => Promise<void>;
-  /** Beside the search where the rest has no room. */
+  /** Shown beside the search on a phone, where the other filters do not fit. */
   onPhone?: ReactNode;
   children?: ReactNode;
 }
@@ -57,9 +60,9 @@ export function ListFilters({ label, search = "", readAhead, onPhone, children }
 }
 
 interface ListChoiceProps {
-  /** Such as "Status". */
+  /** Name of the choice, such as "Status". */
   label: string;
-  /** The part of the address that holds what is chosen. */
+  /** Field of the address that holds the chosen values. */
   name:
     | "status"
     | "tags"
@@ -72,7 +75,7 @@ interface ListChoiceProps {
     | "owner"
     | "type"
     | "event";
-  /** The values of all rows, in any order, or with the number of rows that each would show. */
+  /** The values of all rows, in any order, or with the number of rows that each would leave. */
   values: Iterable<string> | readonly CountedValue[];
   chosen: readonly string[] | undefined;
   labelOf?: (value: string) => string;

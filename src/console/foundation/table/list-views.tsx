@@ -2,11 +2,11 @@ import { type ComponentType, Suspense, useState } from "react";
 import { Button } from "#console/foundation/ui/button.tsx";
 
 interface ListViewsProps {
-  /** Of the list, loaded when it is first opened. */
+  /** The dialog of the list, loaded when it is first opened. */
   dialog: ComponentType<{ onClose: () => void }>;
 }
 
-/** Opens the views of the list: what is in view is an address, and an address can have a name. */
+/** Opens the saved views of the list: the filters and the order are in the address, which can be saved under a name. */
 export function ListViews({ dialog: Dialog }: ListViewsProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

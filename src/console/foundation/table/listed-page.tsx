@@ -1,4 +1,5 @@
-// A page of a list that the service finds, sorts and counts: the last one stays while another is read, and where it cannot be.
+// Loads a page of a list that the service filters, sorts and counts. The previous page stays while another one is loading, and
+// if loading fails.
 import { useQuery, type UseQueryOptions } from "@tanstack/react-query";
 import { Suspense, useState, type ReactNode } from "react";
 import type { ListCounts } from "#contract/list-counts.ts";
@@ -17,15 +18,15 @@ interface ListAnswer<Row> {
 }
 
 interface ListedPage<Row> {
-  /** Undefined until the first page is there; its failure is the page's. */
+  /** Undefined until the first page is loaded; the caller handles a failure of that page. */
   rows: readonly Row[] | undefined;
   total: number;
   counts: ListCounts;
   failure: ReactNode;
   isBusy: boolean;
-  /** The question that these rows answer. */
+  /** Identifies the query that these rows answer. */
   of: string;
-  /** When they were read, ms. */
+  /** Time when the rows were read, in ms. */
   readTime: number;
 }
 

@@ -3,10 +3,13 @@ import { useLayoutEffect, useState } from "react";
 import type { RowsInViewProps } from "./rows-in-view.tsx";
 
 const usualHeight = 36;
-/** Rows drawn beyond the screen: an opened row, which is higher, leaves no gap. */
+/** Number of rows drawn beyond the screen, so that an expanded row, which is higher, leaves no gap. */
 const around = 15;
 
-/** Tells which rows of a long table are near the screen, where the page itself scrolls. All rows are about as high as the first. */
+/**
+ * Reports which rows of a long table are near the screen, if the page itself scrolls. All rows have about the height of the
+ * first.
+ */
 export function PageRowsInView({ count, scroller, onView }: RowsInViewProps) {
   const [{ rowHeight, start }, setPlace] = useState({ rowHeight: usualHeight, start: 0 });
   const virtual = useWindowVirtualizer({

@@ -4,15 +4,15 @@ import { formatCount } from "#console/foundation/ui/wording.ts";
 
 interface PagingProps {
   total: number;
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   limit: number;
   onPage: (page: number) => void;
-  /** Without it the size of a page is fixed. */
+  /** Absent if the page size is fixed. */
   onLimit?: (limit: number) => void;
-  /** Plural of what is listed. */
+  /** Plural of the listed items. */
   noun?: string;
-  /** Names the pages where a page has more than one list. */
+  /** Label of the navigation on pages with more than one list. */
   label?: string;
 }
 
@@ -37,7 +37,7 @@ export function Paging({ total, page, limit, onPage, onLimit, noun = "", label =
       <p aria-live="polite" className="figures text-text-muted tablet:min-w-40">
         {range} {noun}
       </p>
-      {/* The browser's own list: every list page loads this before it shows anything. */}
+      {/* A native select, since every list page loads this code before it shows anything. */}
       {onLimit ? (
         <span className="relative flex items-center text-text-muted">
           <select

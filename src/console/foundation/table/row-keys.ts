@@ -1,18 +1,18 @@
-// Moving through the rows of a table by keyboard, also where only those in view are drawn.
+// Keyboard navigation through the rows of a table, including virtualized ones.
 import type { KeyboardEvent } from "react";
 
-/** aria-rowindex of the first row; the head has 1. */
+/** aria-rowindex of the first row; the header has 1. */
 export const firstRow = 2;
 const framesToWait = 10;
 
-/** A row of a long table is drawn only after the scrolling that its place asks for. */
+/** Focuses a row; in a virtualized table it waits some frames for the row to be drawn after scrolling. */
 function focusRow(body: HTMLElement, rowIndex: number, frames = framesToWait) {
   const row = body.querySelector<HTMLElement>(`tr[aria-rowindex="${rowIndex}"]`);
   if (row) row.focus();
   else if (frames > 0) requestAnimationFrame(() => focusRow(body, rowIndex, frames - 1));
 }
 
-/** ↑ ↓ (or k j) Home End move between rows that can be opened; fields within a row keep these keys. */
+/** ↑ ↓ (or k j) Home End move between rows that can be opened; fields within a row keep these keys for themselves. */
 export function moveFocus(
   event: KeyboardEvent<HTMLTableSectionElement>,
   rowCount: number,

@@ -1,21 +1,24 @@
-// A page of rows is drawn in two steps: those of the first screen at once, the others as soon as nothing else waits.
+// Draws a page of rows in two steps: the rows of the first screen at once, the others when the browser is idle.
 import { startTransition, useEffect, useState } from "react";
 import { whenIdle } from "#console/foundation/ui/when-idle.ts";
 
 /**
- * How many rows to draw now. Only rows that answer another question `of` than before come in two steps: none that stands leaves.
- * Heights in px, at least; `above`: what stands above the first row.
+ * Returns the number of rows to draw now. Rows are drawn in two steps only if they answer another query `of` than before, so
+ * that no visible row disappears. Minimum heights in px; `above` is the height of the content above the first row.
  */
 export function useRowsFirst(count: number, of: string, rowHeight: number, above = 188): number {
   const [drawn, setDrawn] = useState("");
-  // Not as a deferred value: React would draw it before the browser has shown what is drawn first.
+  // Not `useDeferredValue`: React would draw the rest before the browser has painted the first rows.
   useEffect(() => {
     whenIdle(() => startTransition(() => setDrawn(of)));
   }, [of]);
   return drawn === of ? count : Math.min(count, Math.ceil((innerHeight - above) / rowHeight));
 }
 
-/** The room of a row of the second step, at least what it takes on a phone: a page that is gone back to scrolls to where it was. */
+/**
+ * Height reserved for a row of the second step, at least its height on a phone, so that going back to a page restores its
+ * scroll position.
+ */
 export const laterHeight = (rowHeight: number) => 4 * rowHeight;
 
 interface RoomProps {
@@ -24,7 +27,7 @@ interface RoomProps {
   rowHeight: number;
 }
 
-/** The room that rows take which are not drawn. */
+/** An empty row that takes the space of the rows that are not drawn. */
 export const Room = ({ rows, columns, rowHeight }: RoomProps) =>
   rows > 0 ? (
     <tr aria-hidden>

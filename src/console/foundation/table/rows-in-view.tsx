@@ -4,13 +4,13 @@ import { useLayoutEffect, useState, type RefObject } from "react";
 export interface RowsInViewProps {
   count: number;
   scroller: RefObject<HTMLDivElement | null>;
-  /** The rows to draw, from the first to the last index; `rowHeight` in px is the room that each other row takes. */
+  /** Called with the first and last index of the rows to draw; `rowHeight` is the height in px of every other row. */
   onView: (first: number, last: number, rowHeight: number) => void;
 }
 
 const usualHeight = 36;
 
-/** Tells which rows of a long table are in view, and a few around them. All rows are as high as the first. */
+/** Reports which rows of a long table are in view, plus a few around them. All rows have the height of the first. */
 export function RowsInView({ count, scroller, onView }: RowsInViewProps) {
   const [rowHeight, setRowHeight] = useState(usualHeight);
   const virtual = useVirtualizer({
@@ -19,7 +19,7 @@ export function RowsInView({ count, scroller, onView }: RowsInViewProps) {
     estimateSize: () => rowHeight,
     overscan: 12,
   });
-  // On a phone a row has two lines; which it is shows only once it is drawn.
+  // On a phone a row has two lines; its height is known only once it is drawn.
   const width = virtual.scrollRect?.width;
   useLayoutEffect(() => {
     const row = scroller.current?.querySelector<HTMLElement>("tbody tr:not([aria-hidden])");

@@ -1,4 +1,4 @@
-// Views of a list: each is an address. Those that somebody named are kept in this browser; a shared link is one as well.
+// Saved views of a list: each is an address. Named views are kept in this browser; a shared link is a view as well.
 import { z } from "zod/mini";
 
 export interface View<Search> {
@@ -6,12 +6,12 @@ export interface View<Search> {
   search: Search;
 }
 
-/** Of the list with this name. */
+/** Returns the storage of the saved views of a list. */
 export function savedViews<Search extends object>(list: string, schema: z.ZodMiniType<Search>) {
   const key = `assay.views.${list}`;
   const Views = z.array(z.object({ name: z.string().check(z.minLength(1)), search: schema }));
 
-  /** Views that cannot be read are none. */
+  /** Malformed views count as none. */
   function read(): View<Search>[] {
     try {
       return Views.parse(JSON.parse(localStorage.getItem(key) ?? "[]"));
@@ -20,7 +20,7 @@ export function savedViews<Search extends object>(list: string, schema: z.ZodMin
     }
   }
 
-  /** False when the browser's storage takes nothing. */
+  /** Returns false if the browser's storage rejects the views. */
   function write(views: readonly View<Search>[]): boolean {
     try {
       localStorage.setItem(key, JSON.stringify(views));
@@ -32,7 +32,7 @@ export function savedViews<Search extends object>(list: string, schema: z.ZodMin
 
   return {
     read,
-    /** A view of the same name is replaced. */
+    /** Replaces a view of the same name. */
     save: (view: View<Search>): boolean => write([...read().filter(({ name }) => name !== view.name), view]),
     forget: (gone: string): boolean => write(read().filter(({ name }) => name !== gone)),
   };

@@ -9,7 +9,7 @@ export const Muted = ({ children }: { children: ReactNode }) => (
   <span className="text-text-muted">{children}</span>
 );
 
-/** Of a cell whose text is read in full on a phone, where a row may have more lines. */
+/** Classes of a cell whose text is shown in full on a phone, where a row may have more lines. */
 export const wrapsOnPhone = "max-tablet:whitespace-normal max-tablet:wrap-anywhere";
 
 interface EntityLinkProps {
@@ -39,7 +39,7 @@ export const tagsColumn: Column<{ tags?: readonly string[] | null | undefined }>
   isSortable: true,
 };
 
-/** Who changed it last. */
+/** The user who made the last change. */
 export const byColumn: Column<{ lastModifierName?: string | null | undefined }> & { id: "by" } = {
   id: "by",
   header: "By",

@@ -1,4 +1,4 @@
-// Sorting of rows by what a column says its values are; empty values last in either direction.
+// Sorts rows by the sort values of a column; empty values come last in either direction.
 import { once } from "#console/foundation/ui/once.ts";
 import type { Column } from "./column.ts";
 

@@ -1,4 +1,4 @@
-// One row of a table. What it draws is kept as long as nothing that it shows has changed: scrolling a long table draws the rows that come.
+// One row of a table. It is memoized until its content changes, so that scrolling a long table renders only the new rows.
 import { Fragment, useMemo, type ReactNode } from "react";
 import type { Column } from "./column.ts";
 import { firstRow } from "./row-keys.ts";
@@ -27,10 +27,10 @@ interface TableRowProps<Row> {
   row: Row;
   index: number;
   columns: readonly Column<Row>[];
-  /** Takes the Tab key to the rows. */
+  /** The row that the Tab key reaches. */
   isFirst: boolean;
   isOpen: boolean;
-  /** Undefined where rows do not open; otherwise the same function at each drawing. */
+  /** Undefined if rows cannot be opened; otherwise it must be a stable function. */
   onOpen: ((row: Row) => void) | undefined;
   detail: ReactNode;
 }
@@ -74,7 +74,8 @@ export function TableRow<Row>({
       {drawn}
       {detail ? (
         <tr className="max-tablet:block">
-          {/* As wide as the table, in one cell: to span columns that left the page would make room for them again. */}
+          {/* One cell as wide as the table: spanning columns that are hidden on a narrow page would reserve space
+              for them again. */}
           <td className="max-tablet:block">
             <div
               className={`border-b border-border tablet:w-[100cqw] tablet:bg-surface-sunken tablet:pl-6 ${isOpen ? "tablet:opened-edge" : ""}`}

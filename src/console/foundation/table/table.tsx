@@ -1,4 +1,5 @@
-// The one table of the console. It shows rows and reports clicks and keys; filtering, paging and opening are the page's.
+// The only table component of the console. It shows rows and reports clicks and keys; the page does the filtering, paging and
+// opening.
 import {
   lazy,
   Suspense,
@@ -21,35 +22,35 @@ import { cellClass, rowClass, TableRow } from "./table-row.tsx";
 interface TableProps<Row> {
   /** Names the table for screen readers. */
   caption: string;
-  /** Undefined until they are read: the columns stand already, with a bar in each cell. */
+  /** Undefined until loaded: the columns are shown already, with a placeholder bar in each cell. */
   rows: readonly Row[] | undefined;
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
   sort?: Sort | undefined;
   onSort?: (sort: Sort) => void;
-  /** Ids of columns that are not shown. */
+  /** Ids of hidden columns. */
   hidden?: readonly string[] | undefined;
-  /** Also the double of a link in the first cell: Enter and a click anywhere on the row. */
+  /** Called on Enter and on a click anywhere on the row, also where the first cell contains a link. */
   onOpen?: (row: Row) => void;
-  /** The key of a row whose cells are told that it is open. */
+  /** Key of the open row; its cells are rendered with `isOpen`. */
   opened?: string | undefined;
-  /** Stands under a row that is open; for tables short enough to be drawn whole, or of the page. */
+  /** Content below an open row; only for tables that are short enough not to be virtualized, or with `isOfPage`. */
   detail?: (row: Row) => ReactNode;
-  /** The rows are in the order of `sort` already. */
+  /** The rows are already in the order of `sort`. */
   isSorted?: boolean;
   emptyText?: ReactNode;
-  /** How many rows are drawn until they are read. */
+  /** Number of placeholder rows until the rows are loaded. */
   awaited?: number;
-  /** The question that the rows answer: those of another one are drawn in two steps, the first screen at once. */
+  /** Identifies the query that the rows answer: rows of another query are drawn in two steps, the first screen at once. */
   of?: string | undefined;
-  /** A long table is no place of its own that scrolls: the page does. */
+  /** A long table does not scroll by itself: the page does. */
   isOfPage?: boolean;
 }
 
-/** px, of a row. */
+/** Height of a row in px. */
 const usualHeight = 36;
 
-/** Beyond this many rows only those in view are drawn. */
+/** Only the rows in view are drawn if there are more than this. */
 const drawAll = 100;
 
 function AllRows({ count, onView }: RowsInViewProps) {
@@ -57,7 +58,10 @@ function AllRows({ count, onView }: RowsInViewProps) {
   return null;
 }
 
-/** Most tables are short: what windows the long ones is loaded with the first of them, and all is drawn where it does not come. */
+/**
+ * Most tables are short, so the virtualization code is loaded with the first long one; if it fails to load, all rows are
+ * drawn.
+ */
 const RowsInView = lazy(() =>
   import("./rows-in-view.tsx").then(
     (code) => ({ default: code.RowsInView }),
@@ -73,14 +77,14 @@ const PageRowsInView = lazy(() =>
 );
 
 interface BodyProps extends Omit<RowsInViewProps, "onView"> {
-  /** How many rows of a short table are drawn. */
+  /** Number of rows of a short table to draw now. */
   atOnce: number;
   isOfPage: boolean;
-  /** Draws the rows from the first to the last index, with the room that the others take. */
+  /** Draws the rows from the first to the last index, and reserves the space of the others. */
   children: (first: number, last: number, rowHeight: number) => ReactNode;
 }
 
-/** The same element for few rows and for many: the row that has the focus keeps it while more rows come. */
+/** The same element for short and long tables, so that the focused row keeps the focus while rows are added. */
 function Body({ count, scroller, atOnce, isOfPage, children }: BodyProps) {
   const [view, setView] = useState<Parameters<typeof children>>([0, drawAll - 1, 0]);
   const onView = useCallback((...next: typeof view) => setView(next), []);
@@ -136,7 +140,7 @@ export function Table<Row>({
       detail={detail?.(row)}
     />
   );
-  /** The rows from `first` to `last`, with the room that the others take. */
+  /** The rows from `first` to `last`, with space reserved for the others. */
   const body = (first: number, last: number, rowHeight: number) => (
     <tbody
       className="max-tablet:block"

@@ -7,17 +7,17 @@ import { Dialog } from "#console/foundation/ui/dialog.tsx";
 import { savedViews, type View } from "./saved-views.ts";
 
 interface ViewsDialogProps<Search extends object> {
-  /** Its name, such as "gates". */
+  /** Name of the list, such as "gates". */
   list: string;
   schema: z.ZodMiniType<Search>;
-  /** Those that everybody has. */
+  /** The built-in views. */
   usual: readonly View<Search>[];
-  /** The search of the address, without the page. */
+  /** The search of the current address, without the page number. */
   current: Search;
   onClose: () => void;
 }
 
-/** Opens a view, and gives what is in view a name. */
+/** A dialog that opens a saved view, and saves the current one under a name. */
 export function ViewsDialog<Search extends object>({
   list,
   schema,

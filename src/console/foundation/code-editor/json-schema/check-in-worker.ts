@@ -1,17 +1,17 @@
-// Checks texts in one worker, one task after the other, each schema with a time limit: a pattern can take for ever.
+// Checks texts in a worker, one task at a time and each with a time limit, because a pattern in a schema may run forever.
 import pLimit from "p-limit";
 import CheckWorker from "./check-worker.ts?worker";
 import { type Checked, readAlone, type Task } from "./checked.ts";
 
 const limitMs = 1000;
 
-/** Only check-worker.ts posts here. */
+/** Only check-worker.ts posts messages here. */
 const asChecked = (message: unknown) => message as Checked;
 
 let worker: Promise<Worker> | undefined;
 const inTurn = pLimit(1);
 
-/** A worker that has loaded all it needs, so that loading does not count against the limit. */
+/** Resolves once the worker has loaded everything it needs, so that loading does not count against the time limit. */
 const startWorker = () =>
   new Promise<Worker>((resolve, reject) => {
     const started = new CheckWorker();
@@ -40,7 +40,7 @@ function answerOf(running: Worker, task: Task): Promise<Checked> {
 }
 
 async function run(task: Task): Promise<Checked> {
-  // Tests have no workers.
+  // The test environment has no workers.
   if (typeof Worker === "undefined") {
     const { checkTexts } = await import("./check-texts.ts");
     return checkTexts(task);
@@ -54,7 +54,10 @@ async function run(task: Task): Promise<Checked> {
   }
 }
 
-/** Never takes much longer than a second once it runs; a task that is no longer wanted does not begin, and rejects. */
+/**
+ * Checks texts. Takes hardly more than a second once started; a task whose signal is aborted before it starts is rejected
+ * without running.
+ */
 export const check = (task: Task, signal?: AbortSignal): Promise<Checked> =>
   inTurn(() => {
     signal?.throwIfAborted();

@@ -1,4 +1,4 @@
-// All problems of texts, each at its token: those of the parser, those of the schema, and risks.
+// Finds all problems of texts, each with its token: those of the parser, those of the schema, and risks.
 import { checkAgainstSchema, type SchemaVerdict } from "#contract/json-schema.ts";
 import type { SchemaProblem } from "#contract/json-schema-problems.ts";
 import type { Json } from "#contract/json5.ts";
@@ -32,7 +32,7 @@ async function verdictOn(values: readonly Json[], against: Task["against"]): Pro
   return { schema: [], values: verdicts.map(({ schema }) => schema) };
 }
 
-/** Texts without a value are not checked against the schema. */
+/** Texts that have no value are not checked against the schema. */
 export async function checkTexts({ texts, against }: Task): Promise<Checked> {
   const read = texts.map((text) => ({ text, ...readText(text) }));
   const values = read.flatMap(({ value }) => (value === undefined ? [] : [value]));

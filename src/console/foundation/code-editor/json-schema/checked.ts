@@ -1,4 +1,4 @@
-// The input and the result of a check of texts. Apart from the check itself, which loads a whole schema validator.
+// The input and the result of a check of texts. Separate from the check itself, which loads a whole schema validator.
 import type { SchemaProblem } from "#contract/json-schema-problems.ts";
 import type { Json } from "#contract/json5.ts";
 import type { Path } from "#console/foundation/code-editor/json5/places.ts";
@@ -7,21 +7,21 @@ import type { Fix } from "./fix.ts";
 
 export interface Task {
   texts: readonly string[];
-  /** "itself" where the texts are schemas. */
+  /** "itself" if the texts are schemas. */
   against?: { schema: Json } | "itself" | undefined;
 }
 
 export interface CheckedProblem extends TextProblem {
-  /** The value that breaks the schema; absent where the text itself is meant. */
+  /** Path of the value that violates the schema; absent if the problem is in the text itself. */
   path?: Path;
-  /** Absent where more than one answer makes sense. */
+  /** Absent if there is more than one sensible fix. */
   fix?: Fix;
 }
 
 export interface Checked {
-  /** The reasons why the schema cannot be used; then no text was checked against it. */
+  /** The reasons why the schema cannot be used, in which case no text was checked against it. */
   schema: SchemaProblem[];
-  /** One list for each text, in the order of the text. */
+  /** One list per text, ordered by position. */
   texts: CheckedProblem[][];
 }
 

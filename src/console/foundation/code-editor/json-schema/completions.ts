@@ -1,4 +1,4 @@
-// Completions at a cursor: the names and values that the schema knows there.
+// Completions at a cursor: the names and values that the schema allows there.
 import { childOf } from "#contract/json-pointer.ts";
 import { isJsonObject, type Json, type JsonObject } from "#contract/json5.ts";
 import { nameText, printed, type Style, usualStyle } from "#console/foundation/code-editor/json5/style.ts";
@@ -19,11 +19,11 @@ import {
 
 export interface Completion {
   kind: "name" | "value";
-  /** The name, or the value as it is written. */
+  /** The name, or the value as written in the text. */
   label: string;
-  /** Replaces the text at `span`; the cursor goes to `$0`, and `\\` escapes the next character. */
+  /** Replaces the text at `span`; `$0` is the new cursor position, and `\\` escapes the next character. */
   snippet: string;
-  /** Compared with what is typed. */
+  /** Text that the typed word is matched against. */
   typed: string;
   span: Span;
   detail: string;
@@ -33,7 +33,7 @@ export interface Completion {
 
 const escaped = (text: string) => text.replace(/[\\$}]/g, "\\$&");
 
-/** The style of names and texts nearby; a text that is being typed need not parse. */
+/** Guesses the style of names and texts by search, since a text that is being typed may not parse. */
 function styleNear(text: string, word: string): Style {
   const opened = word.charAt(0);
   const quote = opened === "'" || (opened !== '"' && !text.includes('"') && text.includes("'")) ? "'" : '"';
@@ -43,7 +43,7 @@ function styleNear(text: string, word: string): Style {
 
 const emptyOf: Readonly<Record<string, string>> = { object: "{ $0 }", array: "[$0]" };
 
-/** The value after a new name: its default, else the brackets or quotes of its type around the cursor. */
+/** Snippet of the value after a new name: its default, else the brackets or quotes of its type around the cursor. */
 function valueSnippet(parts: readonly JsonObject[], style: Style): string {
   const value = keywordIn(parts, "default") ?? keywordIn(parts, "const");
   if (value !== undefined) return escaped(printed(value, style, ""));
@@ -85,7 +85,7 @@ function nameCompletions(schema: Json, cursor: Cursor, style: Style, word: strin
   );
 }
 
-/** The values that a schema names, the most likely first. */
+/** The values that a schema suggests, the most likely first. */
 function valuesOf(parts: readonly JsonObject[]): Json[] {
   const byDefault = keywordIn(parts, "default");
   const types = parts.flatMap(typesOf);
@@ -126,7 +126,7 @@ function valueCompletions(
   ];
 }
 
-/** In the order in which they are offered. */
+/** Returns the completions in display order. */
 export function completionsAt(text: string, offset: number, schema: Json): Completion[] {
   const cursor = cursorAt(text, offset);
   if (!cursor) return [];

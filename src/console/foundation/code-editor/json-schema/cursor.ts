@@ -1,4 +1,4 @@
-// Finds the path of the value at a cursor, also while the text around it is half written and does not parse.
+// Finds the path of the value at a cursor, even while the text around it is incomplete and does not parse.
 import type { Json, JsonObject } from "#contract/json5.ts";
 import type { Path } from "#console/foundation/code-editor/json5/places.ts";
 import {
@@ -13,30 +13,30 @@ import { scalarIn } from "#console/foundation/code-editor/json5/tree.ts";
 import type { Known } from "./schema-at.ts";
 
 interface Place {
-  /** Of the value; for a name, of the object that has it. */
+  /** Path of the value; for a name, path of the object that contains it. */
   path: Path;
   part: "name" | "value";
 }
 
 export interface Cursor extends Place {
-  /** The word that is being typed; empty between words. */
+  /** The word being typed; empty between words. */
   word: Span;
-  /** The word behind it, comments left out; empty at the end of the text. */
+  /** The next word after it, skipping comments; empty at the end of the text. */
   next: string;
-  /** The whole value as far as it can be read, without the word itself. */
+  /** The whole value as far as it can be parsed, without the word being typed. */
   value: Known;
 }
 
-/** A list or an object that is still open. */
+/** A list or an object that is not closed yet. */
 interface Frame {
   path: Path;
   holder: JsonObject | Json[];
-  /** Of the member that is being read; it has a value once its colon is there. */
+  /** Name of the member that is being read; its value follows the colon. */
   name?: string | undefined;
   hasColon?: boolean;
 }
 
-/** The place of the next word of a frame. */
+/** Place of the next word within a frame. */
 function placeIn(frame: Frame | undefined): Place {
   if (!frame) return { path: [], part: "value" };
   const { path, holder, name = "", hasColon } = frame;
@@ -46,7 +46,7 @@ function placeIn(frame: Frame | undefined): Place {
 
 export const unquoted = (word: string) => (/^["']/.test(word) ? String(scalarIn(word)) : word);
 
-/** Reads words in any order, and ignores those that make no sense. */
+/** Accepts words in any order, and ignores invalid ones. */
 function looseReader() {
   const frames: Frame[] = [];
   let whole: Known;
@@ -85,7 +85,7 @@ const isInComment = (text: string, token: Token, offset: number) =>
   (offset < token.end ||
     (offset === token.end && (isLineComment(text, token) || !text.endsWith("*/", offset))));
 
-/** The place of a cursor; undefined in comments. */
+/** Returns the place of a cursor; undefined in comments. */
 export function cursorAt(text: string, offset: number): Cursor | undefined {
   const reader = looseReader();
   let found: (Place & { word: Span }) | undefined;

@@ -1,4 +1,4 @@
-// The value to begin with where a schema asks for one.
+// Returns an initial value that a schema suggests for a new property or item.
 import type { Json, JsonObject } from "#contract/json5.ts";
 import type { Path } from "#console/foundation/code-editor/json5/places.ts";
 import {
@@ -17,7 +17,7 @@ const numberKeyword = (parts: readonly JsonObject[], keyword: string): number | 
   return typeof value === "number" ? value : undefined;
 };
 
-/** Zero, or what is nearest to it and allowed. */
+/** Zero, or the allowed number nearest to it. */
 function numberIn(parts: readonly JsonObject[]): number {
   const above = numberKeyword(parts, "exclusiveMinimum");
   const least = numberKeyword(parts, "minimum") ?? (above === undefined ? -Infinity : above + 1);
@@ -25,7 +25,7 @@ function numberIn(parts: readonly JsonObject[]): number {
   return Math.min(Math.max(0, least), most);
 }
 
-/** The emptiest value of each type that has one by itself. */
+/** The empty value of each type that has one without a schema. */
 export const emptyOf: Readonly<Record<string, Json>> = {
   string: "",
   number: 0,
@@ -43,7 +43,7 @@ function defaultOfParts(root: Json, parts: readonly JsonObject[], depth: number)
     keywordIn(parts, "const") ??
     keywordLists(parts, "examples")[0] ??
     keywordLists(parts, "enum")[0];
-  // A schema may require itself.
+  // The depth is limited because a schema may require itself.
   if (own !== undefined || depth > 8) return own ?? null;
   const required = [...requiredNames(parts)];
   const isObject = required.length > 0 || keywordIn(parts, "properties") !== undefined;
@@ -59,10 +59,10 @@ function defaultOfParts(root: Json, parts: readonly JsonObject[], depth: number)
   );
 }
 
-/** A schema's own default or constant, else the emptiest value of its type with all that it requires. */
+/** Returns a schema's own default or constant, else the empty value of its type with all required properties. */
 export const defaultOf = (root: Json, schema: Known): Json =>
   defaultOfParts(root, withFirstBranch(root, schema), 0);
 
-/** The value to begin with at a path; `whole` is what is there so far. */
+/** Returns the initial value at a path; `whole` is the current value of the whole text. */
 export const defaultAt = (root: Json, path: Path, whole: Known): Json =>
   defaultOfParts(root, schemasAt(root, path, whole), 0);

@@ -1,4 +1,4 @@
-// Fixes of problems for which only one answer makes sense.
+// Fixes of problems that have only one sensible solution.
 import { childOf } from "#contract/json-pointer.ts";
 import type { Json } from "#contract/json5.ts";
 import type { Change } from "#console/foundation/code-editor/json5/edit-text.ts";
@@ -7,9 +7,9 @@ import { defaultAt } from "./default-of.ts";
 import type { Known } from "./schema-at.ts";
 
 export interface Fix {
-  /** Equal for problems that one fix solves together, in whatever value they are. */
+  /** Equal for problems that the same fix solves, whichever value they are in. */
   key: string;
-  /** "Make freeFrom a number". */
+  /** Such as "Make freeFrom a number". */
   label: string;
   change: Change;
 }
@@ -25,7 +25,7 @@ const shown = (value: Json) => {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 };
 
-/** The fix of a problem; undefined where only the author of the value can know. */
+/** Returns the fix of a problem; undefined if only the author of the value can know it. */
 export function fixOf(
   { message, path }: { message: string; path: Path },
   schema: Json,

@@ -26,7 +26,7 @@ const limits: readonly [string, (value: string) => string][] = [
   ["maxItems", (value) => `at most ${value} items`],
 ];
 
-/** "number, at least 0, at most 100". */
+/** Describes types and limits: "number, at least 0, at most 100". */
 export function typeText(parts: readonly JsonObject[]): string {
   const types = [...new Set(parts.flatMap(typesOf))].join(" or ");
   const bounds = limits.flatMap(([keyword, words]) => {
@@ -41,13 +41,13 @@ export interface Hover {
   title: string;
   type: string;
   description: string;
-  /** "One of …", "Default …". */
+  /** Such as "One of …" or "Default …". */
   facts: string[];
 }
 
 const shown = (values: readonly Json[]) => values.map((value) => JSON.stringify(value)).join(", ");
 
-/** Undefined where the schema says nothing. */
+/** Returns undefined if the schema says nothing about the place. */
 export function hoverAt(text: string, offset: number, schema: Json): Hover | undefined {
   const cursor = cursorAt(text, offset);
   if (!cursor || cursor.word.start === cursor.word.end) return undefined;

@@ -1,9 +1,9 @@
-// Proposes a JSON Schema that the present values follow: a beginning to be sharpened by hand.
+// Proposes a JSON Schema that the given values match: a starting point to be refined by hand.
 import { typeName } from "#contract/problems.ts";
 import { isJsonObject, type Json, type JsonObject } from "#contract/json5.ts";
 import { capitalise } from "#console/foundation/ui/wording.ts";
 
-/** "freeFrom" and "free_from" read "Free from". */
+/** Turns "freeFrom" and "free_from" into "Free from". */
 export function titleOf(name: string): string {
   const words = name
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")
@@ -15,7 +15,7 @@ export function titleOf(name: string): string {
   return capitalise(words);
 }
 
-/** Whole numbers are integers only where all are. */
+/** The type is "integer" only if all numbers are whole. */
 function typesIn(values: readonly Json[]): string[] {
   const types = [...new Set(values.map(typeName))];
   const isWhole = values.every((value) => typeof value !== "number" || Number.isInteger(value));
@@ -45,7 +45,7 @@ function describe(values: readonly Json[]): JsonObject {
   };
 }
 
-/** A schema that all values follow. What only some have is not required; nothing is forbidden. */
+/** Returns a schema that all values match. Properties that only some values have are not required; nothing is forbidden. */
 export const inferSchema = (values: readonly Json[]): JsonObject => ({
   $schema: "https://json-schema.org/draft/2020-12/schema",
   ...describe(values),

@@ -1,27 +1,28 @@
-// Finds the parts of a JSON Schema that apply to the value at a path. For help while typing only: the validator judges.
+// Finds the parts of a JSON Schema that apply to the value at a path. Only for help while typing: the validator decides
+// validity.
 import { typeName } from "#contract/problems.ts";
 import { childOf, referencedPart } from "#contract/json-pointer.ts";
 import { isJsonObject, type Json, type JsonObject, sameJson } from "#contract/json5.ts";
 import { preparePattern } from "#targeting/evaluate/patterns.ts";
 import type { Path } from "#console/foundation/code-editor/json5/places.ts";
 
-/** A value so far: undefined where nothing is known of it yet. */
+/** A value as far as it is known; undefined if nothing is known yet. */
 export type Known = Json | undefined;
 
 export const typesOf = ({ type }: JsonObject): string[] =>
   (Array.isArray(type) ? type : [type]).filter((name) => typeof name === "string");
 
-/** The type of a value in the words of JSON Schema; whole numbers are integers too. */
+/** Whether a value has a JSON Schema type; whole numbers are integers too. */
 export const fitsType = (value: Json, type: string): boolean =>
   type === "integer" ? Number.isInteger(value) : typeName(value) === type;
 
 export const listOf = (value: Known): Json[] => (Array.isArray(value) ? value : []);
 
-/** All values that are allowed, where they are listed; several where several forms are. */
+/** All allowed values if the schemas list them. */
 export const choicesOf = (parts: readonly JsonObject[]): Json[] =>
   parts.flatMap((part) => (part["const"] === undefined ? listOf(part["enum"]) : [part["const"]]));
 
-/** The schema that a schema refers to. */
+/** The schema that a reference points to. */
 function targetOf(root: Json, { $ref, $dynamicRef }: JsonObject): Known {
   const reference = $ref ?? $dynamicRef;
   return typeof reference === "string" && reference.startsWith("#")
@@ -29,10 +30,10 @@ function targetOf(root: Json, { $ref, $dynamicRef }: JsonObject): Known {
     : undefined;
 }
 
-/** True where a schema cannot mean a value, by its type, its constants and those of its properties. */
+/** Whether a schema cannot describe a value, judging by its type, its constants and those of its properties. */
 export function contradicts(root: Json, schema: Known, value: Known, seen = new Set<JsonObject>()): boolean {
   if (schema === false) return true;
-  // References may lead in circles.
+  // References may be circular.
   if (value === undefined || !isJsonObject(schema) || seen.has(schema)) return false;
   seen.add(schema);
   const types = typesOf(schema);
@@ -48,7 +49,7 @@ export function contradicts(root: Json, schema: Known, value: Known, seen = new 
   );
 }
 
-/** The branches of a choice that may be meant; all of them where none seems to be. */
+/** The branches that may describe the value; all branches if none matches. */
 function possibleBranches(root: Json, branches: readonly Json[], value: Known): Json[] {
   const possible = branches.filter((branch) => !contradicts(root, branch, value));
   return possible.length ? possible : [...branches];
@@ -65,10 +66,10 @@ function conditionalParts(root: Json, schema: JsonObject, value: Known): Known[]
   ];
 }
 
-/** Selects the branches of a oneOf or anyOf to read. */
+/** Selects the branches of a oneOf or anyOf to follow. */
 export type Choose = (branches: readonly Json[]) => readonly Json[];
 
-/** All schemas that speak of one value: the schema, what it refers to, its parts, and the chosen branches. */
+/** All schemas that apply to one value: the schema, those it refers to, its parts, and the chosen branches. */
 export function partsOf(
   root: Json,
   schema: Known,
@@ -89,15 +90,15 @@ export function partsOf(
   return [schema, ...inner.flatMap((part) => partsOf(root, part, value, choose, seen))];
 }
 
-/** The first of what several schemas say under a keyword. */
+/** The first value that any of several schemas has for a keyword. */
 export const keywordIn = (parts: readonly JsonObject[], keyword: string): Known =>
   parts.find((part) => part[keyword] !== undefined)?.[keyword];
 
-/** All that several schemas list under a keyword. */
+/** All values that several schemas list under a keyword. */
 export const keywordLists = (parts: readonly JsonObject[], keyword: string): Json[] =>
   parts.flatMap((part) => listOf(part[keyword]));
 
-/** The names of all properties that several schemas describe. */
+/** The names of all properties that any of several schemas describes. */
 export const propertyNames = (parts: readonly JsonObject[]): string[] => [
   ...new Set(parts.flatMap(({ properties }) => (isJsonObject(properties) ? Object.keys(properties) : []))),
 ];
@@ -126,11 +127,11 @@ function itemSchema({ prefixItems, items, unevaluatedItems }: JsonObject, index:
   return childOf(listOf(prefixItems), index) ?? items ?? unevaluatedItems;
 }
 
-/** The schemas that one schema has for a property or an item. */
+/** The schemas that a schema has for one of its properties or items. */
 export const childSchemas = (schema: JsonObject, segment: string, holder: Known): Known[] =>
   Array.isArray(holder) ? [itemSchema(schema, segment)] : propertySchemas(schema, segment);
 
-/** All schemas that speak of the value at a path; `value` is the whole one, as far as it is known. */
+/** Returns all schemas that apply to the value at a path; `value` is the whole value, as far as it is known. */
 export function schemasAt(root: Json, path: Path, value: Known): JsonObject[] {
   let schemas = partsOf(root, root, value);
   let holder = value;

@@ -1,4 +1,4 @@
-// The keywords of JSON Schema as a schema, for completion and hover while a schema is typed. The validator has the true one.
+// The keywords of JSON Schema as a schema, for completion and hover while a schema is typed. The validator has the real one.
 import type { Json } from "#contract/json5.ts";
 
 const anySchema: Json = { $ref: "#" };

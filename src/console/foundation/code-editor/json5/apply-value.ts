@@ -1,4 +1,4 @@
-// Turns the value of a text into another one by touching only the tokens that differ. Every comment stays.
+// Changes a text to another value by editing only the tokens that differ. Every comment is kept.
 import { isJsonObject, type Json, type JsonObject, sameJson } from "#contract/json5.ts";
 import { arranged, joined, type Wanted } from "./arrange.ts";
 import { commentTokens } from "./layout.ts";
@@ -6,10 +6,10 @@ import { indentOfParts, nameText, printed, spread, type Writing } from "./style.
 import { sliceOf } from "./tokens.ts";
 import { type ListNode, type ObjectNode, type ValueNode, valueOf } from "./tree.ts";
 
-/** The indentation of the line of a value; undefined where it shares a line with its neighbours. */
+/** The indentation of a value's line; undefined if the value shares a line with its neighbours. */
 type Indent = string | undefined;
 
-/** A text that cannot be made to hold the value is replaced; the comments in it stay, before the new text. */
+/** Replaces a node that cannot be edited into the new value; its comments are kept, in front of the new text. */
 function replaced({ text, tree, style }: Writing, node: ValueNode, value: Json, indent: Indent): string {
   const old = sliceOf(text, node);
   const comments = node.kind === "scalar" ? [] : commentTokens(old).map((token) => sliceOf(old, token));
@@ -18,7 +18,10 @@ function replaced({ text, tree, style }: Writing, node: ValueNode, value: Json, 
   return joined([...comments.flatMap((comment) => [comment, separator]), written], style.newline);
 }
 
-/** The old item that each new one continues: an equal one, at best behind the last such, else the free one behind its neighbour's. */
+/**
+ * Maps each new item to the index of the old item it continues: an equal one, if possible after the previous match, else the
+ * unused one that follows its neighbour's.
+ */
 function continuedItems(before: readonly Json[], after: readonly Json[]): (number | undefined)[] {
   const taken = new Set<number | undefined>();
   let last = -1;
@@ -51,7 +54,7 @@ function listParts(writing: Writing, { items }: ListNode, value: readonly Json[]
   });
 }
 
-/** Members keep their order; a new one stands behind the one that it follows in the value. */
+/** Members keep their order; a new one is inserted after the member that it follows in the value. */
 function objectParts(writing: Writing, { members }: ObjectNode, value: JsonObject, indent: Indent): Wanted[] {
   const { text, style } = writing;
   const lastOfName = new Map(members.map((member) => [member.name, member]));
@@ -74,7 +77,7 @@ function objectParts(writing: Writing, { members }: ObjectNode, value: JsonObjec
   return all;
 }
 
-/** The text of a node, made to hold another value. */
+/** Returns the text of a node, edited to the new value. */
 export function rewritten(writing: Writing, node: ValueNode, value: Json, indent: Indent): string {
   const old = sliceOf(writing.text, node);
   if (sameJson(valueOf(node), value)) return old;

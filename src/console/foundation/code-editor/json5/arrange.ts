@@ -1,4 +1,4 @@
-// Writes a list or an object anew from parts that stay, go, move or are new. Whatever happens, every comment stays.
+// Rewrites a list or an object from parts that are kept, removed, moved or new. Every comment is kept.
 // Choice: comments of a value that a form edit removes stay where they were, before what follows.
 import { commentTokens, layoutOf, type Part } from "./layout.ts";
 import { indentOfParts, type Writing } from "./style.ts";
@@ -13,7 +13,7 @@ import {
 } from "./tokens.ts";
 import type { ListNode, ObjectNode } from "./tree.ts";
 
-/** A part of the new text, with the index it had if it was there before. */
+/** A part of the new text; `from` is its index in the old text, if it was there. */
 export interface Wanted {
   from?: number | undefined;
   body: string;
@@ -24,7 +24,7 @@ function endsInLineComment(text: string): boolean {
   return last !== undefined && isLineComment(text, last);
 }
 
-/** A line comment always ends its line. */
+/** Joins pieces so that a line comment is always followed by a line break. */
 export function joined(pieces: readonly string[], newline: string): string {
   const present = pieces.filter((piece) => piece !== "");
   return present
@@ -37,7 +37,7 @@ export function joined(pieces: readonly string[], newline: string): string {
 
 const untilLastComment = (trivia: string) => trivia.slice(0, commentTokens(trivia).at(-1)?.end ?? 0);
 
-/** The comments of a part that is removed, each as it was. */
+/** The comments of a removed part, unchanged. */
 function commentsOf({ lead, body, gap, trail }: Part, separator: string, newline: string): string {
   const others = [body, gap, trail].flatMap((text) =>
     commentTokens(text).map((token) => sliceOf(text, token)),
@@ -48,7 +48,7 @@ function commentsOf({ lead, body, gap, trail }: Part, separator: string, newline
 const withoutBlankLines = (space: string, newline: string) =>
   hasLineBreak(space) ? newline + lineBefore(space, space.length) : space;
 
-/** The text of a list or an object with the wanted parts in their order. */
+/** Returns the text of a list or an object with the wanted parts in their order. */
 export function arranged(writing: Writing, node: ListNode | ObjectNode, wanted: readonly Wanted[]): string {
   const { newline, trailingComma } = writing.style;
   const layout = layoutOf(writing.text, node);

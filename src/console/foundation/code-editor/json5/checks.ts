@@ -1,4 +1,4 @@
-// Problems of a text that parses which no schema can find: doubled names, numbers that change, secrets.
+// Problems that no schema can find in a text that parses: duplicate names, numbers that change when stored, secrets.
 import { textProblem } from "#contract/storable.ts";
 import { sliceOf, type Span } from "./tokens.ts";
 import type { ObjectNode, ValueNode } from "./tree.ts";
@@ -18,13 +18,13 @@ export const error = ({ start, end }: Span, message: string): Finding => ({
 });
 const warning = (span: Span, message: string): Finding => ({ ...error(span, message), severity: "warning" });
 
-/** An error where a name or a text cannot be stored. */
+/** Reports a name or text that cannot be stored. */
 function unstorableText(text: string, span: Span): Finding[] {
   const message = textProblem(text);
   return message ? [error(span, message)] : [];
 }
 
-/** Of equal names only the last counts; what the others hold can do no harm. */
+/** Of duplicate names only the last counts, so the values of the others are not checked. */
 function objectFindings(text: string, { members }: ObjectNode): Finding[] {
   const last = new Map(members.map((member) => [member.name, member]));
   return members.flatMap((member) => {
@@ -34,7 +34,7 @@ function objectFindings(text: string, { members }: ObjectNode): Finding[] {
   });
 }
 
-/** Integers beyond 2^53 are stored as their nearest neighbour. */
+/** Integers beyond 2^53 are stored as the nearest representable number. */
 function changedInteger(raw: string, value: number, span: Span): Finding[] {
   if (!/^[+-]?(?:\d+|0x[\da-f]+)$/i.test(raw) || Number.isSafeInteger(value)) return [];
   const unsigned = BigInt(raw.replace(/^[+-]/, ""));
@@ -66,7 +66,7 @@ const knownSecrets: readonly [string, RegExp][] = [
 const secretName =
   /(?:^|[_-]|(?<=[a-z]))(?:secret|password|passwd|(?:api|private|secret)[_-]?key|(?:access|auth|refresh)[_-]?token)s?$/i;
 
-/** Bits a character. */
+/** Shannon entropy in bits per character. */
 function entropyOf(text: string): number {
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
@@ -83,7 +83,7 @@ const looksRandom = (text: string) =>
   /[A-Z]/.test(text) &&
   entropyOf(text) >= 4;
 
-/** The kind of secret that a text looks like, also by the name of its property. */
+/** The kind of secret that a text looks like, judging also by its property name. */
 function secretIn(text: string, name = ""): string | undefined {
   if (text.length < 8) return undefined;
   const known = knownSecrets.find(([, shape]) => shape.test(text))?.[0];
@@ -102,7 +102,7 @@ function textFindings(text: string, name: string | undefined, span: Span): Findi
   return [...unstorableText(text, span), ...warnings];
 }
 
-/** All findings of a tree, in no order. */
+/** All findings of a tree, in no particular order. */
 export function checksOf(text: string, node: ValueNode, name?: string): Finding[] {
   if (node.kind === "list") return node.items.flatMap((item) => checksOf(text, item, name));
   if (node.kind === "object") return objectFindings(text, node);

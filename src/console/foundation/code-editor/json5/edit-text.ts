@@ -1,5 +1,5 @@
-// Edits of a text's value. Only what an edit is about changes: all else, comments, order and spacing, stays as it was.
-// A text that does not parse, and a path that leads nowhere, leave the text as it is.
+// Edits the value of a text. Everything that an edit does not concern stays unchanged: comments, order and spacing. Texts that
+// do not parse and paths that do not exist are left unchanged.
 import { isJsonObject, type Json } from "#contract/json5.ts";
 import { rewritten } from "./apply-value.ts";
 import { arranged, joined, type Wanted } from "./arrange.ts";
@@ -18,7 +18,7 @@ function writingOf(text: string): Writing | undefined {
 const spliced = (text: string, { start, end }: ValueNode, by: string) =>
   text.slice(0, start) + by + text.slice(end);
 
-/** A value with another one at a path below it, where nothing is yet; what is missing on the way is made. */
+/** Returns a value with another one set at a path that does not exist yet, creating what is missing on the way. */
 function withMissing(whole: Json, [name, ...rest]: Path, value: Json): Json {
   if (name === undefined) return value;
   const inner = withMissing(null, rest, value);
@@ -26,7 +26,7 @@ function withMissing(whole: Json, [name, ...rest]: Path, value: Json): Json {
   return { ...(isJsonObject(whole) ? whole : {}), [name]: inner };
 }
 
-/** Sets the value at a path; a property that is not there is added, as is an item behind the last one. */
+/** Sets the value at a path; a missing property is added, as is an item after the last one. */
 export function setValue(text: string, path: Path, value: Json): string {
   const writing = writingOf(text);
   if (!writing) return text;
@@ -40,7 +40,7 @@ export function setValue(text: string, path: Path, value: Json): string {
   return spliced(text, node, rewritten(writing, node, whole, indent));
 }
 
-/** Puts a text that is no value at a path, as somebody left it; what reads the whole reports it there. */
+/** Puts a text that is not a valid value at a path, as the user left it; checking the whole text then reports it there. */
 export function leaveText(text: string, path: Path, left: string): string {
   const whole = setValue(text, path, null);
   const { tree } = parseTree(whole);
@@ -48,14 +48,14 @@ export function leaveText(text: string, path: Path, left: string): string {
   return node ? spliced(whole, node, left) : whole;
 }
 
-/** Makes a text hold a value with the fewest edits. A text of comments alone keeps them and gets the value. */
+/** Makes a text hold a value with the fewest edits. A text that consists of comments only keeps them and gets the value. */
 export function applyValue(text: string, value: Json): string {
   if (significantFrom(text, 0)) return setValue(text, [], value);
   const filled = joined([text, spread(value, usualStyle, "")], usualStyle.newline);
   return parseTree(filled).tree ? filled : text;
 }
 
-/** Puts the parts of the list or object at a path in another order, or leaves some out. */
+/** Reorders the parts of the list or object at a path, or omits some. */
 function withParts(
   text: string,
   path: Path,
@@ -68,7 +68,7 @@ function withParts(
   return spliced(text, node, arranged(writing, node, choose(parts, node)));
 }
 
-/** Takes a property or an item out. Its comments stay, in front of what follows. */
+/** Removes a property or an item. Its comments are kept, in front of what follows. */
 export function remove(text: string, path: Path): string {
   const name = path.at(-1);
   return name === undefined
@@ -80,20 +80,20 @@ export function remove(text: string, path: Path): string {
       );
 }
 
-/** Moves an item of a list, or a member of an object, with its comments. */
+/** Moves an item of a list, or a member of an object, together with its comments. */
 export const move = (text: string, path: Path, from: number, to: number): string =>
   withParts(text, path, (parts) => {
     const moved = parts[from];
     return moved ? parts.toSpliced(from, 1).toSpliced(to, 0, moved) : parts;
   });
 
-/** A value to be set at a path; without one, what stands there is removed. */
+/** A value to set at a path; without a value, the one at the path is removed. */
 export interface Change {
   path: Path;
   value?: Json | undefined;
 }
 
-/** Makes changes one after the other. */
+/** Applies changes in order. */
 export const changeText = (text: string, changes: readonly Change[]): string =>
   changes.reduce(
     (changed, { path, value }) =>

@@ -1,11 +1,11 @@
-// Lays a text out anew: line breaks, indentation, spaces and last commas. Every other token and every comment stays as it is written.
+// Reformats a text: line breaks, indentation, spaces and trailing commas. All other tokens and all comments stay as written.
 import { commentTokens, type Layout, layoutOf } from "./layout.ts";
 import { parseTree } from "./read-text.ts";
 import { type Style, styleOf } from "./style.ts";
 import { hasLineBreak, lineBefore, sliceOf, spaceBefore } from "./tokens.ts";
 import type { MemberNode, ValueNode } from "./tree.ts";
 
-/** The longest list or object that stays on one line, indentation included. */
+/** Maximum width of a list or object on one line, including its indentation. */
 const widest = 80;
 
 /** A comment, with the space before and after it. */
@@ -28,11 +28,11 @@ const endsLine = (comment: string) => comment.startsWith("//") || hasLineBreak(c
 
 const hasBlankLine = (space: string) => (space.match(/\r\n|[\n\r\u2028\u2029]/g) ?? []).length > 1;
 
-/** A line break, and the blank line before it that was there. */
+/** A line break, preceded by a blank line if there was one. */
 const lineBreak = (space: string, { newline }: Style, indent: string) =>
   `${hasBlankLine(space) ? newline : ""}${newline}${indent}`;
 
-/** Comments with what follows each: a new line where there was one, else a space. */
+/** Comments, each followed by a line break if there was one, else by a space. */
 const commentsBefore = (trivia: string, style: Style, indent: string) =>
   commentsOf(trivia)
     .map(({ text, after }) =>
@@ -40,7 +40,7 @@ const commentsBefore = (trivia: string, style: Style, indent: string) =>
     )
     .join("");
 
-/** Comments behind a value: in its line as long as they fit there, then each in a line of its own. */
+/** Comments after a value: on its line as long as they fit there, then each on a line of its own. */
 function commentsBehind(trivia: string, { newline }: Style, indent: string): string {
   let isLineOver = false;
   return commentsOf(trivia)
@@ -53,13 +53,13 @@ function commentsBehind(trivia: string, { newline }: Style, indent: string): str
     .join("");
 }
 
-/** Comments in lines of their own at the end of a list, an object or the text. */
+/** Comments on lines of their own at the end of a list, an object or the text. */
 const commentLines = (trivia: string, style: Style, indent: string) =>
   commentsOf(trivia)
     .map(({ text, before }) => lineBreak(before, style, indent) + text)
     .join("");
 
-/** A member's name up to its value; comments around its colon stay as they are. */
+/** A member's name up to its value; comments around its colon stay unchanged. */
 function nameAndColon(text: string, { nameSpan, value }: MemberNode): string {
   const between = text.slice(nameSpan.end, value.start);
   return sliceOf(text, nameSpan) + (commentTokens(between).length ? between : ": ");
@@ -67,7 +67,7 @@ function nameAndColon(text: string, { nameSpan, value }: MemberNode): string {
 
 const lengthOfLastLine = (text: string) => lineBefore(text, text.length).length;
 
-/** True where a list or object has to take several lines: it did, or one of its parts does. */
+/** Whether a list or object must take several lines, because it did so before or one of its parts does. */
 const mustSpread = ({ head, parts, end }: Layout, bodies: readonly string[]) =>
   hasLineBreak(head + (parts[0]?.lead ?? end)) ||
   (head !== "" && parts.length > 0) ||
@@ -112,7 +112,7 @@ function onLines(layout: Layout, bodies: readonly string[], style: Style, indent
   ].join("");
 }
 
-/** `column` is where the node begins in its line. */
+/** `column` is where the node starts in its line. */
 function formatted(text: string, style: Style, node: ValueNode, indent: string, column: number): string {
   if (node.kind === "scalar") return sliceOf(text, node);
   const inner = indent + style.unit;
@@ -131,7 +131,7 @@ function formatted(text: string, style: Style, node: ValueNode, indent: string, 
     : onLines(layout, bodies, style, indent);
 }
 
-/** A text laid out anew; one that does not parse stays as it is. */
+/** Reformats a text; one that does not parse is returned unchanged. */
 export function formatText(text: string): string {
   const { tree } = parseTree(text);
   if (!tree) return text;
@@ -148,12 +148,12 @@ export function formatText(text: string): string {
   ].join("");
 }
 
-/** The same for a reader who asks for it: an object in one line gets a line for each of its members, too. */
+/** Like `formatText`, for an explicit command of the user: an object on one line also gets one line per member. */
 export function formatSpread(text: string): string {
   const { tree } = parseTree(text);
   if (tree?.kind !== "object" || tree.members.length < 2 || hasLineBreak(sliceOf(text, tree)))
     return formatText(text);
   const inside = tree.start + 1;
-  // The space after the bracket is no indentation.
+  // The space after the bracket is not indentation.
   return formatText(`${text.slice(0, inside)}\n${text.slice(inside).trimStart()}`);
 }

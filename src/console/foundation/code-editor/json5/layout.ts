@@ -1,4 +1,4 @@
-// A list or an object as parts that can be taken out, put in and put in order, each with the comments that belong to it.
+// Splits a list or an object into parts that can be removed, inserted and reordered, each with the comments that belong to it.
 import {
   hasLineBreak,
   lineBefore,
@@ -13,23 +13,23 @@ import type { ListNode, ObjectNode } from "./tree.ts";
 
 /** An item or a member. */
 export interface Part {
-  /** Space and comments before it, in its own line and the lines above. */
+  /** Space and comments before it, on its own line and the lines above. */
   lead: string;
   body: string;
-  /** Between it and its comma, or the end of its line where it has none. */
+  /** Text between it and its comma, or the end of its line if it has no comma. */
   gap: string;
   hasComma: boolean;
-  /** Behind its comma, to the end of the line. */
+  /** Text after its comma, up to the end of the line. */
   trail: string;
 }
 
-/** Its texts, one after the other, are the text of the list or object. */
+/** The texts of a list or object; concatenated, they are its source text. */
 export interface Layout {
   open: string;
-  /** Behind the opening bracket, to the end of the line. */
+  /** Text after the opening bracket, up to the end of the line. */
   head: string;
   parts: Part[];
-  /** Before the closing bracket. */
+  /** Text before the closing bracket. */
   end: string;
   close: string;
 }
@@ -40,7 +40,7 @@ export const commentTokens = (text: string) =>
 const endsLine = (text: string, token: Token) =>
   isLineComment(text, token) || hasLineBreak(sliceOf(text, token));
 
-/** Splits the text between two parts behind the comments that end the first one's line. */
+/** Splits the text between two parts after the comments on the first part's line. */
 function splitLine(between: string, isLast: boolean): [string, string] {
   let end = 0;
   for (const token of tokensFrom(between)) {
@@ -75,7 +75,7 @@ export function layoutOf(text: string, node: ListNode | ObjectNode): Layout {
   return { open: text.charAt(node.start), head, parts, end: lead, close: text.charAt(lastOffset) };
 }
 
-/** The indentation of a part that begins a line, or whose comments do. */
+/** The indentation of a part that starts a line, or whose leading comments do. */
 export function indentOfPart({ lead }: Part): string | undefined {
   const space = spaceBefore(lead);
   return hasLineBreak(space) ? lineBefore(space, space.length) : undefined;

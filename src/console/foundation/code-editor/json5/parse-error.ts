@@ -1,4 +1,4 @@
-// The parse error of json5, at the token that is wrong and in plain words.
+// Turns a parse error of json5 into a plain message at the offending token.
 import { parseJson5 } from "#contract/json5.ts";
 import { error, type Finding } from "./checks.ts";
 import { isTrivia, sliceOf, type Token, tokensFrom } from "./tokens.ts";
@@ -9,7 +9,7 @@ interface ParserError {
   column?: number;
 }
 
-/** json5 counts lines by \n alone, and columns from 1. */
+/** json5 counts only \n as a line break, and columns from 1. */
 function offsetOf(text: string, line: number, column: number) {
   let start = 0;
   for (let before = 1; before < line; before += 1) start = text.indexOf("\n", start) + 1;
@@ -18,7 +18,7 @@ function offsetOf(text: string, line: number, column: number) {
 
 const closing: Readonly<Record<string, string>> = { "{": "}", "[": "]" };
 
-/** The token at an offset; before it the brackets left open, and the tokens without space and comments. */
+/** The token at an offset, the brackets open before it, and the preceding tokens except spaces and comments. */
 function surroundings(text: string, offset: number) {
   const open: string[] = [];
   const before: Token[] = [];
@@ -56,7 +56,7 @@ const isValueWord = (token: Token) => token.kind === "word" || token.kind === "s
 
 const parses = (text: string) => parseJson5(text).ok;
 
-/** A parse error of json5, at the token that is wrong. */
+/** Converts a parse error of json5 into a finding at the offending token. */
 export function parseErrorOf(
   text: string,
   { message: parserMessage, line = 1, column = 1 }: ParserError,
@@ -70,7 +70,7 @@ export function parseErrorOf(
     isName && last && isValueWord(last) && beforeLast && /^[{,]$/.test(sliceOf(text, beforeLast));
   if (isNameWithoutColon && text[token.start] !== ":")
     return error(last, `Expected ':' and a value after '${shortened(sliceOf(text, last))}'`);
-  // json5 stops behind a word that it cannot read, as in `tru }`.
+  // json5 stops after a word that it cannot read, as in `tru }`.
   const isBehind = last?.end === offset && !isName && isValueWord(last) && !parses(sliceOf(text, last));
   const wrong = isBehind ? last : token;
   const word = sliceOf(text, wrong);

@@ -1,13 +1,13 @@
-// Finds the place in a text of the value at a path.
+// Finds the position in a text of the value at a path.
 import { pointerPath } from "#contract/json-pointer.ts";
 import type { SchemaProblem } from "#contract/json-schema-problems.ts";
 import { inTextOrder, lineCounter } from "./tokens.ts";
 import type { MemberNode, ObjectNode, ValueNode } from "./tree.ts";
 
-/** Names and, for items, numbers as texts, from the root. */
+/** Property names, and item indices as strings, starting at the root. */
 export type Path = readonly string[];
 
-/** The member that counts: of equal names the last one. */
+/** The effective member: the last one if names are duplicated. */
 const memberOf = (node: ObjectNode, name: string): MemberNode | undefined =>
   node.members.findLast((member) => member.name === name);
 
@@ -22,7 +22,7 @@ function childOf(node: ValueNode, segment: string): ValueNode | undefined {
 export const nodeAt = (tree: ValueNode, path: Path): ValueNode | undefined =>
   path.reduce<ValueNode | undefined>((node, segment) => node && childOf(node, segment), tree);
 
-/** Follows a dotted path, whose names may hold dots themselves. */
+/** Resolves a dotted path whose names may contain dots themselves. */
 function followDotted(node: ValueNode, segments: Path): Path | undefined {
   if (segments.length === 0) return [];
   for (let count = 1; count <= segments.length; count += 1) {
@@ -34,7 +34,7 @@ function followDotted(node: ValueNode, segments: Path): Path | undefined {
   return undefined;
 }
 
-/** The path that a dotted path or a JSON pointer names; undefined where it leads nowhere. */
+/** Resolves a dotted path or a JSON pointer; undefined if it does not exist. */
 function pathOf(tree: ValueNode, pointer: string): Path | undefined {
   if (pointer === "") return [];
   const dotted = followDotted(tree, pointer.split("."));
@@ -45,7 +45,7 @@ function pathOf(tree: ValueNode, pointer: string): Path | undefined {
 
 const unknownProperty = "Unknown property";
 
-/** A schema problem at the token that it is about: a scalar, the name of what it is about, or the bracket that opens it. */
+/** Places a schema problem at its token: a scalar, the name of the value concerned, or its opening bracket. */
 function placed(tree: ValueNode, { path: pointer, message }: SchemaProblem) {
   const path = pathOf(tree, pointer) ?? [];
   const { kind, start, end } = nodeAt(tree, path) ?? tree;
@@ -56,7 +56,7 @@ function placed(tree: ValueNode, { path: pointer, message }: SchemaProblem) {
   return { path, message, ...((isAboutName && name) || token) };
 }
 
-/** Every schema problem at its token, with the path of the value that it is about, in the order of the text. */
+/** Returns every schema problem with its token and the path of the value concerned, ordered by position. */
 export function placeSchemaProblems(text: string, tree: ValueNode, problems: readonly SchemaProblem[]) {
   const placeOf = lineCounter(text);
   return problems

@@ -1,8 +1,8 @@
-// Random JSON5 texts for property tests: with comments, every way to write a value, and broken ones.
+// Random JSON5 texts for property tests: with comments, every notation of a value, and broken ones.
 import fc from "fast-check";
 import type { Json } from "#contract/json5.ts";
 
-/** A text and the value it was written for. */
+/** A text and the value that it was generated from. */
 export interface RandomText {
   text: string;
   value: Json;
@@ -111,12 +111,12 @@ const { value: anyValue } = fc.letrec<{ value: RandomText; member: RandomText }>
   };
 });
 
-/** A text with comments and odd spacing anywhere, that parses to `value`. */
+/** A text that parses to `value`, with comments and odd spacing anywhere. */
 export const commentedText: fc.Arbitrary<RandomText> = fc
   .tuple(trivia, anyValue, trivia)
   .map(([before, { text, value }, after]) => ({ text: before + text + after, value }));
 
-/** Texts in which json5 and others have differed before. */
+/** Texts on which json5 and other parsers have disagreed before. */
 export const seeds = [
   "-.5",
   "+.5",
@@ -244,7 +244,7 @@ const mutations = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
-/** A hundred texts that were the same right one, each cut and patched at random places. */
+/** A hundred copies of one valid text, each cut and patched at random places. */
 export const brokenTexts: fc.Arbitrary<string[]> = fc
   .tuple(
     fc.oneof(

@@ -1,5 +1,5 @@
-// Reads a JSON5 text: its tree with positions, its value, and every problem at its exact place.
-// json5 is the truth about what parses; the tree only follows it.
+// Reads a JSON5 text: its tree with positions, its value, and every problem at its exact position. json5 decides what parses;
+// our own tree only follows it.
 import { type Json, parseJson5 } from "#contract/json5.ts";
 import { checksOf, error, type Finding } from "./checks.ts";
 import { parseErrorOf } from "./parse-error.ts";
@@ -7,24 +7,24 @@ import { inTextOrder, lineCounter, significantFrom } from "./tokens.ts";
 import { maximumDepth, TooDeep, treeOf, type ValueNode, valueOf } from "./tree.ts";
 
 export interface TextProblem extends Finding {
-  /** From 1, as `column`. */
+  /** Starts at 1, as does `column`. */
   line: number;
   column: number;
 }
 
 export interface ReadText {
-  /** Undefined where the text does not parse. */
+  /** Undefined if the text does not parse. */
   tree: ValueNode | undefined;
-  /** Undefined where the text does not parse or holds what JSON cannot. */
+  /** Undefined if the text does not parse or contains values that JSON does not have. */
   value: Json | undefined;
-  /** In the order of the text. */
+  /** Problems ordered by position. */
   problems: TextProblem[];
 }
 
-/** Bytes of UTF-8; the service takes no larger request. */
+/** Maximum size in UTF-8 bytes; the service accepts no larger request. */
 const maximumBytes = 1_000_000;
 
-/** Caches the results of the latest texts: after one keystroke many parts of a page read the same ones. */
+/** Caches the results for the most recent texts, because after one keystroke many parts of a page read the same texts. */
 function cached<Result>(read: (text: string) => Result, most: number): (text: string) => Result {
   const known = new Map<string, Result>();
   return (text) => {
@@ -39,7 +39,7 @@ function cached<Result>(read: (text: string) => Result, most: number): (text: st
 
 const parsedText = cached(parseJson5, 500);
 
-/** The value of a text, parsed once while it is among the latest; undefined where it has none. Nobody may change it. */
+/** Returns the value of a text, or undefined if it has none. Cached for recent texts, so the value must not be mutated. */
 export function valueIn(text: string): Json | undefined {
   const parsed = parsedText(text);
   return parsed.ok ? parsed.value : undefined;
@@ -47,7 +47,7 @@ export function valueIn(text: string): Json | undefined {
 
 function readTree(text: string): { tree: ValueNode } | { tree: undefined; parseError: Finding } {
   const parsed = parsedText(text);
-  // A refusal without a place is about what JSON cannot hold or no database stores; the tree can hold it.
+  // An error without a position concerns a value that JSON or the database cannot store; the tree can represent it.
   if (!parsed.ok && parsed.line !== undefined)
     return { tree: undefined, parseError: parseErrorOf(text, parsed) };
   try {
@@ -59,7 +59,7 @@ function readTree(text: string): { tree: ValueNode } | { tree: undefined; parseE
   }
 }
 
-/** The tree of a text; undefined where it does not parse or lies too deep to be followed. */
+/** Returns the tree of a text; undefined if it does not parse or is nested too deeply. */
 export const parseTree = cached(readTree, 20);
 
 const tooLarge = (text: string): Finding[] =>
@@ -67,7 +67,7 @@ const tooLarge = (text: string): Finding[] =>
     ? [error({ start: 0, end: 1 }, `Larger than ${maximumBytes / 1000} kB, which the service refuses`)]
     : [];
 
-/** Reads a text; any text is read, and none throws. */
+/** Reads a text; never throws, whatever the text. */
 export function readText(text: string): ReadText {
   const parsed = parseTree(text);
   const findings = parsed.tree ? checksOf(text, parsed.tree) : [parsed.parseError];

@@ -1,4 +1,4 @@
-// The style of a text, and new values in that style.
+// Detects the style of a text, and writes new values in that style.
 import { isJsonObject, type Json } from "#contract/json5.ts";
 import { indentOfPart, layoutOf } from "./layout.ts";
 import { hasLineBreak, indentAt, isTrivia, tokensFrom } from "./tokens.ts";
@@ -14,7 +14,7 @@ export interface Style {
   trailingComma: boolean;
 }
 
-/** Of a text that has none yet. */
+/** The style of a text from which none can be detected. */
 export const usualStyle: Style = {
   newline: "\n",
   unit: "  ",
@@ -25,13 +25,13 @@ export const usualStyle: Style = {
 
 const isPlainName = (name: string) => /^[A-Za-z_$][\w$]*$/.test(name);
 
-/** The most frequent text; of several the shortest. */
+/** The most frequent text; if several are, the shortest of them. */
 function usual(texts: readonly string[]): string | undefined {
   const often = (text: string) => texts.filter((other) => other === text).length;
   return texts.toSorted((left, right) => often(right) - often(left) || left.length - right.length)[0];
 }
 
-/** By how much most items or members in a line of their own are indented more than what holds them. */
+/** The indentation that most items or members on lines of their own have relative to their parent. */
 function unitOf(text: string, node: ValueNode, outer = ""): string | undefined {
   if (node.kind === "scalar") return undefined;
   const indents = layoutOf(text, node).parts.map((part) => indentOfPart(part) ?? outer);
@@ -67,14 +67,14 @@ export function styleOf(text: string, tree: ValueNode): Style {
   };
 }
 
-/** A text that is being changed, with its tree and style. */
+/** A text that is being edited, with its tree and style. */
 export interface Writing {
   text: string;
   tree: ValueNode;
   style: Style;
 }
 
-/** The indentation of the parts of a list or object; undefined where they share one line. */
+/** The indentation of the parts of a list or object; undefined if they share one line. */
 export function indentOfParts({ text, style }: Writing, node: ListNode | ObjectNode): string | undefined {
   const { head, parts, end } = layoutOf(text, node);
   const found = parts.map(indentOfPart).find((indent) => indent !== undefined);
@@ -84,7 +84,7 @@ export function indentOfParts({ text, style }: Writing, node: ListNode | ObjectN
 }
 
 function quoted(text: string, quote: Style["quote"]): string {
-  // json5 takes these two as they are, but warns.
+  // json5 accepts these two characters unescaped, but warns about them.
   const escaped = JSON.stringify(text).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
   if (quote === '"') return escaped;
   return `'${escaped.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
@@ -114,7 +114,7 @@ function onLines(value: Json, style: Style, indent: string): string {
   return children.some(isContainer) || one.length > widest ? spread(value, style, indent) : one;
 }
 
-/** A list or an object with every item on lines of its own. */
+/** Writes a list or an object with every item on a line of its own. */
 export function spread(value: Json, style: Style, indent: string): string {
   if (!isContainer(value)) return onOneLine(value, style);
   const inner = indent + style.unit;
@@ -128,6 +128,6 @@ export function spread(value: Json, style: Style, indent: string): string {
   return `${open}${style.newline}${inner}${body}${style.trailingComma ? "," : ""}${style.newline}${indent}${close}`;
 }
 
-/** A value as it is written in a text; `indent` is that of its line, absent where all must stay on one line. */
+/** Writes a value as text; `indent` is the indentation of its line, or undefined if everything must stay on one line. */
 export const printed = (value: Json, style: Style, indent: string | undefined) =>
   indent === undefined ? onOneLine(value, style) : onLines(value, style, indent);

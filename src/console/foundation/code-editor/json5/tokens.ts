@@ -1,8 +1,8 @@
-// The tokens of a JSON5 text, also of a broken one: every character belongs to exactly one token. No grammar here.
+// Tokenizes a JSON5 text, even a broken one: every character belongs to exactly one token. No grammar here.
 
 type TokenKind = "space" | "comment" | "string" | "punctuation" | "word";
 
-/** Offsets are in UTF-16 units; `end` is the first one after it. */
+/** Offsets in UTF-16 code units; `end` is exclusive. */
 export interface Span {
   start: number;
   end: number;
@@ -23,13 +23,13 @@ function kindOf(text: string, start: number): TokenKind {
   return /\s/.test(first) ? "space" : "word";
 }
 
-/** The token that begins at an offset; undefined at the end of the text. */
+/** Returns the token that starts at an offset; undefined at the end of the text. */
 export function tokenAt(text: string, start: number): Token | undefined {
   pattern.lastIndex = start;
   return pattern.test(text) ? { kind: kindOf(text, start), start, end: pattern.lastIndex } : undefined;
 }
 
-/** All tokens from an offset on, which must be where a token begins. */
+/** Iterates over all tokens from an offset on, which must be the start of a token. */
 export function* tokensFrom(text: string, start = 0): Generator<Token> {
   let token = tokenAt(text, start);
   while (token) {
@@ -38,7 +38,7 @@ export function* tokensFrom(text: string, start = 0): Generator<Token> {
   }
 }
 
-/** For sorting. */
+/** Compares by position, for sorting. */
 export const inTextOrder = (left: Span, right: Span) => left.start - right.start || left.end - right.end;
 
 export const sliceOf = (text: string, { start, end }: Span) => text.slice(start, end);
@@ -52,24 +52,24 @@ export const hasLineBreak = (text: string) => /[\n\r\u2028\u2029]/.test(text);
 
 export const spaceBefore = (lead: string) => /^\s*/.exec(lead)?.[0] ?? "";
 
-/** The part of a line before an offset. */
+/** Returns the part of a line before an offset. */
 export const lineBefore = (text: string, offset: number) =>
   text
     .slice(0, offset)
     .split(/[\n\r\u2028\u2029]/)
     .at(-1) ?? "";
 
-/** The indentation of the line that an offset is in. */
+/** Returns the indentation of the line that contains an offset. */
 export const indentAt = (text: string, offset: number) => spaceBefore(lineBefore(text, offset));
 
-/** The first token from an offset on that is neither space nor comment. */
+/** Returns the first token from an offset on that is neither space nor comment. */
 export function significantFrom(text: string, start: number): Token | undefined {
   let token = tokenAt(text, start);
   while (token && isTrivia(token)) token = tokenAt(text, token.end);
   return token;
 }
 
-/** Finds the line and column of an offset, both from 1; the lines are those that the editor counts. */
+/** Returns a function that converts an offset to line and column, both starting at 1; lines are counted as in the editor. */
 export function lineCounter(text: string) {
   const starts = [0, ...[...text.matchAll(/\r\n?|\n/g)].map(({ 0: end, index }) => index + end.length)];
   return (offset: number) => {

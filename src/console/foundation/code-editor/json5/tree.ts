@@ -1,4 +1,4 @@
-// The tree of a text, with the places of its names and values. It never changes a text.
+// The syntax tree of a text, with the positions of its names and values. Read-only: it never changes a text.
 // Choice: the tree of a JSON5 text is our own.
 import JSON5 from "json5";
 import { type Json, isJsonObject } from "#contract/json5.ts";
@@ -6,7 +6,7 @@ import { significantFrom, sliceOf, type Span, type Token } from "./tokens.ts";
 
 interface ScalarNode extends Span {
   kind: "scalar";
-  /** NaN and Infinity stay what they are. */
+  /** NaN and Infinity are kept. */
   value: string | number | boolean | null;
 }
 
@@ -20,7 +20,7 @@ export interface ObjectNode extends Span {
   members: MemberNode[];
 }
 
-/** From its name to the end of its value. */
+/** Spans from the start of its name to the end of its value. */
 export interface MemberNode extends Span {
   name: string;
   nameSpan: Span;
@@ -29,13 +29,13 @@ export interface MemberNode extends Span {
 
 export type ValueNode = ScalarNode | ListNode | ObjectNode;
 
-/** A list's items, an object's values. */
+/** The items of a list, or the values of an object. */
 export const childNodes = (node: ListNode | ObjectNode): ValueNode[] =>
   node.kind === "list" ? node.items : node.members.map(({ value }) => value);
 
 const isWithoutEscapes = (word: string) => !word.includes("\\");
 
-/** The value of a piece of text; undefined where it has none. */
+/** The value of a piece of text; undefined if it has none. */
 function meaningOf(piece: string): unknown {
   try {
     return JSON5.parse(piece);
@@ -57,23 +57,23 @@ function nameIn(word: string): string {
   return (isJsonObject(meaning) && Object.keys(meaning)[0]) || word;
 }
 
-/** As json5 reads numbers; NaN and Infinity are words of their own there. */
+/** Parses numbers as json5 does; NaN and Infinity are words of their own there. */
 const numberIn = (word: string) => (word.startsWith("-") ? -1 : 1) * Number(word.replace(/^[+-]/, ""));
 
-/** The value of a word or quoted text; NaN where it has none. */
+/** Returns the value of a word or quoted text; NaN if it has none. */
 export function scalarIn(word: string): ScalarNode["value"] {
   if (/^["']/.test(word)) return textIn(word);
   if (word === "true" || word === "false") return word === "true";
   return word === "null" ? null : numberIn(word);
 }
 
-/** Deeper texts are refused: nobody reads them, and a traversal would run out of stack. */
+/** Deeper nesting is refused: nobody reads it, and a traversal would overflow the stack. */
 export const maximumDepth = 200;
 
-/** Thrown by a text that lies deeper than `maximumDepth`. */
+/** Thrown for a text that is nested deeper than `maximumDepth`. */
 export class TooDeep extends Error {}
 
-/** The tree of a text that json5 accepts; of any other it may throw. */
+/** Builds the tree of a text that json5 accepts; may throw for any other text. */
 export function treeOf(text: string): ValueNode {
   let offset = 0;
   const take = (): Token => {
@@ -114,7 +114,7 @@ export function treeOf(text: string): ValueNode {
   return valueFrom(take(), 0);
 }
 
-/** The value as json5 reads it; of equal names the last counts. */
+/** Returns the value as json5 reads it; of duplicate names the last counts. */
 export function valueOf(node: ValueNode): Json {
   if (node.kind === "list") return node.items.map(valueOf);
   if (node.kind === "scalar") return node.value;

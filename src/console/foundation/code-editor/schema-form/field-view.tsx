@@ -1,4 +1,4 @@
-// One field of any kind, with what it takes to add it, to take it out, or to make it null.
+// One field of any kind, with the buttons that add it, remove it, or set it to null.
 import { Plus, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Select } from "#console/foundation/forms/select.tsx";
@@ -9,7 +9,7 @@ import type { FieldOf, FormField } from "./form-field.ts";
 import { ListView } from "./list-view.tsx";
 import { SelectValue, SwitchValue, TypedValue } from "./plain-fields.tsx";
 
-/** A title with what belongs to it below, for what has no control of its own. */
+/** A title with content below it, for fields without a control of their own. */
 const Titled = ({ field, children }: { field: FormField; children: ReactNode }) => (
   <div id={useFormEdit().idOf(field.path)} className="relative min-w-0">
     <p className="mb-1 text-12 font-medium">{field.title}</p>
@@ -17,7 +17,7 @@ const Titled = ({ field, children }: { field: FormField; children: ReactNode }) 
   </div>
 );
 
-/** The control of a field alone. */
+/** The bare control of a field. */
 export function FieldControl({ field, hideLabel = false }: { field: FormField; hideLabel?: boolean }) {
   const form = useFormEdit();
   switch (field.kind) {
@@ -60,7 +60,7 @@ export function FieldControl({ field, hideLabel = false }: { field: FormField; h
   }
 }
 
-/** One of several forms: which, and then its fields. */
+/** A choice between several forms: a select, and the fields of the chosen form. */
 function Choice({ field }: { field: FieldOf<"choice"> }) {
   const { path, forms, chosen, field: inner } = field;
   const form = useFormEdit();
@@ -90,7 +90,7 @@ function Choice({ field }: { field: FieldOf<"choice"> }) {
   );
 }
 
-/** A field as it stands in an object: one that is missing can be added, an optional one taken out. */
+/** A field within an object: a missing one can be added, an optional one removed. */
 function Member({ field }: { field: FormField }) {
   const form = useFormEdit();
   const { path, title, isRequired, mayBeNull, kind } = field;
@@ -132,7 +132,7 @@ function Member({ field }: { field: FormField }) {
   );
 }
 
-/** Takes a name that the schema leaves open. */
+/** Input for a property name that the schema does not list. */
 function NewName({ field }: { field: FieldOf<"object"> }) {
   const form = useFormEdit();
   const [name, setName] = useState("");
@@ -160,7 +160,7 @@ function NewName({ field }: { field: FieldOf<"object"> }) {
 
 const short = new Set<FormField["kind"]>(["number", "select"]);
 
-/** The fields of an object: what is there, then what could be added. */
+/** The fields of an object: first the present ones, then those that can be added. */
 export function ObjectFields({ field }: { field: FieldOf<"object"> }) {
   const form = useFormEdit();
   const shown = field.fields.filter(({ value, isRequired }) => value !== undefined || isRequired);

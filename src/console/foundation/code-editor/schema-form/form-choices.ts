@@ -1,4 +1,4 @@
-// Choices in a schema: the options, the chosen one, and the value to begin with when another is chosen.
+// Choices in a schema: the options, the chosen one, and the initial value when another is chosen.
 import { childOf } from "#contract/json-pointer.ts";
 import { isJsonObject, type Json, type JsonObject, sameJson } from "#contract/json5.ts";
 import { defaultOf } from "#console/foundation/code-editor/json-schema/default-of.ts";
@@ -17,13 +17,13 @@ import {
 } from "#console/foundation/code-editor/json-schema/schema-at.ts";
 import type { Option } from "./form-field.ts";
 
-/** Schemas with all they refer to, without the branches of their choices. */
+/** Returns schemas with all they refer to, but without the branches of their choices. */
 export const ownParts = (root: Json, schemas: readonly Known[], value: Known): JsonObject[] =>
   schemas.flatMap((schema) => partsOf(root, schema, value, () => []));
 
 const leading = new Set(["oneOf", "anyOf", "allOf", "$ref", "$dynamicRef"]);
 
-/** Parts that are read already, without what leads to further ones. */
+/** Returns resolved parts without the keywords that refer to further schemas. */
 export const flat = (parts: readonly JsonObject[]): JsonObject[] =>
   parts.map((part) => Object.fromEntries(Object.entries(part).filter(([keyword]) => !leading.has(keyword))));
 
@@ -32,7 +32,7 @@ export const isNullSchema = (schema: Json) =>
 
 export const isScalar = (value: Json) => typeof value !== "object" || value === null;
 
-/** The properties that only say which form is meant. */
+/** The properties with a constant value, which only identify the form. */
 export const constantsOf = (parts: readonly JsonObject[]) =>
   propertyNames(parts).flatMap((name) => {
     const constant = keywordIn(
@@ -54,7 +54,10 @@ export function labelOfBranch(root: Json, branch: Json, index: number): string {
   return typeof name === "string" ? titleOf(name) : `Form ${index + 1}`;
 }
 
-/** The branch that a value has: one that does not contradict it, at best with all that it requires. */
+/**
+ * Returns the index of the branch that a value matches: one that does not contradict it, preferably with all required
+ * properties.
+ */
 export function chosenBranch(root: Json, branches: readonly Json[], value: Known): number | undefined {
   if (value === undefined) return undefined;
   const possible = [...branches.keys()].filter((index) => !contradicts(root, branches[index], value));
@@ -65,7 +68,7 @@ export function chosenBranch(root: Json, branches: readonly Json[], value: Known
   return possible.find(isComplete) ?? possible[0];
 }
 
-/** A value turned into another form; properties of both forms keep their values. */
+/** Converts a value to another form; properties that both forms have keep their values. */
 export function inForm(root: Json, schemas: Json[], value: Known): Json {
   const begin = defaultOf(root, { allOf: schemas });
   if (!isJsonObject(begin) || !isJsonObject(value)) return begin;
@@ -83,7 +86,7 @@ export const optionsOf = (values: readonly Json[]): Option[] =>
     .filter((value, index) => values.findIndex((other) => sameJson(other, value)) === index)
     .map((value) => ({ label: typeof value === "string" ? value : JSON.stringify(value), value }));
 
-/** Choices such as oneOf: [{ const: "a", title: "First" }] are options with names. */
+/** Reads choices such as oneOf: [{ const: "a", title: "First" }] as named options. */
 export function namedOptions(branches: readonly Json[]): Option[] | undefined {
   const options = branches.flatMap((branch) => {
     const constant = childOf(branch, "const");
@@ -94,6 +97,6 @@ export function namedOptions(branches: readonly Json[]): Option[] | undefined {
   return options.length && options.length === branches.length ? options : undefined;
 }
 
-/** The first choice between forms; a second one is left to the text. */
+/** The first choice between forms; any further one can be edited only in the text. */
 export const branchesOf = (own: readonly JsonObject[]): Json[] =>
   own.flatMap(({ oneOf, anyOf }) => [listOf(oneOf), listOf(anyOf)]).find((branches) => branches.length) ?? [];

@@ -1,4 +1,4 @@
-// The fields of a form. form-of.ts makes them from a schema, the components draw them.
+// The fields of a form. form-of.ts creates them from a schema, the components render them.
 import type { Json } from "#contract/json5.ts";
 import type { Path } from "#console/foundation/code-editor/json5/places.ts";
 import type { Known } from "#console/foundation/code-editor/json-schema/schema-at.ts";
@@ -13,15 +13,18 @@ export type FieldKind =
   | { kind: "number"; unit: string }
   | { kind: "switch" }
   | { kind: "select"; options: Option[] }
-  /** `mayGrow`: there is a schema for one more item. */
+  /** `mayGrow`: the schema allows one more item. */
   | { kind: "list"; items: FormField[]; mayGrow: boolean }
-  /** `mayGrow`: there is a schema for names of one's own. */
+  /** `mayGrow`: the schema allows further names. */
   | { kind: "object"; fields: FormField[]; mayGrow: boolean }
-  /** Each form with the value to begin with; `chosen` is undefined where the value has none of them, `field` where there is nothing to fill in. */
+  /**
+   * `forms` holds the initial value of each form; `chosen` is undefined if the value matches none, `field` if there is
+   * nothing to fill in.
+   */
   | { kind: "choice"; forms: Option[]; chosen: number | undefined; field: FormField | undefined }
-  /** It is null, and `begin` is a value to begin with instead. */
+  /** The value is null; `begin` is an initial value to replace it. */
   | { kind: "null"; begin: Json }
-  /** No form can show it: it is edited in the text. */
+  /** No form can show the value: it is edited in the text. */
   | { kind: "text only"; reason: string };
 
 export interface FieldFacts {
@@ -29,9 +32,9 @@ export interface FieldFacts {
   title: string;
   description: string;
   isRequired: boolean;
-  /** Null is allowed too. */
+  /** Null is allowed as well. */
   mayBeNull: boolean;
-  /** Undefined where it is absent. */
+  /** Undefined if it is absent. */
   value: Known;
 }
 
@@ -47,7 +50,7 @@ const fitsCell = (field: FormField) =>
 
 const mostColumns = 4;
 
-/** The columns of a list whose items all have the same few plain fields; it reads best as a table. */
+/** Returns the columns of a list whose items all have the same few plain fields, so that it can be shown as a table. */
 export function columnsOf(items: readonly FormField[]): FormField[] | undefined {
   const [first] = items;
   const isFlat = items.every(

@@ -1,4 +1,4 @@
-// Makes the form of a value from its schema. Every schema has a form; a part that no field can show is left to the text.
+// Creates the form of a value from its schema. Every schema has a form; parts that no field can show are edited in the text.
 import { childOf } from "#contract/json-pointer.ts";
 import { isJsonObject, type Json, type JsonObject, sameJson } from "#contract/json5.ts";
 import type { Path } from "#console/foundation/code-editor/json5/places.ts";
@@ -35,11 +35,11 @@ interface Place {
   root: Json;
   path: Path;
   value: Known;
-  /** The number of choices on the way here; references may lead in circles. */
+  /** Number of choices on the path so far; it is limited because references may be circular. */
   choices: number;
 }
 
-/** Deeper values are edited in the text. */
+/** Maximum depth of a form; deeper values are edited in the text. */
 const deepest = 8;
 
 const textOnly = (reason: string): FieldKind => ({ kind: "text only", reason });
@@ -89,7 +89,7 @@ function objectOfFields(place: Place, parts: readonly JsonObject[]): FieldKind {
 
 const longText = 60;
 
-/** The type of a value whose schema names none. */
+/** The type of a value whose schema does not state one. */
 function typeMeant(parts: readonly JsonObject[], value: Known): string | undefined {
   const has = (...keywords: string[]) => keywords.some((keyword) => keywordIn(parts, keyword) !== undefined);
   if (has("properties", "required", "additionalProperties", "patternProperties")) return "object";
@@ -103,7 +103,7 @@ function kindOfType(place: Place, parts: readonly JsonObject[]): FieldKind {
   const fitting = types.find((type) => value !== undefined && fitsType(value, type));
   const type = fitting ?? types[0] ?? typeMeant(parts, value);
   const isOther = value !== undefined && type !== undefined && !fitsType(value, type);
-  // A wrong text or number can be corrected in its field; a value of another shape cannot be shown there.
+  // A wrong text or number can be corrected in its field; a value of another type cannot be shown there.
   const isTyped = type === "string" || type === "number" || type === "integer";
   if (isOther && !(isTyped && (typeof value === "string" || typeof value === "number")))
     return textOnly(`Here it is ${JSON.stringify(value).slice(0, longText)}`);
@@ -136,7 +136,7 @@ function titleAt(path: Path, parts: readonly JsonObject[]): string {
   return titleIn(parts) || (/^\d+$/.test(last) ? `Item ${Number(last) + 1}` : titleOf(last));
 }
 
-/** A form of one value has nothing to fill in. */
+/** A field with a single possible value has nothing to fill in. */
 const isConstant = (field: FormField) => field.kind === "select" && field.options.length === 1;
 
 function kindAt(place: Place, own: readonly JsonObject[], branches: readonly Json[]): FieldKind {
@@ -172,7 +172,7 @@ function kindAt(place: Place, own: readonly JsonObject[], branches: readonly Jso
   };
 }
 
-/** The value to begin with in place of null. */
+/** The initial value that replaces null. */
 function beginning(root: Json, own: readonly JsonObject[], branches: readonly Json[]): Json {
   const form = branches.find((branch) => !isNullSchema(branch));
   const begin = defaultOf(root, { allOf: [...flat(own), ...(form === undefined ? [] : [form])] });
@@ -201,6 +201,6 @@ function fieldAt(place: Place, schemas: readonly Known[], isRequired: boolean): 
   };
 }
 
-/** The form of a value; undefined where the text has none yet. */
+/** Returns the form of a value; a value of undefined means that the text has none yet. */
 export const formOf = (schema: Json, value: Known): FormField =>
   fieldAt({ root: schema, path: [], value, choices: 0 }, [schema], true);

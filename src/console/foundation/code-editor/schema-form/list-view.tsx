@@ -20,11 +20,11 @@ function ItemRow({ item, name, children }: { item: FormField; name: string; chil
 
 interface ListViewProps {
   field: FieldOf<"list">;
-  /** The control of an item, or of a field of a flat one, without its label. */
+  /** Renders the control of an item, or of a field of a flat item, without its label. */
   children: (field: FormField) => ReactNode;
 }
 
-/** A list whose items move, go and come; flat objects are rows under common heads. */
+/** A list whose items can be moved, added and removed; flat objects are rows of a table with common headers. */
 export function ListView({ field, children }: ListViewProps) {
   const { path, title, description, items, mayGrow } = field;
   const form = useFormEdit();

@@ -1,4 +1,4 @@
-// Fields of one plain value each.
+// Fields for a single scalar value each.
 import { useState } from "react";
 import { Select } from "#console/foundation/forms/select.tsx";
 import { Switch } from "#console/foundation/forms/switch.tsx";
@@ -13,7 +13,7 @@ interface FieldProps<Kind extends "text" | "number" | "switch" | "select"> {
   hideLabel: boolean;
 }
 
-/** A text or a number, shown as it is typed until the field is left. */
+/** A text or a number, shown as typed until the field loses the focus. */
 export function TypedValue({ field, hideLabel }: FieldProps<"text" | "number">) {
   const { kind, path, value } = field;
   const form = useFormEdit();
@@ -32,7 +32,7 @@ export function TypedValue({ field, hideLabel }: FieldProps<"text" | "number">) 
         if (parsed !== undefined) form.set(path, parsed);
       }}
       onBlur={() => {
-        // An unfinished number must not be lost: it goes into the text, where the schema reports it.
+        // An unfinished number must not be lost: it is written into the text, where the schema check reports it.
         if (typed !== undefined && read(typed) === undefined) form.set(path, typed);
         setTyped(undefined);
       }}

@@ -19,15 +19,15 @@ interface SchemaFormProps {
   text: string;
   /** JSON5 text of the schema. */
   schema: string;
-  /** Found by a check of the text; those with a path stand at their fields. */
+  /** Problems found by a check of the text; those with a path are shown at their fields. */
   problems: readonly CheckedProblem[];
-  /** Each edit changes only the tokens that it is about. */
+  /** Called with an edit that changes only the tokens concerned. */
   onEdit: (edit: (text: string) => string) => void;
-  /** Names of fields that are edited elsewhere. */
+  /** Names of fields that are edited in another place. */
   elsewhere?: ReadonlySet<string> | undefined;
 }
 
-/** Without the fields that are edited elsewhere. */
+/** Omits the fields that are edited in another place. */
 const without = (field: FieldOf<"object">, elsewhere: ReadonlySet<string> | undefined) =>
   elsewhere
     ? { ...field, fields: field.fields.filter(({ path }) => !elsewhere.has(path.at(-1) ?? "")) }
@@ -39,11 +39,11 @@ const idOf = (id: string, path: Path) => [id, ...path].join("-");
 
 const controls = "input, textarea, button, [role=switch]";
 
-/** A missing property stands at its own place in the form. */
+/** A missing property is reported at its own field, not at the object's. */
 const isAboutItself = ({ message, severity }: CheckedProblem) =>
   severity === "error" && !message.startsWith("Missing property");
 
-/** The value of a text as a form; while the text does not parse, the last one that did, made inert. */
+/** The value of a text as a form. While the text does not parse, the form shows the last valid value and is inert. */
 export function SchemaForm({
   id: givenID,
   label,
@@ -58,7 +58,7 @@ export function SchemaForm({
   const box = useRef<HTMLDivElement>(null);
   const added = useRef<Path>(undefined);
   const root = useMemo(() => valueIn(schema), [schema]);
-  // Typing in the text does not wait for the form.
+  // Deferred, so that typing in the text does not wait for the form.
   const shown = useDeferredValue(text);
   const isEmpty = !significantFrom(shown, 0);
   const value = useMemo(() => (isEmpty ? undefined : valueIn(shown)), [shown, isEmpty]);
@@ -89,7 +89,7 @@ export function SchemaForm({
       },
       remove: (path) => {
         onEdit((whole) => remove(whole, path));
-        // The button goes with its field.
+        // The focused button is removed with its field, so the focus moves to the form.
         box.current?.focus();
       },
       errorAt: (path) => errors.get(keyOf(path)),
