@@ -1,4 +1,4 @@
-// Circles that lead over experiments: a gate may ask for the group of an experiment, which asks gates to know who takes part.
+// Finds circular references through experiments: a gate rule may depend on an experiment's group, and the experiment's targeting on gates.
 import { z } from "zod/mini";
 import { Condition } from "#contract/condition.ts";
 import { gateIDsIn, shortestPath, type ReferringRule } from "#targeting/evaluate/references.ts";
@@ -14,7 +14,7 @@ const AskingExperiment = z.object({
   removeTargeting: z.nullish(z.boolean()),
 });
 
-/** Ids of the experiments whose groups rules ask for. */
+/** Ids of the experiments whose groups the rules depend on. */
 export const experimentsAskedIn = (
   rules: readonly { readonly conditions: readonly Pick<Condition, "type" | "field">[] }[],
 ): string[] =>
@@ -31,7 +31,7 @@ const askedBy = (rules: readonly (ReferringRule & { readonly conditions: readonl
   ...experimentsAskedIn(rules).map(experimentKey),
 ];
 
-/** The gates and experiments that these lead to, each with those that it asks next. */
+/** Reads all gates and experiments reachable from `starts`, each with the keys it refers to directly. */
 async function readAsked(reader: Reader, starts: readonly string[]): Promise<Map<string, string[]>> {
   const next = new Map<string, string[]>();
   const seen = new Set(starts);
@@ -52,7 +52,8 @@ async function readAsked(reader: Reader, starts: readonly string[]): Promise<Map
   return next;
 }
 
-/** The shortest paths to a gate, over gates and experiments. */
+/** Returns a function that finds the shortest reference path from a gate or an experiment to the gate `gateID`, through gates and
+ *  experiments. */
 export async function pathsToGate(
   reader: Reader,
   gateID: string,

@@ -10,7 +10,7 @@ interface Assigning {
 const condition = "experiment_id = $1 and group_id = any($2) and unit_id <> ''";
 const valuesOf = ({ id, groups }: Assigning) => [id, groups.map((group) => group.id)];
 
-/** Their ids in order; undefined where they are too many for the rules that apps are given. */
+/** Returns the unit ids, sorted; undefined where there are too many of them for the rules that are served to apps. */
 export async function readAssignedUnits(
   reader: Reader,
   experiment: Assigning,

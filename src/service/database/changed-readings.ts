@@ -1,4 +1,4 @@
-// Finds, when a database is upgraded, the rules that conditions as client libraries read them could decide differently.
+// During a database upgrade, finds rules whose result may change because conditions are now read as the client libraries read them.
 import { z } from "zod/mini";
 import { Rule } from "#contract/rule.ts";
 import { readingChanges } from "#targeting/evaluate/reading-changes.ts";
@@ -6,7 +6,7 @@ import type { Row, Transaction } from "./database.ts";
 
 const Ruled = z.looseObject({ id: z.string(), rules: z.array(Rule) });
 
-/** Archived ones decide nothing. A database that is new has none. */
+/** Records such rules. Archived entities are skipped, because their rules are never evaluated; a new database has no entities yet. */
 export async function noteChangedReadings(transaction: Transaction): Promise<void> {
   for (const kind of ["gate", "dynamic_config"]) {
     const rows = await transaction.query<Row & { document: unknown }>(

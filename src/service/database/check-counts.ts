@@ -1,14 +1,14 @@
-// Counts how often apps asked for gates and configs, by hour, and keeps the newest checks. Rows of a count are only added, which holds no
-// writer up, and those of the same count are merged now and then: readers add them up.
+// Counts checks of gates and configs per hour, and keeps the newest checks. Rows of counts are only inserted, so that no writer has to
+// wait; rows of the same count are merged now and then, and readers sum them.
 import type { Transaction, Value } from "./database.ts";
 
-/** Configs and experiments share their names in what apps log. */
+/** Experiments count as `config`, because apps log configs and experiments under the same names. */
 export type CheckedKind = "gate" | "config";
 
-/** No answer was given where no rule is named: the library did not know the entity, or had no rules yet. */
+/** `none` means that the logged check names no rule: the library did not know the entity, or had no rules yet. */
 export type CheckOutcome = "pass" | "fail" | "none";
 
-/** An answer that an app gave a user, as it logged it. */
+/** One evaluation of a gate, config or experiment for a user, as an app logged it. */
 export interface NewCheck {
   kind: CheckedKind;
   id: string;
@@ -19,7 +19,7 @@ export interface NewCheck {
   version: string;
   unit: string;
   reason: string;
-  /** ms. */
+  /** Time of the check, in epoch milliseconds. */
   time: number;
 }
 
@@ -44,12 +44,12 @@ const countColumns = [
 ] as const;
 const keyColumns = countColumns.slice(0, 8).join(", ");
 
-/** Numbers of checks by all that they are counted by. */
+/** Number of checks of one hour that agree in all other fields. */
 export interface CheckCount extends Omit<NewCheck, "unit" | "reason" | "time"> {
-  /** ms; when it begins. */
+  /** Start of the hour, in epoch milliseconds. */
   hour: number;
   checks: number;
-  /** ms. */
+  /** Time of the last check, in epoch milliseconds. */
   last: number;
 }
 
@@ -100,7 +100,7 @@ export const loadRecentChecks = (transaction: Transaction, checks: readonly NewC
     }),
   );
 
-/** One row for each count since an hour. */
+/** Merges the rows since the given hour into one row per count. */
 async function merge(transaction: Transaction, since: number) {
   await transaction.query(
     `create temporary table merged_check as select ${keyColumns}, cast(sum(checks) as bigint) as checks,
@@ -121,12 +121,12 @@ const forgetRecent = (transaction: Transaction) =>
        where place > ${keptChecks})`,
   );
 
-/** Rows that are added before they are merged, or before old ones are removed. */
+/** Number of inserted rows after which counts are merged, or surplus checks removed. */
 const mostAdded = 5000;
-/** ms: of as many checks of an entity as are kept, others within this time are not listed. */
+/** Milliseconds of a window in which at most `keptChecks` checks of an entity are listed; further ones are only counted. */
 const listedAgain = 10_000;
 
-/** A function that stores checks; what it remembers only says when to tidy up. */
+/** Returns a function that stores checks. Its in-memory state only decides when to merge and to remove rows. */
 export function checkCounter() {
   const listed = new Map<string, { since: number; checks: number }>();
   const added = { counts: 0, recent: 0 };
@@ -134,7 +134,7 @@ export function checkCounter() {
   let mergeFrom = Number.POSITIVE_INFINITY;
   let tidied = 0;
 
-  /** The newest ones of each entity, and no more of them than are kept anyway. */
+  /** The newest checks of each entity, at most as many per window as are kept anyway. */
   function newest(checks: readonly NewCheck[], now: number): NewCheck[] {
     const chosen: NewCheck[] = [];
     for (const check of checks.toReversed()) {

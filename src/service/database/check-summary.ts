@@ -1,15 +1,15 @@
-// How often gates and configs were asked for lately, and with which answers: for lists and for stale gates.
+// Summarizes the recent checks of gates and configs and their outcomes, for lists and for finding stale gates.
 import { hour, hourOf, type CheckedKind } from "./check-counts.ts";
 import type { Reader, Row } from "./database.ts";
 import { remembered } from "./memory.ts";
 
 const day = 24 * hour;
-/** ms. What was not asked for in this time may be stale. */
+/** Milliseconds; an entity without any check in this time may be stale. */
 const month = 30 * day;
-/** ms: so long the numbers are kept, since to add them up takes longer than to answer a list. */
+/** Milliseconds that a summary is cached, because computing it takes longer than answering a list request. */
 const fresh = 60_000;
 
-/** The checks of the last 30 days. */
+/** Checks of one entity in the last 30 days. */
 export interface CheckTotals {
   readonly perHour: number;
   readonly passed: number;
@@ -20,7 +20,7 @@ export interface CheckTotals {
 export interface CheckSummary {
   /** False where no app has logged any check. */
   readonly isCounted: boolean;
-  /** True where checks have been counted for 30 days: before, it cannot be said that something was not asked for. */
+  /** True where checks have been counted for 30 days; until then, a lack of checks proves nothing. */
   readonly isLong: boolean;
   readonly totals: ReadonlyMap<string, CheckTotals>;
 }
@@ -71,7 +71,7 @@ async function readSummary(reader: Reader, kind: CheckedKind, now: number): Prom
   };
 }
 
-/** The checks of all gates or configs, as they were within the last minute; `now` in ms. */
+/** The check summary of all gates or configs, at most one minute old; `now` in ms. */
 export async function checksOfKind(reader: Reader, kind: CheckedKind, now: number): Promise<CheckSummary> {
   const found = await remembered(reader, `checks ${kind} ${now - (now % fresh)}`, async (from) => {
     const value = await readSummary(from, kind, now);

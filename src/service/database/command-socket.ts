@@ -1,4 +1,4 @@
-// The socket in a data folder by which commands reach the service that holds its database, and the messages on it.
+// The Unix socket in a data folder through which commands reach the service that has the database open, and the format of its messages.
 import { lstatSync } from "node:fs";
 import type { Socket } from "node:net";
 import { join, relative, resolve } from "node:path";
@@ -6,26 +6,26 @@ import { deserialize, serialize } from "node:v8";
 
 export const socketName = "service.sock";
 
-/** Bytes: the shortest limit of the systems that have such sockets. */
+/** Bytes; the shortest limit for socket paths among the systems that have such sockets. */
 const longestPath = 103;
 
-/** The path of the socket, from here where that is shorter; undefined where no system takes one so long. */
+/** Absolute path of the socket, or the relative one where only that is short enough; undefined where neither fits. */
 export function socketPath(dataDir: string): string | undefined {
   const path = resolve(join(dataDir, socketName));
   return [path, relative(process.cwd(), path)].find((one) => Buffer.byteLength(one) <= longestPath);
 }
 
-/** Whether there is a socket that only this user could have made. */
+/** Whether the path is a socket that only the current user could have created. */
 export function isOwnSocket(path: string): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false });
   const user = process.getuid?.();
   return found !== undefined && found.isSocket() && (user === 0 || found.uid === user);
 }
 
-/** Bytes of the length that stands before each message. */
+/** Bytes of the length prefix of each message. */
 const head = 4;
 
-/** Sends a message; resolves when it is on its way. */
+/** Sends a message; resolves once it has been handed to the system. */
 export function send(socket: Socket, message: unknown): Promise<void> {
   const body = serialize(message);
   const length = Buffer.alloc(head);
@@ -35,7 +35,7 @@ export function send(socket: Socket, message: unknown): Promise<void> {
   });
 }
 
-/** The messages that arrive, until the other side ends. */
+/** Yields the messages that arrive, until the other side closes the connection. */
 export async function* received(socket: Socket): AsyncGenerator<unknown, undefined> {
   let [parts, size]: [Buffer[], number] = [[], 0];
   let needed = head;

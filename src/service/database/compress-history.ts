@@ -1,9 +1,9 @@
-// Brings a history of whole documents into the compressed one, a few megabytes at a time, and finds the rules that entities once had.
+// Migrates the version history from whole documents to compressed rows, a few megabytes at a time, and records rules that were removed.
 import type { Transaction } from "./database.ts";
 import type { EntityKind } from "./entities.ts";
 import { type FormerRule, keepFormerRules, rulesLeft, versionColumns, versionRow } from "./history.ts";
 
-/** Characters of documents that are in memory at once. */
+/** Characters of documents that are held in memory at once. */
 const batch = 16 * 1024 * 1024;
 
 type Entity = {
@@ -17,7 +17,7 @@ type Version = {
   text: string;
 };
 
-/** Versions of an entity, the newest first, in pieces of a bounded size. */
+/** Yields the versions of an entity, newest first, in batches of bounded size. */
 async function* versionsOf(transaction: Transaction, { kind, id }: Entity): AsyncGenerator<Version[]> {
   const sizes = await transaction.query<{ version: number; size: number }>(
     `select version, sum(length(cast(document as text))) as size from entity_version
@@ -40,7 +40,7 @@ async function* versionsOf(transaction: Transaction, { kind, id }: Entity): Asyn
 
 type Row = Awaited<ReturnType<typeof versionRow>>;
 
-/** Compresses the history of one entity, and keeps the rules that it has no more. */
+/** Compresses the history of one entity, and records the rules that it no longer has. */
 async function compressEntity(
   transaction: Transaction,
   { kind, id }: Entity,

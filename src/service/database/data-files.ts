@@ -1,5 +1,5 @@
-// The files of the embedded database, looked at before the engine opens them: it takes a missing log, a log
-// that was cut, or a missing file beside a log, for none.
+// Checks the files of the embedded database before the engine opens them, because the engine silently ignores a missing or truncated log,
+// and a log whose database file is missing.
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseDamaged } from "./database.ts";
@@ -12,7 +12,7 @@ const howOn = "Put it back, or restore a backup with: npm run restore -- <folder
 const damages =
   /Corrupt|not a valid DuckDB database|replaying WAL|Could not read enough bytes|Failed to deserialize/;
 
-/** A plain error where the engine found a damaged file; any other as it is. */
+/** Wraps an engine error that reports a damaged file in `DatabaseDamaged`, and returns any other error unchanged. */
 export function asDamaged(path: string, cause: unknown): unknown {
   if (!(cause instanceof Error) || !damages.test(cause.message)) return cause;
   const [said] = cause.message.split("\n");
@@ -22,10 +22,10 @@ export function asDamaged(path: string, cause: unknown): unknown {
   );
 }
 
-/** Throws where a file of the database is gone. Must not be called while the engine has the file open. */
+/** Throws where a file of the database is missing or damaged. Must not be called while the engine has the file open. */
 export function checkFiles(path: string) {
   if (!existsSync(path)) {
-    // Both are made after the database, and stay with it.
+    // Both files are created after the database and stay in its folder, so either proves that the database existed.
     if (hasLog(path) || [markOf(path), join(dirname(path), "secrets-key")].some((file) => existsSync(file)))
       throw new DatabaseDamaged(
         `The database ${path} is missing, only other files of it are there. ${howOn}. To begin anew, choose another folder`,

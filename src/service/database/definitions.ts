@@ -1,4 +1,4 @@
-// Definitions that are read and written as a whole, such as metrics. What they mean belongs to the subjects.
+// Reads and writes whole definitions, such as metrics. The modules of each subject know their meaning.
 import { Metric } from "#contract/metric.ts";
 import type { Reader, Transaction } from "./database.ts";
 import { loadEntities, updateEntities, type DocumentRow, type StoredKind } from "./entities.ts";
@@ -10,7 +10,7 @@ export async function readMetrics(reader: Reader): Promise<Metric[]> {
   return rows.map((row) => Metric.parse(row.document));
 }
 
-/** Stores definitions; one that exists under the same id gets a new version. `now` in ms. */
+/** Stores definitions; one whose id exists already gets a new version. `now` in ms. */
 export async function writeDefinitions(
   transaction: Transaction,
   kind: StoredKind,

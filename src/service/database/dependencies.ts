@@ -1,10 +1,10 @@
-// The stored references around a gate: all that lead to it, and all that lead from it, whatever lies between.
+// The stored references around a gate: everything that refers to it and everything that it refers to, directly or indirectly.
 import type { DependencyDirection } from "#contract/gate-dependencies.ts";
 import type { Reader, Row } from "./database.ts";
 import type { DocumentRow, EntityKind } from "./entities.ts";
 import { unreadableReference } from "./gate-references.ts";
 
-/** The entity refers to the gate. */
+/** A stored reference from an entity to a gate. */
 export interface StoredReference extends Row {
   direction: DependencyDirection;
   kind: EntityKind;
@@ -12,7 +12,7 @@ export interface StoredReference extends Row {
   gate_id: string;
 }
 
-// Rows say nothing of the distance: so each reference is visited once, and a circle ends by itself.
+// Rows carry no distance, so `union` visits each reference only once, and the recursion ends even on circular references.
 const recursions: Readonly<Record<DependencyDirection, string>> = {
   dependents: `dependents (kind, entity_id, gate_id) as (
     select kind, entity_id, gate_id from gate_reference where gate_id = $1
@@ -57,7 +57,7 @@ export const readDocuments = (reader: Reader, keys: readonly { kind: EntityKind;
     kinds.map((kind) => keys.flatMap((key) => (key.kind === kind ? [key.id] : []))),
   );
 
-/** Experiments in use with inline targeting that cannot be read, by name: they may refer to any gate. */
+/** Experiments in use whose inline targeting cannot be parsed, by name: they may refer to any gate. */
 export const readUnreadable = (reader: Reader) =>
   reader.query<Row & { id: string; name: string }>(
     `select id, name from experiment

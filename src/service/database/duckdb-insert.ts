@@ -1,9 +1,9 @@
-// Stores a list of rows in the embedded engine by statements that get each column as one text, which the engine splits in a thread of its
-// own: to hand it value by value takes this one several times as long.
+// Inserts lists of rows into the embedded engine. Each column is passed as one text that the engine splits on a thread of its own:
+// passing value by value blocks the main thread several times as long.
 import type { Prepare } from "./duckdb-query.ts";
 import type { Value } from "./database.ts";
 
-/** Stands between the values of a column, and for none: hardly any text has them. */
+/** The separator between the values of a column, and the marker of null: control characters that hardly any text contains. */
 const between = "\u001F";
 const none = "\u001E";
 const rowsAtOnce = 5000;
@@ -14,7 +14,7 @@ interface Column {
   hasNulls: boolean;
 }
 
-/** The values as one text; undefined where one of them cannot be a part of it. */
+/** The values of a column as one text; undefined where a value cannot be part of that text. */
 function columnOf(rows: readonly (readonly Value[])[], place: number): Column | undefined {
   const texts: string[] = [];
   let nulls = 0;
@@ -52,7 +52,7 @@ async function insert(prepare: Prepare, table: string, names: readonly string[],
   await prepared.run();
 }
 
-/** Stores rows, in parts; those of a part that cannot be stored so go to `append`. Answers how many there were. */
+/** Inserts rows in batches and returns their number; a batch that cannot be passed as text goes to `append`. */
 export async function insertRows(
   prepare: Prepare,
   table: string,

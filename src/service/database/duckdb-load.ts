@@ -1,5 +1,5 @@
-// Bulk loads of the embedded engine: lists go by statements, and streams through its appender, value by value. Its data chunks were not
-// faster from here.
+// Bulk loads of the embedded engine: lists go through insert statements, streams through its appender, value by value. The engine's data
+// chunks were not faster from JavaScript.
 import { DuckDBTypeId, LIST, VARCHAR, type DuckDBAppender, type DuckDBConnection } from "@duckdb/node-api";
 import type { BulkRows, Value } from "./database.ts";
 import { insertRows } from "./duckdb-insert.ts";
@@ -8,7 +8,7 @@ import type { Prepare } from "./duckdb-query.ts";
 const texts = LIST(VARCHAR);
 const flushedRows = 50_000;
 
-/** Adds rows to a table inside the connection's transaction; answers how many. */
+/** Adds rows to a table inside the connection's transaction, and returns their number. */
 export function load(
   connection: DuckDBConnection,
   prepare: Prepare,
@@ -32,7 +32,7 @@ async function appendRows(
   const types = stored.map(({ type }) => type);
   let count = 0;
   const add = (row: readonly Value[]) => {
-    // Without an iterator: there are a dozen columns, and some 10,000 rows a second.
+    // A plain loop instead of an iterator, because there are a dozen columns and some 10,000 rows a second.
     for (let column = 0; column < types.length; column += 1)
       append(appender, types[column], row[sources[column] ?? -1]);
     appender.endRow();
@@ -40,11 +40,11 @@ async function appendRows(
     if (count % flushedRows === 0) appender.flushSync();
   };
   try {
-    // Waiting for each row of a list that is there already would take as long as storing it.
+    // A list is iterated synchronously, because awaiting each of its rows would take as long as storing it.
     if (Symbol.iterator in rows) for (const row of rows) add(row);
     else for await (const row of rows) add(row);
   } catch (error) {
-    // An appender that still holds rows when it is collected stores them then, after the rollback.
+    // An appender that still holds rows when it is garbage-collected stores them then, even after the rollback.
     appender.clear();
     throw error;
   }
@@ -57,10 +57,10 @@ interface Column {
   type: DuckDBTypeId;
 }
 
-/** To ask for them takes longer than to store a few hundred rows. */
+/** Columns by table, cached because reading them takes longer than storing a few hundred rows. */
 const known = new WeakMap<DuckDBConnection, Map<string, Column[]>>();
 
-/** The columns of a table; as long as there are so many, they are the same: migrations only ever add some. */
+/** The columns of a table. Cached ones are valid while their number is the same, because migrations only ever add columns. */
 async function columnsOf(
   connection: DuckDBConnection,
   table: string,
@@ -78,7 +78,7 @@ async function columnsOf(
 
 async function readColumnNames(connection: DuckDBConnection, table: string): Promise<string[]> {
   const result = await connection.runAndReadAll(
-    // A copy for a backup may be attached.
+    // Filters by catalog, because a copy for a backup may be attached.
     `select column_name from information_schema.columns
      where table_name = $1 and table_catalog in (current_database(), 'temp') order by ordinal_position`,
     { 1: table },

@@ -1,4 +1,4 @@
-// One statement of the embedded engine: its parameters go in and its rows come out as the values of `database.ts`.
+// Runs one statement of the embedded engine, and converts its parameters and rows from and to the values of `database.ts`.
 import {
   BLOB,
   blobValue,
@@ -19,7 +19,7 @@ export type Prepare = (sql: string) => Promise<DuckDBPreparedStatement>;
 
 const mostPrepared = 100;
 
-/** Keeps the statements with parameters that a connection has prepared. */
+/** Returns a function that prepares statements on a connection and caches those it has prepared. */
 export function preparing(connection: DuckDBConnection): Prepare {
   const known = new LRUCache<string, DuckDBPreparedStatement>({
     max: mostPrepared,
@@ -32,7 +32,7 @@ export function preparing(connection: DuckDBConnection): Prepare {
   };
 }
 
-/** Rows hold what the statement selects; the caller's row type states it. */
+/** Runs a statement. The caller's row type declares what it selects, and is not checked. */
 export async function query<R extends Row>(
   connection: DuckDBConnection,
   prepare: Prepare,
@@ -40,15 +40,15 @@ export async function query<R extends Row>(
   values: readonly Value[],
 ): Promise<R[]> {
   const parameters = Object.fromEntries(values.map((value, index) => [index + 1, bound(value)]));
-  // Only lists need their type said.
+  // Only lists need an explicit type.
   const lists = values.flatMap((value, index) =>
     Array.isArray(value) ? [[index + 1, Buffer.isBuffer(value[0]) ? blobs : texts] as const] : [],
   );
-  // With parameters, even none, a statement is planned twice.
+  // The engine plans a statement twice if it is run with parameters, even with none of them.
   const prepared = values.length > 0 ? await prepare(sql) : undefined;
   prepared?.bind(parameters, Object.fromEntries(lists));
   const result = await (prepared?.runAndRead() ?? connection.runAndRead(sql));
-  // Each step waits for its turn among all requests, so none is made that reads nothing.
+  // Each asynchronous step waits in a queue with all other requests, so a statement without rows skips the reading.
   if (result.returnType !== ResultReturnType.QUERY_RESULT) return [];
   await result.readAll();
   const json = result.columnTypes().map((type) => /json/i.test(type.alias ?? ""));

@@ -1,4 +1,4 @@
-// The embedded engine: one file, no server. Reads take turns on a few connections, writes queue on one.
+// The embedded engine: one file, no server. Reads take turns on a few connections, and writes queue on one.
 import { availableParallelism } from "node:os";
 import { DuckDBInstance, type DuckDBConnection } from "@duckdb/node-api";
 import pLimit from "p-limit";
@@ -18,16 +18,16 @@ import { load } from "./duckdb-load.ts";
 import { preparing, query, type Prepare } from "./duckdb-query.ts";
 
 const readers = 4;
-/** Long reads at once. Each holds a thread of Node's pool, of which there may be four, and a small statement needs one too. */
+/** Most long reads at once. Each holds a thread of Node's pool, which may have only four, and small statements need one too. */
 const mostSnapshots = 2;
-/** Long reads spill to disk instead of taking the machine's memory; rows without an order come in any. */
+/** Long reads spill to disk instead of using up the memory; rows of a query without an order then come in any order. */
 const options = { preserve_insertion_order: "false" };
 
-/** MiB that the engine may keep while nobody needs them. */
+/** MiB that the engine may keep while it is idle. */
 const mostIdle = 32;
 
-/** Of each connection, in one statement, so that it waits for a thread once. Migrations create these functions for PostgreSQL: DuckDB's own
- *  function takes no whole numbers, and reads a key such as $city as a path. */
+/** Settings of each connection, in one statement, so that it waits for a thread only once. Migrations create these functions for
+ *  PostgreSQL. DuckDB's own function takes no whole numbers, and reads a key such as $city as a path. */
 const ownSettings = `
   set integer_division = true;
   set default_null_order = 'postgres';
@@ -41,13 +41,13 @@ const ownSettings = `
     lambda text: position(part in translate(text, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')) > 0
   )) > 0`;
 
-/** `memoryLimit` in MiB; memory that nobody needs is given back at intervals of `idleAfter` ms. */
+/** `memoryLimit` in MiB; unused memory is released every `idleAfter` ms. */
 export async function openDuckdb(
   path: string,
   memoryLimit = 900,
   { idleAfter = 30_000 } = {},
 ): Promise<Engine> {
-  // Left alone the engine starts a thread for every core of the machine, also for those this process may not use.
+  // By default the engine starts a thread for every core of the machine, even for those that this process may not use.
   const threads = availableParallelism();
   const instance = await DuckDBInstance.create(path, {
     threads: "1",
@@ -73,31 +73,31 @@ export async function openDuckdb(
   const kept = new Map<string, number>();
   let turn = 0;
   let isClosing = false;
-  // A connection that is closed under a statement leaves the engine waiting for itself, and the process with it.
+  // Closing a connection during a statement makes the engine wait for itself, and the process hangs.
   const refuseWhileClosing = () => {
     if (isClosing) throw new DatabaseUnavailable("The database is being closed.");
   };
 
   const connectForSnapshot = async () => {
     const connection = await connect();
-    // Only with its progress bar on does the engine count how far it is; it is never printed.
+    // The engine measures its progress only while the progress bar is on; the bar is never printed.
     await connection.run("set enable_progress_bar = true");
     await connection.run("set enable_progress_bar_print = false");
     return connection;
   };
-  // Each snapshot has a connection of its own; one is made ready while nobody waits for it.
+  // Each snapshot has a connection of its own; a spare one is opened in advance, while nobody waits for it.
   let spare: Promise<DuckDBConnection> | undefined;
   const makeSpare = () => {
     spare ??= connectForSnapshot();
-    // A connection that fails now is opened again by the snapshot that needs it.
+    // If opening fails now, the snapshot that needs the connection opens one again.
     spare.catch(() => {
       spare = undefined;
     });
   };
   makeSpare();
 
-  // Whoever runs a statement works on it, and with further threads spins until they have done their part: a small one waits for a
-  // thread that has no processor. So there are further ones only while there is long work.
+  // The thread that runs a statement works on it, and spins until all other threads have done their part: a small statement would wait
+  // for a thread without a processor. So there are further threads only during long work.
   const threadsInTurn = pLimit(1);
   let longWorks = 0;
   const setThreads = (connection: DuckDBConnection) =>
@@ -113,20 +113,20 @@ export async function openDuckdb(
     }
   }
 
-  // Left alone the engine keeps what it has read and the memory of what it has computed, up to its limit. A lower limit for a moment, in
-  // which nobody else uses it, makes it give all that back; where it cannot, the limit stays.
+  // By default the engine keeps what it has read and computed in memory, up to its limit. Lowering the limit for a moment, while nobody
+  // else uses the engine, makes it release that memory; if that fails, the limit stays.
   const giveBack = async () => {
     if (running.size > 0) return;
     const work = () =>
       writer.run(`set memory_limit = '${mostIdle}MiB'; set memory_limit = '${memoryLimit}MiB'`);
-    // The writer's turn first: who has it may read.
+    // The writer's turn is taken first, because its holder may still wait for a reader.
     const alone = [...queues, writes].reduce<() => Promise<unknown>>(
       (next, queue) => () => queue(next),
       work,
     );
     await alone().catch(() => undefined);
   };
-  // Without a file it would have to keep its tables elsewhere.
+  // An in-memory database would have to move its tables elsewhere.
   const givingBack = path === ":memory:" ? undefined : setInterval(() => void giveBack(), idleAfter).unref();
 
   function nextReader() {
@@ -205,11 +205,11 @@ export async function openDuckdb(
     close: async () => {
       clearInterval(givingBack);
       isClosing = true;
-      // Each queue is empty once its turn has come to nothing.
+      // An empty task resolves once all earlier tasks of its queue have ended.
       await Promise.all([...running, ...[writes, ...queues].map((queue) => queue(() => undefined))]);
       for (const connection of pool) connection.closeSync();
       (await spare?.catch(() => undefined))?.closeSync();
-      // Where it fails, the log keeps the changes.
+      // If the checkpoint fails, the log keeps the changes.
       if (path !== ":memory:") await writer.run("checkpoint").catch(() => undefined);
       writer.closeSync();
       instance.closeSync();
@@ -244,7 +244,7 @@ const statementsOn = (connection: DuckDBConnection, prepare: Prepare): Statement
   load: (table, columns, rows) => load(connection, prepare, table, columns, rows),
 });
 
-/** Reads in one transaction, which sees the data of one moment. */
+/** Runs reads in one transaction, so that all see the data of one moment. */
 async function readAtOnce<T>(
   connection: DuckDBConnection,
   prepare: Prepare,
@@ -259,7 +259,7 @@ async function readAtOnce<T>(
       () => connection.interrupt(),
     );
   } finally {
-    // It may have ended already.
+    // The transaction may have ended already.
     await connection.run("rollback").catch(() => undefined);
   }
 }

@@ -1,4 +1,4 @@
-// The embedded database in a data folder: opened again after a fatal error of the engine, and closed to writes before its disk is full.
+// The embedded database in a data folder. It is reopened after a fatal error of the engine, and refuses writes before its disk is full.
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { asDamaged, checkFiles, fileName } from "./data-files.ts";
@@ -6,14 +6,14 @@ import { DatabaseDamaged, DatabaseFull, DatabaseUnavailable, type Engine } from 
 import { openDuckdb } from "./duckdb.ts";
 import { logMarker } from "./log-mark.ts";
 
-/** Bytes that stay free, for the log and its way into the file: of a small disk a tenth. */
+/** Bytes that must stay free for the log and its checkpoint into the file; on a small disk, a tenth of the disk. */
 const reserved = 128 * 1024 * 1024;
 const full =
   "The disk of the database is almost full, so nothing more is stored. Make room on it; nothing was changed.";
 const restarting =
   "The database had to be opened again. Try again in a moment; whether a change that was being saved is stored, its history says.";
 
-/** The engine refuses everything after such an error, until it is opened anew. */
+/** After such an error the engine refuses every statement until it is reopened. */
 const isFatal = (error: unknown) =>
   error instanceof Error && /^(FATAL|INTERNAL) Error|database has been invalidated/.test(error.message);
 const isFull = (error: unknown) =>
@@ -79,7 +79,7 @@ export async function openEmbedded(folder: string, memoryLimit?: number): Promis
     query: (sql, values, signal) => on((database) => database.query(sql, values, signal)),
     transaction: async (work, options = {}) => {
       const { commit = true, isLong = false, staged } = options;
-      // Looked at while the transaction begins.
+      // The free space is checked while the transaction begins.
       const room = commit && !isLong && !staged ? hasRoom() : Promise.resolve(true);
       room.catch(() => undefined);
       return on(async (database) => {

@@ -1,14 +1,14 @@
-// Gates, dynamic configs, experiments and metrics as rows: a JSON document, the columns that are searched, history, references.
-// The meaning of a document belongs to its subject; here it is stored with its versions. entity-lists.ts lists it.
+// Stores gates, dynamic configs, experiments, metrics and other entities as rows: a JSON document, searchable columns, history,
+// references. The meaning of a document belongs to its subject. entity-lists.ts lists entities.
 import type { Reader, Row, Transaction } from "./database.ts";
 import { columns, columnValues, type EntityDocument } from "./entity-columns.ts";
 import { forgetReferences, loadReferences, writeReferences } from "./entity-references.ts";
 import { keepFormerRules, keepVersions, rulesLeft } from "./history.ts";
 import { remembered } from "./memory.ts";
 
-/** Entities that apps are served, and that refer to gates. */
+/** Entities that are served to apps and that can refer to gates. */
 export type EntityKind = "gate" | "dynamic_config" | "experiment";
-/** All that is stored with its versions. */
+/** All kinds of entities that are stored with their versions. */
 export type StoredKind =
   | EntityKind
   | "metric"
@@ -28,7 +28,7 @@ export interface EntityWrite {
 /** Turns a stored document into the subject's type; a zod schema's parse is one. */
 export type Parse<T> = (document: unknown) => T;
 
-/** Parses each document once, as long as it is kept in memory. Many get the same value, so nobody may change it. */
+/** Caches the parsed value of a document as long as the document is in memory. Callers share the value, so nobody may change it. */
 export function parsedOnce<T extends object>(parse: Parse<T>): Parse<T> {
   const values = new WeakMap<object, T>();
   return (document) => {
@@ -39,21 +39,21 @@ export function parsedOnce<T extends object>(parse: Parse<T>): Parse<T> {
   };
 }
 
-/** A row that holds a document alone. */
+/** A row that holds only a document. */
 export interface DocumentRow extends Row {
   document: unknown;
 }
 
 export const entityKey = (kind: StoredKind, id: string) => `${kind} ${id}`;
 
-/** The document as it is stored. */
+/** Reads a document through the cache. */
 const readDocument = (reader: Reader, kind: StoredKind, id: string): Promise<unknown> =>
   remembered(reader, entityKey(kind, id), async (from) => {
     const [row] = await from.query<DocumentRow & { size: number }>(
       `select document, length(cast(document as text)) as size from ${kind} where id = $1`,
       [id],
     );
-    // That there is none is remembered too: apps log the names of configs where experiments are looked for.
+    // A missing document is cached too: apps log names of configs that are also looked up as experiments.
     return row ? { value: row.document, size: row.size } : { value: undefined, size: 0 };
   });
 
@@ -67,7 +67,7 @@ export async function readEntity<T>(
   return document === undefined ? undefined : parse(document);
 }
 
-/** Puts a document, or nothing, in place of the stored one, which goes to the history. */
+/** Replaces the stored document, or deletes it where `next` is undefined; the replaced one goes to the history. */
 async function replace(
   transaction: Transaction,
   kind: StoredKind,
@@ -123,7 +123,7 @@ export async function updateEntities(
   now: number,
 ) {
   if (writes.length === 0) return;
-  // One statement for all: each one of its own would look through the whole table.
+  // One statement for all entities: a statement for each would scan the whole table every time.
   await transaction.query(`create temporary table updated as select * from ${kind} where false`);
   await transaction.load(
     "updated",

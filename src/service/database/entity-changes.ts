@@ -1,14 +1,15 @@
-// Which entities were changed since they were read.
+// Finds the entities that have changed since they were last read.
 import type { Database } from "./database.ts";
 import type { StoredKind } from "./entities.ts";
 
 interface EntityChanges {
-  /** Ids of changed entities, of gates to which references changed, and of experiments whose results did; undefined where all must be read again. */
+  /** Ids of changed entities, of gates with changed references and of experiments with changed results; undefined where all must be read
+   *  again. */
   readonly ids: ReadonlySet<string> | undefined;
   readonly position: number;
 }
 
-/** Beginnings of the keys of what lists tell of an entity beside its document. */
+/** Prefixes of cache keys, by kind, for what lists show of an entity beside its document. */
 const besideOf: Readonly<Record<StoredKind, readonly string[]>> = {
   gate: ["references to "],
   dynamic_config: [],
@@ -31,7 +32,7 @@ function idsOf(kind: StoredKind, keys: readonly string[]) {
   );
 }
 
-/** Where there is no position yet, the one as of now. */
+/** The changes since the position `last`; without one, no ids and the current position. */
 export async function changesSince(
   database: Database,
   kind: StoredKind,

@@ -1,11 +1,11 @@
-// How a document becomes a row: the columns that lists search, beside the document itself.
+// Maps a document to a row: the columns that lists search, and the document itself.
 import { z } from "zod/mini";
 import type { Value } from "./database.ts";
 
 const text = z.nullish(z.string());
 const number = z.nullish(z.number());
 
-/** A document with the fields that every kind has and that the list searches. */
+/** A document with the fields that every kind has and that lists search. */
 export const EntityDocument = z.looseObject({
   id: z.string(),
   name: text,
@@ -23,7 +23,7 @@ export type EntityDocument = { id: string } & {
   [Name in Exclude<keyof Fields, "id">]?: z.infer<Fields[Name]>;
 };
 
-/** The columns, and what they hold of a document. The id comes first: it is what an update looks for, and does not set. */
+/** The columns and their contents. The id comes first, because updates look for it and do not set it. */
 const contents: Readonly<Record<string, (document: EntityDocument) => Value>> = {
   id: ({ id }) => id,
   name: ({ id, name }) => name ?? id,

@@ -1,4 +1,5 @@
-// The heads of all entities of a kind, kept in step with what is stored: lists look through them and read the documents of one page.
+// Keeps the heads of all entities of a kind in memory, in sync with the database: lists search the heads and read only one page of
+// documents.
 import { setImmediate as immediate } from "node:timers/promises";
 import pLimit from "p-limit";
 import type { Database, Reader } from "./database.ts";
@@ -7,7 +8,7 @@ import { changesSince } from "./entity-changes.ts";
 import { readDocuments } from "./entity-lists.ts";
 import { headList, type Head } from "./head-list.ts";
 
-/** Facts that heads depend on beside the documents, as texts: some for all heads, others for one by its id. */
+/** Facts beside the documents that heads depend on, as texts: `all` for every head, `each` for single heads by id. */
 export interface Besides {
   readonly all: string;
   readonly each: ReadonlyMap<string, string>;
@@ -15,17 +16,17 @@ export interface Besides {
 
 interface Heads {
   readonly kind: StoredKind;
-  /** Fields whose values are counted. */
+  /** Names of the fields whose values are counted. */
   readonly counted: readonly string[];
-  /** The heads of stored documents at a time in ms. */
+  /** Computes the heads of stored documents as of `now`, in ms. */
   readonly headsOf: (reader: Reader, documents: readonly unknown[], now: number) => Promise<Head[]>;
   readonly besides?: (reader: Reader, now: number) => Promise<Besides>;
 }
 
-/** Documents that are read at once: the embedded engine looks through all for each part of them. */
+/** Most documents per query: the embedded engine scans the whole table for each query. */
 const most = 2000;
 
-/** Ids of which another fact is known now. */
+/** Ids whose facts have changed. */
 const otherFacts = (before: Besides, { each }: Besides): string[] => [
   ...[...each].flatMap(([id, text]) => (before.each.get(id) === text ? [] : [id])),
   ...[...before.each.keys()].filter((id) => !each.has(id)),
@@ -47,10 +48,10 @@ export function entityHeads({ kind, counted, headsOf, besides }: Heads) {
     for (let next: ReturnType<typeof read> | undefined = read(""); next;) {
       const rows: Awaited<typeof next> = await next;
       const last = rows.at(-1);
-      // The engine looks for the next ones meanwhile.
+      // The engine runs the next query meanwhile.
       next = last && rows.length === most ? read(last.id) : undefined;
       next?.catch(() => undefined);
-      // Others are answered between two.
+      // Other requests are answered between two batches.
       await immediate();
       const documents = rows.map(({ document }) => document);
       const heads = await headsOf(database, documents, now);
@@ -68,7 +69,7 @@ export function entityHeads({ kind, counted, headsOf, besides }: Heads) {
     }
   }
 
-  /** The heads as they are stored; `now` in ms. */
+  /** Returns the heads as of now, after an update from what is stored; `now` in ms. */
   const current = (database: Database, now: number) =>
     inTurn(async () => {
       const { ids, position: next } = await changesSince(database, kind, position);

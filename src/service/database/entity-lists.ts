@@ -1,4 +1,4 @@
-// Pages of gates, dynamic configs and experiments: filtered, by reference, by version.
+// Pages of gates, dynamic configs and experiments: by filter, by reference and by version.
 import { setImmediate as immediate } from "node:timers/promises";
 import type { Reader, Remembered, Value } from "./database.ts";
 import { entityKey, type DocumentRow, type StoredKind, type Parse } from "./entities.ts";
@@ -6,7 +6,7 @@ import { measureHistory, readHistory } from "./history.ts";
 import { remembered } from "./memory.ts";
 import { readPage, type Found, type PageOf } from "./pages.ts";
 
-/** One page of entities, whose rows `from` names. */
+/** One page of the entities that the SQL `from` selects. */
 async function pageOfEntities<T>(
   reader: Reader,
   from: string,
@@ -20,7 +20,7 @@ async function pageOfEntities<T>(
   return { items: items.map(({ document }) => parse(document)), total };
 }
 
-/** The documents of these ids in their order; those that are gone are left out. */
+/** The documents of these ids, in the same order; deleted ones are left out. */
 export async function readDocuments(reader: Reader, kind: StoredKind, ids: readonly string[]) {
   let missing: Promise<Map<string, Remembered<unknown>>> | undefined;
   const readMissing = async () => {
@@ -58,7 +58,7 @@ export const listReferences = <T>(
 // Choice: a page of versions holds documents of 2 MiB at most, or one version: it may have fewer items than asked for, and says so.
 const pageBytes = 2 * 1024 * 1024;
 
-/** Versions of an entity, the current one first; as many on each page as fit into it, whichever they are. */
+/** Versions of an entity, the current one first. All pages have the same number of items, chosen so that any page fits the size limit. */
 export async function listVersions<T>(
   reader: Reader,
   kind: StoredKind,
@@ -83,7 +83,7 @@ export async function listVersions<T>(
   const items: T[] = [];
   for (const document of [...shown, ...earlier]) {
     items.push(parse(document));
-    // Checking a large document takes a while; others are answered between two.
+    // Parsing a large document takes a while; other requests are answered between two documents.
     await immediate();
   }
   return { items, total: total + currents.length, itemsPerPage };

@@ -1,4 +1,4 @@
-// Which gates an entity refers to, as rows beside it. What a reference is belongs to targeting/.
+// Stores the gates that an entity refers to as rows beside it. targeting/ defines what counts as a reference.
 import { sameJson } from "#contract/json5.ts";
 import type { Reader, Statements, Transaction } from "./database.ts";
 import type { EntityKind, EntityWrite, StoredKind } from "./entities.ts";
@@ -10,7 +10,7 @@ const isReferredToKey = (gateID: string) => `references to ${gateID}`;
 
 type Reference = { gate_id: string; in_use: boolean };
 
-/** The references of an entity become others. */
+/** A replacement of the stored references of one entity. */
 export interface ReferenceChange {
   kind: StoredKind;
   id: string;
@@ -33,7 +33,7 @@ const sized = (value: Reference[]) => ({
   size: value.reduce((sum, { gate_id }) => sum + gate_id.length + 20, 0),
 });
 
-/** Replaces the stored references of one entity, where they are others. */
+/** Replaces the stored references of one entity if they have changed. */
 export async function writeReferences(
   transaction: Transaction,
   kind: StoredKind,
@@ -53,7 +53,7 @@ export async function writeReferences(
   transaction.changed([...stored, ...next].map(({ gate_id }) => isReferredToKey(gate_id)));
 }
 
-/** Stores other references of many entities, none of them twice. */
+/** Stores changed references of many entities; no entity may occur twice. */
 export async function storeReferences(statements: Statements, changes: readonly ReferenceChange[]) {
   for (const kind of new Set(changes.map((change) => change.kind))) {
     const ofKind = changes.filter((change) => change.kind === kind);
@@ -81,19 +81,19 @@ export async function storeReferences(statements: Statements, changes: readonly 
 // Choice: an archived entity, and the gate itself, does not count as referring to a gate.
 const isReferrer = "in_use and not (kind = 'gate' and entity_id = gate_id)";
 
-/** The entities in use that refer to one of the gates. */
+/** The entities in use that refer to any of the gates. */
 export const readReferrers = (reader: Reader, gateIDs: readonly string[]) =>
   reader.query<{ gate_id: string; kind: EntityKind; id: string }>(
     `select gate_id, kind, entity_id as id from gate_reference where gate_id = any($1) and ${isReferrer} order by kind, id`,
     [gateIDs],
   );
 
-/** The gates that another entity in use refers to. */
+/** The subset of the gates that another entity in use refers to. */
 export async function readReferredTo(
   reader: Reader,
   gateIDs: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  /** By reader: references that the transaction changed are read by another one than the others. */
+  /** By reader: references that the current transaction changed have to be read through another reader than the rest. */
   const all = new Map<Reader, Promise<Set<string>>>();
   const askedOf = async (from: Reader) => {
     const found = await readReferrers(from, gateIDs);
@@ -117,7 +117,7 @@ export async function readReferredTo(
 
 const isInUse = ({ status }: Pick<EntityDocument, "status">) => status?.toLowerCase() !== "archived";
 
-/** Removes the references of the entities in a table. */
+/** Removes the references of all entities in a table. */
 export async function forgetReferences(transaction: Transaction, kind: StoredKind, table: string) {
   const former = await transaction.query<Reference>(
     `delete from gate_reference where kind = $1 and entity_id in (select id from ${table}) returning gate_id, in_use`,
@@ -126,7 +126,7 @@ export async function forgetReferences(transaction: Transaction, kind: StoredKin
   transaction.changed(former.map(({ gate_id }) => isReferredToKey(gate_id)));
 }
 
-/** Adds the references of entities that have none. */
+/** Adds the references of entities that have none yet. */
 export function loadReferences(transaction: Transaction, kind: StoredKind, writes: readonly EntityWrite[]) {
   transaction.changed(writes.map(({ document }) => ownReferencesKey(kind, document.id)));
   transaction.changed(writes.flatMap(({ references }) => references.map(isReferredToKey)));

@@ -1,16 +1,16 @@
-// Reads all of the embedded database once, a little at a time: a damaged part of the file is found only where it is read.
+// Reads the whole embedded database once, a little at a time, because damage to the file only shows when the damaged part is read.
 import { setTimeout as wait } from "node:timers/promises";
 import type { Database } from "./database.ts";
 
-/** ms that one reading takes, about; some requests wait for it. */
+/** Approximate milliseconds of one read, which some requests have to wait for. */
 const atOnce = 40;
-/** Rows of one reading. A few take hardly less time than a thousand. */
+/** Fewest rows of one read: a few rows take hardly less time than a thousand. */
 const fewest = 1000;
-/** Of five parts of the time one is used. */
+/** Pause after each read, as a multiple of its duration: reads take a fifth of the time. */
 const rest = 4;
 
 // Choice: after a start the embedded database is read once in the background, in a fifth of the time.
-/** Throws where a part cannot be read; the database tells that from then on. */
+/** Throws where a part cannot be read; from then on the database reports the damage as its trouble. */
 export async function examine(database: Database, stop: AbortSignal): Promise<void> {
   const tables = await database.query<{ name: string; has_key: boolean }>(
     `select table_name as name, has_primary_key as has_key from duckdb_tables() where not temporary order by 1`,
@@ -21,9 +21,9 @@ export async function examine(database: Database, stop: AbortSignal): Promise<vo
     for (let from = 0; from <= (last?.row ?? -1);) {
       const started = performance.now();
       const part = `from "${name}" as one where rowid >= ${from} and rowid < ${from + rows}`;
-      // The values of every column: of some the engine would otherwise read their number alone.
+      // Hashes the values of every column, because the engine would read no more than the row count of a column that is not needed.
       await database.query(`select bit_xor(hash(one)) as sum ${part}`);
-      // The index of the keys is read where a row comes that is there already; nothing of it is stored.
+      // Inserting rows that exist already makes the engine read the index of the keys; the transaction is rolled back.
       if (has_key)
         await database.transaction(
           (transaction) => transaction.query(`insert into "${name}" select * ${part} on conflict do nothing`),

@@ -1,19 +1,19 @@
-// Removes what is stored of one user, device or other unit: in the log, and among the newest checks and refused events.
+// Deletes the stored data of one user, device or other unit: in the log, and among the newest checks and the refused events.
 import type { Database } from "./database.ts";
 import { removeFromLog } from "./logs.ts";
 
-/** Rows that were removed. */
+/** Numbers of deleted rows. */
 export interface Forgotten {
   events: number;
   exposures: number;
   checks: number;
 }
 
-/** Removes all rows with this id, of whatever type it is; results are computed anew from the others. */
+/** Deletes all rows with this id, whatever its unit type; results are recomputed from the remaining rows. */
 export const forgetUnit = (database: Database, unit: string): Promise<Forgotten> =>
   database.transaction(
     async (transaction) => {
-      // A value of the JSON, and no name: names have no colon before them. One engine writes a space behind it.
+      // Matches the id as a JSON value, not as a property name: only values follow a colon. One engine writes a space after the colon.
       const places = [`:${JSON.stringify(unit)}`, `: ${JSON.stringify(unit)}`];
       const events = await removeFromLog(
         transaction,

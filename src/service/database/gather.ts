@@ -1,20 +1,22 @@
-// Waits for those who will write soon, so that fewer commits store more.
+// Group commit: waits briefly for further writers, so that fewer commits store more.
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Two groups of half the members take longer than one with all: a group waits as long as one more comes within so many ms. */
+/** Turns of about 1 ms without a new writer after which a group stops waiting: two groups of half the members take longer than one of
+ *  all. */
 const gathering = 2;
-/** ms */
+/** Milliseconds. */
 const longestGathering = 15;
 
-/** For groups of those who wait in a list. */
+/** Returns a gatherer for the writers in a waiting list. */
 export function gatherer(waiting: readonly unknown[]) {
-  /** Those who were answered with the last group, and may be writing on, and those who came meanwhile. */
+  /** The writers answered with the last group, who may write again soon, together with those who arrived meanwhile. */
   let last = { writers: 0, ended: 0 };
   return {
-    /** Ends once as many wait as may be writing, or nobody comes any more. */
+    /** Resolves once as many writers wait as can be expected, or no further one arrives. */
     gather: async () => {
       const { writers, ended } = last;
-      // By turns of the event loop: on a busy machine more time passes between two, and whoever comes in it is heard in the next.
+      // Counts turns of the event loop, not time: on a busy machine turns take longer, and a writer who arrives during one is seen in the
+      // next.
       let [seen, turns] = [waiting.length, 0];
       while (waiting.length < writers && turns < gathering && performance.now() < ended + longestGathering) {
         await wait(1);
@@ -22,7 +24,7 @@ export function gatherer(waiting: readonly unknown[]) {
         seen = waiting.length;
       }
     },
-    /** A group of so many has ended, and is answered now. */
+    /** Records that a group with this number of members has ended; its members are answered now. */
     ended: (members: number) => {
       last = { writers: members + waiting.length, ended: performance.now() };
     },

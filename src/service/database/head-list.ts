@@ -1,39 +1,39 @@
-// The heads of all entities of a kind, in memory: found, counted and ordered without their documents. Pure.
+// The heads of all entities of a kind, in memory, so that lists filter, count and sort without the documents. Pure.
 import { LRUCache } from "lru-cache";
 import type { ListCounts } from "#contract/list-counts.ts";
 
-/** The fields by which lists find and order an entity. */
+/** The fields by which lists filter and sort an entity. */
 export interface Head {
   readonly id: string;
   readonly name: string;
   readonly description: string;
   readonly isArchived: boolean;
-  /** By field, all values that a filter compares. */
+  /** By field, all values that filters compare with. */
   readonly values: Readonly<Record<string, readonly string[]>>;
-  /** By field; null where there is none, which is last in either direction. */
+  /** By field; null where the entity has no value, which sorts last in either direction. */
   readonly sorts: Readonly<Record<string, string | number | null>>;
-  /** ms. From then on the head is another one without a change. */
+  /** Time in ms from which the head is outdated, even without a change of the entity. */
   readonly until?: number | undefined;
 }
 
 export interface HeadFilter {
-  /** Part of the name or id; of the description too. Case does not matter. */
+  /** Part of the name or the id, or for `search` also of the description. Case does not matter. */
   readonly named?: string | undefined;
   readonly search?: string | undefined;
-  /** Archived ones are found where this or their status asks for them. */
+  /** Archived entities are found only with this, or with a filter by status. */
   readonly includeArchived?: boolean | undefined;
-  /** By field: at least one of the values. */
+  /** By field, values of which an entity must have at least one. */
   readonly some?: Readonly<Record<string, readonly string[] | undefined>>;
-  /** By field: every one of the values. */
+  /** By field, values of which an entity must have every one. */
   readonly every?: Readonly<Record<string, readonly string[] | undefined>>;
-  /** The name when absent. */
+  /** The field to sort by; the name when absent. */
   readonly sort?: string | undefined;
   readonly order?: "ascending" | "descending" | undefined;
 }
 
 export interface FoundHeads {
   readonly ids: readonly string[];
-  /** Of each field, how many would be found with a value chosen instead of those that are. */
+  /** By field and value, how many entities would be found if this value were chosen instead of the field's chosen values. */
   readonly counts: ListCounts["values"];
 }
 
@@ -95,7 +95,7 @@ const comparing =
     );
   };
 
-/** One order of all heads, kept while single ones change. */
+/** A sorted list of all heads, updated in place when single heads change. */
 function ordering(field: string, direction: 1 | -1, all: Iterable<Listed>) {
   const compare = comparing(direction);
   const entryOf = (one: Listed): Entry => ({
@@ -123,12 +123,12 @@ function ordering(field: string, direction: 1 | -1, all: Iterable<Listed>) {
   };
 }
 
-/** More changes at once than this sort all anew. */
+/** With more changes at once than this, sorting again is faster than updating the sorted lists. */
 const mostSingle = 1000;
-/** Ids of remembered answers. */
+/** Most ids in cached answers. */
 const mostRemembered = 500_000;
 
-/** `fields` are those whose values are counted. */
+/** `fields` names the fields whose values are counted. */
 export function headList(fields: readonly string[]) {
   const heads = new Map<string, Listed>();
   const orders = new Map<string, ReturnType<typeof ordering>>();
@@ -138,7 +138,7 @@ export function headList(fields: readonly string[]) {
   });
   const known = new Map(fields.map((field) => [field, new Map<string, Totals>()]));
   const totals = { inUse: 0, archived: 0 };
-  /** When the first head becomes another one. */
+  /** The earliest time at which a head becomes outdated. */
   let nextUntil = Number.POSITIVE_INFINITY;
 
   const count = ({ head }: Listed, by: 1 | -1) => {
@@ -152,7 +152,7 @@ export function headList(fields: readonly string[]) {
       }
   };
 
-  /** By field every value that there is. */
+  /** By field, a number for every value that occurs. */
   const countsBy = (read: (field: string, value: string, all: Totals) => number) =>
     [...known].map(([field, values]) => ({
       field,
@@ -189,7 +189,7 @@ export function headList(fields: readonly string[]) {
       };
     const counted = fields.map((field) => ({
       field,
-      // Every one of several values is asked for: what is chosen narrows what a further value finds.
+      // A filter that requires every value is no `own` filter: its chosen values also narrow what a further value finds.
       own: chosen.findIndex((one) => one.field === field && !one.isEvery),
       counts: new Map<string, number>(),
     }));
@@ -223,7 +223,7 @@ export function headList(fields: readonly string[]) {
   }
 
   return {
-    /** Heads by id; undefined where there is none any more. */
+    /** Replaces heads by id; undefined removes one. */
     update: (changed: ReadonlyMap<string, Head | undefined>) => {
       answers.clear();
       if (changed.size > mostSingle) orders.clear();
@@ -249,7 +249,7 @@ export function headList(fields: readonly string[]) {
       return found;
     },
     nameOf: (id: string) => heads.get(id)?.head.name,
-    /** Ids of heads that are others by now; ms. They are told once. */
+    /** Ids of the heads that have become outdated by `now` (ms). Each is returned only once, since the caller updates it. */
     outdated: (now: number): string[] => {
       if (now < nextUntil) return [];
       nextUntil = Number.POSITIVE_INFINITY;

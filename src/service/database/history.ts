@@ -1,4 +1,4 @@
-// Earlier versions of gates, dynamic configs and experiments, compressed, and the identity of rules that an entity has no more.
+// Stores earlier versions of entities, compressed, and the identities of rules that an entity no longer has.
 import { promisify } from "node:util";
 import { deflate, deflateSync, inflate } from "node:zlib";
 import { z } from "zod/mini";
@@ -9,17 +9,18 @@ import type { EntityKind, StoredKind } from "./entities.ts";
 
 const [compress, decompress] = [promisify(deflate), promisify(inflate)];
 
-/** A version that gives way to another, its document as JSON text. */
+/** A version that is being replaced, its document as JSON text. */
 export type Replaced = {
   kind: StoredKind;
   id: string;
   version: number;
   text: string;
-  /** ms. */
+  /** Epoch milliseconds. */
   savedTime: number;
 };
 
-/** The lasting part of a rule: its identity and its rollouts, which are fields of their own. The rest is sent anew. */
+/** The part of a removed rule that is kept: its identity and its rollouts, which requests set through fields of their own. Requests send
+ *  the rest anew. */
 export const FormerRule = z.pick(StoredRule, {
   id: true,
   baseID: true,
@@ -35,17 +36,17 @@ export const versionColumns = ["kind", "id", "version", "saved_time", "size", "p
 
 const mostBytesHere = 16 * 1024;
 
-/** A version as a row of `versionColumns`; the size is that of the text, in bytes. */
+/** Converts a version to a row of `versionColumns`; `size` is that of the text, in bytes. */
 export async function versionRow({ kind, id, version, text, savedTime }: Replaced) {
   const bytes = Buffer.from(text);
-  // To hand a small document to another thread takes longer than to compress it.
+  // For a small document, handing it to another thread takes longer than compressing it here.
   const packed = bytes.length < mostBytesHere ? deflateSync(bytes) : await compress(bytes);
   return [kind, id, version, savedTime, bytes.length, packed] as const;
 }
 
 const mostAtOnce = 500;
 
-/** Stores versions that give way. */
+/** Stores replaced versions in the history. */
 export async function keepVersions(statements: Statements, replaced: readonly Replaced[]) {
   for (let first = 0; first < replaced.length; first += mostAtOnce) {
     const rows = await Promise.all(replaced.slice(first, first + mostAtOnce).map(versionRow));
@@ -65,7 +66,7 @@ export async function keepVersions(statements: Statements, replaced: readonly Re
   }
 }
 
-/** The rules of a document that another has no more, by base id. */
+/** The rules of a document that the next one no longer has, by base id. */
 export function rulesLeft(document: unknown, next: unknown): Map<string, FormerRule> {
   const kept = new Set(rulesOf(next).map(baseIDOf));
   return new Map(
@@ -79,7 +80,7 @@ const identityOf = (rule: FormerRule) => {
   return { id, baseID, passPercentage, percentCounts, completedAutomatedRollouts, pendingAutomatedRollouts };
 };
 
-/** Stores rules that an entity has no more, in place of what was stored under their base ids. */
+/** Stores rules that an entity no longer has, overwriting earlier ones with the same base ids. */
 export async function keepFormerRules(
   statements: Statements,
   kind: StoredKind,
@@ -101,7 +102,7 @@ export async function keepFormerRules(
   );
 }
 
-/** The rules under these ids or base ids that an entity once had, each as it was last. */
+/** Removed rules of an entity that have one of these ids or base ids, each as it last was. */
 export async function readFormerRules(
   reader: Reader,
   kind: StoredKind,
@@ -116,7 +117,7 @@ export async function readFormerRules(
   return rows.map(({ document }) => FormerRule.parse(document));
 }
 
-/** The newest earlier version of each of these entities that has one, also of those that were deleted. */
+/** The newest earlier version of each of these entities that has one, even if the entity was deleted. */
 export async function lastEarlierVersions(reader: Reader, kind: StoredKind, ids: readonly string[]) {
   const rows = await reader.query<{ id: string; version: number }>(
     "select id, max(version) as version from entity_history where kind = $1 and id = any($2) group by id",
@@ -125,7 +126,7 @@ export async function lastEarlierVersions(reader: Reader, kind: StoredKind, ids:
   return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
-/** How many earlier versions an entity has, and the bytes of the largest. */
+/** The number of earlier versions of an entity, and the size of the largest in bytes. */
 export async function measureHistory(reader: Reader, kind: StoredKind, id: string) {
   const [row] = await reader.query<{ total: number; largest: number }>(
     "select count(*) as total, coalesce(max(size), 0) as largest from entity_history where kind = $1 and id = $2",
@@ -137,7 +138,7 @@ export async function measureHistory(reader: Reader, kind: StoredKind, id: strin
 const unpacked = async (packed: Uint8Array): Promise<unknown> =>
   JSON.parse((await decompress(packed)).toString());
 
-/** Documents of earlier versions, the newest first. */
+/** Documents of earlier versions, newest first. */
 export async function readHistory(
   reader: Reader,
   kind: StoredKind,
@@ -154,7 +155,7 @@ export async function readHistory(
 
 export type VersionKey = { kind: EntityKind; id: string; version: number };
 
-/** The documents of these versions of any entities, as far as they are earlier ones and have so many bytes at most. */
+/** The documents of these versions, as far as they are earlier versions and not larger than `mostBytes`. */
 export async function readEarlierVersions(
   reader: Reader,
   versions: readonly VersionKey[],

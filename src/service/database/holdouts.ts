@@ -1,4 +1,4 @@
-// Holdouts as they are stored, and the experiments that they hold users out of.
+// Stored holdouts, and the experiments that they hold users out of.
 import { z } from "zod/mini";
 import { Holdout } from "#contract/holdout.ts";
 import type { Reader } from "./database.ts";
@@ -14,7 +14,7 @@ export async function readHoldouts(reader: Reader): Promise<StoredHoldout[]> {
   return rows.map(({ document }) => parseHoldout(document));
 }
 
-/** A gate, config, experiment or layer as a holdout sees it. */
+/** The fields of a gate, config, experiment or layer that a holdout needs. */
 const HeldOut = z.object({
   id: z.string(),
   name: z.catch(z.string(), ""),
@@ -37,7 +37,7 @@ export async function readHeldOut(
   return rows.map(({ document }) => HeldOut.parse(document));
 }
 
-/** The experiments of layers. */
+/** The experiments that are in any of these layers. */
 export async function readExperimentsOfLayers(reader: Reader, layers: readonly string[]): Promise<HeldOut[]> {
   if (layers.length === 0) return [];
   const rows = await reader.query<DocumentRow>(

@@ -1,4 +1,4 @@
-// When an event of each name came last, by what was logged.
+// The time of the last event of each name, according to the log.
 import { LRUCache } from "lru-cache";
 import type { Reader } from "./database.ts";
 import { counters } from "./logs.ts";
@@ -13,7 +13,7 @@ async function readLastEvents(reader: Reader): Promise<ReadonlyMap<string, numbe
   return new Map(rows.flatMap(({ name, time }) => (time === null ? [] : [[name, time] as const])));
 }
 
-/** Reads them once a minute: to look through a long log takes a while. */
+/** Returns a reader of these times that caches them for a minute, because searching a long log takes a while. */
 export function lastEvents() {
   const found = new LRUCache<"all", ReadonlyMap<string, number>, Reader>({
     max: 1,

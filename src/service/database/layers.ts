@@ -1,4 +1,4 @@
-// Layers as they are stored, and the experiments that take part in them.
+// Stored layers, and the experiments in them.
 import { z } from "zod/mini";
 import { Layer } from "#contract/layer.ts";
 import type { Reader } from "./database.ts";
@@ -8,7 +8,7 @@ const StoredLayer = z.extend(Layer, { version: z._default(z.number(), 1) });
 export type StoredLayer = z.output<typeof StoredLayer>;
 export const parseLayer = parsedOnce((document): StoredLayer => StoredLayer.parse(document));
 
-/** An experiment as its layer sees it. */
+/** The fields of an experiment that its layer needs. */
 const LayerMember = z.object({
   id: z.string(),
   name: z.catch(z.string(), ""),
@@ -28,7 +28,7 @@ export async function readLayers(reader: Reader): Promise<StoredLayer[]> {
   return rows.map(({ document }) => parseLayer(document));
 }
 
-/** The experiments of these layers, by name, then id; also those in the archive. */
+/** The experiments in these layers, archived ones included, by name, then id. */
 export async function readLayerMembers(reader: Reader, layerIDs: readonly string[]): Promise<LayerMember[]> {
   const rows = await reader.query<DocumentRow>(
     "select document from experiment where (document->>'layerID') = any($1) order by lower(name), id",

@@ -1,8 +1,8 @@
-// The log of the embedded database, and the mark beside it: what the log held when a change was last acknowledged. The engine takes a log
-// that was cut for one that ends there, so the mark is looked at before the engine opens its files.
+// The log of the embedded database, and a mark file beside it that says what the log held when a change was last acknowledged. The engine
+// accepts a truncated log as complete, so the mark is checked before the engine opens its files.
 //
-// A change is in the log on the disk before it is marked, so the mark never tells of more than was stored. It is itself brought to the
-// disk only once for each state of the file: after a power cut it may tell of less, which refuses nothing.
+// A change is in the log on disk before it is marked, so the mark never promises more than was stored. The mark itself is flushed to disk
+// only once for each state of the database file: after a power cut it may promise less, which refuses nothing.
 import {
   closeSync,
   constants,
@@ -23,7 +23,7 @@ export const markOf = (path: string) => `${path}.log-of`;
 export const hasLog = (path: string) =>
   logsOf(path).some((log) => (statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0);
 
-/** How often the log has gone into the file: the newer of its two headers says so. */
+/** The number of checkpoints into the database file, taken from the newer of its two headers. */
 function stateOf(file: number): string {
   const counts = [4096, 8192].map((header) => {
     const bytes = Buffer.alloc(8);
@@ -33,7 +33,7 @@ function stateOf(file: number): string {
   return String(Math.max(...counts));
 }
 
-/** The first bytes of a log, their sum, and the file that holds them. */
+/** The first bytes of a log: the inode of its file, their length and their checksum. */
 interface Content {
   file: number;
   length: number;
@@ -43,12 +43,12 @@ interface Content {
 const nothing: Content = { file: 0, length: 0, sum: 0 };
 const step = 1024 * 1024;
 
-/** The content of a log, up to a length; `known` is that of its start, as it was last read. */
+/** The content of a log, up to a length; `known` is the content of its start when it was last read. */
 function contentOf(log: string, known = nothing, most = Infinity): Content {
   if (!existsSync(log)) return nothing;
   const opened = openSync(log, "r");
   const { ino, size } = fstatSync(opened);
-  // The engine may have begun another log, or copied this one.
+  // The engine may have started another log, or copied this one.
   let { length, sum } = known.file === ino && known.length <= size ? known : nothing;
   const end = Math.min(size, most);
   const bytes = Buffer.allocUnsafe(Math.min(step, end - length));
@@ -62,7 +62,7 @@ function contentOf(log: string, known = nothing, most = Infinity): Content {
   return { file: ino, length, sum };
 }
 
-/** Marks, after each change, what the log of a database file holds. */
+/** Returns a marker that records, after each change, what the log of a database file holds. */
 export function logMarker(path: string) {
   const [log = ""] = logsOf(path);
   let files: { database: number; mark: number } | undefined;
@@ -70,20 +70,20 @@ export function logMarker(path: string) {
   return {
     mark: () => {
       if (!hasLog(path)) return;
-      // Kept open: to close the database ends the lock that the engine has on it in this process.
+      // These files stay open: closing the database file would release the lock that the engine holds on it in this process.
       files ??= {
         database: openSync(path, "r"),
         mark: openSync(markOf(path), constants.O_WRONLY | constants.O_CREAT, 0o600),
       };
       const state = stateOf(files.database);
       const content = contentOf(log, marked.state === state ? marked.content : nothing);
-      // Always as many bytes: written over the line before in one go.
+      // The line always has the same length, so one write replaces the former line.
       const line = [state, content.length, content.sum].map((number) => String(number).padStart(20));
       writeSync(files.mark, line.join(" "), 0);
       if (marked.state !== state) fsyncSync(files.mark);
       marked = { state, content };
     },
-    /** Once the engine has closed the file. */
+    /** To be called once the engine has closed the file. */
     close: () => {
       for (const file of Object.values(files ?? {})) closeSync(file);
       files = undefined;
@@ -92,17 +92,17 @@ export function logMarker(path: string) {
   };
 }
 
-/** The state of the log that the mark tells of. Must not be called while the engine has the file open. */
+/** Compares the log with its mark. Must not be called while the engine has the file open. */
 export function markedLog(path: string): "whole" | "missing" | "damaged" {
   if (!existsSync(markOf(path))) return "whole";
   const [state, length, sum] = readFileSync(markOf(path), "utf8").trim().split(/ +/);
-  // Marks once told of the state alone.
+  // Older marks hold the state alone.
   const expected = { length: Number(length ?? 0), sum: Number(sum ?? 0) };
   const [log = ""] = logsOf(path);
   const found = contentOf(log, nothing, expected.length);
   const isWhole = found.length === expected.length && found.sum === expected.sum;
   const isThere = hasLog(path);
-  // After the log: another process may have the database, and bring the log into the file meanwhile.
+  // Read after the log, because another process may hold the database and checkpoint the log into the file meanwhile.
   const file = openSync(path, "r");
   const isOfThis = stateOf(file) === state;
   closeSync(file);

@@ -1,4 +1,4 @@
-// Storing exposures and events: the demo and the import write the same columns.
+// Stores exposures and events; the demo and the import write the same columns.
 import { lowerNumbers, removeColumns } from "./event-columns.ts";
 import { countHoursAgain, hourOfTime } from "./event-hours.ts";
 import { uncountParts } from "./event-parts.ts";
@@ -17,15 +17,15 @@ export interface NewEvent {
   name: string;
   /** ms since the epoch. */
   time: number;
-  /** The userID; of an imported row whatever id it has. */
+  /** The userID; for an imported row, the id of whatever type the import has. */
   unit: string;
-  /** JSON of the ids of other types by type; absent where the only id may be of any type. */
+  /** JSON of the ids of other unit types, by type; absent where the only id may be of any type. */
   ids?: string;
   value: string;
   source: string;
-  /** JSON of an object. */
+  /** JSON text of an object. */
   metadata: string;
-  /** JSON of the attributes of its user, where any are stored. */
+  /** JSON text of the user's attributes, where any are stored. */
   attributes?: string;
 }
 
@@ -35,7 +35,7 @@ export interface NewExposure {
   group: string;
   unit: string;
   time: number;
-  /** JSON of an object. */
+  /** JSON text of an object. */
   properties: string;
 }
 
@@ -46,7 +46,7 @@ export const eventUnit = (idType: string | null | undefined, bind: (idType: stri
     ? "unit_id"
     : `case when ids is null then unit_id else coalesce(text_at(ids, ${bind(idType)}), '') end`;
 
-/** The last sequence number: it orders events of the same time as they were stored. */
+/** The highest sequence number, which orders events of the same time by when they were stored. */
 async function lastNumber(transaction: Transaction): Promise<number> {
   const known = transaction.kept?.get("event");
   if (known !== undefined) return known;
@@ -54,7 +54,7 @@ async function lastNumber(transaction: Transaction): Promise<number> {
   return row?.last ?? 0;
 }
 
-/** So short that no sum of squares of such numbers overflows. */
+/** Limited in length, so that no sum of squares of such numbers overflows. */
 const numeral = /^(?=.{1,50}$)[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]{1,2})?$/;
 
 /** The number a text stands for, if it stands for one.
@@ -64,13 +64,13 @@ export function numberIn(text: string): number | null {
   return numeral.test(given) ? Number(given) : null;
 }
 
-/** Rows that were stored under each name. */
+/** Number of stored rows by name. */
 type Counts = Map<string, number>;
 
 const count = (counts: Counts, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
 
-/** Raises the counters that show whether a result was computed from this log. To change a counter takes the embedded engine much longer
- *  than to add a row, so rows are added, and summed up from time to time. */
+/** Raises the counters that show whether a result was computed from the current log. Updating a counter takes the embedded engine much
+ *  longer than adding a row, so rows are added here and summed up now and then. */
 export const raise = (transaction: Transaction, kind: "exposure" | "event" | "undone", counts: Counts) =>
   transaction.load(
     "log_addition",
@@ -78,17 +78,17 @@ export const raise = (transaction: Transaction, kind: "exposure" | "event" | "un
     [...counts].map(([name, logged]) => [kind, name, logged]),
   );
 
-/** SQL of the parts of the counters, of which a sum over several needs no more. */
+/** SQL of the unsummed parts of the counters, enough for a query that sums over several counters anyway. */
 export const counted = `(
   select kind, name, logged from log_state union all select kind, name, logged from log_addition
 ) as counted`;
 
-/** SQL of the counters, as `kind`, `name` and `logged`. */
+/** SQL of the counters, with the columns `kind`, `name` and `logged`. */
 export const counters = `(
   select kind, name, cast(sum(logged) as bigint) as logged from ${counted} group by kind, name
 ) as counters`;
 
-/** Sums up what was added to the counters; answers nothing. */
+/** Sums the added rows into the counters. */
 export async function sumCounters(transaction: Transaction) {
   await transaction.query(
     `insert into log_state (kind, name, logged) select kind, name, sum(logged) from log_addition group by kind, name
@@ -97,7 +97,7 @@ export async function sumCounters(transaction: Transaction) {
   await transaction.query("delete from log_addition");
 }
 
-/** The numbers of stored exposures of an experiment and of stored events, as one text. */
+/** The counters of an experiment's exposures and of the events, as one text. */
 export async function logState(
   reader: Reader,
   experimentID: string,
@@ -114,7 +114,7 @@ export async function logState(
 
 type Many<Item> = Iterable<Item> | AsyncIterable<Item>;
 
-/** A row for every item; a list stays a list and a stream stays a stream. */
+/** Returns a row for every item; a list stays a list and a stream stays a stream. */
 function rowsOf<Item>(items: Many<Item>, row: (item: Item) => Value[]): BulkRows {
   return Symbol.iterator in items ? rowsOfList(items, row) : rowsOfStream(items, row);
 }
@@ -174,13 +174,13 @@ export async function loadExposures(transaction: Transaction, exposures: Many<Ne
   return stored;
 }
 
-/** Rows of a log that are staged beside the database; `storeStaged` brings them into it. */
+/** Rows of a log that are loaded into a temporary table first; `storeStaged` copies them into the log. */
 export interface StagedLog extends Staged {
   table: "event" | "exposure";
   counts: Counts;
 }
 
-/** Events that the engine reads by a query with the columns of the log, numbered from 0 on, with how many have each name. */
+/** Events that the engine reads through a query with the columns of the log, numbered from 0. `counts` has their number by name. */
 export const eventsSelected = (select: string, counts: Counts): StagedLog => ({
   table: "event",
   columns: eventColumns.filter((column) => column !== "attributes"),
@@ -198,7 +198,7 @@ export function stagedExposures(exposures: AsyncIterable<NewExposure>): StagedLo
   return { table: "exposure", columns: exposureColumns, rows: exposureRows(exposures, counts), counts };
 }
 
-/** Stores the staged rows of a transaction that began with them; they name the import by its number. */
+/** Copies the staged rows of a transaction into the log, and labels them with the number of their import. */
 export async function storeStaged(
   transaction: Transaction,
   { table, columns, counts }: StagedLog,
@@ -215,14 +215,14 @@ export async function storeStaged(
   await raise(transaction, table, counts);
 }
 
-/** Removes events that meet a condition, and takes them out of all counts. They are looked for once: the condition may take a look at each
- *  event, and who logs waits meanwhile. */
+/** Deletes the events that meet a condition, and takes them out of all counts. The condition is evaluated only once, because it may have
+ *  to read every event while those who log have to wait. */
 async function removeEvents(transaction: Transaction, condition: string, values: readonly Value[]) {
   await transaction.query(
     `create temp table removed_event as select seq, name, ${hourOfTime} as hour from event where ${condition}`,
     values,
   );
-  // PostgreSQL plans badly on a table it has not looked at.
+  // PostgreSQL plans badly on a table that it has not analyzed.
   if (transaction.engine === "postgres") await transaction.query("analyze removed_event");
   const counts = await transaction.query<Count>(
     "select name, count(*) as count from removed_event group by name",
@@ -251,7 +251,8 @@ async function removeExposures(transaction: Transaction, condition: string, valu
   return counts;
 }
 
-/** Removes rows that meet a condition; answers how many. It is counted, so that no other rows of the same number pass for them. */
+/** Deletes the rows that meet a condition and returns their number. The "undone" counter rises too, so that other rows in the same number
+ *  do not look like the deleted ones. */
 export async function removeFromLog(
   transaction: Transaction,
   table: "event" | "exposure",
@@ -268,6 +269,6 @@ export async function removeFromLog(
   return counts.reduce((sum, { count: removed }) => sum + removed, 0);
 }
 
-/** Removes the rows of an import; answers how many. */
+/** Deletes the rows of an import and returns their number. */
 export const takeFromLog = (transaction: Transaction, table: "event" | "exposure", importNumber: number) =>
   removeFromLog(transaction, table, "import_number = $1", [importNumber]);

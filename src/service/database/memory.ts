@@ -1,14 +1,14 @@
-// Keeps what was read or written lately in memory. Where other processes write too, server-memory.ts asks what they changed.
+// Caches recently read or written values. Where other processes write too, server-memory.ts asks for their changes.
 import { LRUCache } from "lru-cache";
 import type { Changes, Reader, Remembered, Told } from "./database.ts";
 
-/** Characters of JSON. Stored, parsed, answered and encoded once more they take about ten times as many bytes. */
+/** Characters of JSON. Stored, parsed, answered and encoded again, they take about ten times as many bytes. */
 const mostCharacters = 6 * 1024 * 1024;
 
-/** Changed keys that are told to whoever asks later. */
+/** Most changed keys that are kept for `changedSince`. */
 const mostChanges = 100_000;
 
-/** The last changes, in their order. */
+/** The latest changed keys, in order. */
 function changeLog() {
   let keys: string[] = [];
   let forgotten = 0;
@@ -21,7 +21,7 @@ function changeLog() {
       keys = kept;
     },
     position: () => forgotten + keys.length,
-    /** Whatever the position: not all changes since are known. */
+    /** Drops all keys, so that the changes since any position are unknown. */
     forget: () => {
       forgotten += keys.length + 1;
       keys = [];
@@ -34,40 +34,40 @@ function changeLog() {
 }
 
 interface Values {
-  /** The value of a key as it is stored; `load` reads it. */
+  /** Returns the stored value of a key, from the cache or else through `load`. */
   read<T>(key: string, load: () => Promise<Remembered<T> | undefined>): Promise<T | undefined>;
 }
 
-/** The memory as a writer transaction has it. */
+/** The cache as a writer transaction sees it. */
 export interface WriterMemory extends Values {
-  /** The transaction has ended, with new values of these keys; those without one are read again when they are needed. */
+  /** Ends the transaction with the new values of these keys; a key without a value is read again when it is needed. */
   end(changed: ReadonlyMap<string, Remembered<unknown> | undefined>, isCommitted: boolean): void;
 }
 
-/** Values in memory, and the keys that were changed. */
+/** Cached values, and the keys that were changed. */
 export interface Remembering extends Values {
   changedSince(position: number): Promise<Changes>;
 }
 
 export interface SharedMemory extends Remembering {
-  /** The same for the reads of one request: all changes up to now are told, and none is asked for again. */
+  /** Returns a view for the reads of one request: it has all changes up to now, and does not look for later ones. */
   upToDate(): Promise<Remembering>;
-  /** As in a `Database`. */
+  /** As in `Database`. */
   told(of: Told): number | undefined;
   within(statements: Reader): WriterMemory;
-  /** The values of these keys have changed outside of a transaction. */
+  /** Invalidates keys whose values were changed outside a transaction. */
   changed(keys: readonly string[]): void;
-  /** All may be other values now. */
+  /** Invalidates all values. */
   forget(): void;
 }
 
-/** Of a database that no other process writes to: every change is told. */
+/** The memory of a database that no other process writes to, so that every change is reported here. */
 export function ownMemory(): SharedMemory {
   const memory = keptValues();
   return {
     ...memory,
     upToDate: async () => memory,
-    // Whoever changes the keys here forgets those that were read.
+    // API keys: the code that changes them invalidates its own copies, so 0 stands for "never changed elsewhere".
     told: (of) => (of === "entities" ? memory.position() : 0),
     changed: (keys) => {
       for (const key of keys) memory.change(key, undefined);
@@ -81,21 +81,21 @@ export function ownMemory(): SharedMemory {
   };
 }
 
-/** Values of stored data by key. Whoever stores a change of a key says so. */
+/** Cached values of stored data by key. The code that stores a change must report it here. */
 export function keptValues() {
   const values = new LRUCache<string, Remembered<unknown>>({
     maxSize: mostCharacters,
-    // A key may be any name that an app asks for.
+    // The key counts too, because it may be any name that an app asks for.
     sizeCalculation: ({ size }, key) => size + key.length + 100,
   });
-  /** The latest reading of each key that is being read: it stores its value, unless the key is changed meanwhile. */
+  /** The latest read in progress of each key. It caches its value unless the key is changed meanwhile. */
   const readings = new Map<string, symbol>();
   const log = changeLog();
 
   return {
     position: log.position,
     changedSince: async (position: number) => log.since(position),
-    /** All may be other values now. */
+    /** Invalidates all values. */
     forget: () => {
       values.clear();
       readings.clear();
@@ -103,7 +103,7 @@ export function keptValues() {
     },
     read: async <T>(key: string, load: () => Promise<Remembered<T> | undefined>): Promise<T | undefined> => {
       const found = values.get(key);
-      // A key is only ever read as one type.
+      // Each key is only ever read as one type.
       if (found) return found.value as T;
       const reading = Symbol(key);
       readings.set(key, reading);
@@ -124,7 +124,7 @@ export function keptValues() {
   };
 }
 
-/** Reads through the memory of the reader, where it has one. */
+/** Reads through the cache of the reader, if it has one. */
 export async function remembered<T>(
   reader: Reader,
   key: string,

@@ -31,7 +31,7 @@ const shown = ({ secondaryMetrics, sections }: Using) => [
   ...(sections ?? []).flatMap(({ charts }) => charts.flatMap(({ metrics }) => metrics ?? [])),
 ];
 
-/** How an experiment uses each of its metrics. */
+/** The role of each of an experiment's metrics. */
 function rolesOf(experiment: Using): Map<string, "primary" | "secondary"> {
   return new Map([
     ...shown(experiment).map((one) => [keyOf(one), "secondary"] as const),
@@ -46,9 +46,9 @@ export interface MetricUseRow extends Pick<
   role: "primary" | "secondary";
 }
 
-/** The experiments that use a metric: those that run first, then by name. */
+/** The experiments that use a metric: running ones first, then by name. */
 export async function readMetricUses(reader: Reader, metric: Reference): Promise<MetricUseRow[]> {
-  // The name as it stands in a document, so that the others need not be read.
+  // Searches for the name as it is encoded in a document, so that other documents need not be read.
   const rows = await reader.query<DocumentRow>(
     `select document from experiment where position($1 in cast(document as text)) > 0
      order by case when status = 'active' then 0 else 1 end, lower(name), id`,
@@ -61,7 +61,7 @@ export async function readMetricUses(reader: Reader, metric: Reference): Promise
   });
 }
 
-/** Counts the experiments that use each metric, kept in step with what is stored. */
+/** Returns a function that counts the experiments that use each metric, updated incrementally. */
 export function metricUseCounts() {
   const keysOf = new Map<string, readonly string[]>();
   let position: number | undefined;
@@ -74,7 +74,7 @@ export function metricUseCounts() {
     }
   };
 
-  /** By metric id. */
+  /** Counts by metric id. */
   return async (database: Database): Promise<ReadonlyMap<string, number>> => {
     const { ids, position: next } = await changesSince(database, "experiment", position);
     if (ids && ids.size === 0) return counts;

@@ -1,4 +1,4 @@
-// The tables, in the order they came to be. A migration that has run anywhere is never edited; add one instead.
+// The migrations that create the tables, in order. A migration that has run anywhere must never be edited; add another one instead.
 import { z } from "zod/mini";
 import type { Database, Transaction } from "./database.ts";
 import { writeReferences } from "./entity-references.ts";
@@ -11,7 +11,7 @@ import { gateReferences } from "./gate-references.ts";
 
 interface Migration {
   name: string;
-  /** Index steps only PostgreSQL needs: DuckDB scans columns, and its indexes block upserts. */
+  /** For PostgreSQL alone, such as indexes: DuckDB scans columns, and its indexes block upserts. */
   postgresOnly?: true;
   duckdbOnly?: true;
   statements: readonly string[];
@@ -123,7 +123,7 @@ const migrations: readonly Migration[] = [
         as 'select document->>key'`,
     ],
   },
-  // Rules without an id, a baseID or environments were once taken for no rules at all.
+  // Rules without an id, a baseID or environments used to be read as no rules at all.
   { name: "009 references in inline targeting", statements: [], run: readInlineTargetingAgain },
   { name: "010 secrets key", statements: ["create table secrets_key (fingerprint text not null)"] },
   {
@@ -152,7 +152,7 @@ const migrations: readonly Migration[] = [
     statements: ["alter table warehouse_connection add column former jsonb"],
   },
   {
-    // Several processes may write there, and each keeps the heads of all entities.
+    // Several processes may write to PostgreSQL, and each keeps the heads of all entities in memory.
     name: "014 changes of entities",
     postgresOnly: true,
     statements: [
@@ -184,7 +184,7 @@ const migrations: readonly Migration[] = [
     postgresOnly: true,
     statements: ["create index entity_history_time on entity_history (saved_time)"],
   },
-  // They are computed again, with the worst guardrail.
+  // Deleted overviews are computed again, now with the worst guardrail.
   { name: "016 overviews with guardrails", statements: ["delete from kept_result where part = 'health'"] },
   {
     name: "017 changes of overviews",
@@ -204,7 +204,7 @@ const migrations: readonly Migration[] = [
     ],
   },
   {
-    // A table of their own: an earlier version of the service that runs on the same database must not take them for console keys.
+    // In a table of their own, because an earlier version of the service on the same database must not accept them as console keys.
     name: "018 keys of apps",
     statements: [
       `create table sdk_key (
@@ -226,7 +226,7 @@ const migrations: readonly Migration[] = [
     ],
   },
   {
-    // To the processes that listen (postgres-notifications.ts).
+    // Notifies the processes that listen (postgres-notifications.ts).
     name: "022 notifications of changes",
     postgresOnly: true,
     statements: [
@@ -242,7 +242,7 @@ const migrations: readonly Migration[] = [
     ],
   },
   {
-    // Conditions are evaluated as client libraries do since then.
+    // From this migration on, conditions are evaluated as client libraries evaluate them.
     name: "023 changed readings",
     statements: [
       "create table changed_reading (kind text not null, entity_id text not null, rules jsonb not null, is_said boolean not null)",
@@ -289,15 +289,15 @@ const migrations: readonly Migration[] = [
     ],
   },
   {
-    // Each load asks for the last one.
+    // Each load of events asks for the highest number.
     name: "028 numbers of events",
     postgresOnly: true,
     statements: ["create index event_number on event (seq)"],
   },
   { name: "029 attributes of users", statements: ["alter table event add column attributes jsonb"] },
   {
-    // Revoked keys have a table of their own: an earlier version of the service must not take them for valid ones. So have uses,
-    // which would tell other processes that keys have changed.
+    // In tables of their own: an earlier version of the service must not accept revoked keys as valid ones, and each recorded use would
+    // notify other processes of a change of keys.
     name: "030 makers, ends and uses of keys",
     statements: [
       "alter table api_key add column creator_name text",
@@ -312,7 +312,8 @@ const migrations: readonly Migration[] = [
     ],
   },
   {
-    // A key that another one of its name replaces may have an end. What apps did is told by each process to the others.
+    // A key that has been replaced by another of the same name may have an end. Each process shares the activity of its apps with the
+    // others.
     name: "031 ends and requests of keys, activity of apps",
     statements: [
       "create table key_end (key_id text not null primary key, ends_time bigint not null)",
@@ -321,7 +322,7 @@ const migrations: readonly Migration[] = [
     ],
   },
   {
-    // It is only asked for the few ids that seem to be there (stored-batches.ts), and each commit would change its index.
+    // The table is queried only for the few ids that seem to be known (stored-batches.ts), and every commit would have to update the index.
     name: "032 logged batches without an index",
     duckdbOnly: true,
     statements: [
@@ -332,7 +333,7 @@ const migrations: readonly Migration[] = [
     ],
   },
   {
-    // An earlier version of the service that runs on the same database gives rules to no client key.
+    // An earlier version of the service on the same database serves rules to no client key.
     name: "033 client keys that read rules",
     statements: ["alter table sdk_key add column reads_rules boolean"],
   },
@@ -370,7 +371,7 @@ const migrations: readonly Migration[] = [
     statements: ["create table event_view (id text not null primary key, document jsonb not null)"],
   },
   {
-    // The embedded engine has it as a macro of its connections.
+    // In the embedded engine, this function is a macro of each connection.
     name: "040 search in all texts of an event",
     postgresOnly: true,
     statements: [
@@ -380,7 +381,7 @@ const migrations: readonly Migration[] = [
     ],
   },
   {
-    // Events of before are counted in the background, too.
+    // Existing events are counted too, in the background.
     name: "041 counts of events",
     statements: [
       `create table event_hour (
@@ -517,7 +518,7 @@ const migrations: readonly Migration[] = [
     ],
   },
   {
-    // Filled in the background from now on. The times are looked up by questions about a day, and to remove old events.
+    // Filled in the background from now on. Queries about a day and the removal of old events look rows up by time.
     name: "055 columns of events on PostgreSQL",
     postgresOnly: true,
     statements: [
@@ -550,7 +551,7 @@ const migrations: readonly Migration[] = [
   },
 ];
 
-/** The tables as this version of the service knows them. */
+/** Identifies the newest tables that this version of the service knows. */
 export const newestMigration = migrations.at(-1)?.name ?? "";
 
 const Targeted = z.looseObject({
@@ -600,7 +601,7 @@ async function storeEntityPropertiesAgain(transaction: Transaction) {
   await transaction.query("drop table former_entity_property");
 }
 
-/** Brings a database to the newest tables; safe when several processes start at once. */
+/** Migrates a database to the newest tables; safe when several processes start at once. */
 export async function migrate(database: Database): Promise<void> {
   await database.transaction(
     async (transaction) => {

@@ -1,11 +1,11 @@
-// The rules and groups by which checks are told: by their base ids, whatever rollout they had when an app was answered.
+// Names the rules and groups of logged checks: by base id, whatever rollout the rule had at the time of the check.
 import { z } from "zod/mini";
 import { baseIDOf } from "#contract/rule.ts";
 import type { Reader } from "./database.ts";
 import type { EntityKind } from "./entities.ts";
 import { readFormerRules } from "./history.ts";
 
-/** Ids that libraries give where no rule or group decided (API 7.2). */
+/** Ids that libraries log where no rule or group decided (API 7.2). */
 const withoutRule = new Set(["", "default", "disabled", "launched"]);
 const ofExperiments = new Set([
   "prestart",
@@ -17,7 +17,7 @@ const ofExperiments = new Set([
 ]);
 
 const ids = z.object({ id: z.string(), name: z.string(), baseID: z.nullish(z.string()) });
-/** Whatever kind of entity it is. */
+/** The rules or groups of an entity of any kind. */
 export const Ruled = z.object({
   rules: z.catch(z.array(ids), []),
   groups: z.catch(z.array(ids), []),
@@ -29,10 +29,10 @@ interface NamedRule {
   isKnown: boolean;
 }
 
-/** Of users who are put into a group by hand. */
+/** Logged for users who were assigned to a group by hand. */
 const overridden = /^(.+):[^:]+:id_override$/;
 
-/** A function that tells a logged rule. */
+/** Returns a function that names a logged rule. */
 export async function namedRules(
   reader: Reader,
   kind: EntityKind,
@@ -45,7 +45,7 @@ export async function namedRules(
     const named = { ruleID: baseIDOf(rule), name: rule.name, isKnown: true };
     known.set(rule.id, named).set(named.ruleID, named);
   }
-  // An app may have been answered by the rule as it was before its rollout changed.
+  // The app may have received the rule with an earlier rollout.
   const current = (rule: string) => known.get(rule) ?? known.get(rule.replace(/:[\d.]+:\d+$/, ""));
   const unknown = logged.filter((rule) => !withoutRule.has(rule) && !current(rule));
   if (unknown.length > 0 && kind !== "experiment")

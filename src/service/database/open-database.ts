@@ -1,4 +1,4 @@
-// Opens the database that the settings name, brought to the newest tables.
+// Opens the database given by the settings, and migrates it to the newest tables.
 import { accessSync, chmodSync, constants, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -12,17 +12,17 @@ import { openRemote } from "./remote.ts";
 import { serverMemory } from "./server-memory.ts";
 import { withWriterGroups } from "./writer-groups.ts";
 
-/** PostgreSQL by its address, an embedded file in a data folder, or an embedded database in memory. */
+/** A PostgreSQL server by URL, an embedded database file in a data folder, or an embedded database in memory. */
 export type Where = { url: string } | { dataDir: string; memoryLimit?: number } | { memory: true };
 
 interface DatabaseSettings {
   DATABASE_URL?: string | undefined;
   DATA_DIR: string;
-  /** MiB */
+  /** MiB. */
   MEMORY_LIMIT: number;
 }
 
-/** Where the settings say, or in another data folder. */
+/** The database that the settings choose, or the one in another data folder. */
 export const databaseOf = (settings: DatabaseSettings, dataDir?: string): Where =>
   settings.DATABASE_URL && dataDir === undefined
     ? { url: settings.DATABASE_URL }
@@ -30,16 +30,16 @@ export const databaseOf = (settings: DatabaseSettings, dataDir?: string): Where 
 
 const ownFiles = /^(assay\.duckdb.*|api-key|secrets-key|service\.sock)$/;
 
-/** The folder holds keys and users' data: it is made for its owner alone, and what others could read before is closed to them. */
+/** Creates the data folder, which holds keys and user data, for its owner alone, and removes access that others had to it. */
 export function prepareFolder(folder: string) {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     const own = readdirSync(folder).filter((name) => ownFiles.test(name));
     for (const name of own) chmodSync(join(folder, name), 0o600);
-    // A folder with other files, such as a home, has rights of its own.
+    // A folder with other files, such as a home folder, keeps its permissions.
     if (own.length === readdirSync(folder).length) chmodSync(folder, 0o700);
-    // For files that are made later, by the engine too.
+    // Applies to files that are created later, also by the engine.
     process.umask(0o077);
   } catch (error) {
     throw new Error(
@@ -56,7 +56,7 @@ async function openEngine(where: Where): Promise<Engine> {
   return openEmbedded(where.dataDir, where.memoryLimit);
 }
 
-/** Tests put something between the database and its engine. */
+/** Opens a database. Tests use `between` to wrap its engine. */
 export async function openDatabase(
   where: Where,
   between: (engine: Engine) => Engine | Promise<Engine> = (engine) => engine,
@@ -73,10 +73,10 @@ export async function openDatabase(
   return withWriterGroups(engine, "url" in where ? serverMemory(engine) : ownMemory());
 }
 
-/** ms; a command or a service that is starting may hold the database for so long. */
+/** Milliseconds to wait for a command, or for a service that is starting, that holds the database. */
 const longestWait = 20_000;
 
-/** The database as a command uses it: through the running service where one holds it. */
+/** Opens the database for a command: through the running service where one holds it. */
 export async function openForCommand(where: Where): Promise<Database> {
   const until = performance.now() + longestWait;
   for (;;) {

@@ -2,9 +2,9 @@
 import type { Reader, Row, Value } from "./database.ts";
 
 export interface PageOf {
-  /** Rows of a page; 0 counts only. */
+  /** Rows per page; 0 returns the total alone. */
   limit: number;
-  /** From 1. */
+  /** Number of the page, from 1. */
   page: number;
 }
 
@@ -13,13 +13,13 @@ export interface Found<T> {
   total: number;
 }
 
-/** The parts of a statement; the order must leave no two rows equal. */
+/** The parts of a statement; the order must be unique, so that pages neither repeat nor skip a row. */
 interface Listing {
   select: string;
   from: string;
   order: string;
   values?: readonly Value[];
-  /** A statement for the number of all rows, as total, where it is known without a look at them. */
+  /** A statement that selects the number of all rows as `total`, where it is known without scanning them. */
   count?: string;
 }
 
@@ -34,7 +34,7 @@ export async function readPage<R extends Row>(
         values,
       )
     : [];
-  // A first page that is not full is the whole list.
+  // A first page that is not full contains all rows.
   if (page === 1 && items.length < limit) return { items, total: items.length };
   const [counted] = await reader.query<{ total: number }>(count, values);
   return { items, total: counted?.total ?? 0 };

@@ -1,24 +1,24 @@
-// The changes of a writer transaction that are not stored yet.
+// Collects the changes of a writer transaction that are not stored yet.
 //
-// A write of an entity runs no statement: it is recorded here. All that is recorded is stored at once, by a few statements, when the
-// transaction ends, or before a query that might ask for it. Reads by key see recorded changes at once.
+// Writing an entity runs no statement but records a change here. Recorded changes are stored together, by a few statements, when the
+// transaction ends, or before a query that might depend on them. Reads by key see recorded changes at once.
 //
-// Several works share one transaction (writer-groups.ts), one after another. A work that fails is dropped, as long as the database has
-// seen nothing of it: its changes are forgotten, those of the works before it stay.
+// Several pieces of work share one transaction, one after another (writer-groups.ts). Failed work is dropped as long as nothing of it has
+// reached the database: its own changes are discarded, those of earlier work stay.
 import type { Memory, Reader, Remembered, Statements, Transaction } from "./database.ts";
 import type { WriterMemory } from "./memory.ts";
 import { storeChanges, type Change } from "./store-changes.ts";
 
 export function pendingChanges(statements: Statements, shared: WriterMemory | undefined) {
-  /** Changes that are not stored yet: of works that have ended, and of the work that runs. */
+  /** Recorded changes of work that has ended, and of the running work. */
   let [earlier, own]: [Change[], Change[]] = [[], []];
-  /** Values that this transaction wrote, and those that it read where there is no shared memory; undefined where a key has none. */
+  /** Values that this transaction wrote, or read while there is no shared cache; undefined where a key has no value. */
   const known = new Map<string, Remembered<unknown> | undefined>();
-  /** Keys that this transaction has changed: their values in the database, and in the shared memory, are other ones. */
+  /** Keys that this transaction has changed: the database and the shared cache still have the former values. */
   const changed = new Set<string>();
-  /** Those of the work that runs. */
+  /** The keys that the running work has changed. */
   const ownKeys = new Set<string>();
-  /** The database has seen something of the work that runs, or a statement failed: only a rollback undoes it. */
+  /** True once the running work has reached the database, or a statement has failed: then only a rollback can undo it. */
   let isInDatabase = false;
   let storing = Promise.resolve();
 
@@ -31,7 +31,7 @@ export function pendingChanges(statements: Statements, shared: WriterMemory | un
     }
   };
 
-  /** Stores all that is recorded. Calls queue: nobody's query overtakes the changes. */
+  /** Stores all recorded changes. Calls queue, so that no query overtakes the changes. */
   const store = () =>
     (storing = storing.then(async () => {
       if (own.length) isInDatabase = true;
@@ -45,7 +45,7 @@ export function pendingChanges(statements: Statements, shared: WriterMemory | un
     ownKeys.add(key);
   };
 
-  /** For keys that this transaction has not changed: nothing that is recorded has to do with them. */
+  /** Reads keys that this transaction has not changed, so no recorded change has to be stored first. */
   const unchanged: Reader = {
     engine: statements.engine,
     query: (sql, values) => attempt(() => statements.query(sql, values)),
@@ -56,7 +56,7 @@ export function pendingChanges(statements: Statements, shared: WriterMemory | un
       key: string,
       load: (reader: Reader) => Promise<Remembered<T> | undefined>,
     ): Promise<T | undefined> => {
-      // A key is only ever read as one type.
+      // Each key is only ever read as one type.
       if (known.has(key)) return known.get(key)?.value as T | undefined;
       const isChanged = changed.has(key);
       if (shared && !isChanged) return shared.read(key, () => load(unchanged));
@@ -96,21 +96,21 @@ export function pendingChanges(statements: Statements, shared: WriterMemory | un
   return {
     transaction,
     store,
-    /** A work begins; the one before it has succeeded or was dropped. */
+    /** Begins the next piece of work, after the former one has succeeded or was dropped. */
     begin: () => {
       earlier.push(...own);
       own = [];
       ownKeys.clear();
       isInDatabase = false;
     },
-    /** Forgets what the work that runs has changed; answers whether that was possible. */
+    /** Discards the changes of the running work; returns false where that is impossible. */
     drop: (): boolean => {
       if (isInDatabase) return false;
       own = [];
       for (const key of ownKeys) known.delete(key);
       return true;
     },
-    /** Tells the shared memory what changed, once the transaction has ended; where it failed, what is stored may not be known. */
+    /** Passes the changes to the shared cache once the transaction has ended; after a failure, the stored values may be unknown. */
     tellMemory: (isCommitted: boolean) => {
       const values = [...changed].map((key) => [key, isCommitted ? known.get(key) : undefined] as const);
       shared?.end(new Map(values), isCommitted);

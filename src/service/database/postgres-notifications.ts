@@ -1,10 +1,10 @@
-// Hears on a connection of its own what any process has stored (the triggers are in migrations.ts). Where the connection is lost,
-// nothing is heard until there is another: whoever relies on it asks `isListening`, and looks for itself meanwhile.
+// Listens on a dedicated connection for what any process has stored (the triggers are in migrations.ts). While the connection is lost, no
+// notification arrives: callers check `isListening`, and query the database themselves meanwhile.
 import { Client } from "pg";
 
 const channel = "assay_changes";
 
-/** ms: between two attempts to connect, and between two signs that the connection is there. */
+/** Milliseconds between two attempts to connect, and between two checks that the connection is alive. */
 const times = { again: 500, alive: 5000 } as const;
 
 export interface Listener {
@@ -12,7 +12,7 @@ export interface Listener {
   close: () => Promise<void>;
 }
 
-/** Calls `heard` with the table of each change, soon after it is stored; without one where any may have changed. */
+/** Calls `heard` with the table of each change, soon after it is stored; without a table where any may have changed. */
 export function listen(url: string, heard: (table?: string) => void): Listener {
   let client: Client | undefined;
   let isListening = false;
@@ -29,7 +29,7 @@ export function listen(url: string, heard: (table?: string) => void): Listener {
     void lost.end().catch(() => undefined);
   };
 
-  /** A connection that the other side has left without a word is found out by a statement alone. */
+  /** A connection that the other side dropped silently is only discovered by running a statement. */
   const check = (checked: Client) => {
     timer = setTimeout(() => {
       checked.query("select 1").then(

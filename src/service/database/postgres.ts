@@ -1,4 +1,4 @@
-// The engine past one machine: PostgreSQL, or what speaks it. Writers of all processes queue on one advisory lock.
+// The engine for more than one machine: PostgreSQL or a compatible server. Writers of all processes queue on one advisory lock.
 import pLimit from "p-limit";
 import { DatabaseError, Pool, types, type PoolClient, type PoolConfig } from "pg";
 import {
@@ -24,15 +24,15 @@ const toNumber = (text: string) => {
   return Number.isInteger(value) && !Number.isSafeInteger(value) ? BigInt(text) : value;
 };
 
-/** "assay" as a number: the key of the writer lock. */
+/** The key of the advisory lock of writers: the beginning of "assay" as a number. */
 const writerLock = 0x617373;
 
 const batchRows = 5000;
 
-/** ms: for a statement of a request, for a connection, and for the turn of a writer. */
+/** Time limits in ms: for a statement of a request, for opening a connection, and for a writer waiting in the queue. */
 const longest = { statement: 30_000, connecting: 5_000, waiting: 10_000 } as const;
 
-/** Where a server gives a statement less than this: values of a large log that do not fit are put on the disk, which takes twice as long. */
+/** Raises a lower memory limit of a statement: values of a large log that do not fit are written to disk, which takes twice as long. */
 const enoughMemory = `select set_config('work_mem', '32MB', true)
   where pg_size_bytes(current_setting('work_mem')) < pg_size_bytes('32MB')`;
 
@@ -45,7 +45,7 @@ function openPool(url: string, config: PoolConfig): Pool {
     },
     ...config,
   });
-  // A connection that is lost, idle or in use, is replaced at the next query; without listeners it would end the process.
+  // A lost connection, idle or in use, is replaced at the next query; an "error" event without listeners would end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => void client.on("error", () => undefined));
   return pool;
@@ -57,16 +57,16 @@ const full =
 const away =
   "The database does not answer. Try again in a moment; whether a change that was being saved is stored, its history says.";
 
-/** A refusal where the server is away or its time is up; any other error as it is. */
+/** Wraps errors of an unreachable server or an exceeded time limit in `DatabaseUnavailable`, and returns any other error unchanged. */
 function asUnavailable(cause: unknown): unknown {
   if (!(cause instanceof Error)) return cause;
   const code = cause instanceof DatabaseError || "code" in cause ? String(cause.code) : "";
-  // Lock and statement time limits; connections that could not be had in time.
+  // Exceeded time limits of locks and statements, and connections that were not available in time.
   if (/^(55P03|57014|53300)$/.test(code) || /timeout exceeded when trying to connect/.test(cause.message))
     return new DatabaseUnavailable(busy, { cause });
   if (code === "53100") return new DatabaseFull(full, { cause });
-  // Codes of classes 08 and 57, and of a connection that is refused (28, 3D000, 55000).
-  // A file that an import cannot find is another ENOENT than a socket.
+  // Codes of classes 08 and 57, and of a refused connection (28, 3D000, 55000). Only a failed connect counts as unreachable: the ENOENT
+  // of a file that an import cannot find is not that of a socket.
   const isUnreachable = "syscall" in cause && cause.syscall === "connect";
   return isUnreachable ||
     /^(08...|28...|3D000|55000|57P0[123]|ECONN\w+|EPIPE|ETIMEDOUT)$/.test(code) ||
@@ -75,7 +75,7 @@ function asUnavailable(cause: unknown): unknown {
     : cause;
 }
 
-/** Lends a connection of a pool. A broken one is closed, and so is one that the work asks not to keep. */
+/** Runs work on a connection of a pool. Closes the connection afterwards if it is broken or `isSpent` returns true. */
 async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>, isSpent = () => false) {
   const client = await pool.connect();
   let broken = false;
@@ -99,11 +99,11 @@ export function openPostgres(url: string): Engine {
   });
   const snapshots = openPool(url, { max: 3 });
   const writer = openPool(url, { max: 1 });
-  // Writers queue here, so that those who wait for the lock of another process hold no connections.
+  // Writers queue in the process too, so that waiting for the lock of another process takes only one connection.
   const writes = pLimit(1);
   const listeners: Listener[] = [];
 
-  /** Lends a connection of a pool to work whose statement is cancelled when the signal aborts. */
+  /** Runs work on a connection of a pool, and cancels its statement when the signal aborts. */
   const until = <T>(signal: AbortSignal, pool: Pool, work: (client: PoolClient) => Promise<T>) =>
     withClient(
       pool,
@@ -112,11 +112,11 @@ export function openPostgres(url: string): Engine {
         return interruptible(
           () => work(client),
           signal,
-          // One that fails is sent again, as long as the work has not ended.
+          // A cancel request that fails is sent again, as long as the work has not ended.
           () => void reads.query("select pg_cancel_backend($1)", [backend?.pid]).catch(() => undefined),
         );
       },
-      // A cancel that is still on its way must not meet the next user of the connection.
+      // A cancel request still on its way must not hit the next user of the connection.
       () => signal.aborted,
     );
 
@@ -132,7 +132,7 @@ export function openPostgres(url: string): Engine {
       const limited = `set local lock_timeout = ${left}; ${lock}; set local statement_timeout = ${longest.statement}`;
       await client.query(`begin; ${isLong ? lock : limited}`);
       const result = await work(statementsOn(client));
-      // The engine plans badly on a table it has not looked at.
+      // The engine plans badly on a table that it has not analyzed.
       if (staged) await client.query(`analyze ${staged.table}`);
       await client.query(commit ? "commit" : "rollback");
       return result;
@@ -140,7 +140,7 @@ export function openPostgres(url: string): Engine {
     return staged ? run(staged.client) : withClient(writer, run);
   }
 
-  /** Runs work after its rows were loaded into a temporary table, which ends with its connection. */
+  /** Loads the staged rows into a temporary table, then runs work; closing the connection drops the table. */
   const writeStaged = <T>(work: (statements: Statements) => Promise<T>, staged: Staged, commit: boolean) =>
     withClient(
       snapshots,
@@ -174,8 +174,8 @@ export function openPostgres(url: string): Engine {
     snapshot: (work, signal, { isQuick = false } = {}) =>
       until(signal, isQuick ? reads : snapshots, async (client) => {
         await client.query("begin isolation level repeatable read");
-        // Long reads join what they have just computed, which the engine takes for a few rows and would scan again for each. Where that is
-        // the only way it reckons with costs at which it compiles each statement, for seconds.
+        // Long reads join temporary results, which the planner takes for a few rows and would scan again for each row. With nested loops
+        // off, the estimated costs of plans that cannot avoid them would make it compile every statement, for seconds.
         if (!isQuick) {
           await client.query("set local enable_nestloop = off; set local jit = off");
           await client.query(enoughMemory);
@@ -199,7 +199,7 @@ export function openPostgres(url: string): Engine {
   };
 }
 
-/** Rows hold what the statement selects; the caller's row type states it. */
+/** Runs a statement. The caller's row type declares what it selects, and is not checked. */
 async function query<R extends Row>(
   on: Pool | PoolClient,
   sql: string,
@@ -227,7 +227,7 @@ const snapshotOn = (client: PoolClient, signal: AbortSignal): Snapshot => ({
 
 const knownTypes = new WeakMap<PoolClient, Map<string, Map<string, string>>>();
 
-/** The types of the columns of a table by name: asked for once on each connection, and again for a column that is new. */
+/** The types of a table's columns by name, cached for each connection and read again where a column is unknown. */
 async function typesOf(client: PoolClient, table: string, columns: readonly string[]) {
   const ofClient = knownTypes.get(client) ?? new Map<string, Map<string, string>>();
   knownTypes.set(client, ofClient);
@@ -253,7 +253,7 @@ async function load(
   const select = columns
     .map((column, index) => {
       const type = types.get(column) ?? "text";
-      // A list column cannot travel inside unnest's flat arrays, so it goes as JSON text.
+      // A list column cannot be passed inside the flat arrays of unnest, so it is passed as JSON text.
       if (type === "text[]") return `array(select jsonb_array_elements_text(c${index}::jsonb))`;
       return `c${index}::${type}`;
     })
@@ -267,18 +267,18 @@ async function load(
     if (batch[0]?.length) await client.query(sql, batch);
     batch = columns.map(() => []);
   };
-  /** Answers whether the batch is full. */
+  /** Returns whether the batch is full. */
   const add = (row: readonly Value[]) => {
     for (let column = 0; column < columns.length; column += 1) batch[column]?.push(asText(row[column]));
     count += 1;
     return count % batchRows === 0;
   };
-  // Waiting for each row of a list that is there already takes a tenth longer.
+  // Awaiting each row of a list that is already in memory takes a tenth longer.
   if (Symbol.iterator in rows) {
     for (const row of rows) if (add(row)) await flush();
   } else for await (const row of rows) if (add(row)) await flush();
   await flush();
-  // The engine plans badly on a table it has not looked at; it looks by itself where many small loads have changed one.
+  // The engine plans badly on a table that it has not analyzed; it analyzes a table by itself after many small loads.
   if (count >= batchRows / 5) await client.query(`analyze ${table}`);
   return count;
 }

@@ -1,4 +1,4 @@
-// Reads the checks of one gate, config or experiment as they were counted.
+// Reads the counted checks of one gate, config or experiment.
 import { keptChecks, type CheckedKind, type CheckOutcome } from "./check-counts.ts";
 import type { Reader, Row } from "./database.ts";
 
@@ -28,13 +28,13 @@ interface KeptCheck extends Row {
   environment: string;
 }
 
-/** A gate, or what is asked for as a config. */
+/** A gate, or an entity that apps ask for as a config. */
 export interface CheckedEntity {
   kind: CheckedKind;
   id: string;
 }
 
-/** By hour, rule and outcome, in the order of the hours; `from` in ms. */
+/** Counts by hour, rule and outcome, in the order of the hours; `from` in ms. */
 export const readCheckCounts = (
   reader: Reader,
   { kind, id }: CheckedEntity,
@@ -48,7 +48,7 @@ export const readCheckCounts = (
     [kind, id, from, ...(environment === undefined ? [] : [environment.toLowerCase()])],
   );
 
-/** With the checks since a time in ms, the last one first. */
+/** The clients that have logged checks, the most recent first, with the number of their checks since `from`, in ms. */
 export const readCheckClients = (reader: Reader, { kind, id }: CheckedEntity, from: number) =>
   reader.query<CheckingClient>(
     `select library, version, environment, max(last_time) as last,

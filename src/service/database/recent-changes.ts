@@ -1,4 +1,4 @@
-// The newest saves of all gates, dynamic configs and experiments, from their rows and from the history.
+// The most recent saves of all gates, dynamic configs and experiments, from the current rows and the history.
 import { z } from "zod/mini";
 import type { Reader } from "./database.ts";
 import type { DocumentRow, EntityKind } from "./entities.ts";
@@ -8,19 +8,19 @@ import { readPage, type PageOf } from "./pages.ts";
 type SaveRow = {
   kind: EntityKind;
   id: string;
-  /** The version that the save made, or would have made where it deleted the entity. */
+  /** The version that the save created, or would have created if it had not been a deletion. */
   version: number;
-  /** ms */
+  /** Epoch milliseconds. */
   time: number;
   isCreation: boolean;
-  /** The stored version; null where the entity is gone. */
+  /** The version stored now; null where the entity was deleted. */
   current: number | null;
 };
 
 const kinds: readonly EntityKind[] = ["gate", "dynamic_config", "experiment"];
 const ofEach = (select: (kind: EntityKind) => string) => kinds.map(select).join(" union all ");
 
-/** A row of the history was saved when another version, or nothing, took its place. */
+/** SQL of all saves. The time of a history row is when the next version, or a deletion, replaced it. */
 const saves = `(
   with recent as materialized (${ofEach(
     (kind) => `select '${kind}' as kind, id, version, last_modified_time,
@@ -44,12 +44,12 @@ const saves = `(
     where earlier.kind = recent.kind and earlier.id = recent.id and earlier.version = recent.version - 1)
 ) as saves`;
 
-/** Larger documents are left out, in bytes. */
+/** Most bytes of a document; larger ones are left out. */
 const mostBytes = 64 * 1024;
 
 const keyOf = ({ kind, id, version }: VersionKey) => `${kind} ${id} ${version}`;
 
-/** The documents of these versions that are not too large. */
+/** Returns a function that finds the document of a version, among those that are not too large. */
 async function readVersions(reader: Reader, versions: readonly VersionKey[]) {
   const found = await readEarlierVersions(reader, versions, mostBytes);
   const rows = await reader.query<DocumentRow & VersionKey>(
@@ -67,7 +67,7 @@ const Created = z.catch(z.object({ createdTime: z.catch(z.number(), 0) }), { cre
 
 const ofGates = `(select * from ${saves} where kind = 'gate' and id = any($2)) as saves`;
 
-/** Saves after a time in ms, of everything or of some gates, the newest first, each with the documents before and after it. */
+/** Saves after a time in ms, of all entities or only of some gates, newest first, each with the documents before and after it. */
 export async function readRecentChanges(
   reader: Reader,
   since: number,
@@ -85,7 +85,7 @@ export async function readRecentChanges(
   );
   const saved = items.map(({ isCreation, current, ...save }) => {
     const after = documentOf(save);
-    // An entity of the same id was created later: its versions go on counting.
+    // An entity with the same id may have been created later: its version numbers go on from the deleted one.
     const isGone = Created.parse(after).createdTime > save.time || (current ?? 0) < save.version;
     const isDeletion = !isCreation && isGone;
     return {

@@ -1,4 +1,4 @@
-// The users of recent events with the attributes and ids that their events carry: rules are tried on them.
+// The users of recent events, with the attributes and ids in their events, so that rules can be tried on them.
 import type { EventUser } from "#contract/event.ts";
 import { isJsonObject } from "#contract/json5.ts";
 import type { Reader } from "./database.ts";
@@ -12,7 +12,7 @@ const ofUsers = "from event where time >= $1 and unit_id <> ''";
 
 type User = Pick<EventUser, "userID" | "timestamp">;
 
-/** Time of the oldest recent event, ms since the epoch. */
+/** Time of the oldest recent event, in epoch milliseconds. */
 async function recentSince(reader: Reader): Promise<number> {
   const [row] = await reader.query<{ since: number | null }>(
     `select min(time) as since from (select time from event order by time desc limit ${recentEvents}) as newest`,
@@ -20,7 +20,7 @@ async function recentSince(reader: Reader): Promise<number> {
   return row?.since ?? 0;
 }
 
-/** Newest event first within each user. */
+/** Reads the recent events of users, the newest first within each user. */
 const readMetadata = (reader: Reader, since: number, users: readonly string[]) =>
   reader.query<{ unit_id: string; metadata: unknown; ids: unknown; attributes: unknown }>(
     `select unit_id, metadata, ids, attributes from (
@@ -30,7 +30,7 @@ const readMetadata = (reader: Reader, since: number, users: readonly string[]) =
     [since, users],
   );
 
-/** The newest user first. */
+/** The users of recent events, the most recent first. */
 export async function readRecentUsers(reader: Reader, query: PageOf): Promise<Found<EventUser>> {
   const since = await recentSince(reader);
   const from = `(select unit_id, max(time) as time, max(seq) as seq ${ofUsers} group by unit_id) as users`;
@@ -41,7 +41,7 @@ export async function readRecentUsers(reader: Reader, query: PageOf): Promise<Fo
   const ids = users.map(({ userID }) => userID);
   const metadata = new Map<string, Record<string, unknown>>();
   for (const row of ids.length ? await readMetadata(reader, since, ids) : [])
-    // The app's own word on its user goes before that of the event.
+    // What the app states about its user takes precedence over the metadata of the event.
     metadata.set(
       row.unit_id,
       Object.assign(

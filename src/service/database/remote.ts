@@ -1,4 +1,4 @@
-// The database of a data folder that a running service holds, as a command uses it: over the socket of the service.
+// Lets a command use the database of a data folder that a running service holds, over the service's socket.
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { z } from "zod/mini";
@@ -13,12 +13,12 @@ const gone =
 const unknownEnd =
   "The service ended while the command was being stored. Run the command again: nothing is stored a second time.";
 
-/** Rows go together, as long as they are not many or large. */
+/** Rows are sent in batches of at most this many rows and about this many characters. */
 const [mostRows, mostCharacters] = [1000, 1_000_000];
 const sizeOf = (row: readonly Value[]) =>
   row.reduce<number>((size, value) => size + (typeof value === "string" ? value.length : 8), 0);
 
-/** A connection to the service; undefined where none listens. */
+/** Connects to the service; undefined where none listens. */
 async function reach(path: string): Promise<Socket | undefined> {
   if (!isOwnSocket(path)) return undefined;
   const socket = connect(path);
@@ -27,14 +27,14 @@ async function reach(path: string): Promise<Socket | undefined> {
     socket.on("error", () => undefined);
     return socket;
   } catch (error) {
-    // Left behind by a service that was killed, or removed just now.
+    // The socket was left behind by a killed service, or has just been removed.
     if (error instanceof Error && "code" in error && /^(ECONNREFUSED|ENOENT)$/.test(String(error.code)))
       return undefined;
     throw error;
   }
 }
 
-/** A connection on which requests are answered one after another. */
+/** Sends requests that are answered one after another. */
 function conversation(socket: Socket) {
   const messages = received(socket);
   const answered = async (lost: string): Promise<unknown> => {
@@ -47,11 +47,11 @@ function conversation(socket: Socket) {
   const say = (request: Request) => send(socket, request);
   return {
     ask: async (request: Request, lost = gone) => {
-      // A refusal may be there already.
+      // The service may have refused already, so the answer is read even if sending fails.
       await say(request).catch(() => undefined);
       return answered(lost);
     },
-    /** The answer to what begins with a request and goes on with rows. */
+    /** Sends a request followed by rows, and returns the answer. */
     askWithRows: async (request: Request, rows: BulkRows) => {
       let isAnswered = false;
       const answer = say(request)
@@ -62,7 +62,7 @@ function conversation(socket: Socket) {
       const flush = async () => {
         const full = batch;
         [batch, size] = [[], 0];
-        // Where it fails, the answer says why.
+        // If sending fails, the answer says why.
         await say({ kind: "rows", rows: full.map((row) => [...row]) }).catch(() => undefined);
       };
       for await (const row of rows) {
@@ -78,7 +78,7 @@ function conversation(socket: Socket) {
 }
 type Conversation = ReturnType<typeof conversation>;
 
-/** Rows hold what the statement selects; the caller's row type states it. */
+/** The caller's row type declares what the statement selects, and is not checked. */
 const rowsIn = <R extends Row>(result: unknown) => result as R[];
 
 const statementsOn = ({ ask, askWithRows }: Conversation): Statements => ({
@@ -102,7 +102,7 @@ export async function openRemote(dataDir: string): Promise<Engine | undefined> {
     try {
       return await work(conversation(socket));
     } finally {
-      // Whatever is not committed is rolled back.
+      // The service rolls back whatever is not committed.
       socket.destroy();
     }
   }

@@ -1,4 +1,4 @@
-// Entities by a part of their name or id, and the rules and metrics in them, without a look at what is not found.
+// Finds entities by a part of their name or id, and the rules and metrics in them. Only documents that match are read.
 import { z } from "zod/mini";
 import type { FoundEntity, FoundRule } from "#contract/search.ts";
 import { Rule } from "#contract/rule.ts";
@@ -22,7 +22,7 @@ const entityKinds: readonly EntityKind[] = [
   "entity_property",
 ];
 const withState: readonly Kind[] = ["gate", "dynamic_config", "experiment"];
-/** Rows with an id and a name. */
+/** SQL of the rows, each with an id and a name. */
 const rowsOf = (kind: Kind) =>
   kind === "event" ? `(select name as id, name from ${counters} where kind = 'event') as events` : kind;
 const stateOf = (kind: Kind) =>
@@ -38,7 +38,7 @@ const foundEntity = (kind: Kind, { id, name, status, enabled }: FoundRow): Found
   isEnabled: kind === "gate" || kind === "dynamic_config" ? enabled !== "false" : null,
 });
 
-/** Those with the text in their name or id; those that begin with it first, then by name. */
+/** The entities whose name or id contains the text; those whose name or id begins with it come first, then by name. */
 export async function findByName(reader: Reader, kind: Kind, text: string, limit: number) {
   const rows = await reader.query<FoundRow>(
     `select id, name, ${stateOf(kind)} from ${rowsOf(kind)}
@@ -50,7 +50,7 @@ export async function findByName(reader: Reader, kind: Kind, text: string, limit
   return rows.map((row) => foundEntity(kind, row));
 }
 
-/** Those of the ids that exist, by name. */
+/** The entities with these ids, by name; ids that do not exist are left out. */
 export async function findByID(reader: Reader, kind: EntityKind, ids: readonly string[]) {
   const rows = await reader.query<FoundRow>(
     `select id, name, ${stateOf(kind)} from ${kind} where id = any($1) order by lower(name), id`,
@@ -62,7 +62,7 @@ export async function findByID(reader: Reader, kind: EntityKind, ids: readonly s
 export const readNames = (reader: Reader, kind: Kind) =>
   reader.query<NameRow>(`select id, name from ${rowsOf(kind)}`, []);
 
-/** Words of the sentences in which the console shows conditions, which no rule holds. */
+/** Words of the sentences that the console shows for conditions, which do not occur in stored rules. */
 const fillers = new Set(
   "is not in of at and or who whose users with the a any all more less than pass passes".split(" "),
 );
@@ -78,10 +78,10 @@ const wordsOf = (text: string) => {
 
 const Ruled = z.object({ rules: z.array(Rule) });
 
-/** Documents that are looked through for their rules. */
+/** Most documents that are searched for rules or metrics. */
 const most = 100;
 
-/** Rules with every word of the text in their name or conditions. */
+/** Rules whose name and conditions contain every word of the text. */
 export async function findRules(reader: Reader, text: string, limit: number): Promise<FoundRule[]> {
   const words = wordsOf(text);
   const hasAll = words.map((_, index) => `strpos(rules, $${index + 1}) > 0`).join(" and ");
@@ -113,7 +113,7 @@ const Measured = z.object({
   secondaryMetrics: z.nullish(z.array(z.looseObject({ name: z.string() }))),
 });
 
-/** Metrics of experiments with the text in their name. */
+/** Metrics of experiments whose name contains the text. */
 export async function findMetrics(reader: Reader, text: string, limit: number) {
   const wanted = text.toLowerCase();
   const rows = await reader.query<FoundRow & DocumentRow>(

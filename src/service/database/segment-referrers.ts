@@ -1,4 +1,4 @@
-// Gates, dynamic configs and experiments whose rules ask for a segment.
+// Finds the gates, dynamic configs and experiments whose rules use a segment.
 import { z } from "zod/mini";
 import { Condition, targetValues } from "#contract/condition.ts";
 import type { SegmentUse } from "#contract/segment.ts";
@@ -12,11 +12,11 @@ const Ruled = z.object({
   inlineTargetingRulesJSON: z.nullish(z.string()),
 });
 
-/** By kind and name. */
+/** The entities that use the segment, by kind, then name. */
 export async function readSegmentReferrers(reader: Reader, segmentID: string): Promise<SegmentUse[]> {
   const found: SegmentUse[] = [];
   for (const kind of ["gate", "dynamic_config", "experiment"]) {
-    // Few documents name segments at all, and only those are read.
+    // Few documents contain segment conditions at all, and only those are read.
     const rows = await reader.query<DocumentRow>(
       `select document from ${kind} where cast(document as text) like '%s_segment%' order by lower(name), id`,
     );

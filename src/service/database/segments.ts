@@ -1,4 +1,4 @@
-// Segments as they are stored, with their ids, and as the gates that rules ask.
+// Stored segments with their lists of ids, and their conversion to gates, as which rules evaluate them.
 import { z } from "zod/mini";
 import { Segment } from "#contract/segment.ts";
 import type { GateFacts } from "#targeting/evaluate/evaluate.ts";
@@ -17,7 +17,7 @@ const StoredSegment = z.extend(Segment, {
 export type StoredSegment = z.output<typeof StoredSegment>;
 export const parseSegment = parsedOnce((document): StoredSegment => StoredSegment.parse(document));
 
-/** The segments that rules ask, by name. */
+/** The segments that rules use, as gates by the name that rules evaluate. */
 export async function readAskedSegments(
   reader: Reader,
   rules: Parameters<typeof segmentIDsIn>[0],

@@ -1,4 +1,4 @@
-// Lets commands use the database that this process holds, over a socket that only the owner of the data folder can reach.
+// Lets commands use the database that this process holds open, over a socket that only the owner of the data folder can reach.
 import { chmodSync, rmSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
@@ -11,7 +11,7 @@ const isList = (value: unknown) => Array.isArray(value);
 const values = z.custom<Value[]>(isList);
 const place = { table: z.string(), columns: z.array(z.string()) };
 
-/** The requests of a command. Rows follow `load`, and `begin` with `staged`, until `loaded`. */
+/** The requests of a command. A `load`, and a `begin` with `staged`, are followed by `rows` until `loaded`. */
 const Request = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("query"), version: z.string(), sql: z.string(), values }),
   z.object({
@@ -29,27 +29,27 @@ export type Request = z.infer<typeof Request>;
 export interface Answer {
   /** Rows of a query, the number of loaded rows, or nothing. */
   result?: unknown;
-  /** A refusal, for the user. */
+  /** An error message for the user. */
   error?: string;
 }
 
-/** A command of another version might misread the tables, or know others. */
+/** A command of another version might misread the tables, or expect other tables, so it is refused. */
 export const version = `1 ${newestMigration}`;
 const otherVersion =
   "The service that runs on this data folder is of another version than this command. Restart the service, then try again.";
 
-/** ms; a command that is stopped in the middle of its transaction must not hold up the writes of others. */
+/** Milliseconds; a command that is suspended in the middle of its transaction must not block other writers for longer. */
 const longestSilence = 30_000;
 
 interface Options {
   /** Called after every write. */
   changed: () => void;
   say: (line: string) => void;
-  /** ms, in tests */
+  /** Milliseconds; set only in tests. */
   silence?: number;
 }
 
-/** Answers what one connection asks: a query, or a transaction. It ends, and is rolled back, with its connection. */
+/** Serves one connection: a single query or a transaction, which is rolled back if the connection ends first. */
 async function answer(socket: Socket, database: Database, { changed, silence = longestSilence }: Options) {
   const messages = received(socket);
   const next = async () => {
@@ -102,14 +102,14 @@ async function answer(socket: Socket, database: Database, { changed, silence = l
     }
   } catch (error) {
     await send(socket, { error: error instanceof Error ? error.message : String(error) } satisfies Answer);
-    // A command that is still sending rows would lose the refusal with the connection, so it is the one to close it.
+    // A command that is still sending rows would lose the error with the connection, so the command has to close it.
     while (!(await messages.next()).done);
   } finally {
     socket.destroy();
   }
 }
 
-/** Listens in the data folder, whose database this process holds. Answers how to stop. */
+/** Listens in the data folder whose database this process holds, and returns a function that stops it. */
 export async function serveCommands(
   database: Database,
   dataDir: string,
@@ -129,7 +129,7 @@ export async function serveCommands(
   const path = socketPath(dataDir);
   const why = await new Promise<string | undefined>((resolve) => {
     if (path === undefined) return resolve("the path of DATA_DIR is too long");
-    // Whoever made it is gone: this process holds the database.
+    // The process that created an existing socket is gone, because this process holds the database.
     rmSync(path, { force: true });
     server.on("error", (error) => resolve(error.message));
     server.listen(path, () => {

@@ -1,15 +1,15 @@
-// The memory over a database that other processes write to. Before it is read it learns from the database what they have changed, by
-// one small query for all who ask at the same time: nobody reads what was no longer stored when the request came. A request that reads
-// several times asks once, at its beginning.
+// The cache for a database that other processes write to. Before each read it queries what they have changed, with one small query for
+// all concurrent callers, so that no read returns a value that was outdated when the request arrived. A request with several reads
+// queries once, at its start.
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import type { Engine, Reader, Row, Told } from "./database.ts";
 import { keptValues, type SharedMemory } from "./memory.ts";
 
-/** ms. Changes are told for a day (migrations.ts); who has not asked for an hour begins anew. */
+/** Milliseconds. The database keeps changes for a day (migrations.ts); after an hour without a query the cache starts anew. */
 const hour = 3_600_000;
 
-/** The keys under which an entity, its references and those to it are remembered. */
+/** The cache keys of an entity, of its references and of the references to it. */
 const keysOf = (kind: string, id: string) =>
   kind === "overview"
     ? [`overview of ${id}`]
@@ -17,15 +17,15 @@ const keysOf = (kind: string, id: string) =>
 
 interface Changed extends Row {
   snapshot: string;
-  /** Where it is asked for, the number of the transaction that asks. */
+  /** The id of the current transaction, where `$2` asks for it. */
   own: string | null;
-  /** Each change with the number of its transaction. */
+  /** The changes, each with the id of its transaction. */
   kinds: string[] | null;
   ids: string[] | null;
   numbers: string[] | null;
 }
 
-/** The transactions that have ended by now, and what those of them changed that had not ended by an earlier snapshot. */
+/** Selects the current snapshot, and the changes of transactions that have ended since an earlier snapshot. */
 const changes = `select pg_current_snapshot()::text as snapshot, case when $2 then pg_current_xact_id()::text end as own,
     array_agg(kind) as kinds, array_agg(id) as ids, array_agg(transaction::text) as numbers from (
     select distinct kind, id, transaction from entity_change
@@ -34,18 +34,18 @@ const changes = `select pg_current_snapshot()::text as snapshot, case when $2 th
       and not pg_visible_in_snapshot(transaction, $1::text::pg_snapshot)
   ) as changed`;
 
-/** A writer transaction of this process, until its end is known here. */
+/** A running writer transaction of this process, until this process knows that it has ended. */
 interface Writing {
-  /** Its number. */
+  /** Its transaction id. */
   own?: string;
-  /** Keys that others have changed meanwhile. */
+  /** Cache keys that other transactions have changed meanwhile. */
   readonly told: Set<string>;
 }
 
-/** Own transactions whose changes are told later, and are in the memory already. */
+/** Most own transactions to remember: their changes are still to be reported by the database, but are in the cache already. */
 const mostOwn = 1000;
 
-/** The table by which the server tells of a change (migrations.ts). */
+/** The kind of change that a notification about a table stands for (migrations.ts). */
 const toldBy = (table: string): Told => (table.endsWith("_key") ? "keys" : "entities");
 
 export function serverMemory(reader: Pick<Engine, "engine" | "query" | "listen">): SharedMemory {
@@ -74,7 +74,7 @@ export function serverMemory(reader: Pick<Engine, "engine" | "query" | "listen">
     }
   }
 
-  /** Answers the number of the transaction that it is asked in, where that one writes. */
+  /** Queries the changes of other processes; returns the id of the current transaction where `isWriting`. */
   async function learn(from: Reader, isWriting: boolean) {
     const asked = performance.now();
     if (asked - cleaned > hour) {
@@ -90,7 +90,7 @@ export function serverMemory(reader: Pick<Engine, "engine" | "query" | "listen">
     return found.own === null ? {} : { own: found.own };
   }
 
-  /** Those who ask before the query begins share it. */
+  /** Callers share one query if they call before it begins. */
   const current = () =>
     (waiting ??= inTurn(async () => {
       waiting = undefined;
@@ -110,9 +110,9 @@ export function serverMemory(reader: Pick<Engine, "engine" | "query" | "listen">
       await current();
       return memory;
     },
-    // A command has no use for it, and none of its connections.
+    // Listening starts with the first call, because commands need neither notifications nor a connection for them.
     told: (of) => ((isListening ??= reader.listen?.(hear))?.() ? told[of] : undefined),
-    // The database tells it to all who ask, and to this process too.
+    // Not needed: the database reports such changes to all processes, this one included.
     changed: () => {},
     forget: () => {
       hear();
@@ -126,14 +126,14 @@ export function serverMemory(reader: Pick<Engine, "engine" | "query" | "listen">
         writings.add(writing);
       };
       return {
-        // Nobody else writes until the transaction has ended.
+        // Read once per transaction, because nobody else writes until it has ended.
         read: async (key, load) => {
           await (begun ??= begin());
           return memory.read(key, load);
         },
         end: (changed, isCommitted) => {
           writings.delete(writing);
-          // Changes of this process are known to it at once.
+          // This process knows its own changes without a notification.
           if (changed.size > 0) told.entities += 1;
           if (writing.own && isCommitted) remembered.set(writing.own, true);
           for (const [key, value] of changed)

@@ -1,4 +1,4 @@
-// Stores recorded changes of entities: a few statements for all of them, however many there are.
+// Stores recorded changes of entities with a few statements, however many changes there are.
 import { sameJson } from "#contract/json5.ts";
 import type { Statements, Value } from "./database.ts";
 import { parsedOnce, type StoredKind } from "./entities.ts";
@@ -6,14 +6,14 @@ import { cellOf, columns, columnValues, EntityDocument, typeOf } from "./entity-
 import { storeReferences, type ReferenceChange } from "./entity-references.ts";
 import { keepFormerRules, keepVersions, rulesLeft, type Replaced } from "./history.ts";
 
-/** An entity gives way to another version, to nothing, or comes where nothing was. */
+/** The creation, replacement or deletion of an entity. */
 export interface EntityChange {
   kind: StoredKind;
   id: string;
-  /** The stored document. */
+  /** The stored document before the change; undefined where there was none. */
   replaced: unknown;
   next: EntityDocument | undefined;
-  /** ms. */
+  /** Epoch milliseconds. */
   savedTime: number;
 }
 
@@ -21,7 +21,7 @@ export type Change = { entity: EntityChange } | { references: ReferenceChange };
 
 const parseStored = parsedOnce((document) => EntityDocument.parse(document));
 
-/** One change for each entity, from its first to its last state; in the order of the first changes. */
+/** Merges the changes of each entity into one from its first to its last state, in the order of the first changes. */
 function foldedBy<T extends { kind: StoredKind; id: string }>(
   changes: readonly T[],
   fold: (first: T, last: T) => T,
@@ -91,7 +91,7 @@ interface Update {
 const differs = (column: string, { stored, next }: Update) =>
   !sameJson(cellOf(stored, column), cellOf(next, column));
 
-/** Sets the columns that differ in any of the rows: to set one costs the embedded engine time, a list of texts the most. */
+/** Updates only columns that differ in any of the rows: setting a column takes the embedded engine time, a list of texts the most. */
 async function update(statements: Statements, kind: StoredKind, rows: readonly Update[]) {
   const set = columns.filter(
     (column) => !["id", "tags", "document"].includes(column) && rows.some((row) => differs(column, row)),
@@ -105,7 +105,7 @@ async function update(statements: Statements, kind: StoredKind, rows: readonly U
      from (select ${unnested.join(", ")}) as given where ${kind}.id = given.id`,
     given.map((column) => rows.map(({ next }) => String(cellOf(next, column)))),
   );
-  // Lists of different lengths do not fit into one parameter.
+  // Lists of different lengths do not fit into one parameter, so tags are updated row by row.
   for (const row of rows.filter((one) => differs("tags", one)))
     await statements.query(`update ${kind} set tags = $2 where id = $1`, [
       row.next.id,

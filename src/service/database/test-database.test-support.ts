@@ -1,4 +1,4 @@
-// A fresh database for a test: embedded in memory, or a schema of its own on TEST_DATABASE_URL that close() gives back.
+// Opens an empty database for a test: embedded in memory, or in a schema of its own on TEST_DATABASE_URL, which close() returns.
 import { copiedTables } from "./copied-tables.test-support.ts";
 import type { Database, Engine } from "./database.ts";
 import { openDatabase } from "./open-database.ts";

@@ -1,4 +1,4 @@
-// Schemas for tests on PostgreSQL. One whose tables are still those of the migrations is emptied and used again: to make them takes longer
+// Schemas for tests on PostgreSQL. A schema whose tables are unchanged is emptied and reused, because creating the tables takes longer
 // than most tests.
 import { randomBytes } from "node:crypto";
 import type { Reader } from "./database.ts";
@@ -7,17 +7,17 @@ import { openPostgres } from "./postgres.ts";
 
 interface Schema {
   name: string;
-  /** Of the address, which leads to its tables. */
+  /** URL of the server with the search path of this schema. */
   url: string;
   shape: string;
-  /** The rows that migrations leave, as JSON by table. */
+  /** The rows that the migrations leave, as JSON by table. */
   rows: ReadonlyMap<string, string>;
 }
 
-/** By the address of the server: those that nobody uses now. */
+/** Schemas not in use, by the URL of their server. */
 const free = new Map<string, Schema[]>();
 
-/** Columns of tables and indexes, functions and triggers, as one text. */
+/** A hash of all columns of tables and indexes, all functions and all triggers. */
 async function shapeOf(server: Reader, schema: string): Promise<string> {
   const [row] = await server.query<{ shape: string }>(
     `select md5(string_agg(line, ';' order by line)) as shape from (
@@ -59,7 +59,7 @@ async function makeSchema(server: ReturnType<typeof openPostgres>, address: stri
   return { name, url: url.href, shape: await shapeOf(server, name), rows };
 }
 
-/** Puts back what the migrations left; false where the tables are others, or somebody still uses them. */
+/** Restores the rows that the migrations left; false where the tables have changed, or are still in use. */
 async function empty(
   server: ReturnType<typeof openPostgres>,
   { name, shape, rows }: Schema,
@@ -86,7 +86,7 @@ async function empty(
   }
 }
 
-/** An empty schema with all tables; `close` takes it back. */
+/** Returns an empty schema with all tables; `close` returns it for reuse. */
 export async function takeSchema(address: string) {
   const server = openPostgres(address);
   const schema = free.get(address)?.pop() ?? (await makeSchema(server, address));

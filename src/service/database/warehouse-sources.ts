@@ -1,4 +1,4 @@
-// Sources of the warehouse as they are stored, and the experiments that are measured from one.
+// Stored warehouse sources, and the experiments that are measured from them.
 import { z } from "zod/mini";
 import { EntityPropertySource } from "#contract/entity-property.ts";
 import { AssignmentSource, MetricSource, type SourceKind, SourceUse } from "#contract/warehouse-source.ts";
@@ -31,7 +31,7 @@ export const readAssignmentSource = (reader: Reader, name: string) =>
 const documentsOf = (reader: Reader, kind: SourceKind) =>
   reader.query<DocumentRow>(`select document from ${kind} order by lower(name), id`);
 
-/** All of them, by name. */
+/** All assignment sources, by name. */
 export const readAssignmentSources = async (reader: Reader): Promise<StoredAssignmentSource[]> =>
   (await documentsOf(reader, "assignment_source")).map(({ document }) => parseAssignmentSource(document));
 
@@ -41,7 +41,7 @@ export const readMetricSources = async (reader: Reader): Promise<StoredMetricSou
 export const readEntityProperties = async (reader: Reader): Promise<StoredEntityProperty[]> =>
   (await documentsOf(reader, "entity_property")).map(({ document }) => parseEntityProperty(document));
 
-/** The experiments that name these assignment sources, by name; also those in the archive. */
+/** The experiments that name these assignment sources, archived ones included, by source, then by name. */
 export async function readSourceUses(
   reader: Reader,
   names: readonly string[],
@@ -61,7 +61,7 @@ export async function readSourceUses(
 
 const Dimensions = z.array(z.looseObject({ key: z.string(), type: z.string() }));
 
-/** The experiments that are measured from a warehouse, by name, with the properties of users that their results are broken down by. */
+/** The experiments that are measured from a warehouse, by name, with the user properties that break down their results. */
 export async function readDimensionUses(reader: Reader): Promise<{ use: SourceUse; keys: string[] }[]> {
   const rows = await reader.query<DocumentRow & { dimensions: unknown }>(
     `select document, document->'dimensions' as dimensions from experiment

@@ -1,28 +1,28 @@
-// Writers that wait at the same time share one transaction and one commit, which takes hardly longer than that of one of them.
+// Group commit: writers that wait at the same time share one transaction, which takes hardly longer than that of one of them.
 //
-// The works of a group run one after another; each sees what those before it changed, as if each had been committed. What they
-// changed is stored together and committed once, and only then is anybody answered: an answer stands for what is on the disk.
-// - A work that throws is refused alone, and nothing of it is stored (pending-changes.ts drops it).
-// - Where that is not possible, or the database refuses what is stored, the group is rolled back, and each runs again alone.
-// - Where the commit fails, everybody is answered its error: nothing, or nobody knows what, is stored.
-// Dry runs and long transactions run alone: a dry run must not end in a commit, and nobody should wait for a long one's end.
+// Members run one after another; each sees the changes of those before it, as if they had been committed. All changes are stored and
+// committed together, and only then is any caller answered, so an answer means that the change is on disk.
+// - A member that throws is refused alone, and nothing of it is stored (pending-changes.ts drops it).
+// - Where it cannot be dropped, or the database refuses the changes, the group is rolled back, and each member runs again alone.
+// - Where the commit fails, all members get its error: nothing is stored, or it is unknown what is.
+// Dry runs and long transactions run alone: a dry run must not be committed, and nobody should have to wait for a long transaction.
 import type { Database, Engine, Told, Transaction, TransactionOptions } from "./database.ts";
 import { gatherer } from "./gather.ts";
 import type { Remembering, SharedMemory } from "./memory.ts";
 import { pendingChanges } from "./pending-changes.ts";
 
 interface Member {
-  /** Runs the work; answers how to tell its caller the result. */
+  /** Runs the work, and returns a function that resolves its caller's promise with the result. */
   run: (transaction: Transaction) => Promise<() => void>;
   refuse: (error: unknown) => void;
-  /** ms; it has waited since then. */
+  /** Time in ms since which the member has waited. */
   since: number;
 }
 
-/** More would make the first wait for the last. */
+/** With more members, the first would wait too long for the last. */
 const mostMembers = 100;
 
-/** A database on a driver. */
+/** Wraps a driver as a `Database`. */
 export function withWriterGroups(engine: Engine, shared?: SharedMemory): Database {
   const waiting: Member[] = [];
   const groups = gatherer(waiting);
@@ -39,7 +39,7 @@ export function withWriterGroups(engine: Engine, shared?: SharedMemory): Databas
         const pending = pendingChanges(statements, shared?.within(statements));
         tellMemory = pending.tellMemory;
         const done = await work(pending.transaction);
-        // The changes of a dry run stay in memory, as far as it ran no query.
+        // The changes of a dry run stay in memory, unless its queries need them stored.
         if (commit) await pending.store();
         return done;
       }, options);
