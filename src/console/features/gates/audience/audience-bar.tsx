@@ -1,16 +1,16 @@
-// The users of recent events as one bar, cut by the rule that decides for them.
+// A bar of the users of recent events, divided by the rule that decides for them.
 import type { EnvironmentAudience, GateAudience } from "#contract/gate-audience.ts";
 import { ShareParts, shareLooks } from "#console/rules/fields/share-bar.tsx";
 import { andList, formatCount } from "#console/foundation/ui/wording.ts";
 
 interface AudienceBarProps {
-  /** The counts of the gate, of which this is one environment. */
+  /** The counts of the gate in all environments; `audience` is one of these. */
   gate: GateAudience;
   audience: EnvironmentAudience;
   ruleNames: ReadonlyMap<string, string>;
 }
 
-/** "908 of 3,000 recent users pass in production: 12 by Staff and 896 by EU web shoppers." */
+/** Returns "908 of 3,000 recent users pass in production: 12 by Staff and 896 by EU web shoppers." */
 function audienceText({ gate: { users, unreported }, audience, ruleNames }: AudienceBarProps): string {
   const { name, passing, unknown, rules } = audience;
   const byRule = rules.map(
@@ -26,7 +26,7 @@ function audienceText({ gate: { users, unreported }, audience, ruleNames }: Audi
 export function AudienceBar(props: AudienceBarProps) {
   const { passing, unknown, rules } = props.audience;
   const { users, unreported } = props.gate;
-  // Who does not pass by what the events tell may pass by what they do not.
+  // If some attributes are not logged, users who do not pass according to their events might pass in reality.
   const isOpen = unreported.length > 0;
   const byNoRule = passing - rules.reduce((sum, rule) => sum + rule.users, 0);
   const text = audienceText(props);
@@ -37,7 +37,7 @@ export function AudienceBar(props: AudienceBarProps) {
     { key: "none", users: users - passing - unknown, look: isOpen ? shareLooks.unknown : shareLooks.none },
   ];
   return (
-    // Another count is another bar, not the parts of the former one moved.
+    // The key remounts the bar when the counts change, so that this does not count as a layout shift.
     <span key={text} role="img" aria-label={text} title={text} className="block">
       <ShareParts
         shares={parts

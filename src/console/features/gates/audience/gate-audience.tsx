@@ -6,13 +6,13 @@ import { capitalise, formatCount } from "#console/foundation/ui/wording.ts";
 import { knownEnvironments } from "#console/rules/fields/environments.ts";
 import { AudienceBar } from "./audience-bar.tsx";
 
-/** ", email not logged" */
+/** Returns text such as ", email not logged". */
 function notLogged([first, ...more]: readonly string[]): string {
   if (!first) return "";
   return more.length > 0 ? `, ${more.length + 1} attributes not logged` : `, ${first} not logged`;
 }
 
-/** Who has the gate as it is stored: for each environment a bar of recent users. Its place is kept until they are counted. */
+/** Shows who passes the stored gate: a bar of recent users for each environment. Its space is reserved while loading. */
 export function GateAudience({ gate: { id, rules } }: { gate: Gate }) {
   const environments = knownEnvironments(rules.flatMap((rule) => rule.environments ?? []));
   const { data, error } = useQuery(query("readGateAudiences", { ids: [id], environments }));
@@ -26,7 +26,7 @@ export function GateAudience({ gate: { id, rules } }: { gate: Gate }) {
           <li key={name} className="h-7 min-w-0">
             <div className="flex gap-2 text-12">
               <span className="shrink-0 font-medium">{capitalise(name)}</span>
-              {/* Another count is another text, not the former one moved. */}
+              {/* The key remounts the text when the count changes, so that this does not count as a layout shift. */}
               <span
                 key={audience?.passing}
                 className="figures truncate text-text-muted"

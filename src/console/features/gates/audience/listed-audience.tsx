@@ -4,7 +4,7 @@ import { baseIDOf } from "#contract/rule.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { AudienceBar } from "./audience-bar.tsx";
 
-/** The bar of one gate in production, counted together with all gates of its page; nothing until then. */
+/** The bar of one gate in production. All gates of the list page are counted in one request; renders nothing until loaded. */
 export function ListedAudience({ gate, ids }: { gate: Gate; ids: readonly string[] }) {
   const { data } = useQuery({
     ...query("readGateAudiences", { ids: [...ids] }),

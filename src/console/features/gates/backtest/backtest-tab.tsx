@@ -1,4 +1,4 @@
-// The back-test of a draft: the users of recent events, judged by the stored gate and by the draft. Nothing is sent anywhere.
+// The back-test of a draft: evaluates the users of recent events by the stored gate and by the draft, entirely in the browser.
 import { useMemo, useState } from "react";
 import type { Gate } from "#contract/gate.ts";
 import type { BacktestResult } from "#targeting/backtest/backtest-gate.ts";
@@ -17,9 +17,9 @@ import { useBacktest, type Comparison } from "./use-backtest.ts";
 
 interface BacktestTabProps {
   stored: Gate;
-  /** The gate as it would be. */
+  /** The gate with the draft's changes. */
   draft: Gate;
-  /** The gates that both refer to. */
+  /** The gates that either of the two refers to. */
   referenced: ReferencedGates;
 }
 
@@ -48,7 +48,7 @@ function Result({ stored, draft, referenced, recent }: BacktestTabProps & { rece
     [stored, draft, gates, isComplete, recent, attributes, now],
   );
   const result = useBacktest(comparison);
-  // The editor says above that they could not be read.
+  // The editor already shows above that the users could not be loaded.
   if (error) return null;
   if (!result) return <SkeletonRows rows={4} label="Judging the users" />;
   return (

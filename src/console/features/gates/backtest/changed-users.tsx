@@ -11,7 +11,7 @@ type Row = ChangedUser<EvaluatedUser>;
 
 const shownText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** "country DE, platform web". */
+/** Lists the logged attributes of a user: "country DE, platform web". */
 const reportedText = ({ reported }: EvaluatedUser) =>
   Object.entries(reported.metadata)
     .map(([name, value]) => `${name} ${shownText(value)}`)
@@ -64,7 +64,7 @@ interface ChangedUsersProps {
   lose: number;
 }
 
-/** The users who would switch, one row each, with the condition that decided. */
+/** A table of the users whose result would change, with the condition that decides for each. */
 export function ChangedUsers({ rows, gain, lose }: ChangedUsersProps) {
   const [effect, setEffect] = useState<"all" | "gain" | "lose">("all");
   const [page, setPage] = useState(1);

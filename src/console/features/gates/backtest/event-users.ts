@@ -1,4 +1,4 @@
-// Users of events as the rules see them, and what their events do not tell.
+// Converts the users of events for evaluation by rules, and finds the attributes that their events do not contain.
 import type { EventUser } from "#contract/event.ts";
 import { derivedOfEvents } from "#targeting/evaluate/event-user.ts";
 import { sourceOf, type User } from "#targeting/evaluate/places.ts";
@@ -23,18 +23,18 @@ export const evaluatedUsers = (
 
 export interface Unreported {
   readonly label: string;
-  /** Users whose events do not tell it. */
+  /** Number of users whose events do not contain the attribute. */
   readonly users: number;
-  /** Whether percentages part the users by it. */
+  /** Whether the attribute is a unit id, by which percentages divide the users. */
   readonly isUnit: boolean;
-  /** It is read from this where a user does not carry it, and no event tells that either. */
+  /** The source from which a missing attribute is derived, where the events do not contain that source either. */
   readonly source: ReturnType<typeof sourceOf>;
 }
 
-/** A user without one is in production; the time is now; the id is what makes the user. */
+/** Always known: the environment defaults to production, the time is now, and every user has an id. */
 const alwaysKnown = new Set(["environment", "time", "userID"]);
 
-/** The attributes that the rules read and not all events carry, in the order of the rules. */
+/** The attributes that the rules read but that some users' events lack, in the order of the rules. */
 export const unreportedIn = (
   users: readonly EventUser[],
   requested: readonly ReferencedAttribute[],

@@ -1,4 +1,4 @@
-// For each rule a made-up user that it takes, and one that just misses it.
+// Generates, for each rule, one example user whom it matches and one who narrowly misses it.
 import { useMemo } from "react";
 import type { Gate } from "#contract/gate.ts";
 import { baseIDOf, type Rule } from "#contract/rule.ts";
@@ -14,13 +14,13 @@ import { Button } from "#console/foundation/ui/button.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 
 interface ExampleUsersProps {
-  /** As it stands in the form. */
+  /** The gate with the draft's changes. */
   gate: Gate;
   gates: ReferencedGates;
   onTry: (typed: TypedUser) => void;
 }
 
-/** "country DE, plan paid". */
+/** Describes a user by attributes: "country DE, plan paid". */
 const userText = (typed: TypedUser) =>
   Object.entries(typed)
     .map(([path, text]) => `${path.slice(path.indexOf(".") + 1)} ${text}`)

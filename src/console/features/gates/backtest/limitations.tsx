@@ -20,11 +20,11 @@ function unreportedText({ label, users, isUnit, source }: Unreported, total: num
 interface LimitationsProps {
   result: BacktestResult<EvaluatedUser>;
   unreported: readonly Unreported[];
-  /** Names of the rules of the draft, in their order. */
+  /** Names of the draft's rules, in evaluation order. */
   ruleNames: readonly string[];
 }
 
-/** Limits of the answer: users that could not be judged, attributes that are not logged, ids that are not given yet. */
+/** Lists the limits of the back-test: users who could not be evaluated, attributes that are not logged, ids not yet assigned. */
 export function Limitations({ result, unreported, ruleNames }: LimitationsProps) {
   const { reasons, unsettled, users } = result;
   if (reasons.length + unreported.length + unsettled.length === 0) return null;

@@ -3,7 +3,7 @@ import { formatCount } from "#console/foundation/ui/wording.ts";
 import { ShareBar, shareLooks } from "#console/rules/fields/share-bar.tsx";
 import type { EvaluatedUser } from "./event-users.ts";
 
-/** How the users are parted. */
+/** A bar of how many users gain the gate, lose it or stay the same. */
 export function OutcomeBar({ result }: { result: BacktestResult<EvaluatedUser> }) {
   const { users, gain, lose, stayPassing, stayFailing, notEvaluated } = result;
   const share = (look: keyof typeof shareLooks, total: number, label: string) => ({

@@ -1,12 +1,12 @@
-// The users of recent events, read page by page: those that a change is tried on before it is made.
+// Loads the users of recent events, page by page. A change is back-tested on them before it is saved.
 import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { EventUser } from "#contract/event.ts";
 import { call } from "#console/foundation/api/call.ts";
 
 export interface RecentUsers {
-  /** The newest first. */
+  /** The users, newest first. */
   readonly users: readonly EventUser[];
-  /** How many there are altogether. */
+  /** Number of all recent users, including those that are not loaded. */
   readonly total: number;
 }
 
@@ -20,7 +20,7 @@ const most = 3000;
 const limit = 100;
 const atOnce = 3;
 
-/** Says after every page how far it is. */
+/** Loads the newest users, and reports progress after every page. */
 async function readRecentUsers(
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
@@ -35,7 +35,7 @@ async function readRecentUsers(
     const pages = Math.min(atOnce, Math.ceil(wanted / limit) - page + 1);
     const found = await Promise.all(Array.from({ length: pages }, (_, index) => readPage(page + index)));
     const more = found.flatMap(({ data }) => data);
-    // Events that arrive meanwhile may shift the pages: the end is where nothing comes any more.
+    // New events may shift the pages while they are loaded, so an empty page marks the end.
     if (more.length === 0) break;
     users.push(...more);
     onProgress({ read: Math.min(users.length, wanted), wanted });
@@ -44,11 +44,11 @@ async function readRecentUsers(
   return { users: [...unique.values()].slice(0, most), total };
 }
 
-/** A back-test stays on the same users while its draft is edited. */
+/** Milliseconds for which the users are cached, so that a back-test uses the same users while its draft is edited. */
 const staleTime = 300_000;
 const progressKey = ["recent users progress"];
 
-/** The newest users of the events, with how far reading them is; leaving ends it. */
+/** Loads the newest users of the events, with the progress; loading is aborted on unmount. */
 export function useRecentUsers() {
   const client = useQueryClient();
   const { data: progress } = useQuery<Progress>({ queryKey: progressKey, queryFn: skipToken });

@@ -1,4 +1,4 @@
-// The comparison of two gates over many users, in pieces so short that nobody notices them.
+// Compares two gates over many users, in time slices short enough to keep the page responsive.
 import { useEffect, useState } from "react";
 import type { Gate } from "#contract/gate.ts";
 import { backtestGate, type BacktestResult } from "#targeting/backtest/backtest-gate.ts";
@@ -11,7 +11,7 @@ export interface Comparison {
   readonly users: readonly EvaluatedUser[];
 }
 
-/** ms of one piece. */
+/** Milliseconds of one time slice. */
 const piece = 10;
 const rows = 500;
 
@@ -34,7 +34,7 @@ async function compareInPieces(
   return comparison.result();
 }
 
-/** Those of the draft before stay until those of the next are there. */
+/** Returns the results; those of the previous draft remain until the new ones are computed. */
 export function useBacktest(comparison: Comparison | undefined): BacktestResult<EvaluatedUser> | undefined {
   const [result, setResult] = useState<BacktestResult<EvaluatedUser>>();
   useEffect(() => {

@@ -14,18 +14,18 @@ function countsOf({ dependents, dependencies }: Dependencies): Map<Consequence, 
 
 interface ConsequenceFilterProps {
   dependencies: Dependencies;
-  /** Empty shows everything. */
+  /** The selected consequences; everything is shown if empty. */
   only: readonly Consequence[];
   onOnly: (only: readonly Consequence[]) => void;
 }
 
-/** A button for each consequence with its count; pressed shows only that. Nothing where there is no choice. */
+/** A toggle button with a count for each consequence, to filter by it. Renders nothing if there is no choice. */
 export function ConsequenceFilter({ dependencies, only, onOnly }: ConsequenceFilterProps) {
   const counts = countsOf(dependencies);
   const present = consequences.filter((consequence) => counts.has(consequence));
   if (present.length < 2 && only.length === 0) return null;
   return (
-    // One line, which scrolls: a consequence that comes with a colleague's save moves nothing below.
+    // A single scrolling line, so that a consequence added by a colleague's save moves nothing below.
     <div
       role="group"
       aria-label="Show only"

@@ -1,4 +1,4 @@
-// The dependencies of a gate as Markdown, for documents and reviews: the content of graph and tree as lists.
+// Exports the dependencies of a gate as Markdown, for documents and reviews: the content of graph and tree as lists.
 import type { Dependencies, DependencyGraph } from "#targeting/dependencies/graph.ts";
 import { fixesIn } from "#targeting/dependencies/fixes.ts";
 import {
@@ -34,7 +34,7 @@ const treeLines = (title: string, graph: DependencyGraph): string[] =>
     branchesOf(graph).flatMap((branch) => branchLines(branch, 0)),
   );
 
-/** `link` is the address of the page. */
+/** `link` is the URL of the page. */
 export function dependenciesMarkdown(both: Dependencies, link: string): string {
   const { dependents, dependencies } = both;
   const fixes = fixesIn(both).map(

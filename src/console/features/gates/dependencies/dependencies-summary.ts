@@ -1,8 +1,8 @@
-// The dependencies of a gate in one line.
+// Summarizes the dependencies of a gate in one line.
 import type { Dependencies, DependencyGraph } from "#targeting/dependencies/graph.ts";
 import { agree, plural } from "#console/foundation/ui/wording.ts";
 
-/** The number of nodes beside the start. */
+/** Number of nodes other than the start. */
 export const others = ({ nodes }: DependencyGraph): number => nodes.size - 1;
 
 export const isAlone = ({ dependents, dependencies }: Dependencies): boolean =>

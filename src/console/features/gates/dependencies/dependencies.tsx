@@ -1,4 +1,4 @@
-// Everything that depends on a gate and everything that it depends on, as a graph and as trees of the same content.
+// Shows all dependents and dependencies of a gate, as a graph and as trees with the same content.
 import { getRouteApi } from "@tanstack/react-router";
 import {
   memo,
@@ -34,7 +34,7 @@ import { TruncationList } from "./truncation-list.tsx";
 
 const route = getRouteApi("/$company/gates/$id");
 
-/** Hundreds of rows wait until the graph above them is drawn, and with them what stands below. */
+/** Renders the rows, which may be hundreds, and the content below them only after the graph above. */
 const Trees = memo(function Trees({
   dependents,
   dependencies,
@@ -58,9 +58,9 @@ const Trees = memo(function Trees({
 const GraphAndTrees = memo(function GraphAndTrees({ dependencies: both }: { dependencies: Dependencies }) {
   const { only = [], focus } = route.useSearch();
   const show = useSetSearch<GateSearch>({ resetScroll: false });
-  // A pressed button changes at once, and the drawing follows in pieces.
+  // The filter button reacts at once; the re-rendering of the drawing is deferred.
   const shownOnly = useDeferredValue(only.join());
-  // A node of both directions is described as a dependent.
+  // A node that occurs in both directions is described as a dependent.
   const paths = useMemo(
     () =>
       new Map(
@@ -122,17 +122,17 @@ const GraphAndTrees = memo(function GraphAndTrees({ dependencies: both }: { depe
 
 interface DependenciesSectionProps {
   gateID: string;
-  /** Whether the link that led here asks for it: it is brought into view. */
+  /** Whether the link to this page points to this section, which is then scrolled into view. */
   isAsked?: boolean;
 }
 
 export function DependenciesSection({ gateID, isAsked = false }: DependenciesSectionProps) {
   const read = useDependencies(gateID);
-  // Hundreds of rows and boxes are drawn in pieces, between which keys and the pointer are answered.
+  // Deferred, so that rendering hundreds of rows and boxes does not block user input.
   const shown = useDeferredValue(read.dependencies, undefined);
   const section = useRef<HTMLElement>(null);
   const isRead = shown !== undefined;
-  // Once more when it has its height: before, the page may be too short for it to come to the top.
+  // Repeated once the content is loaded: before that, the page may be too short to scroll the section to the top.
   useEffect(() => {
     if (isAsked) section.current?.scrollIntoView();
   }, [isAsked, isRead]);

@@ -1,4 +1,4 @@
-// "Export" of the references: the graph as a picture, everything as text.
+// The "Export" menu of the dependencies: the graph as a picture, everything as text.
 import { ChevronDown } from "lucide-react";
 import type { Dependencies } from "#targeting/dependencies/graph.ts";
 import { ExportsMenu } from "#console/foundation/export/exports-menu.tsx";

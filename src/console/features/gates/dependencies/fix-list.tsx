@@ -6,10 +6,10 @@ import { EntityLink } from "#console/features/gates/dependencies/model/entity-li
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { plural } from "#console/foundation/ui/wording.ts";
 
-/** Further ones are folded away, so that they do not push the graph out of sight. */
+/** Number of fixes shown; the rest are collapsed, so that they do not push the graph out of view. */
 const inView = 4;
 
-/** The rule of a gate or config that refers; the rules of experiments have no page. */
+/** The referring rule, if it is in a gate or config; rules of experiments cannot be linked. */
 const ruleOf = ({ node, references: [first] }: FixPlace) =>
   node.kind === "experiment" || first?.ruleIndex === undefined ? undefined : first;
 
@@ -24,7 +24,7 @@ interface FixItemProps {
   isFixed: boolean;
 }
 
-/** A fixed one takes the same room as before, so that nothing below it moves. */
+/** One reference to fix; once fixed it keeps its size, so that nothing below it moves. */
 function FixItem({ fix: { kind, message, places }, isFixed }: FixItemProps) {
   const Icon = isFixed ? Check : TriangleAlert;
   const tone = isFixed ? "text-positive" : kind === "stale" ? "text-text-muted" : "text-warning";
@@ -62,7 +62,7 @@ interface FixListProps {
   isFixed: (fix: Fix) => boolean;
 }
 
-/** Nothing where all is well. */
+/** Renders nothing if there is nothing to fix. */
 function FixList({ id, title, fixes, isFixed }: FixListProps) {
   if (fixes.length === 0) return null;
   const item = (fix: Fix) => <FixItem key={fix.message} fix={fix} isFixed={isFixed(fix)} />;
@@ -93,8 +93,8 @@ interface WithFixesProps {
 }
 
 /**
- * References to fix, and where; those fixed since then, too. What a save brings while the page is read stands below the rest of it,
- * so that nothing moves.
+ * Lists the references to fix and where, including those fixed since the page was opened. New ones that appear while the page
+ * is open are listed below `children`, so that nothing moves.
  */
 export function WithFixes({ dependencies, children }: WithFixesProps) {
   const fixes = useMemo(() => fixesIn(dependencies), [dependencies]);

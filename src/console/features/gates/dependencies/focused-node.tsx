@@ -18,7 +18,7 @@ interface FocusedNodeProps {
   onClose: () => void;
 }
 
-/** One node in the words of the tree, in view as long as the graph is. */
+/** Describes the focused node in the same words as the tree; sticky, so it stays in view while the graph is. */
 export function FocusedNode({ node, path, onClose }: FocusedNodeProps) {
   const checks = checksText(node);
   return (

@@ -2,7 +2,7 @@ import type { Dependencies } from "#targeting/dependencies/graph.ts";
 import { EntityLink } from "#console/features/gates/dependencies/model/entity-link.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 
-/** Lists the parts that the service did not read or answer, so that nobody takes a part for the whole. Nothing where nothing is missing. */
+/** Lists what is missing from the dependencies, so that nobody takes them for complete. Renders nothing if nothing is missing. */
 export function TruncationList({ dependencies: both }: { dependencies: Dependencies }) {
   const truncations = [both.dependents, both.dependencies].flatMap((graph) => graph.truncations);
   if (truncations.length === 0) return null;

@@ -1,4 +1,4 @@
-// How a gate is edited: what the parts that it shares with configs must know about gates.
+// Implements the interface of the shared editing code for gates.
 import { z } from "zod/mini";
 import { Gate } from "#contract/gate.ts";
 import { call } from "#console/foundation/api/call.ts";
@@ -12,7 +12,7 @@ import { checkedRequest, problemsInGate, type GateRequest } from "./gate-request
 import { gateText } from "./gate-text.ts";
 import { mergeGates } from "./merge-gates.ts";
 
-/** Stores or checks a change by the endpoint that fits it. */
+/** Saves or validates a change through the endpoint that suits it. */
 function ask(id: string, { body: request, dryRun, basedOn }: Sending<GateRequest>) {
   const changeReason = request.reason === undefined ? {} : { changeReason: request.reason };
   const to = { id, dryRun };
@@ -27,7 +27,7 @@ function ask(id: string, { body: request, dryRun, basedOn }: Sending<GateRequest
 
 async function send(gate: Gate, sending: Sending<GateRequest>): Promise<Gate> {
   try {
-    // The answer to a rule may hold less than the whole gate (API 4.7).
+    // The response to a rule update may contain only part of the gate (API 4.7).
     return Gate.parse({ ...gate, ...(await ask(gate.id, sending)).data });
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;

@@ -1,4 +1,4 @@
-// A gate while it is edited as a whole: one draft for its rules, its state and what it says about itself.
+// The draft of a gate: its rules, state and descriptive fields.
 import { z } from "zod/mini";
 import type { Gate } from "#contract/gate.ts";
 import { sameJson } from "#contract/json5.ts";
@@ -8,7 +8,7 @@ import { memoized } from "#console/foundation/ui/memoized.ts";
 import { isSameRules, RuleDraft, ruleDraftOf } from "#console/rules/fields/rule-draft.ts";
 
 const GateRuleDraft = z.extend(RuleDraft, {
-  /** Not shown; goes back as it was read. */
+  /** Not shown; sent back unchanged. */
   returnValue: z.optional(z.record(z.string(), z.unknown())),
 });
 export type GateRuleDraft = z.infer<typeof GateRuleDraft>;
@@ -28,12 +28,12 @@ const gateRuleDraftOf = (rule: Rule): GateRuleDraft => ({
   ...(rule.returnValue ? { returnValue: rule.returnValue } : {}),
 });
 
-/** The same draft for the same gate, so that what nobody touched is known by its identity. */
+/** Memoized, so that unchanged parts of a draft can be recognised by identity. */
 export const gateDraftOf = memoized((gate: Gate): GateDraft => ({
   name: gate.name,
   description: gate.description ?? "",
   tags: gate.tags ?? [],
-  // Staleness is computed beside the type; a gate that is stale is a temporary one.
+  // Staleness is computed and not a type of its own, so a gate of type STALE is edited as a temporary one.
   type: gate.type && gate.type !== "STALE" ? gate.type : "TEMPORARY",
   state: stateOf(gate),
   rules: gate.rules.map(gateRuleDraftOf),
@@ -41,7 +41,7 @@ export const gateDraftOf = memoized((gate: Gate): GateDraft => ({
 
 const parts = ["name", "description", "tags", "type", "state", "rules"] as const;
 
-/** The parts of the draft that differ from the gate. */
+/** Returns the parts of the draft that differ from the gate. */
 export function changedParts(gate: Gate, draft: GateDraft): ReadonlySet<(typeof parts)[number]> {
   const before = gateDraftOf(gate);
   const isSame = (part: (typeof parts)[number]) =>

@@ -1,4 +1,4 @@
-// A draft as the gate that it would become: changes, users and problems are read from that.
+// Converts a draft into the gate that it would become, from which changes, affected users and lint findings are derived.
 import type { Gate } from "#contract/gate.ts";
 import { baseIDOf, type Rule } from "#contract/rule.ts";
 import { memoized } from "#console/foundation/ui/memoized.ts";
@@ -10,7 +10,7 @@ const ruleOf = memoized((draft: GateRuleDraft): Rule => ({
   returnValue: draft.returnValue,
 }));
 
-/** A percentage that cannot be read yet is still the stored one: a change that is half typed is not shown. */
+/** While a typed percentage is not valid, the stored one is used, so that a half-typed change is not shown. */
 const rulesOfDraft = (gate: Gate, rules: readonly GateRuleDraft[]): Rule[] =>
   rules.map((draft) => {
     const stored =
@@ -18,7 +18,7 @@ const rulesOfDraft = (gate: Gate, rules: readonly GateRuleDraft[]): Rule[] =>
     return stored ? { ...ruleOf(draft), passPercentage: stored.passPercentage } : ruleOf(draft);
   });
 
-/** Fields that the draft does not have stay as the gate has them. */
+/** Applies the draft to the gate; fields that the draft does not contain stay unchanged. */
 export function gateOfDraft(gate: Gate, draft: GateDraft): Gate {
   const isSwitched = draft.state !== gateDraftOf(gate).state;
   return {

@@ -1,4 +1,4 @@
-// From a draft the smallest request that makes it so: one rule, a switch of the state, or the changed fields of the gate.
+// Builds the smallest request that saves a draft: one rule, a change of state, or the changed fields of the gate.
 import type { z } from "zod/mini";
 import type { Problem } from "#contract/api-error.ts";
 import { problemsOf } from "#contract/problems.ts";
@@ -15,10 +15,10 @@ type Target =
   | { endpoint: "enableGate" | "disableGate" | "launchGate" }
   | { endpoint: "patchGate"; body: z.input<typeof GatePatch> };
 
-/** The reason goes with every request as changeReason. */
+/** The reason is sent with every request as `changeReason`. */
 export type GateRequest = Target & { reason?: string };
 
-/** The one rule that changed, when nothing but fields of it did. */
+/** Returns the changed rule if fields of a single rule are all that changed. */
 function onlyRule(gate: Gate, draft: GateDraft): GateRuleDraft | undefined {
   const before = gateDraftOf(gate).rules;
   const isInPlace = before.map(({ key }) => key).join() === draft.rules.map(({ key }) => key).join();
@@ -29,7 +29,7 @@ function onlyRule(gate: Gate, draft: GateDraft): GateRuleDraft | undefined {
   return isInPlace && more.length === 0 ? changed : undefined;
 }
 
-/** The address that switches to the state; undefined where only a field says it. */
+/** The endpoint that switches to the draft's state; undefined if the state can only be set by a field. */
 function switchTo(gate: Gate, { state }: GateDraft) {
   if (state === "Launched") return "launchGate";
   if (state === "Disabled") return "disableGate";
@@ -51,21 +51,21 @@ export function requestOf(gate: Gate, draft: GateDraft): GateRequest {
   return { endpoint: "patchGate", body: Object.fromEntries(fields) };
 }
 
-/** A name that two rules have stands at the later one. */
+/** Moves the error about a duplicate rule name to the later of the two rules. */
 function atRule(problem: Problem, { rules }: GateDraft): Problem {
   if (problem.property !== "rules") return problem;
   const twice = rules.findIndex(({ name }, index) => rules.findIndex((rule) => rule.name === name) < index);
   return twice < 0 ? problem : { ...problem, property: `rules.${twice}.name` };
 }
 
-/** The request, or the problems of the draft by the paths that the whole gate has. */
+/** Returns the request, or the draft's validation errors by their property paths in the whole gate. */
 export function checkedRequest(gate: Gate, draft: GateDraft) {
   const whole = { name: draft.name, description: draft.description, rules: draft.rules.map(sentRule) };
   const missing = draft.rules.flatMap((rule, index) => percentProblem(rule, `rules.${index}.passPercentage`));
   const parsed = GatePatch.safeParse(whole);
   const found = parsed.success ? [] : problemsOf(parsed.error, whole);
   const changed = changedParts(gate, draft);
-  // Problems of what is stored already and not sent are not the reader's to fix now.
+  // Errors in stored values that are not sent do not block the save.
   const own = found
     .map((problem) => atRule(problem, draft))
     .filter(({ property }) => [...changed].some((part) => property.split(".")[0] === part))
@@ -74,7 +74,7 @@ export function checkedRequest(gate: Gate, draft: GateDraft) {
   return problems.length ? { problems } : { body: requestOf(gate, draft), problems };
 }
 
-/** Server errors of one rule, by the paths that the whole gate has. */
+/** Maps the service's errors about one rule to property paths in the whole gate. */
 export function problemsInGate(gate: Gate, request: GateRequest, problems: readonly Problem[]): Problem[] {
   if (request.endpoint !== "updateGateRule") return [...problems];
   const index = gate.rules.findIndex((rule) => baseIDOf(rule) === request.ruleID);

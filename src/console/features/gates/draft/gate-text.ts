@@ -1,6 +1,6 @@
 import type { Gate } from "#contract/gate.ts";
 
-/** The fields of a gate that people edit, as one text. */
+/** The editable fields of a gate as one text, for a diff by lines. */
 export const gateText = ({ name, description, tags, status, isEnabled, rules, ...gate }: Gate): string =>
   JSON.stringify(
     {

@@ -4,7 +4,7 @@ import { ArchiveDialog } from "#console/editing/session/archive-dialog.tsx";
 import { ImpactNotice } from "#console/features/gates/dependencies/impact/impact-notice.tsx";
 import { blockedByImpact, useImpact } from "#console/features/gates/dependencies/impact/use-impact.ts";
 
-/** Shows what it affects that nobody passes the gate any more. */
+/** Asks before the gate is archived, and shows the impact of nobody passing it any more. */
 export function ArchiveGate({ gate, onClose }: { gate: Gate; onClose: () => void }) {
   const archived = useMemo(() => ({ ...gate, status: "Archived", isEnabled: false }), [gate]);
   const impact = useImpact(gate, archived);

@@ -8,7 +8,7 @@ import type { GateEdit } from "#console/features/gates/draft/edited-gate.ts";
 
 interface EvaluateUserTabProps {
   edit: GateEdit;
-  /** As it stands in the form. */
+  /** The gate with the draft's changes. */
   gate: Gate;
   typed: TypedUser;
   onType: (typed: TypedUser) => void;
@@ -16,7 +16,7 @@ interface EvaluateUserTabProps {
 
 const verdicts = { pass: "Passes.", fail: "Does not pass.", unknown: "This cannot be judged here." } as const;
 
-/** The answer of the gate, as it stands in the form, to one user, with the explanation. */
+/** Evaluates the draft of the gate for one user, and explains the result. */
 export function EvaluateUserTab({ edit: { gates, isDirty }, gate, typed, onType }: EvaluateUserTabProps) {
   const { byID } = gates;
   const { explain } = useMemo(() => prepareGate(gate, byID), [gate, byID]);

@@ -1,4 +1,4 @@
-// The editor of one gate: one draft over all tabs, a dry run before every save, and nothing typed is ever lost.
+// The editor of one gate: all tabs share one draft, which is persisted; every save is preceded by a dry run.
 import { getRouteApi } from "@tanstack/react-router";
 import { Suspense, useMemo, useState, type ReactNode } from "react";
 import type { Gate } from "#contract/gate.ts";
@@ -36,11 +36,11 @@ const ChecksTab = lazyPart(
 
 interface GateEditorProps {
   gate: Gate;
-  /** Where in this browser the draft is kept. */
+  /** Storage key of the draft in this browser. */
   slot: string;
   tab: GateTab;
   tabs: ReactNode;
-  /** Below the rules of the gate. */
+  /** Shown below the rules. */
   dependencies: ReactNode;
 }
 
@@ -48,7 +48,7 @@ export function GateEditor({ gate, slot, tab, tabs, dependencies }: GateEditorPr
   const { rule: chosen } = route.useSearch();
   const navigate = route.useNavigate();
   const edit = useDraftEdit(editedGate, gate, slot);
-  // Everything is measured from what the draft started from, also while a newer version is not merged yet.
+  // All changes are relative to the draft's base, even while a newer version is not merged yet.
   const { accepted, base, stored, draft, gates } = edit;
   const lintGates = gates.isComplete ? gates.byID : undefined;
   const findings = useFindings(draft.rules, { gates: lintGates, gateID: stored.id });
@@ -56,7 +56,7 @@ export function GateEditor({ gate, slot, tab, tabs, dependencies }: GateEditorPr
   const draftGate = useMemo(() => gateOfDraft(base, draft), [base, draft]);
   const impact = useImpact(base, draftGate);
   const rule = accepted ? undefined : draft.rules.find(({ key }) => key === chosen);
-  // The rule that comes of it opens in a moment: there is room for its panel at once.
+  // A condition passed by the previous page becomes a rule that opens shortly: space for its panel is reserved at once.
   const isOpening = useGivenCondition() !== undefined;
   const choose = (key: string | undefined) =>
     void navigate({ search: (before) => ({ ...before, rule: key }), replace: key === undefined });
@@ -87,7 +87,7 @@ export function GateEditor({ gate, slot, tab, tabs, dependencies }: GateEditorPr
                 rule={rule}
                 findings={findings}
                 onChoose={choose}
-                // A failure to read it is shown by the references and by the review.
+                // A failure to load the impact is shown in the dependencies and in the review.
                 notice={edit.isDirty && !impact.read.error ? <ImpactNotice known={impact} /> : null}
                 footer={steps}
               />

@@ -40,11 +40,11 @@ function factsOf({ id, idType, type, checksPerHour, version, tags, ...gate }: Ga
 
 export function GateHead({ edit, isBesidePanel }: { edit: GateEdit; isBesidePanel: boolean }) {
   const { stored: gate, base, draft } = edit;
-  // A colleague's switch that is not merged yet is none of the draft's.
+  // True only if the draft itself changes the state, not if a colleague saved a state that is not merged yet.
   const isSwitched = [gate, base].every((one) => gateDraftOf(one).state !== draft.state);
   const stale = staleMessage(gate.typeReason);
   return (
-    // Of the same height with and without the panel of a rule, which must not cover it.
+    // Keeps its height with and without the rule panel, which must not cover it.
     <div className={isBesidePanel ? "desk:pr-98" : ""}>
       <PageHead
         title={gate.name}

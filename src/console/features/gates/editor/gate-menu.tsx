@@ -3,7 +3,7 @@ import { NewGate } from "#console/features/gates/list/new-gate.tsx";
 import { ArchiveGate } from "./archive-gate.tsx";
 import type { GateEdit } from "#console/features/gates/draft/edited-gate.ts";
 
-/** The actions on a gate as a whole. A switch of its state is reviewed like any change. */
+/** The actions on a whole gate. A change of its state is reviewed like any other change. */
 export function GateMenu({ edit: { stored: gate, draft, review } }: { edit: GateEdit }) {
   const switches = [
     { label: "Enable: the rules decide", state: "In Progress" },

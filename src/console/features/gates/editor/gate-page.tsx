@@ -25,7 +25,7 @@ const labels: Record<GateTab, string> = {
 const noRows = { rows: undefined, rowKey: () => "" };
 const place = { cell: () => null };
 
-/** The page's own parts, with what they say to come. */
+/** The skeleton of the page: its real headings and labels, with placeholders for the data. */
 const outlineOf = (tab: GateTab) => (
   <>
     <LoadingHead label="Loading the gate">
@@ -59,7 +59,7 @@ const outlineOf = (tab: GateTab) => (
   </>
 );
 
-/** Suspends on nothing: React holds back for 0.3 s what comes after a fallback. */
+/** Does not suspend, because React throttles the content that replaces a Suspense fallback by 0.3 s. */
 function OpenGate({ id }: { id: string }) {
   const { tab: asked = "overview", draft } = route.useSearch();
   const tab = asked === "rules" || asked === "references" ? "overview" : asked;

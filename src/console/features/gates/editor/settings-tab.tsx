@@ -7,11 +7,11 @@ import { gateStates, stateWords } from "#console/editing/diff-merge/gate-states.
 import { labelOf } from "#console/foundation/ui/wording.ts";
 import type { GateEdit } from "#console/features/gates/draft/edited-gate.ts";
 
-/** Whose word counts, and what the gate says about itself. */
+/** Tab for the state of the gate and its descriptive fields. */
 export function SettingsTab({ edit }: { edit: GateEdit }) {
   const { draft, problems, change } = edit;
   const errorOf = (field: string) => problems.find(({ property }) => property === field)?.errorMessage;
-  // Stale is found out, not chosen; a type that another service gives stays a choice.
+  // Staleness is computed, so it cannot be chosen; an unknown type returned by another service remains an option.
   const types = new Set([...gateTypes.filter((type) => type !== "STALE"), draft.type]);
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5 py-4">

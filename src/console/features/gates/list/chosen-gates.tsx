@@ -4,7 +4,7 @@ import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { usePageActions } from "#console/foundation/ui/page-actions.tsx";
 
-/** Which gates are ticked, as they were read; no boxes are shown until somebody wants to choose. */
+/** The selected gates, as loaded when ticked; undefined, without checkboxes in the rows, until selecting begins. */
 export function useChosenGates() {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Gate>>();
   const tick = useCallback(
@@ -36,7 +36,7 @@ export function useChosenGates() {
 
 export type Choosing = ReturnType<typeof useChosenGates>;
 
-/** Begins to choose. */
+/** Button that starts the selection of gates. */
 export function TagSeveral({ choosing: { chosen, setChosen } }: { choosing: Choosing }) {
   const refusal = useSaveRefusal();
   const begin = () => setChosen(new Map());

@@ -29,11 +29,11 @@ function GateType({ gate: { type, typeReason } }: { gate: Gate }) {
 
 interface GateColumnsProps {
   nameOf: NameOf;
-  /** An element before the name, such as a box to tick. */
+  /** An element before the name, such as a checkbox. */
   mark?: ((gate: Gate) => ReactNode) | undefined;
-  /** How many pass, drawn; its place is kept. */
+  /** A bar of how many users pass; its space is reserved. */
   bar: (gate: Gate) => ReactNode;
-  /** Beside the tags other columns leave earlier, so that names keep their 200 px. */
+  /** Whether the tags are shown, in which case other columns are hidden at wider widths, so that names keep their 200 px. */
   hasTags: boolean;
 }
 
@@ -75,7 +75,7 @@ export const gateColumnsOf = ({
         </span>
       </span>
     ),
-    // On a narrower page what decides nothing leaves first, so that this and the names can be read.
+    // On a narrower page less important columns are hidden first, so that this column and the names stay readable.
     width: "max(min(320px, 26vw), 23vw)",
     phone: "second",
     className: wrapsOnPhone,

@@ -16,7 +16,7 @@ import { staleText } from "./gate-words.ts";
 
 const route = getRouteApi("/$company/gates");
 
-/** Loaded when it is first opened: the list is the first page. */
+/** Lazily loaded when first opened, because the list is the entry page. */
 const GateViews = lazyPart("The views", async () => (await import("./gate-views.tsx")).GateViews);
 
 interface GateFiltersProps {

@@ -1,4 +1,4 @@
-// The gates that the address of the list asks for, as the service is asked for them.
+// Translates the URL of the gate list into the input of the `listGates` endpoint.
 import type { Input } from "#console/foundation/api/call.ts";
 import { wholeTexts } from "#console/foundation/table/listing-search.ts";
 import { ordered, type GateListSearch } from "./gate-search.ts";
@@ -14,7 +14,7 @@ const sorts = {
   changed: "lastModifiedTime",
 } as const;
 
-/** Of all pages. */
+/** The filter without pagination, which applies to all pages. */
 export function gateFilterOf(asked: GateListSearch) {
   const { search, status, stale, tags, sort = "changed", order } = ordered(asked);
   return {

@@ -18,12 +18,12 @@ import { TagSeveral, useChosenGates } from "./chosen-gates.tsx";
 const route = getRouteApi("/$company/gates");
 const TagsBar = lazyPart("The choice of gates", async () => (await import("./tags-bar.tsx")).TagsBar);
 const NewGate = lazyPart("The form for a new gate", async () => (await import("./new-gate.tsx")).NewGate);
-/** Without its code the rows stay as they are: a notice in each would be more than the bar is worth. */
+/** If this code cannot be loaded, the bars are left out without a notice, which would be too much in every row. */
 const ListedAudience = sparePart(
   async () => (await import("#console/features/gates/audience/listed-audience.tsx")).ListedAudience,
 );
 
-/** ms */
+/** Milliseconds for which the rows must stay unchanged before their bars are loaded. */
 const pause = 400;
 
 export function GateListPage() {
@@ -38,7 +38,7 @@ export function GateListPage() {
   const choosing = useChosenGates();
   const { chosen, setChosen, mark } = choosing;
   const rows = listed.rows;
-  // The bars follow when the rows stay and nobody waits for anything else: none is asked for between two keys of a search.
+  // The bars are loaded once the rows are stable and the page is idle, so that none are requested between keystrokes of a search.
   const [settled, setSettled] = useState<typeof rows>();
   useEffect(() => {
     const timer = setTimeout(() => whenIdle(() => setSettled(rows)), pause);

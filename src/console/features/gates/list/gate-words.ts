@@ -1,4 +1,4 @@
-// Gates in words: type, staleness, and who passes in one line.
+// Describes gates in words: type, staleness, and a one-line summary of who passes.
 import type { Gate } from "#contract/gate.ts";
 import { statusDecision } from "#targeting/evaluate/status-decision.ts";
 import { textOf, usersParts, type NameOf } from "#console/rules/fields/condition-words.ts";
@@ -9,7 +9,7 @@ export const typeText = (type: string | null | undefined) => (type ? labelOf(typ
 /** "Probably launched" for STALE_PROBABLY_LAUNCHED. */
 export const staleText = (typeReason: string) => labelOf(typeReason.replace(/^STALE_/, ""));
 
-/** The users that pass the gate, in one line. */
+/** Describes the users who pass the gate in one line. */
 export function whoPasses(gate: Gate, nameOf: NameOf): string {
   const outcome = statusDecision(gate)?.outcome;
   if (outcome) return outcome === "pass" ? "Everyone" : "Nobody";

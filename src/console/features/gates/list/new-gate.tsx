@@ -10,7 +10,7 @@ interface NewGateProps {
   onClose: () => void;
 }
 
-/** A copy has its own identity: its rules come without their ids. */
+/** The content of a copy: its rules have no ids, so that they get new ones. */
 function contentOf(gate: Gate) {
   const { description, tags, rules } = gateDraftOf(gate);
   return {
@@ -24,7 +24,7 @@ function contentOf(gate: Gate) {
   };
 }
 
-/** Creates a gate, empty or as a copy, and opens it. Either is disabled, so that nobody passes by accident. */
+/** Creates a gate, empty or as a copy, and opens it. The new gate is disabled, so that nobody passes by accident. */
 export function NewGate({ like, onClose }: NewGateProps) {
   const content = like && contentOf(like);
   return (

@@ -27,12 +27,12 @@ interface TagsBarProps {
   chosen: NonNullable<Choosing["chosen"]>;
   setChosen: Choosing["setChosen"];
   counts: ListCounts;
-  /** How many gates the filters leave; undefined while that is read. */
+  /** Number of gates that match the filters; undefined while loading. */
   total: number | undefined;
   search: GateListSearch;
 }
 
-/** Chooses gates to change their tags together. */
+/** Toolbar for selecting gates in order to change their tags together. */
 export function TagsBar({ chosen, setChosen, counts, total, search }: TagsBarProps) {
   const [isOpen, setIsOpen] = useState(false);
   const refusal = useSaveRefusal();
@@ -47,7 +47,7 @@ export function TagsBar({ chosen, setChosen, counts, total, search }: TagsBarPro
       aria-label="Tag several gates"
       className="mb-3 flex flex-wrap items-center gap-2 rounded bg-surface-sunken px-3 py-1.5"
     >
-      {/* As wide as its longest text: nothing beside it moves with a tick. */}
+      {/* As wide as its longest text, so that ticking a gate moves nothing beside it. */}
       <span aria-live="polite" className="figures min-w-42 font-medium">
         {chosen.size ? `${formatCount(chosen.size)} chosen` : nothingChosen}
       </span>

@@ -1,11 +1,11 @@
-// Arrows and the frames around alike boxes, the same on the page and in a file.
+// Draws the arrows, and the frames around boxes with identical arrows, both on the page and in the exported file.
 import { memo } from "react";
 import type { Plan, PlacedArrow, Point } from "#console/features/gates/dependencies/graph/layout/plan.ts";
 
 const rounded = (px: number) => Math.round(px * 10) / 10;
 const at = ({ x, y }: Point) => `${rounded(x)} ${rounded(y)}`;
 
-/** A curve that is level at each of its points. */
+/** SVG path of a curve that is horizontal at each of its points. */
 function curve([first, ...rest]: readonly Point[]): string {
   if (!first) return "";
   let before = first;
@@ -32,7 +32,7 @@ function Arrow({ points, isBack }: Pick<PlacedArrow, "points" | "isBack">) {
 
 interface ArrowsPictureProps {
   plan: Plan;
-  /** Keys of what stays in full colour; all where undefined. */
+  /** Keys of the nodes that stay in full colour; all if undefined. */
   through?: ReadonlySet<string> | undefined;
 }
 
@@ -53,7 +53,7 @@ export const ArrowsPicture = memo(function ArrowsPicture({ plan, through }: Arro
           stroke="var(--color-border)"
         />
       ))}
-      {/* Faded as one: lines that lie upon each other would add up. */}
+      {/* Faded as a group, because overlapping translucent lines would add up. */}
       <g opacity={0.2}>{drawn(false)}</g>
       {drawn(true)}
     </g>

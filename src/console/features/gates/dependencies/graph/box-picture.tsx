@@ -1,4 +1,4 @@
-// How a box looks, the same on the page and in a file; its colours are the theme's.
+// Draws a box, both on the page and in the exported file, in the colours of the theme.
 import { memo } from "react";
 import { entityIcons } from "#console/features/gates/dependencies/model/entity-icon.tsx";
 import { cutName, sizes, textLeft } from "./box-text.ts";
@@ -25,7 +25,7 @@ interface BoxPictureProps {
 
 const iconID = (kind: string) => `icon-of-${kind}`;
 
-/** Each icon once, for all boxes: hundreds of copies would be most of a large drawing. */
+/** Defines each icon once for all boxes, because hundreds of copies would make up most of a large drawing. */
 export const BoxIcons = () => (
   <defs>
     {Object.entries(entityIcons).map(([kind, Icon]) => (
@@ -74,7 +74,7 @@ export const BoxTexts = memo(function BoxTexts({ drawn: { node, note, look }, wi
   );
 });
 
-/** From afar the name alone, written large. */
+/** Shows only the name, in a larger font, while zoomed out. */
 export const FarName = memo(({ drawn, width }: BoxPictureProps) => (
   <text x={textLeft} y={27} fontSize={sizes.far} fontWeight={530} fill="var(--color-text)">
     {cutName(drawn.node.name, width, sizes.far)}

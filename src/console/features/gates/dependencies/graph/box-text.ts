@@ -1,16 +1,16 @@
-// The texts of a box. Widths are estimated, so that no text has to be drawn to be measured.
+// The texts of a box. Text widths are estimated, so that no text has to be rendered in order to be measured.
 import type { DependencyNode } from "#targeting/dependencies/graph.ts";
 import type { DrawnNode } from "./drawing.ts";
 import { stateText } from "#console/features/gates/dependencies/model/node-text.ts";
 
-/** px: where texts begin, and what they leave free at the end. */
+/** Left offset of texts, and free space on their right, in px. */
 export const textLeft = 36;
 const free = 10;
-/** px */
+/** Font sizes in px. */
 export const sizes = { name: 13, note: 11, far: 20 } as const;
 const [narrowest, widest] = [132, 216];
 
-/** px, about; letters of East Asian scripts and pictures are about twice as wide. */
+/** Estimated width in px; East Asian characters and emoji are about twice as wide as others. */
 const textWidth = (text: string, size: number) =>
   Array.from(text).reduce(
     (sum, letter) =>
@@ -19,7 +19,7 @@ const textWidth = (text: string, size: number) =>
   ) *
   (size * 0.545);
 
-/** The width of every box, px, so that most texts have room. */
+/** Common width of all boxes in px, chosen so that most texts fit. */
 export const boxWidthFor = (nodes: readonly DrawnNode[]): number =>
   Math.ceil(
     nodes
@@ -27,7 +27,7 @@ export const boxWidthFor = (nodes: readonly DrawnNode[]): number =>
       .reduce((width, text) => Math.min(widest, Math.max(width, textLeft + text + free)), narrowest),
   );
 
-/** A name cut to what fits a box; in the middle, since ends tell alike names apart. */
+/** Shortens a name in the middle so that it fits a box, since the ends distinguish similar names. */
 export function cutName(name: string, width: number, size: number): string {
   const room = width - textLeft - free;
   if (textWidth(name, size) <= room) return name;
@@ -41,7 +41,7 @@ export function cutName(name: string, width: number, size: number): string {
 
 const day = 24 * 60 * 60 * 1000;
 
-/** The second line of a box: "Running, day 18". */
+/** Second line of a box, such as "Running, day 18". */
 export function noteFor(node: DependencyNode, now: number): string {
   const begun = node.consequence === "running experiment" ? node.startTime : undefined;
   return begun && begun <= now

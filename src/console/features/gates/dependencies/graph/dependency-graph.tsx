@@ -1,4 +1,4 @@
-// Dependencies as boxes and arrows. Whoever sees, points or uses keys alone finds the same in it as in the trees.
+// Dependencies as boxes and arrows. Usable by pointer, keyboard and screen reader, with the same content as the trees.
 // Choice: the graph of dependencies is drawn and scrolled by the console itself
 import { Maximize, ZoomIn, ZoomOut } from "lucide-react";
 import { useDeferredValue, type ReactNode } from "react";
@@ -13,15 +13,15 @@ import { useZoom } from "./use-zoom.ts";
 
 interface GraphFigureProps {
   drawing: Drawing;
-  /** undefined until it is laid out. */
+  /** The layout; undefined until it is computed. */
   plan: Plan | "failed" | undefined;
-  /** The whole picture in a sentence. */
+  /** Describes the whole picture in a sentence. */
   label: string;
-  /** The text of a box for those who do not see it. */
+  /** Returns the accessible label of a box. */
   describe: (node: DependencyNode) => string;
-  /** Key of the node in focus. */
+  /** Key of the focused node. */
   focus: string | undefined;
-  /** Chooses what is drawn, beside the zoom; and a name for what is chosen. */
+  /** Filter controls shown beside the zoom; `view` identifies the current filter. */
   toolbar: ReactNode;
   view: string;
   onFocus: (key: string | undefined) => void;
@@ -30,7 +30,7 @@ interface GraphFigureProps {
 export function GraphFigure(props: GraphFigureProps) {
   const { drawing, plan, label, describe, focus, onFocus, toolbar, view } = props;
   const drawn = plan === "failed" ? undefined : plan;
-  // A pressed box is shown at once beside the graph; hundreds of boxes follow in pieces.
+  // The description of a clicked box appears at once; the re-rendering of hundreds of boxes is deferred.
   const shownFocus = useDeferredValue(focus);
   const { zoom, isFar, frameProps, zoomIn, zoomOut, showAll } = useZoom(
     drawn,
@@ -55,7 +55,7 @@ export function GraphFigure(props: GraphFigureProps) {
       </div>
       <div {...frameProps} className="cursor-grab overflow-auto pb-3">
         <div style={{ width: drawn.width * zoom, height: drawn.height * zoom }}>
-          {/* Scaled from outside: a drawing of another size would set all its texts anew. */}
+          {/* Scaled by CSS from outside, because resizing the SVG would lay out all its texts again. */}
           <div className="origin-top-left" style={{ width: drawn.width, scale: zoom }}>
             <GraphScene
               plan={drawn}

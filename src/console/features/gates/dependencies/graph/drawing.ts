@@ -1,4 +1,4 @@
-// The part of the dependencies that is drawn: boxes and arrows without their positions, of large graphs only the most severe.
+// Selects what to draw of the dependencies: boxes and arrows without positions, and of a large graph only the most severe nodes.
 import type { Dependencies, DependencyNode } from "#targeting/dependencies/graph.ts";
 import { pathsIn } from "#targeting/dependencies/paths.ts";
 import { boxWidthFor, noteFor } from "./box-text.ts";
@@ -8,23 +8,23 @@ export type BoxLook = "start" | "running" | "missing" | "plain";
 
 export interface DrawnNode {
   readonly node: DependencyNode;
-  /** The second line of its box. */
+  /** Second line of the box. */
   readonly note: string;
   readonly look: BoxLook;
 }
 
 export interface Drawing {
-  /** Key of the gate that it is about. */
+  /** Key of the gate whose dependencies are drawn. */
   readonly start: string;
-  /** The start first, then the most severe. */
+  /** The start node first, then by severity. */
   readonly nodes: readonly DrawnNode[];
-  /** Keys; from the gate that is referred to, as effects go. */
+  /** Arrows between keys, from the referenced gate to the entity that refers to it, as effects propagate. */
   readonly arrows: readonly Arrow[];
-  /** The number of nodes that were left out. */
+  /** Number of omitted nodes. */
   readonly left: number;
 }
 
-/** With more nodes beside the start a picture cannot be read; the tree has them all. */
+/** Maximum number of nodes besides the start: with more the picture becomes unreadable. The tree contains all. */
 const most = 300;
 
 function lookOf(node: DependencyNode, start: DependencyNode): BoxLook {
@@ -33,7 +33,7 @@ function lookOf(node: DependencyNode, start: DependencyNode): BoxLook {
   return node.consequence === "running experiment" ? "running" : "plain";
 }
 
-/** Both directions as one picture; of large graphs the most severe nodes, each with all that lead to it. */
+/** Combines both directions into one drawing; of a large graph, the most severe nodes and the paths that lead to them. */
 export function drawingOf({ dependents, dependencies }: Dependencies, now: number): Drawing {
   const { start } = dependents;
   const all = new Set([...dependencies.nodes.keys(), ...dependents.nodes.keys()]);
@@ -67,7 +67,7 @@ export const planRequest = ({ start, nodes, arrows }: Drawing): PlanRequest => (
   boxWidth: boxWidthFor(nodes),
 });
 
-/** The nodes of a drawing with the corners of their boxes; those of a plan for another drawing may lack some. */
+/** The nodes of a drawing with their positions; nodes missing from the plan, if it is for another drawing, are left out. */
 export const placedNodes = (nodes: readonly DrawnNode[], { boxes }: Plan) =>
   nodes.flatMap((drawn) => {
     const { key } = drawn.node;
@@ -75,7 +75,7 @@ export const placedNodes = (nodes: readonly DrawnNode[], { boxes }: Plan) =>
     return corner ? [{ key, drawn, at: `translate(${corner.x} ${corner.y})` }] : [];
   });
 
-/** Keys of all nodes on a path through the node: those that lead to it, and those it leads to. */
+/** Keys of all nodes on any path through the given node. */
 export function throughNode(arrows: readonly Arrow[], key: string): Set<string> {
   const [before, after] = [new Set([key]), new Set([key])];
   for (const one of before) for (const { from, to } of arrows) if (to === one) before.add(from);

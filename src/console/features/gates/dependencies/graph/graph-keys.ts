@@ -1,4 +1,4 @@
-// The box that an arrow key leads to: the nearest one in that direction.
+// Finds the box that an arrow key moves to: the nearest one in that direction.
 import type { Plan, Point } from "#console/features/gates/dependencies/graph/layout/plan.ts";
 
 const directions = new Map([
@@ -8,10 +8,10 @@ const directions = new Map([
   ["ArrowUp", { x: 0, y: -1 }],
 ]);
 
-/** The distance aside counts three times, so that a column or a row is followed. */
+/** Weight of the distance perpendicular to the arrow, so that the movement stays in a column or row. */
 const aside = 3;
 
-/** Key of the nearest box; undefined for another key and where there is none. */
+/** Returns the key of the nearest box; undefined for any other keyboard key or if there is no box in that direction. */
 export function boxTowards(boxes: Plan["boxes"], current: string, arrow: string): string | undefined {
   const [direction, from] = [directions.get(arrow), boxes.get(current)];
   if (!direction || !from) return undefined;

@@ -1,4 +1,4 @@
-// The graph on the page: each box is a button, and the Tab key stops at one of them.
+// The graph on the page: each box is a button, and a roving tab index makes one of them the Tab stop.
 import { memo, useDeferredValue, useMemo, useState, type KeyboardEvent } from "react";
 import type { DependencyNode } from "#targeting/dependencies/graph.ts";
 import { ArrowsPicture } from "./arrows-picture.tsx";
@@ -9,11 +9,11 @@ import type { Plan } from "#console/features/gates/dependencies/graph/layout/pla
 
 interface BoxProps {
   drawn: DrawnNode;
-  /** Of its corner, as a transformation. */
+  /** SVG transform that moves the box to its upper left corner. */
   at: string;
   /** px */
   width: number;
-  /** The text of the box, in words. */
+  /** Accessible label of the box. */
   label: string;
   isFocused: boolean;
   isDimmed: boolean;
@@ -26,7 +26,7 @@ const Box = memo(function Box(props: BoxProps) {
   const { drawn, at, width, label, isFocused, isDimmed, isTabStop, onFocus, onEnter } = props;
   const { key, name } = drawn.node;
   return (
-    // The keys are taken by the graph around it.
+    // The surrounding graph handles the keyboard.
     <g
       role="button"
       aria-label={label}
@@ -52,14 +52,14 @@ interface GraphSceneProps {
   plan: Plan;
   drawing: Drawing;
   describe: (node: DependencyNode) => string;
-  /** Key of the node in focus: all that is on no path through it steps back. */
+  /** Key of the focused node; everything that is not on a path through it is dimmed. */
   focus: string | undefined;
-  /** Whether it is shown too small for more than names. */
+  /** Whether the zoom is too small to show more than names. */
   isFar: boolean;
   onFocus: (key: string | undefined) => void;
 }
 
-/** Zooming and moving do not draw it anew. */
+/** Memoized, so that zooming and panning do not render it again. */
 export const GraphScene = memo(function GraphScene(props: GraphSceneProps) {
   const { plan, drawing, describe, focus, isFar, onFocus } = props;
   const [current, setCurrent] = useState(drawing.start);
@@ -77,7 +77,7 @@ export const GraphScene = memo(function GraphScene(props: GraphSceneProps) {
     else return;
     event.preventDefault();
   };
-  // The layer that is not seen is added after the first drawing.
+  // The hidden layer is added after the first render.
   const hasBothLayers = useDeferredValue(true, false);
   const width = plan.boxWidth;
   const placed = placedNodes(drawing.nodes, plan).map((one) => ({
@@ -115,7 +115,7 @@ export const GraphScene = memo(function GraphScene(props: GraphSceneProps) {
           onEnter={setCurrent}
         />
       ))}
-      {/* In two layers, of which one is seen: zooming never sets hundreds of texts anew. */}
+      {/* Two text layers, of which one is visible, so that zooming does not lay out hundreds of texts again. */}
       <g aria-hidden opacity={isFar ? 0 : 1} className="pointer-events-none">
         {hasBothLayers || !isFar ? texts(BoxTexts) : null}
       </g>

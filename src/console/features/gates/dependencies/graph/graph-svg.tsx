@@ -1,4 +1,4 @@
-// The graph as a file of its own: the drawing of the page, with font and colours inside.
+// Exports the graph as a standalone SVG file with embedded font and colours.
 import type { Dependencies } from "#targeting/dependencies/graph.ts";
 import { kindText } from "#console/features/gates/dependencies/model/node-text.ts";
 import { svgOf } from "#console/foundation/charts/drawing.ts";
@@ -23,7 +23,7 @@ export async function graphSvg(
 ): Promise<string> {
   const title = `Dependencies of ${dependencies.dependents.start.name}`;
   const drawing = drawingOf(dependencies, Date.now());
-  // Away from the page nothing says which icon means what.
+  // The kind is added in words, because the file has no other explanation of the icons.
   const nodes = drawing.nodes.map((drawn) => ({
     ...drawn,
     note: `${kindText[drawn.node.kind]} · ${drawn.note.toLowerCase()}`,

@@ -3,7 +3,7 @@ import { planRequest, type Drawing } from "./drawing.ts";
 import { planOf } from "#console/features/gates/dependencies/graph/layout/plan-of.ts";
 import type { Plan } from "#console/features/gates/dependencies/graph/layout/plan.ts";
 
-/** The positions of boxes and arrows; those of an earlier drawing stay until the next are there. */
+/** Computes the positions of boxes and arrows; the plan of the previous drawing remains until the next is ready. */
 export function usePlan(drawing: Drawing): Plan | "failed" | undefined {
   const [plan, setPlan] = useState<Plan | "failed">();
   useEffect(() => {

@@ -1,17 +1,17 @@
-// How large the graph is shown, and moving it by hand. It scrolls as everything else on a page does.
+// Zooming and dragging the graph; scrolling is left to the browser.
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type PointerEvent } from "react";
 import { flushSync } from "react-dom";
 import type { Plan, Point } from "#console/features/gates/dependencies/graph/layout/plan.ts";
 
 const step = 1.25;
 const [smallest, largest] = [0.05, 2];
-/** Below this size names alone are shown, written large. */
+/** Below this scale only names are shown, in a larger font. */
 const far = 0.62;
-/** A graph that can be read as a whole is first seen as a whole; of any other, what is around its anchor, at this size. */
+/** Initial scale of a graph that is too large to be readable as a whole; it then shows the area around its anchor. */
 const around = 0.7;
-/** Of the window, and px: the part of the page that a graph takes at most. */
+/** Maximum height of the graph: as a share of the window, and in px. */
 const [share, highest] = [0.7, 640];
-/** px that a hand moves with a click. */
+/** Pointer movement in px up to which a press still counts as a click. */
 const stillAClick = 4;
 
 function scrollTo(frame: HTMLElement | null, { x, y }: Point) {
@@ -19,23 +19,23 @@ function scrollTo(frame: HTMLElement | null, { x, y }: Point) {
 }
 
 /**
- * `anchor` is the key of the box to begin at. `view` names what is looked at: with another one the size chosen for the last is
- * forgotten.
+ * `anchor` is the key of the box to show first. `view` identifies the displayed content: when it changes, the scale that the
+ * user has chosen is reset.
  */
 export function useZoom(plan: Plan | undefined, anchor: string, view: string) {
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const [room, setRoom] = useState({ width: 0, height: 0 });
-  /** Since the view was zoomed or moved by hand. */
+  /** Set once the user has zoomed or moved the view. */
   const [chosen, setChosen] = useState<{ view: string; zoom: number }>();
   const drag = useRef<Point & { left: number; top: number }>(undefined);
 
-  // Measured before it is seen: what stands below would move with the size.
+  // Measured before the first paint, because a later change of size would move the content below.
   useLayoutEffect(() => {
     if (!frame) return undefined;
     const measure = () =>
       setRoom({ width: frame.clientWidth, height: Math.min(highest, share * innerHeight) });
     measure();
-    // In the frame of the new width: in the next one what stands below would move.
+    // Synchronously, in the frame of the resize: an update in the next frame would move the content below.
     const observer = new ResizeObserver(() => flushSync(measure));
     observer.observe(frame);
     return () => observer.disconnect();
@@ -45,7 +45,7 @@ export function useZoom(plan: Plan | undefined, anchor: string, view: string) {
   const isChosen = chosen?.view === view;
   const zoom = isChosen ? chosen.zoom : whole >= far ? whole : around;
 
-  /** Leaves the middle of what is in view, or the point given, where it is. */
+  /** Zooms around the given point, or else around the centre of the visible area. */
   const zoomTo = (next: number, at?: Point) => {
     const to = Math.min(largest, Math.max(smallest, next));
     const { x, y } = at ?? { x: (frame?.clientWidth ?? 0) / 2, y: (frame?.clientHeight ?? 0) / 2 };
@@ -54,7 +54,7 @@ export function useZoom(plan: Plan | undefined, anchor: string, view: string) {
     scrollTo(frame, { x: (left * to) / zoom - x, y: (top * to) / zoom - y });
   };
 
-  // A graph begins where its anchor is in view, and stays where it was moved to while its boxes change.
+  // Scrolls the anchor into view, unless the user has already moved the view.
   const begin = useEffectEvent(() => {
     const box = plan?.boxes.get(anchor);
     if (frame && box && !isChosen)
@@ -72,7 +72,7 @@ export function useZoom(plan: Plan | undefined, anchor: string, view: string) {
     const { left, top } = frame.getBoundingClientRect();
     zoomTo(zoom * (event.deltaY < 0 ? 1.1 : 1 / 1.1), { x: event.clientX - left, y: event.clientY - top });
   });
-  // React listens to wheels passively, which leaves zooming to the browser.
+  // React registers wheel listeners as passive, in which the browser's own zoom cannot be prevented.
   useEffect(() => {
     const listener = (event: WheelEvent) => onWheel(event);
     frame?.addEventListener("wheel", listener, { passive: false });
@@ -88,7 +88,7 @@ export function useZoom(plan: Plan | undefined, anchor: string, view: string) {
     const from = drag.current;
     if (!frame || !from) return;
     const [x, y] = [clientX - from.x, clientY - from.y];
-    // From then on the pointer is the frame's, and letting go is no click on a box.
+    // Capturing the pointer prevents its release from counting as a click on a box.
     if (Math.hypot(x, y) > stillAClick) frame.setPointerCapture(pointerId);
     scrollTo(frame, { x: from.left - x, y: from.top - y });
   };
@@ -99,7 +99,7 @@ export function useZoom(plan: Plan | undefined, anchor: string, view: string) {
   return {
     zoom,
     isFar: zoom < far,
-    /** For the element that scrolls. */
+    /** Props for the scrolling element. */
     frameProps: {
       ref: setFrame,
       style: { maxHeight: `min(${share * 100}vh, ${highest}px)` },

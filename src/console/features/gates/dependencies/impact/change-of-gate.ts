@@ -1,4 +1,4 @@
-// The effect of a change of a gate on who passes it, as far as it is known without evaluating any user.
+// Determines how a change to a gate affects who passes it, as far as possible without evaluating any user.
 import type { Gate } from "#contract/gate.ts";
 import { sameJson } from "#contract/json5.ts";
 import { baseIDOf, type Rule } from "#contract/rule.ts";
@@ -19,11 +19,11 @@ export interface PercentMove {
 }
 
 export interface GateChange {
-  /** Those in which somebody's answer changes. */
+  /** The environments in which the result changes for some users. */
   readonly environments: Environments;
-  /** In production; empty where the change makes no difference to anybody anywhere. */
+  /** Effects in production; empty if the change affects nobody in any environment. */
   readonly effects: ReadonlySet<Effect>;
-  /** Where nothing but the percentage of one rule changes. */
+  /** Present only if a single rule's percentage is all that changes. */
   readonly percent?: PercentMove;
 }
 
@@ -32,7 +32,7 @@ const gain: GateEffect = { effects: new Set(["gain"]) };
 const lose: GateEffect = { effects: new Set(["lose"]) };
 const both: GateEffect = { effects: new Set(["gain", "lose"]) };
 
-/** The fields of a rule that decide, without its percentage and its environments. */
+/** The fields of a rule that affect its result, other than the percentage and the environments. */
 const decisive = (rule: Rule) => [baseIDOf(rule), rule.conditions.map(decisiveCondition)];
 
 function effectOfRules(before: readonly Rule[], after: readonly Rule[], numberOf: (rule: Rule) => number) {
@@ -48,7 +48,7 @@ function effectOfRules(before: readonly Rule[], after: readonly Rule[], numberOf
   return more.length === 0 ? { effects, percent } : { effects };
 }
 
-/** Compares what is stored with what would be. */
+/** Compares the stored gate with the draft. */
 export function changeOfGate(stored: GateFacts, draft: GateFacts): GateChange {
   const environments = changedEnvironments(gateAnswers(stored), gateAnswers(draft)).all;
   if (isNone(environments)) return { environments, effects: new Set() };

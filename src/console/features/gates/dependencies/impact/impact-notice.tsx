@@ -1,4 +1,4 @@
-// The impact of a change of a gate, shown before it is made: running experiments in sentences, everything else as a list.
+// Shows the impact of a change to a gate before it is saved: running experiments in sentences, everything else as a list.
 import { ChevronRight } from "lucide-react";
 import { memo, useState } from "react";
 import { isNone } from "#targeting/evaluate/changed-environments.ts";
@@ -15,7 +15,7 @@ import { countText, endText, resultSentences, runningTitle } from "./impact-text
 import type { GateChange } from "./change-of-gate.ts";
 import type { Impact, KnownImpact } from "./use-impact.ts";
 
-/** Further ones are only counted here; the list has them all. */
+/** Maximum number of experiments described here; the rest are only counted, and the list contains all. */
 const named = 3;
 
 function RunningNotice({ change, impact }: { change: GateChange; impact: Impact }) {
@@ -39,7 +39,7 @@ function RunningNotice({ change, impact }: { change: GateChange; impact: Impact 
   );
 }
 
-/** Everything that a change affects, in the order given, with the path where it leads through other gates. */
+/** Lists all affected entities in the given order, with the path to those that depend on the gate indirectly. */
 const AffectedList = memo(function AffectedList({ affected }: { affected: readonly NodePath[] }) {
   return (
     <ul aria-label="What this change affects" className="border-t border-border">
@@ -61,14 +61,14 @@ const AffectedList = memo(function AffectedList({ affected }: { affected: readon
 
 interface EverythingProps {
   impact: Impact;
-  /** "in staging" */
+  /** Environments of the change, such as "in staging". */
   where: string;
   isComplete: boolean;
 }
 
 function Everything({ impact, where, isComplete }: EverythingProps) {
   const { affected, untouched } = impact;
-  // Hundreds of rows are drawn only for those who look at them.
+  // The rows, which may be hundreds, are rendered only once the list is opened.
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div className="min-w-0">
@@ -107,7 +107,7 @@ function Everything({ impact, where, isComplete }: EverythingProps) {
   );
 }
 
-/** Nothing where the change makes no difference to anybody. */
+/** Renders nothing if the change has no effect on any user. */
 export function ImpactNotice({ known: { change, impact, read, isComplete } }: { known: KnownImpact }) {
   if (isNone(change.environments)) return null;
   if (!impact) return <UnreadDependencies read={read} />;

@@ -1,4 +1,4 @@
-// The impact of a draft on experiments, in sentences that a product manager can read out.
+// Describes the impact of a draft on experiments in sentences for non-technical readers.
 import { consequences } from "#targeting/dependencies/consequence.ts";
 import type { NodePath } from "#targeting/dependencies/paths.ts";
 import { consequenceText } from "#console/features/gates/dependencies/model/node-text.ts";
@@ -9,7 +9,7 @@ import type { Impact } from "./use-impact.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
-/** "One-page checkout is running on this gate", or on one that depends on it. */
+/** Returns "One-page checkout is running on this gate", or a variant for several experiments or an indirect dependency. */
 export function runningTitle(running: readonly NodePath[]): string {
   const [first, ...more] = running;
   if (!first) return "";
@@ -28,7 +28,7 @@ const results: readonly (readonly [Effect, string])[] = [
   ["gain", "Users who come in now have had less time in it than the others."],
 ];
 
-/** The consequences for the results, each a sentence. */
+/** Sentences about the consequences for the experiments' results. */
 export function resultSentences({ percent }: GateChange, { running, effects }: Impact): string[] {
   return [
     ...(percent ? [moveText(percent)] : []),
@@ -37,14 +37,14 @@ export function resultSentences({ percent }: GateChange, { running, effects }: I
   ];
 }
 
-/** "It ends on 30 Nov 2026."; undefined where no end is set. */
+/** Returns "It ends on 30 Nov 2026."; undefined if no future end is known. */
 export function endText({ node: { startTime, endTime, duration } }: NodePath, now: number) {
   const planned = startTime && duration ? startTime + duration * day : undefined;
   const end = endTime ?? planned;
   return end && end > now ? `It ends on ${formatDate(end)}.` : undefined;
 }
 
-/** "1 running experiment, 4 enabled gates and 1 enabled config". */
+/** Counts the affected entities: "1 running experiment, 4 enabled gates and 1 enabled config". */
 export const countText = ({ affected }: Impact): string =>
   andList(
     consequences.flatMap((consequence) => {

@@ -1,4 +1,5 @@
-// The order in which a gate and everything that refers to it can go. The list comes from the references: what is done leaves it by itself.
+// The order in which a gate and everything that refers to it can be removed. The list is derived from the dependencies,
+// so that completed steps disappear by themselves.
 import { useDependencies } from "#console/features/gates/dependencies/model/use-dependencies.ts";
 import { memo, useMemo } from "react";
 import { removalPlan, type RemovalStep } from "#targeting/dependencies/removal-plan.ts";
@@ -9,7 +10,7 @@ import { CopyButton } from "#console/foundation/ui/copy.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { plural } from "#console/foundation/ui/wording.ts";
 
-/** As Markdown, to be ticked off elsewhere. */
+/** The steps as a Markdown checklist. */
 const checklist = (steps: readonly RemovalStep[]) =>
   steps.map(({ message }) => `- [ ] ${message}`).join("\n");
 
@@ -44,7 +45,7 @@ const Steps = ({ steps, label, start }: StepsProps) => (
   </ol>
 );
 
-/** The steps before the gate can be archived and, folded, those before everything that refers to it can go too. */
+/** Lists the steps required before archiving the gate and, collapsed, those for removing everything that refers to it. */
 const Plan = memo(function Plan({ dependents }: { dependents: DependencyGraph }) {
   const { start, nodes, truncations } = dependents;
   const steps = useMemo(() => removalPlan(dependents), [dependents]);
@@ -77,7 +78,7 @@ const Plan = memo(function Plan({ dependents }: { dependents: DependencyGraph })
   );
 });
 
-/** Comes when the dependencies are read, at the end of its page; the overview says where they cannot be. */
+/** Shown at the end of the page once the dependencies are loaded; the overview reports a failure to load them. */
 export function RemovalPlan({ gateID }: { gateID: string }) {
   const { dependencies } = useDependencies(gateID);
   return dependencies ? <Plan dependents={dependencies.dependents} /> : null;

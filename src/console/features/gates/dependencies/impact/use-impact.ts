@@ -1,4 +1,4 @@
-// The impact of a change of a gate: the entities that it affects, and how.
+// Determines the impact of a change to a gate: which entities it affects, and how.
 import { useMemo } from "react";
 import type { Gate } from "#contract/gate.ts";
 import { isNone, listOf } from "#targeting/evaluate/changed-environments.ts";
@@ -7,20 +7,20 @@ import { useDependencies } from "#console/features/gates/dependencies/model/use-
 import { changeOfGate, type Effect, type GateChange, type GateFacts } from "./change-of-gate.ts";
 
 export interface Impact {
-  /** The most severe first, without those behind gates that answer everyone alike. */
+  /** Affected entities, most severe first, without those behind gates that return the same result to everyone. */
   readonly affected: readonly NodePath[];
-  /** The running experiments among them, whose users are in production. */
+  /** The running experiments among the affected entities, if affected in production, where their users are. */
   readonly running: readonly NodePath[];
-  /** On their users: known where the gate itself is the targeting gate; through other gates both are possible. */
+  /** Effects on the experiments' users: exact if the gate itself is the targeting gate; via other gates both are possible. */
   readonly effects: ReadonlySet<Effect>;
-  /** The number of entities behind gates that answer everyone alike, or that ask in other environments. */
+  /** Number of unaffected entities: behind gates with the same result for everyone, or used in other environments only. */
   readonly untouched: number;
 }
 
 const isTargeting = ({ path, edge }: NodePath) =>
   path.length === 2 && edge.references.every(({ how }) => how === "targets");
 
-/** `paths` are those to the dependents. */
+/** Computes the impact from the paths to all dependents. */
 function impactOf(paths: readonly NodePath[], { effects, environments }: GateChange): Impact {
   const noticed = isNone(environments) ? [] : paths;
   const affected = noticed.filter(({ affectedIn }) => affectedIn.length > 0);
@@ -35,7 +35,7 @@ function impactOf(paths: readonly NodePath[], { effects, environments }: GateCha
   };
 }
 
-/** `draft` is the gate as it would be. */
+/** Returns the impact of replacing `stored` by `draft`. */
 export function useImpact(stored: Gate, draft: GateFacts) {
   const read = useDependencies(stored.id);
   const dependents = read.dependencies?.dependents;
@@ -47,20 +47,20 @@ export function useImpact(stored: Gate, draft: GateFacts) {
   const impact = useMemo(() => paths && impactOf(paths, change), [paths, change]);
   return {
     change,
-    /** undefined while the dependencies are read, and where they could not be. */
+    /** undefined while the dependencies are loading or if they failed to load. */
     impact,
     read,
-    /** Whether the dependents were read in full. */
+    /** Whether all dependents were loaded. */
     isComplete: dependents?.truncations.length === 0,
     /** Whether a running experiment is affected, so that the change needs a reason. */
     needsReason: (impact?.running.length ?? 0) > 0,
-    /** Whether the change makes a difference and its impact is not known yet. */
+    /** Whether the change has an effect whose impact is still loading. */
     isReading: !isNone(change.environments) && !impact && !read.error,
   };
 }
 export type KnownImpact = ReturnType<typeof useImpact>;
 
-/** Why the change cannot be made yet; `what` completes "say first why …". */
+/** Returns why the change is blocked for now; `what` completes "say first why …". */
 export function blockedByImpact({ isReading, needsReason }: KnownImpact, reason: string, what: string) {
   if (isReading) return "What depends on this gate is still being read.";
   return needsReason && !reason.trim()

@@ -3,7 +3,7 @@ import type { EntityKind } from "./node-text.ts";
 
 export const entityIcons = { gate: ToggleRight, experiment: FlaskConical, dynamic_config: SlidersHorizontal };
 
-/** Decoration: the kind stands in words beside it or for screen readers. */
+/** Decorative icon: the kind is also given in words, visibly or for screen readers. */
 export function EntityIcon({ kind, className }: { kind: EntityKind; className?: string }) {
   const Icon = entityIcons[kind];
   return <Icon size={16} aria-hidden className={`shrink-0 ${className ?? "text-text-muted"}`} />;

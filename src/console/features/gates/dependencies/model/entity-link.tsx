@@ -6,11 +6,11 @@ import { sectionOf } from "./node-text.ts";
 interface EntityLinkProps {
   node: Pick<DependencyNode, "kind" | "id" | "name">;
   className?: string;
-  /** -1 where the element around the link handles the keys. */
+  /** -1 if a parent element handles the keyboard. */
   tabIndex?: number;
-  /** baseID of a rule of a gate or config, to be opened there. */
+  /** baseID of the rule of a gate or config to open on the target page. */
   rule?: string | undefined;
-  /** The name when absent. */
+  /** Content of the link; the entity's name if absent. */
   children?: ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import type { Consequence } from "#targeting/dependencies/consequence.ts";
 import type { DependencyGraph, DependencyNode } from "#targeting/dependencies/graph.ts";
 
-/** The graph with only the wanted consequences and the nodes that lead to them; the whole graph where none is wanted. */
+/** Filters the graph to nodes with the wanted consequences and the nodes that lead to them; without any, returns it unchanged. */
 export function filterGraph(graph: DependencyGraph, wanted: readonly Consequence[]): DependencyGraph {
   if (wanted.length === 0) return graph;
   const { start, nodes, edges } = graph;

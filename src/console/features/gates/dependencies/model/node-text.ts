@@ -1,4 +1,4 @@
-// How tree, graph, notices and exports word gates, experiments and configs, and the references between them.
+// Texts for gates, experiments and configs and the references between them, shared by tree, graph, notices and exports.
 import { experimentState, gateStateText } from "#console/foundation/ui/entity-state.ts";
 import type { GateReference } from "#contract/gate-dependencies.ts";
 import type { Consequence } from "#targeting/dependencies/consequence.ts";
@@ -15,14 +15,14 @@ export const kindText: Readonly<Record<EntityKind, string>> = {
   dynamic_config: "Dynamic config",
 };
 
-/** The part of the console's addresses. */
+/** The URL segment of each kind of entity. */
 export const sectionOf: Readonly<Record<EntityKind, "gates" | "experiments" | "dynamic_configs">> = {
   gate: "gates",
   experiment: "experiments",
   dynamic_config: "dynamic_configs",
 };
 
-/** Stands behind the number of entities of a consequence. */
+/** The noun after the number of entities with a consequence. */
 export const consequenceText: Readonly<Record<Consequence, readonly [one: string, many: string]>> = {
   "running experiment": ["running experiment", "running experiments"],
   "enabled gate": ["enabled gate", "enabled gates"],
@@ -45,28 +45,28 @@ export function stateTone({ consequence, isMissing, status }: DependencyNode): S
   return consequence === "archived" ? "finished" : "live";
 }
 
-/** ", in production and staging"; empty for every environment. */
+/** Returns text such as ", in production and staging"; empty if the rule applies in every environment. */
 function environmentText(environments: GateReference["environments"]): string {
   if (!environments) return "";
   return environments.length > 0 ? `, in ${environments.join(" and ")}` : ", in no environment";
 }
 
-/** Such as "Rule 2, EU web shoppers, passes EU residents, in production". */
+/** Describes one reference, such as "Rule 2, EU web shoppers, passes EU residents, in production". */
 function placeText({ how, ruleIndex, ruleName, environments }: GateReference, { from, to }: Edge) {
   if (how === "targets") return `Targets users who pass ${to.name}`;
   const rule = `${from.kind === "experiment" ? "Inline rule" : "Rule"} ${(ruleIndex ?? 0) + 1}`;
   return `${rule}${ruleName ? `, ${ruleName}` : ""}, ${how} ${to.name}${environmentText(environments)}`;
 }
 
-/** Every place of a reference. */
+/** Describes all references of an edge. */
 export const edgeText = (edge: Edge): string =>
   edge.references.map((reference) => placeText(reference, edge)).join("; ");
 
-/** Undefined where the service counts no checks. */
+/** Number of checks per hour; undefined if the service does not count them. */
 export const checksText = ({ checksPerHour }: DependencyNode): string | undefined =>
   checksPerHour ? formatCount(checksPerHour) : undefined;
 
-/** The whole of a node in one text, for those who do not see the drawing. */
+/** Describes a node completely in one text, for screen readers. */
 export function describeNode(node: DependencyNode, path: NodePath | undefined): string {
   const checks = checksText(node);
   const needs = path?.edge.from === path?.node ? "Depends on this gate" : "This gate depends on";

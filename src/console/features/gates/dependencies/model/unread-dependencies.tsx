@@ -1,7 +1,7 @@
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
 import type { ReadDependencies } from "./use-dependencies.ts";
 
-/** Stands in place of dependencies that are still being read, or could not be. */
+/** Placeholder for dependencies that are still loading or failed to load. */
 export const UnreadDependencies = ({ read: { error, again } }: { read: ReadDependencies }) =>
   error ? (
     <FailureNotice error={error} title="The dependencies of this gate could not be read" retry={again} />

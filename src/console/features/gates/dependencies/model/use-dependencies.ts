@@ -5,7 +5,7 @@ import { query } from "#console/foundation/api/query.ts";
 
 const graphsOf = ({ data }: { readonly data: GateDependencies }) => dependencyGraphs(data);
 
-/** The dependencies of a gate in both directions; undefined until they are read. */
+/** Loads the dependencies of a gate in both directions; undefined until loaded. */
 export function useDependencies(gateID: string) {
   const { data, error, refetch } = useQuery({
     ...query("readGateDependencies", { id: gateID }),

@@ -1,4 +1,5 @@
-// A graph as a tree: each node below each node that leads to it, in full where it is nearest to the start, and circles closed.
+// Converts a graph into a tree: a node appears below each of its parents, but with children only once, nearest to the start.
+// Cycles are cut.
 import {
   byName,
   edgesBy,
@@ -10,17 +11,17 @@ import {
 import { pathsIn } from "#targeting/dependencies/paths.ts";
 
 export interface Branch {
-  /** Keys of the path to it; one node may stand in several places. */
+  /** Keys of the path to the branch, which are unique although a node may appear in several places. */
   readonly id: string;
   readonly node: DependencyNode;
-  /** From the parent to the node. */
+  /** The edge from the parent to the node. */
   readonly edge: Edge;
   readonly children: readonly Branch[];
-  /** The reason why it has no children here: it is circular, or stands nearer to the start with all its children. */
+  /** Why the children are omitted here: the branch closes a cycle, or the node appears nearer to the start with its children. */
   readonly repeats?: "circle" | "elsewhere";
 }
 
-/** The most severe consequence of each node and everything behind it. */
+/** Rank of the most severe consequence among each node and all its descendants. */
 function severityRanks({ edges, nodes }: DependencyGraph): ReadonlyMap<DependencyNode, number> {
   const ranks = new Map([...nodes.values()].map((node) => [node, rankOf(node)]));
   for (let isChanged = true; isChanged;) {
@@ -34,7 +35,7 @@ function severityRanks({ edges, nodes }: DependencyGraph): ReadonlyMap<Dependenc
   return ranks;
 }
 
-/** The branches below the start, the most severe first. */
+/** The branches below the start, most severe first. */
 export function branchesOf(graph: DependencyGraph): Branch[] {
   const onward = edgesBy(graph.edges, "near");
   const ranks = severityRanks(graph);
@@ -64,11 +65,11 @@ export interface TreeRow {
   readonly level: number;
   readonly position: number;
   readonly siblings: number;
-  /** The branch's id of the parent's row. */
+  /** Branch id of the parent row. */
   readonly parentID?: string | undefined;
 }
 
-/** The rows in view, from the top. */
+/** The visible rows, from top to bottom. */
 export function rowsOf(
   branches: readonly Branch[],
   isOpen: (branch: Branch) => boolean,

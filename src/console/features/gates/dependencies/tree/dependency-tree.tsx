@@ -5,7 +5,7 @@ import { branchesOf, rowsOf, type Branch } from "./branches.ts";
 import { treeMove } from "./tree-keys.ts";
 import { TreeRow, treeColumns } from "./tree-row.tsx";
 
-/** Trees up to this size are open; of larger ones only what leads to running experiments is. */
+/** Maximum size of a tree that is fully expanded at first; of larger ones only the paths to running experiments are. */
 const opensAll = 60;
 
 const holdsRunning = ({ node, children }: Branch): boolean =>
@@ -17,7 +17,7 @@ interface TreeProps {
   name: string;
 }
 
-/** A graph as a tree with a line for each node, for eyes, keys and screen readers alike. */
+/** Shows a graph as an accessible tree with one row per node. */
 export const DependencyTree = memo(function DependencyTree({ graph, name }: TreeProps) {
   const branches = useMemo(() => branchesOf(graph), [graph]);
   const isSmall = graph.nodes.size <= opensAll;

@@ -1,4 +1,4 @@
-// Keys of a tree as assistive technology expects them (WAI-ARIA tree pattern): the row to go to, and the rows to open or close.
+// Keyboard navigation of a tree according to the WAI-ARIA tree pattern: which row to focus, and which rows to expand or collapse.
 import type { Branch, TreeRow } from "./branches.ts";
 
 type TreeMove =
@@ -12,7 +12,7 @@ interface Place {
   readonly isOpen: (branch: Branch) => boolean;
 }
 
-/** The move for a key; undefined where the tree leaves it to the page. */
+/** Returns the action for a key; undefined for keys that the tree does not handle. */
 export function treeMove(key: string, { rows, index, isOpen }: Place): TreeMove | undefined {
   const row = rows[index];
   if (!row) return undefined;
@@ -42,7 +42,7 @@ export function treeMove(key: string, { rows, index, isOpen }: Place): TreeMove 
       return { kind: "open", ids: siblings.map((other) => other.branch.id) };
     }
     default: {
-      // The next row whose name begins with the letter.
+      // Type-ahead: moves to the next row whose name starts with the typed character.
       if (!/^\S$/u.test(key)) return undefined;
       const after = [...rows.slice(index + 1), ...rows.slice(0, index)];
       return toRow(

@@ -11,25 +11,25 @@ import {
 } from "#console/features/gates/dependencies/model/node-text.ts";
 import type { TreeRow as Row } from "./branches.ts";
 
-/** Shared with the head above the rows. */
+/** Grid columns, shared by the rows and the header above them. */
 export const treeColumns =
   "grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 @xl:grid-cols-[minmax(0,5fr)_104px_minmax(0,6fr)_72px] @4xl:grid-cols-[minmax(0,5fr)_120px_120px_minmax(0,6fr)_88px]";
 
 const repeated = { circle: "circular dependency", elsewhere: "in full elsewhere" } as const;
 
-/** Further steps stand as far to the right as this one. */
+/** Maximum level of indentation; deeper rows are indented no further. */
 const deepest = 8;
 
 interface TreeRowProps {
   row: Row;
-  /** undefined where it has no children. */
+  /** Whether the row is expanded; undefined if it has no children. */
   isOpen: boolean | undefined;
   isCurrent: boolean;
   onToggle: () => void;
   onFocus: () => void;
 }
 
-/** One line of the tree; the tree itself takes the keys. */
+/** One row of the tree; the tree itself handles the keyboard. */
 export function TreeRow({ row, isOpen, isCurrent, onToggle, onFocus }: TreeRowProps) {
   const { branch, level, position, siblings } = row;
   const { node, edge, repeats } = branch;
@@ -50,7 +50,7 @@ export function TreeRow({ row, isOpen, isCurrent, onToggle, onFocus }: TreeRowPr
       className={`focus-inside @xl:[content-visibility:auto] @xl:[contain-intrinsic-height:auto_20px] [--indent:12px] @xl:[--indent:20px] scroll-mt-20 scroll-mb-16 items-center border-b border-border py-1.5 hover:bg-surface-hover pointer-coarse:py-2.5 ${treeColumns}`}
     >
       <span className="flex min-w-0 items-center gap-2" style={{ paddingLeft: indent }}>
-        {/* Keys open and close in the tree; the mark is a convenience for pointers. */}
+        {/* Only for pointers: the tree itself handles expanding and collapsing by keyboard. */}
         <span aria-hidden onClick={onToggle} className="-mr-1 flex w-3.5 shrink-0 text-text-muted">
           {isOpen === undefined ? null : <Chevron size={14} />}
         </span>

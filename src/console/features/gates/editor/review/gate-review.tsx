@@ -17,7 +17,7 @@ interface GateReviewProps {
   children: ReactNode;
 }
 
-/** How the users of each rule whose percentage changes are parted. */
+/** For each rule whose percentage changes, a bar of the users who keep, gain or lose it. */
 function PercentChanges({ before, after }: { before: Gate; after: Gate }) {
   const old = new Map(before.rules.map((rule) => [baseIDOf(rule), rule.passPercentage]));
   const moved = after.rules.flatMap((rule) => {

@@ -1,4 +1,4 @@
-// The request of a save: its fields in words, and all that it takes to repeat it by hand.
+// Describes the request of a save: its fields in words, and the details needed to repeat it by hand.
 import { endpoints } from "#contract/endpoints.ts";
 import type { SentRequest } from "#console/editing/review/review-checks.tsx";
 import type { GateRequest } from "#console/features/gates/draft/gate-request.ts";

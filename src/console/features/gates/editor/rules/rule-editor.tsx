@@ -24,7 +24,7 @@ interface RuleEditorProps {
   footer: ReactNode;
 }
 
-/** Edits one rule of the draft, beside the list of all. */
+/** Edits one rule of the draft, in a panel beside the list of rules. */
 export function RuleEditor({ edit, rule, findings, onChoose, notice, footer }: RuleEditorProps) {
   const { rules } = edit.draft;
   const { id: gateID, idType } = edit.stored;
@@ -63,7 +63,7 @@ export function RuleEditor({ edit, rule, findings, onChoose, notice, footer }: R
         </>
       }
     >
-      {/* Fields that keep what is typed begin anew with another rule, and where the draft was changed by a button. */}
+      {/* The key resets fields with local state when another rule is selected or a button changes the draft. */}
       <Fragment key={`${edit.generation} ${rule.key}`}>
         <TextField
           label="Name"
@@ -92,7 +92,7 @@ export function RuleEditor({ edit, rule, findings, onChoose, notice, footer }: R
             noun={units}
             onChange={change}
           />
-          {/* Always there, of one height: what is typed moves no field below. */}
+          {/* Always rendered at a fixed minimum height, so that typing moves no field below. */}
           <div className="min-h-12">
             <PercentChange was={was ?? 0} now={rule.passPercentage ?? was ?? 0} />
           </div>

@@ -9,17 +9,17 @@ import { environmentsText } from "#console/rules/fields/environments.ts";
 import { Sentence } from "#console/rules/fields/sentence.tsx";
 import { percentText } from "#console/foundation/ui/wording.ts";
 
-/** Shared with the head above the rows. */
+/** Grid columns, shared by the rows and the header above them. */
 export const ruleColumns =
   "tablet:grid tablet:grid-cols-[24px_28px_minmax(120px,26%)_minmax(0,1fr)_172px_112px] tablet:items-center";
 
-/** "60 → 40 %": what is drafted is never shown as if it were live. */
+/** Returns "60 → 40 %" for a changed percentage, so that the draft's value is not mistaken for the live one. */
 function shareText({ passPercentage: now }: GateRuleDraft, was: number | undefined): string {
   if (was === undefined || was === now) return now === undefined ? "–" : percentText(now);
   return `${was} → ${now === undefined ? "?" : percentText(now)}`;
 }
 
-/** One rule as a sentence; it opens the rule for editing. */
+/** Shows one rule as a sentence; a click opens it for editing. */
 export const RuleRow = memo(function RuleRow(props: RuleLineProps<GateRuleDraft>) {
   const { rule, was, index, isChosen, hasProblem, edit, oddity, nameOf, onChoose } = props;
   const who = whoParts(conditionsOfDraft(rule.conditions), nameOf);
@@ -36,7 +36,7 @@ export const RuleRow = memo(function RuleRow(props: RuleLineProps<GateRuleDraft>
       <span className="figures text-text-muted max-tablet:row-span-2 max-tablet:self-start max-tablet:pt-1.5 pointer-coarse:pt-3">
         {index + 1}
       </span>
-      {/* One line, whatever is said beside the name: an edit moves no row. */}
+      {/* Always a single line, whatever marks stand beside the name, so that an edit moves no row. */}
       <span className="flex min-h-8 min-w-0 items-center gap-x-2 pr-3">
         <button
           type="button"
@@ -58,7 +58,7 @@ export const RuleRow = memo(function RuleRow(props: RuleLineProps<GateRuleDraft>
           <TriangleAlert size={14} aria-hidden className="shrink-0 text-warning tablet:hidden" />
         ) : null}
       </span>
-      {/* What is odd may be found out late: it takes room of the sentence, never a line of its own. */}
+      {/* A lint finding may arrive late: it shortens the sentence instead of adding a line. */}
       <span className="flex min-w-0 gap-3 pr-3 max-tablet:order-1 max-tablet:col-span-2 max-tablet:col-start-3">
         <span className="min-w-0 truncate text-text-muted max-tablet:whitespace-normal" title={textOf(who)}>
           <Sentence parts={who} />

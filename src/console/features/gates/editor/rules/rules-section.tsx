@@ -24,16 +24,16 @@ interface RulesSectionProps {
 
 const heads = ["", "", "Rule", "Who", "Environments", "Rollout"];
 
-/** The rules in the order in which they decide, each as a sentence; a row opens its rule for editing. */
+/** The rules in evaluation order, each as a sentence; a click on a row opens its rule for editing. */
 export function RulesSection({ edit, findings, chosen, onChoose }: RulesSectionProps) {
   const { changes, problems, nameOf } = edit;
   const { rules } = edit.draft;
   const marks = useRuleMarks({ changes, before: gateDraftOf(edit.base).rules, problems, findings });
   const setRules = (next: GateRuleDraft[]) => edit.change({ rules: next });
-  // The same function each time: a row is drawn again only when something of its own rule changes.
+  // A stable function, so that a memoized row is rendered again only when its own rule changes.
   const choose = useEvent(onChoose);
   const add = () => {
-    // It takes nobody until somebody says how many.
+    // A new rule matches nobody until a percentage is set.
     const rule = newRule(rules, { passPercentage: 0 });
     setRules([...rules, rule]);
     onChoose(rule.key);
@@ -44,10 +44,10 @@ export function RulesSection({ edit, findings, chosen, onChoose }: RulesSectionP
   const take = useEvent((condition: NonNullable<typeof given>) => {
     const rule = newRule(rules, { passPercentage: 0, conditions: [condition] });
     setRules([...rules, rule]);
-    // This step of the history leads to the rule from now on, and adds no other one.
+    // Replaces the current history entry, without the passed condition, so that it now points to the new rule.
     void navigate({ search: (before) => ({ ...before, rule: rule.key }), replace: true, state: {} });
   });
-  // Before anything is seen without it.
+  // In a layout effect, so that nothing is painted without the new rule.
   useLayoutEffect(() => {
     if (!given || taken.current) return;
     taken.current = given;

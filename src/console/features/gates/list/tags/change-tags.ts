@@ -1,4 +1,4 @@
-// Tags of many gates at once: one request a gate, each with its own outcome. Nothing is undone where another fails.
+// Changes the tags of many gates with one request per gate, each with its own outcome. A failure does not undo the others.
 import pLimit from "p-limit";
 import { Gate } from "#contract/gate.ts";
 import { sameJson } from "#contract/json5.ts";
@@ -9,16 +9,16 @@ import { saveFailureText } from "#console/foundation/api/save.ts";
 export interface TagChange {
   readonly add: readonly string[];
   readonly remove: readonly string[];
-  /** Kept with each version that it makes; may be empty. */
+  /** Reason stored with each new version; may be empty. */
   readonly reason: string;
 }
 
 export interface Outcome {
   readonly gate: Gate;
   readonly result: "done" | "failed" | "unchanged";
-  /** Why it failed. */
+  /** Why the change failed. */
   readonly message?: string;
-  /** As it is stored now, where that is another version. */
+  /** The gate as now stored, if that is another version. */
   readonly stored?: Gate | undefined;
 }
 
@@ -32,14 +32,14 @@ interface Work {
   readonly change: TagChange;
   readonly dryRun: boolean;
   readonly signal: AbortSignal;
-  /** How many are through. */
+  /** Called with the number of gates processed so far. */
   readonly onProgress: (through: number) => void;
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const patience = 30;
 
-/** A service that has had enough for the moment is asked again a second later, for half a minute. */
+/** Sends the change of one gate; if the service is rate-limiting, retries every second for half a minute. */
 async function send(gate: Gate, { change, dryRun, signal }: Work): Promise<Gate> {
   const reason = change.reason.trim();
   const body = { tags: tagsAfter(gate, change), ...(reason ? { changeReason: reason } : {}) };
@@ -58,7 +58,7 @@ async function send(gate: Gate, { change, dryRun, signal }: Work): Promise<Gate>
     }
 }
 
-/** The gate that a conflict was answered with. */
+/** The newer version of the gate that came with a version conflict (412). */
 const newerOf = (error: unknown) =>
   error instanceof ApiFailure && error.status === 412 ? Gate.safeParse(error.data).data : undefined;
 
@@ -73,7 +73,7 @@ async function outcomeOf(gate: Gate, work: Work): Promise<Outcome> {
   }
 }
 
-/** Four at a time; with `dryRun` the service only checks. */
+/** Changes the tags of all gates, four at a time; with `dryRun` the service only validates. */
 export function changeTags(gates: readonly Gate[], work: Work): Promise<Outcome[]> {
   let through = 0;
   return pLimit(4).map(gates, async (gate) => {

@@ -5,7 +5,7 @@ const textOf = (tags: readonly string[] | null | undefined) => (tags?.length ? t
 
 interface OutcomesProps {
   outcomes: readonly Outcome[];
-  /** Saved, not only checked. */
+  /** The changes were saved, not only checked. */
   isSaved: boolean;
   change: TagChange;
 }
@@ -39,7 +39,7 @@ function List({
   );
 }
 
-/** Gate by gate: what is saved or would be, what was refused and why. */
+/** Lists for each gate whether the change is (or would be) saved, or why it was refused. */
 export function Outcomes({ outcomes, isSaved, change }: OutcomesProps) {
   const of = (result: Outcome["result"]) => outcomes.filter((outcome) => outcome.result === result);
   const [done, failed, unchanged] = [of("done"), of("failed"), of("unchanged")];

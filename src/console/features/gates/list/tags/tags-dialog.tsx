@@ -12,14 +12,14 @@ import { Outcomes } from "./outcomes.tsx";
 
 interface TagsDialogProps {
   gates: readonly Gate[];
-  /** Tags that any gate has. */
+  /** Tags that exist on any gate. */
   known: readonly string[];
-  /** Told the gates that are others now. */
+  /** Called with the gates that have changed. */
   onChanged: (gates: readonly Gate[]) => void;
   onClose: () => void;
 }
 
-/** Where the change of many gates stands. */
+/** The current stage of the dialog. */
 type Stage =
   | { name: "asking" }
   | { name: "checking" | "saving"; through: number; total: number; stop: AbortController }
@@ -29,7 +29,7 @@ const optionsOf = (values: readonly string[]) => values.map((value) => ({ value,
 const gatesWith = (outcomes: readonly Outcome[], result: Outcome["result"]) =>
   outcomes.flatMap((outcome) => (outcome.result === result ? [outcome.gate] : []));
 
-/** Adds tags to many gates and takes tags from them: checked first, then saved gate by gate, and what failed is listed by name. */
+/** Adds tags to many gates and removes tags from them: runs a check first, then saves gate by gate and lists failures by name. */
 export function TagsDialog({ gates, known, onChanged, onClose }: TagsDialogProps) {
   const client = useQueryClient();
   const [add, setAdd] = useState<string[]>([]);
@@ -41,7 +41,7 @@ export function TagsDialog({ gates, known, onChanged, onClose }: TagsDialogProps
   const isBusy = stage.name === "checking" || stage.name === "saving";
 
   const run = async (wanted: readonly Gate[], dryRun: boolean, before: readonly Outcome[] = []) => {
-    // A gate that was saved meanwhile is known since.
+    // Uses the newest loaded version of each gate, in case it was saved meanwhile.
     const chosen = wanted.map((gate) => gates.find(({ id }) => id === gate.id) ?? gate);
     const stop = new AbortController();
     const name = dryRun ? "checking" : "saving";

@@ -1,8 +1,8 @@
-// A part of the graph that is laid out, with its corner at zero.
+// A laid-out part of the graph, with its upper left corner at the origin.
 import type { EdgeLabel, Graph, GraphLabel, NodeLabel } from "@dagrejs/dagre";
 import type { Area, Arrow, PlacedArrow, Point } from "./plan.ts";
 
-/** The nodes are groups of boxes, by the key of their first box. */
+/** A graph whose nodes are groups of boxes, named by the key of their first box. */
 export type GroupGraph = Graph<GraphLabel, NodeLabel, EdgeLabel>;
 
 export interface Line extends Arrow, Pick<PlacedArrow, "points" | "isBack"> {}
@@ -23,6 +23,6 @@ export function moved({ areas, lines, ...size }: Block, by: Point): Block {
   };
 }
 
-/** Middles of the edges where arrows end and begin. */
+/** The midpoints of the left and right sides, where arrows end and begin. */
 export const leftOf = ({ x, y, height }: Area): Point => ({ x, y: y + height / 2 });
 export const rightOf = ({ x, y, width, height }: Area): Point => ({ x: x + width, y: y + height / 2 });

@@ -1,12 +1,12 @@
-// Groups in columns by their distance, with as few crossings as dagre finds.
+// Lays out groups in columns by their distance from the start, with as few crossings as dagre finds.
 import { layout } from "@dagrejs/dagre";
 import { leftOf, moved, rightOf, type Block, type GroupGraph, type Line } from "./block.ts";
 import { gap, type Area, type Point } from "./plan.ts";
 
-/** Arrows back stand below those to and fro, which they would cover. */
+/** Arrows against the reading direction are shifted down, so that they do not cover the forward arrows. */
 const lower = ({ x, y }: Point): Point => ({ x, y: y + 9 });
 
-/** With its corner at zero and everything within: bends of arrows may lie outside of all groups. */
+/** Moves the content to the origin and computes its size, which includes bends of arrows outside all groups. */
 function cropped(areas: ReadonlyMap<string, Area>, lines: readonly Line[]): Block {
   const corners = [...areas.values()].flatMap(({ x, y, width, height }) => [
     { x, y },
@@ -22,7 +22,7 @@ function cropped(areas: ReadonlyMap<string, Area>, lines: readonly Line[]): Bloc
 export function inColumns(graph: GroupGraph): Block {
   graph.setGraph({
     rankdir: "LR",
-    // In a column that is read from left to right, the top is its left edge.
+    // With `rankdir` LR, "top" aligns the groups of a column at their left edges.
     rankalign: "top",
     nodesep: gap.row,
     edgesep: 12,
@@ -36,7 +36,7 @@ export function inColumns(graph: GroupGraph): Block {
       return [key, { x: x - width / 2, y: y - height / 2, width, height }];
     }),
   );
-  /** Where the widest of the column ends: arrows turn off there, and cross no frame beside their box. */
+  /** Right edge of the widest group of the column: arrows turn there, so that they do not cross a frame in the same column. */
   const columnEnd = ({ x }: Area) =>
     Math.max(...[...areas.values()].flatMap((other) => (Math.abs(other.x - x) < 1 ? [x + other.width] : [])));
   const lines = graph.edges().flatMap(({ v, w }): Line[] => {
@@ -44,7 +44,7 @@ export function inColumns(graph: GroupGraph): Block {
     if (!from || !to) return [];
     const isBack = to.x <= from.x;
     const [begin, end] = isBack ? [lower(leftOf(from)), lower(rightOf(to))] : [rightOf(from), leftOf(to)];
-    // Between neighbouring columns the bend that dagre gives says nothing; further ones lead around groups.
+    // Between adjacent columns the bend from dagre is irrelevant; over longer distances its bends lead around groups.
     const bends = graph.edge(v, w).points ?? [];
     const turn = isBack ? begin : { x: columnEnd(from), y: begin.y };
     const points = [begin, turn, ...(bends.length > 3 ? bends.slice(1, -1) : []), end];

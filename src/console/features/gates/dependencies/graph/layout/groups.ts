@@ -1,17 +1,17 @@
-// Boxes with the same arrows are laid out as one group, so that a wide fan-out becomes a block instead of a strip.
+// Boxes with identical arrows are laid out as one group, so that a wide fan-out becomes a block instead of a long strip.
 import { boxHeight, columnsFor, type PlanRequest, type Point } from "./plan.ts";
 
 export interface Group {
   readonly keys: readonly string[];
   readonly width: number;
   readonly height: number;
-  /** Of boxes; 0 where a single box stands without a frame. */
+  /** Number of columns of boxes; 0 for a single box without a frame. */
   readonly columns: number;
 }
 
-/** Most alike boxes that stand one above the other without a frame. */
+/** Maximum number of identical boxes that are stacked without a frame. */
 const fewest = 8;
-/** px between the boxes of a frame, and from its edge to them. */
+/** Space in px between the boxes of a frame, and between them and its edge. */
 const padding = 8;
 
 function framed(keys: readonly string[], boxWidth: number): Group {
@@ -24,7 +24,7 @@ function framed(keys: readonly string[], boxWidth: number): Group {
   };
 }
 
-/** Every box is in one group; the start is alone in its group. */
+/** Partitions the boxes into groups; the start is always alone in its group. */
 export function groupsOf({ keys, arrows, start, boxWidth }: PlanRequest): Group[] {
   const ends = new Map(keys.map((key) => [key, new Array<string>()]));
   for (const { from, to } of arrows) {
@@ -43,7 +43,7 @@ export function groupsOf({ keys, arrows, start, boxWidth }: PlanRequest): Group[
   );
 }
 
-/** The corners of the boxes of a group that has its own corner there, by key. */
+/** Positions of a group's boxes, by key, given the position of the group. */
 export const cornersIn = ({ keys, columns }: Group, { x, y }: Point, boxWidth: number): [string, Point][] =>
   keys.map((key, index) => {
     if (columns === 0) return [key, { x, y }];

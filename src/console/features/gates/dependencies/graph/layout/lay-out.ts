@@ -4,10 +4,10 @@ import { cornersIn, groupsOf } from "./groups.ts";
 import { spread } from "./pieces.ts";
 import type { Plan, PlanRequest } from "./plan.ts";
 
-/** px around everything. */
+/** Margin in px around the whole graph. */
 const margin = 4;
 
-/** Columns from left to right, in the direction of the arrows; what would become a strip is set side by side. */
+/** Lays out the boxes in columns from left to right, along the arrows; long strips are broken into side-by-side pieces. */
 export function layOut(request: PlanRequest): Plan {
   const groups = new Map(groupsOf(request).map((group) => [group.keys[0] ?? "", group]));
   const groupOf = new Map([...groups].flatMap(([name, { keys }]) => keys.map((key) => [key, name])));

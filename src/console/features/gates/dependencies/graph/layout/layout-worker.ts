@@ -1,4 +1,4 @@
-// Lays out a picture beside the page, so that a large one never holds up a key or a scroll.
+// Computes layouts in a web worker, so that a large graph does not block input or scrolling.
 import { layOut } from "./lay-out.ts";
 import type { PlanRequest } from "./plan.ts";
 

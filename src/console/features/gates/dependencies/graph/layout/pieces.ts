@@ -1,23 +1,24 @@
-// A graph that is too large for columns alone: what hangs on its first group falls apart into pieces, which are set side by side.
+// Lays out a graph that is too large for plain columns: its first group's descendants are split into independent pieces,
+// which are placed side by side.
 import { graphlib } from "@dagrejs/dagre";
 import { leftOf, moved, rightOf, type Block, type GroupGraph, type Line } from "./block.ts";
 import { inColumns } from "./columns.ts";
 import { columnsFor, fitOf, gap } from "./plan.ts";
 import { inTreeColumns } from "./tree-columns.ts";
 
-/** Up to so many groups dagre is quick. */
+/** Maximum number of groups for which dagre is fast. */
 const quick = 120;
-/** A graph that is in view as a whole at this scale or larger stays in one piece. */
+/** A graph that fits into view at this scale or larger is not split. */
 const readable = 0.7;
 
 interface Stacks {
   readonly block: Block;
   readonly count: number;
-  /** By key of a group: where arrows to its stack run down, px from the left of the block. */
+  /** For each group's key, the x of the vertical line to its stack, in px from the left of the block. */
   readonly lanes: ReadonlyMap<string, number>;
 }
 
-/** Pieces one below the other, in stacks beside each other that are about equally high. */
+/** Distributes the pieces into adjacent vertical stacks of about equal height. */
 function inStacks(pieces: readonly Block[]): Stacks {
   const total = pieces.reduce((sum, { height }) => sum + height + gap.row, 0);
   const widest = Math.max(0, ...pieces.map(({ width }) => width + gap.column));
@@ -43,7 +44,7 @@ function inStacks(pieces: readonly Block[]): Stacks {
   return { block: { width: right, height, areas, lines }, count, lanes };
 }
 
-/** The first group and what leads to it in columns at the left, and what hangs on it in stacks at the right. */
+/** Puts the first group and its ancestors in columns on the left, and its descendants in stacks on the right. */
 function inPieces(graph: GroupGraph, first: string): Block {
   const others = graph.filterNodes((key) => key !== first);
   const hanging = graphlib.alg
@@ -59,7 +60,7 @@ function inPieces(graph: GroupGraph, first: string): Block {
     }),
   );
 
-  // Above the stacks runs the line to all but the first of them.
+  // Reserves space above the stacks for the line that leads to all but the first of them.
   const above = count > 1 ? gap.row + 8 : 0;
   const height = Math.max(above + block.height, base.height);
   const corner = { x: base.width + gap.column, y: (height - block.height + above) / 2 };
@@ -86,7 +87,7 @@ function inPieces(graph: GroupGraph, first: string): Block {
   };
 }
 
-/** Columns where they fit; otherwise what hangs on the first group in pieces. */
+/** Uses columns if they fit at a readable scale; otherwise splits the first group's descendants into pieces. */
 export function spread(graph: GroupGraph, first: string | undefined): Block {
   if (first === undefined) return inColumns(graph);
   const columns = inTreeColumns(graph, first) ?? (graph.nodeCount() <= quick ? inColumns(graph) : undefined);

@@ -1,16 +1,16 @@
-// The request for a layout and its result. Nothing of the page belongs into this folder: large graphs are laid out in a worker.
+// The request for a layout and its result. This folder must not depend on the page, because the layout runs in a worker.
 
-/** Leads from left to right, from one key to another. */
+/** An arrow from one box to another, by key; drawn from left to right. */
 export interface Arrow {
   readonly from: string;
   readonly to: string;
 }
 
 export interface PlanRequest {
-  /** Of the boxes, in reading order. */
+  /** Keys of the boxes, in reading order. */
   readonly keys: readonly string[];
   readonly arrows: readonly Arrow[];
-  /** Key of the box that the graph is about. */
+  /** Key of the central box. */
   readonly start: string;
   /** px, of every box. */
   readonly boxWidth: number;
@@ -22,18 +22,18 @@ export interface Point {
   readonly y: number;
 }
 
-/** `x` and `y` are its upper left corner; px. */
+/** A rectangle in px; `x` and `y` are its upper left corner. */
 export interface Area extends Point {
   readonly width: number;
   readonly height: number;
 }
 
 export interface PlacedArrow {
-  /** Keys of the box, or of all boxes in the frame, where it begins and where it ends. */
+  /** Keys of the box, or of all boxes in the frame, at each end of the arrow. */
   readonly from: readonly string[];
   readonly to: readonly string[];
   readonly points: readonly Point[];
-  /** Against the reading direction: it is circular. */
+  /** The arrow runs against the reading direction, as part of a cycle. */
   readonly isBack: boolean;
 }
 
@@ -42,24 +42,24 @@ export interface Plan {
   readonly height: number;
   /** px, of every box. */
   readonly boxWidth: number;
-  /** Upper left corners by key. */
+  /** Upper left corners of the boxes, by key. */
   readonly boxes: ReadonlyMap<string, Point>;
-  /** Around boxes with the same arrows, which lead to the frame. */
+  /** Frames around boxes with identical arrows; the arrows end at the frame. */
   readonly frames: readonly Area[];
   readonly arrows: readonly PlacedArrow[];
 }
 
 export const boxHeight = 40;
-/** px between boxes above each other, and between columns. */
+/** Space in px between stacked boxes, and between columns. */
 export const gap = { row: 16, column: 52 } as const;
 
-/** px; a graph is spread so that it fills a space of this shape. */
+/** Size in px of the area that the layout aims to fill. */
 const space = { width: 1120, height: 600 } as const;
 
-/** The scale at which all of it is in view; at most 1, full size. */
+/** The scale at which a block fits the space completely; at most 1, full size. */
 export const fitOf = ({ width, height }: Pick<Area, "width" | "height">) =>
   Math.min(1, space.width / width, space.height / height);
 
-/** The number of columns in which a strip of that size, px, becomes a block of the same shape as the space. */
+/** Number of columns into which a strip of this size in px must be broken to match the aspect ratio of the space. */
 export const columnsFor = (height: number, width: number) =>
   Math.max(1, Math.round(Math.sqrt((height * space.width) / (width * space.height))));

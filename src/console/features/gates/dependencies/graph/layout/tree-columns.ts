@@ -1,8 +1,8 @@
-// A tree in columns: each node beside the middle of what hangs on it. dagre finds the same, in twenty times the time.
+// Lays out a tree in columns: each node is centred beside its descendants. dagre gives the same result, but takes 20 times as long.
 import { leftOf, rightOf, type Block, type GroupGraph, type Line } from "./block.ts";
 import { gap, type Area } from "./plan.ts";
 
-/** The nodes by their distance from the root; undefined where they are no tree. */
+/** Returns the nodes grouped by their distance from the root; undefined if the graph is not a tree. */
 function columnsOf(graph: GroupGraph, root: string): string[][] | undefined {
   const hasOneParent = (key: string) => graph.predecessors(key)?.length === (key === root ? 0 : 1);
   if (!graph.nodes().every(hasOneParent)) return undefined;
@@ -12,12 +12,12 @@ function columnsOf(graph: GroupGraph, root: string): string[][] | undefined {
   return columns.flat().length === graph.nodeCount() ? columns : undefined;
 }
 
-/** undefined where the graph is no tree. */
+/** Returns the layout; undefined if the graph is not a tree. */
 export function inTreeColumns(graph: GroupGraph, root: string): Block | undefined {
   const columns = columnsOf(graph, root);
   if (!columns) return undefined;
 
-  /** px, of a node with all that hangs on it; children come before their parents. */
+  /** Height in px of each subtree; computed for children before their parents. */
   const heights = new Map<string, number>();
   const stackOf = (keys: readonly string[]) =>
     keys.reduce((sum, key) => sum + (heights.get(key) ?? 0) + gap.row, -gap.row);
@@ -46,7 +46,7 @@ export function inTreeColumns(graph: GroupGraph, root: string): Block | undefine
     const [start, end] = [areas.get(from), areas.get(to)];
     if (!start || !end) continue;
     const begin = rightOf(start);
-    // Arrows turn off where the widest of the column ends, and cross no frame beside their box.
+    // Arrows turn at the right edge of the column's widest group, so that they do not cross a frame in the same column.
     const turn = { x: end.x - gap.column, y: begin.y };
     lines.push({ from, to, isBack: false, points: [begin, turn, leftOf(end)] });
   }
