@@ -39,7 +39,7 @@ export interface NewExposure {
   properties: string;
 }
 
-/** SQL of the id that an event has of a unit type, which is bound where it is needed; empty without one.
+/** SQL of an event's id of a unit type, empty where it has none; `bind` adds the unit type as a parameter where it is needed.
  *  Choice: an event without ids by type counts for experiments of every unit type. */
 export const eventUnit = (idType: string | null | undefined, bind: (idType: string) => string) =>
   !idType || idType === "userID"

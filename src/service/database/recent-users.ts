@@ -41,7 +41,7 @@ export async function readRecentUsers(reader: Reader, query: PageOf): Promise<Fo
   const ids = users.map(({ userID }) => userID);
   const metadata = new Map<string, Record<string, unknown>>();
   for (const row of ids.length ? await readMetadata(reader, since, ids) : [])
-    // What the app states about its user takes precedence over the metadata of the event.
+    // The statements of the app about its user take precedence over the metadata of the event.
     metadata.set(
       row.unit_id,
       Object.assign(

@@ -12,13 +12,14 @@ import { valueOfTwins, writtenRules } from "#service/entity-writes/written-rules
 import type { FormerRule } from "#service/database/history.ts";
 import type { StoredConfig } from "./stored-config.ts";
 
-/** The schema as JSON text: as sent, else derived from its JSON5. */
+/** The schema as JSON text: as sent, or else derived from its JSON5 text. */
 function schemaText({ schema, schemaJson5 }: DynamicConfigPatch): string | null | undefined {
   const value = typeof schema === "string" ? undefined : valueOfJson5(schemaJson5);
   return value === undefined ? schema : JSON.stringify(value);
 }
 
-/** The config with the given fields replaced; of a value and its JSON5 twin, both when one is given. `addressable` are the rules that a written one may replace. */
+/** Returns the config with the given fields replaced; a value and its JSON5 twin are replaced together. The written rules may replace the
+ *  stored rules in `addressable`. */
 export const patchedConfig = (
   stored: StoredConfig,
   addressable: readonly FormerRule[],
@@ -39,7 +40,7 @@ export const patchedConfig = (
   ...signature(signer, sent.changeReason),
 });
 
-/** The config as the full update leaves it. */
+/** The config after a full update. */
 export const replacedConfig = (
   stored: StoredConfig,
   addressable: readonly FormerRule[],

@@ -1,4 +1,4 @@
-// Answers the endpoints of dynamic configs (API 4.4, 4.5 and beyond).
+// Implements the endpoints of dynamic configs (API 4.4, 4.5, and further ones).
 import type { Database } from "#service/database/database.ts";
 import { readEntity } from "#service/database/entities.ts";
 import { entityWrites } from "#service/entity-writes/change-entity.ts";
@@ -43,7 +43,7 @@ export function dynamicConfigHandlers(database: Database) {
     unarchiveDynamicConfig: writes.unarchive,
     deleteDynamicConfig: writes.delete,
   } satisfies Partial<Handlers>;
-  /** Checks that the contract cannot make; reported together with those of the contract. */
+  /** Checks beyond those of the contract; the problems of both are reported together. */
   const bodyChecks: BodyChecks = {
     createDynamicConfig: withSchema(checks.create),
     updateDynamicConfig: withSchema(checks.update),

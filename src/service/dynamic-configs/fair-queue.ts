@@ -1,15 +1,15 @@
-// One task at a time, the keys in turn: whoever sends many waits for their own, not others for them.
+// Runs one task at a time, round-robin over the keys, so that a key with many tasks delays only its own.
 import { clientLeft, Refusal } from "#service/http/errors.ts";
 
 export interface Caller {
   readonly key: { readonly name: string };
-  /** Aborted when the client leaves; its place is then free. */
+  /** Aborted when the client disconnects, which removes its task from the queue. */
   readonly signal: AbortSignal;
 }
 
 interface Waiting {
   run: () => Promise<void>;
-  /** Frees its place, and answers why. */
+  /** Removes the task from the queue, and rejects it with the reason. */
   leave: (why: Refusal) => void;
 }
 
@@ -18,12 +18,10 @@ const tooMany = () =>
     headers: { "Retry-After": "1" },
   });
 
-/**
- * The newest task of a key comes first, so that slow ones sent before do not hold up the save that was sent last. Of more than
- * `longest` waiting ones of a key the oldest is refused with 503.
- */
+/** Returns a queue that runs the newest task of each key first, so that slow earlier ones do not delay the last save. Beyond `longest`
+ *  waiting tasks of a key, its oldest is refused with 503. */
 export function fairQueue(longest: number) {
-  /** The next key first, of each the oldest first. */
+  /** Waiting tasks by key: the next key first, and the oldest task of each key first. */
   const waiting = new Map<string, Set<Waiting>>();
   let isWorking = false;
 
@@ -34,7 +32,7 @@ export function fairQueue(longest: number) {
       const newest = [...tasks].at(-1);
       if (newest) tasks.delete(newest);
       await newest?.run();
-      // To the end of the round.
+      // The key moves to the end of the round.
       waiting.delete(name);
       if (tasks.size > 0) waiting.set(name, tasks);
     }

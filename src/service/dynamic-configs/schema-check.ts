@@ -1,4 +1,5 @@
-// Checks the return values of a config's update against its JSON Schema, in the raw body: the contract reports malformed parts.
+// Checks the return values of a config's update against its JSON Schema, on the raw body. Malformed parts are left to the contract's
+// checks.
 import type { Problem } from "#contract/api-error.ts";
 import { isJsonObject, valueOfJson5, type Json } from "#contract/json5.ts";
 import type { Caller } from "./fair-queue.ts";
@@ -17,7 +18,7 @@ const asJson = (value: unknown) => value as Json;
 
 const itemsOf = (value: unknown): Json[] => (Array.isArray(value) ? value.map(asJson) : []);
 
-/** The object of a pair of twins, from the JSON5 text where there is one. */
+/** The object in a field or its JSON5 twin; the JSON5 text takes precedence. */
 function located(owner: Json, field: string, path: string): Located[] {
   if (!isJsonObject(owner)) return [];
   const text = owner[`${field}Json5`];
@@ -51,7 +52,7 @@ function schemaIn(body: Json): Located | undefined {
 
 const join = (...parts: string[]) => parts.filter(Boolean).join(".");
 
-/** Problems of the schema, else of every value that breaks it, at paths such as `rules.2.returnValue.timeoutMs`. */
+/** Problems of the schema, or else of every value that violates it, at paths such as `rules.2.returnValue.timeoutMs`. */
 export async function schemaProblems(body: unknown, caller: Caller): Promise<Problem[]> {
   const schema = schemaIn(asJson(body));
   if (!schema) return [];
@@ -79,7 +80,7 @@ const twins = [
   ["defaultValue", "defaultValueJson5"],
 ] as const;
 
-/** The raw body of a partial update, completed by what it leaves as stored. */
+/** The raw body of a partial update, completed by the stored values that it leaves unchanged. */
 export function afterPatch(stored: object, body: unknown): unknown {
   if (!isJsonObject(body)) return body;
   const replaced = twins.filter((pair) => pair.some((field) => field in body)).flat();

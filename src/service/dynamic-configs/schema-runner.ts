@@ -1,4 +1,4 @@
-// Runs users' schemas in one worker, one after the other, each with a time limit: a pattern can take for ever.
+// Runs user-written schemas in one worker, one at a time, each with a time limit, because a pattern can take forever.
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { z } from "zod/mini";
@@ -8,7 +8,7 @@ import { fairQueue, type Caller } from "./fair-queue.ts";
 import { code } from "./schema-worker.ts?node-worker";
 
 const limitMs = 1000;
-/** By the code of the error that ends a check. */
+/** Messages by the code of the error that ended the check. */
 const refusals: ReadonlyMap<unknown, string> = new Map([
   ["ABORT_ERR", "The schema took longer than 1 s to check"],
   ["ERR_WORKER_OUT_OF_MEMORY", "The schema needed too much memory to check"],
@@ -19,11 +19,12 @@ const Verdict = z.object({ schema: Problems, values: z.array(Problems) });
 
 const program = new URL(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`);
 let worker: Promise<Worker> | undefined;
-/** Checks of one key that may wait, each up to a second; a script that saves as many configs at once is served. */
+/** Most waiting checks of one key, each up to a second; enough for a script that saves as many configs at once. */
 const longestQueue = 30;
 const inTurn = fairQueue(longestQueue);
 
-/** A worker that has loaded its program and run it once, so that neither counts against the limit. It does not keep the process alive. */
+/** Starts a worker that has loaded its program and run it once, so that neither counts against the time limit. The worker does not keep
+ *  the process alive. */
 async function startWorker(): Promise<Worker> {
   const started = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: 128 } });
   await once(started, "message");
@@ -51,6 +52,6 @@ async function run(schema: Json, values: readonly Json[]): Promise<SchemaVerdict
   }
 }
 
-/** Checks values against a schema away from the main thread; never takes much longer than a second once it runs. */
+/** Checks values against a schema off the main thread; once running, it never takes much longer than a second. */
 export const runSchema = (schema: Json, values: readonly Json[], caller: Caller): Promise<SchemaVerdict> =>
   inTurn(caller, () => run(schema, values));

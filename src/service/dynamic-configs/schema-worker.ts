@@ -1,4 +1,4 @@
-// The worker in which users' schemas are run: it may be ended at any time, so it holds nothing. Started by schema-runner.ts.
+// The worker that runs user-written schemas, started by schema-runner.ts. It may be terminated at any time, so it keeps no state.
 import { parentPort } from "node:worker_threads";
 import { z } from "zod/mini";
 import { checkAgainstSchema } from "#contract/json-schema.ts";
@@ -9,5 +9,5 @@ parentPort?.on("message", (message: unknown) => {
   const { schema, values } = Task.parse(message);
   void checkAgainstSchema(schema, values).then((verdict) => parentPort?.postMessage(verdict));
 });
-// The first schema takes half a second, which must not count against the limit of the first one that a user writes.
+// The first check takes half a second, which must not count against the time limit of the first user-written schema.
 void checkAgainstSchema({}, []).then(() => parentPort?.postMessage("ready"));

@@ -1,4 +1,4 @@
-// A dynamic config as it is stored, and as it is answered: with its address in the console and without what is only counted.
+// A stored dynamic config, and its conversion to the API: with its console link, and without the internal counts of its rules.
 import { z } from "zod/mini";
 import { DynamicConfig } from "#contract/dynamic-config.ts";
 import { parsedOnce } from "#service/database/entities.ts";

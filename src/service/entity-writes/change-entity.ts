@@ -1,4 +1,4 @@
-// Writing a gate or a dynamic config: the checks that both have, their rules, and their states.
+// The writes that gates and dynamic configs share: checks, rules and states.
 import type { z } from "zod/mini";
 import type { Problem } from "#contract/api-error.ts";
 import type { Archival, Change, Unarchival } from "#contract/change.ts";
@@ -22,7 +22,7 @@ export function entityWrites<Document extends RuleOwnerDocument, Answered>(
     references: ({ rules }) => gateIDsIn(rules),
   });
 
-  /** Problems of a full or a partial update: state, ids of rules, and what the subject checks. */
+  /** Problems of a full or a partial update: archived state, rule ids, and the checks of the kind of entity. */
   const updateProblems = async (reader: Reader, stored: Document, body: unknown): Promise<Problem[]> => {
     const rules = rulesIn(body);
     return [
@@ -42,7 +42,7 @@ export function entityWrites<Document extends RuleOwnerDocument, Answered>(
       stored: checkStored,
     },
 
-    /** A full or a partial update, checked; `work` is given the stored rules that a written one may replace. */
+    /** A full or a partial update with its checks; `work` receives the stored rules that written ones may replace. */
     update: <Body extends { rules?: readonly unknown[] | undefined }>(
       input: Update<Body>,
       context: RequestContext,
@@ -59,7 +59,7 @@ export function entityWrites<Document extends RuleOwnerDocument, Answered>(
         return work(stored, addressable, input.body, context);
       }),
 
-    /** Brings an entity that is not archived into a state. */
+    /** Switches an entity that is not archived to another state. */
     switchTo:
       (state: (stored: Document) => EntityState) =>
       (input: Update<z.output<typeof Change>>, context: RequestContext) =>

@@ -20,7 +20,7 @@ export const archivedProblems = (noun: string, stored: EntityState): Problem[] =
       ]
     : [];
 
-/** The entity in that state; the entity itself where it is in it already. */
+/** The entity in the given state; the same object where it is in that state already. */
 export const inState = <Document extends EntityState & { version: number }>(
   document: Document,
   { status, isEnabled }: EntityState,

@@ -13,7 +13,7 @@ export const plainFields = [
   "releasePipelineID",
 ] as const;
 
-/** The stored value with those of the fields that a partial update gives. */
+/** The stored value, with the fields replaced that a partial update gives. */
 export const withGiven = <Stored extends object, Field extends keyof Stored>(
   stored: Stored,
   sent: { readonly [Name in Field]?: Stored[Name] | undefined },

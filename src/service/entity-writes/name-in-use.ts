@@ -13,7 +13,7 @@ const Named = z.object({
 
 export const sentName = (body: unknown) => z.catch(Named, {}).parse(body);
 
-/** The id that a new entity gets. */
+/** The id of a new entity: the one sent, or else derived from its name. */
 export const newEntityID = ({ id, name }: { id?: string | undefined; name?: string | undefined }): string =>
   id ?? idFormOf(name ?? "");
 
@@ -31,7 +31,7 @@ const sharing: Readonly<Record<StoredKind, readonly StoredKind[]>> = {
   entity_property: ["entity_property"],
 };
 
-/** Problems of the id or the name in a raw body, beside those that the contract finds. */
+/** Problems of the id or the name in a raw body that the contract cannot find. */
 export async function nameProblems(reader: Reader, kind: StoredKind, body: unknown): Promise<Problem[]> {
   const named = sentName(body);
   if (named.id === undefined && named.name === undefined) return [];

@@ -1,4 +1,4 @@
-// Matches the rules of a write with the stored rules that they replace, by id, also those of earlier versions.
+// Matches the rules of a write, by id, with the stored rules that they replace, including rules of earlier versions.
 import { createHash } from "node:crypto";
 import { z } from "zod/mini";
 import type { Problem } from "#contract/api-error.ts";
@@ -44,7 +44,7 @@ export async function addressableRules(
   return [...entity.rules, ...former.filter((rule) => !known.has(baseIDOf(rule)))];
 }
 
-/** Ids in a body's rules that address none of the rules, or one that another rule addresses already. */
+/** Problems of ids in a body's rules that match no stored rule, or one that another rule of the body matches already. */
 export function ruleIDProblems(stored: readonly FormerRule[], rules: readonly unknown[]): Problem[] {
   const ruleOf = rulesByAddress(stored);
   const addressed = new Set<FormerRule>();

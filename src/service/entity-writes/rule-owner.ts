@@ -1,4 +1,4 @@
-// The interface by which gates and dynamic configs are written alike.
+// The interface through which gates and dynamic configs share their writes.
 import type { Problem } from "#contract/api-error.ts";
 import type { Reader } from "#service/database/database.ts";
 import type { EntityDocument } from "#service/database/entity-columns.ts";
@@ -19,12 +19,12 @@ export interface RuleOwner<Document extends RuleOwnerDocument, Answered> extends
   Answered
 > {
   readonly kind: RuleOwnerKind;
-  /** The state of an entity that comes out of the archive. */
+  /** The state of an entity after it is unarchived. */
   readonly disabled: EntityState;
-  /** Problems of a new entity that the contract does not show; the body is raw. */
+  /** Problems of a new entity that the contract cannot find; the body is raw. */
   readonly createProblems: (reader: Reader, body: unknown) => Promise<Problem[]>;
-  /** Problems of an update that neither the contract nor the ids of its rules show; the body is raw. */
+  /** Problems of an update that neither the contract nor the check of rule ids finds; the body is raw. */
   readonly updateProblems: (reader: Reader, stored: Document, body: unknown) => Promise<Problem[]>;
-  /** Reasons not to archive, unless by force. */
+  /** Reasons against archiving, which can still be forced. */
   readonly archiveProblems: (reader: Reader, id: string) => Promise<Problem[]>;
 }

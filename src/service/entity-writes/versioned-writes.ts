@@ -1,4 +1,5 @@
-// Writing an entity: found, unchanged since it was read, changed, kept in history, all in one transaction. What is written is given.
+// Writes an entity in one transaction: finds it, checks that it is unchanged since it was read, stores the change and keeps its former
+// version. The caller supplies the new document.
 import type { Problem } from "#contract/api-error.ts";
 import type { Database, Reader, Transaction } from "#service/database/database.ts";
 import { deleteEntity, readEntity, writeEntity } from "#service/database/entities.ts";
@@ -19,7 +20,7 @@ export interface WrittenEntities<Document extends WrittenDocument, Answered> ext
 > {
   /** Ids of the gates that a document refers to. */
   readonly references: (document: Document) => readonly string[];
-  /** Problems of a new entity that the contract does not show; the body is raw. */
+  /** Problems of a new entity that the contract cannot find; the body is raw. */
   readonly createProblems: (reader: Reader, body: unknown) => Promise<Problem[]>;
 }
 
@@ -54,7 +55,7 @@ export function versionedWrites<Document extends WrittenDocument, Answered>(
     );
   }
 
-  /** The entity as it is stored; throws 404, and 412 where the request expects another version. */
+  /** Returns the stored entity; throws 404 if there is none, and 412 if the request expects another version. */
   async function findExpected(transaction: Transaction, id: string, context: RequestContext) {
     const stored = await findEntity(transaction, entities, id);
     if (context.ifMatch !== undefined)
@@ -63,7 +64,7 @@ export function versionedWrites<Document extends WrittenDocument, Answered>(
   }
 
   return {
-    /** Changes a stored entity; what comes back as it was is not stored again. Throws 404, 412, and what `work` refuses. */
+    /** Changes a stored entity; an unchanged document is not stored again. Throws 404, 412, and any error of `work`. */
     change: (
       { params, query }: Update,
       context: RequestContext,
@@ -103,7 +104,7 @@ export function versionedWrites<Document extends WrittenDocument, Answered>(
         { commit: !query.dryRun },
       ),
 
-    /** Deletes a stored entity; throws 404, 412, and what `check` refuses. */
+    /** Deletes a stored entity; throws 404, 412, and any error of `check`. */
     remove: (
       { params, query }: Deletion,
       context: RequestContext,
@@ -119,7 +120,7 @@ export function versionedWrites<Document extends WrittenDocument, Answered>(
         { commit: !query.dryRun },
       ),
 
-    /** The check before the handler. An unknown entity has no problems here: the handler answers 404. */
+    /** A check of the body before the handler runs. An unknown entity has no problems here, because the handler answers 404. */
     checkStored:
       (find: (reader: Reader, stored: Document, body: unknown) => Promise<Problem[]>): BodyCheck =>
       async (body, params) => {

@@ -1,4 +1,4 @@
-// The rules of a write as they are stored: stored rules keep their identity, new ones get one. Pure.
+// Converts the rules of a write to stored rules: rules that exist keep their identity, new ones get one. Pure.
 import { objectOfTwins } from "#contract/json5.ts";
 import type { ConfigRuleUpdate, GateRule } from "#contract/rule-update.ts";
 import { newRuleIdentity, rulesByAddress, ruleIdentity } from "#targeting/evaluate/rule-id.ts";
@@ -6,13 +6,13 @@ import type { StoredRule } from "#targeting/evaluate/stored-rule.ts";
 import type { FormerRule } from "#service/database/history.ts";
 import { newID } from "./rule-ids.ts";
 
-/** The JSON value of a pair of twins: as sent, else derived from the JSON5 text. */
+/** The JSON value of a pair of twins: as sent, or else derived from the JSON5 text. */
 export const valueOfTwins = (
   value: Record<string, unknown> | null | undefined,
   json5: string | null | undefined,
 ) => value ?? objectOfTwins(value, json5) ?? value;
 
-/** The rules that an entity has after the write; `addressable` are those that a written one may replace. Ids must have been checked. */
+/** The rules of an entity after a write; written rules may replace those in `addressable`. Their ids must have been checked. */
 export const writtenRules = (
   entity: { id: string; version: number },
   addressable: readonly FormerRule[],

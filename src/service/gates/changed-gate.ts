@@ -1,4 +1,5 @@
-// Applies a write to a gate: a partial update, a full update, a new gate, an update of one rule (API 4.7). Pure: checking and storing is the handlers' work.
+// Applies a write to a gate: a partial update, a full update, a new gate, or an update of one rule (API 4.7). Pure: the handlers check
+// and store.
 import type { GateCreate, GatePatch, GateUpdate } from "#contract/gate-update.ts";
 import type { GateRuleUpdate } from "#contract/rule-update.ts";
 import { badField, notFound } from "#service/http/errors.ts";
@@ -47,7 +48,7 @@ const removed = () => ({
   reviewSettings: { requiredReview: false, allowedReviewers: [] },
 });
 
-/** The gate as the full update leaves it. */
+/** The gate after a full update. */
 export const replacedGate = (
   stored: StoredGate,
   addressable: readonly FormerRule[],
@@ -73,7 +74,7 @@ export function newGate(sent: GateCreate, signer: Signer, lastVersion: number): 
   return { ...patchedGate(blank, [], sent, signer), ...creation(signer, sent) };
 }
 
-/** The gate with the given fields of that rule replaced; 404 for an unknown rule, 400 for a name that another rule has. */
+/** The gate with the given fields of one rule replaced; throws 404 for an unknown rule, and 400 for a name that another rule has. */
 export function withRule(
   gate: StoredGate,
   ruleID: string,

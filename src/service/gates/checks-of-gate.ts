@@ -1,10 +1,10 @@
-// The checks of a gate: those that apps logged here.
+// The checks of a gate, as logged by apps or imported.
 import { noChecks, type CheckSummary, type CheckTotals } from "#service/database/check-summary.ts";
 
 export interface CheckedGate {
-  /** Null where it is not known. */
+  /** Checks an hour; null where their number is unknown. */
   perHour: number | null;
-  /** Of the last 30 days, where they were counted all that time. */
+  /** Checks of the last 30 days; undefined where they have not been counted for that long. */
   checks: Omit<CheckTotals, "perHour"> | undefined;
 }
 

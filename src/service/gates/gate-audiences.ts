@@ -1,4 +1,5 @@
-// Counts the users of recent events that pass gates or get what configs give, by the rule that decides, in pieces between which other requests are answered.
+// Counts, by deciding rule, the recent users that pass gates or get values of configs. Works in short pieces, so that other requests are
+// answered in between.
 import { setImmediate as immediate } from "node:timers/promises";
 import type { z } from "zod/mini";
 import type { EventUser } from "#contract/event.ts";
@@ -21,10 +22,10 @@ import { parseGate, type StoredGate } from "./stored-gate.ts";
 const most = 3000;
 const freshFor = 300_000;
 const longest = 2000;
-/** ms of one piece. */
+/** Milliseconds of work before other requests get their turn. */
 const piece = 10;
 
-/** The gates, and all that lie behind them. */
+/** Reads the gates, and all gates that they refer to directly or indirectly. */
 async function readWithReferenced(reader: Reader, ids: readonly string[]): Promise<Map<string, StoredGate>> {
   const gates = new Map<string, StoredGate>();
   const asked = new Set<string>();
@@ -49,7 +50,7 @@ async function readConfigs(reader: Reader, ids: readonly string[]): Promise<Dyna
   return found.map(({ document }) => DynamicConfig.parse(document));
 }
 
-/** Attributes that decide about a gate or config and that no event tells, by name. */
+/** Names of the attributes that a gate or config depends on, but that no recent event contains. */
 function unreportedFor(owner: RuleOwner, gates: ReadonlyMap<string, RuleOwner>, told: ReadonlySet<string>) {
   const deciding = new Set([owner]);
   for (const { rules } of deciding)
@@ -62,7 +63,7 @@ function unreportedFor(owner: RuleOwner, gates: ReadonlyMap<string, RuleOwner>, 
   );
 }
 
-/** Counts in one environment. */
+/** Returns a counter of the users in one environment. */
 function counter(name: string, { rules }: Pick<RuleOwner, "rules">) {
   const counts = { passing: 0, unknown: 0 };
   const byRule = new Map(rules.map((rule) => [baseIDOf(rule), 0]));

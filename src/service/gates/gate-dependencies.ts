@@ -1,4 +1,4 @@
-// The dependents and dependencies of a gate, as they are answered: entities, the references between them, and what was cut off.
+// The dependents and dependencies of a gate in the API's form: entities, the references between them, and notes on truncated parts.
 import { DynamicConfig } from "#contract/dynamic-config.ts";
 import { Experiment } from "#contract/experiment.ts";
 import type {
@@ -18,11 +18,11 @@ import { referencesOf, type Referring } from "#targeting/dependencies/references
 import { gateAnswers, parseGate, type StoredGate } from "./stored-gate.ts";
 import { traverseReferences, type Traversal } from "./traverse-references.ts";
 
-/** An entity as it is answered, and the document that names the gates it refers to. */
+/** An entity in the API's form, and the document with its references to gates. */
 interface Found {
   readonly entity: DependencyEntity;
   readonly document: Referring;
-  /** The document of a gate that exists. */
+  /** The gate itself, where the entity is a gate that exists. */
   readonly gate?: Gate;
 }
 
@@ -61,7 +61,7 @@ function edgesAmong(found: readonly Found[]): DependencyEdge[] {
   });
 }
 
-/** Reads the start and the entities, and finds one by its key; a gate that does not exist is missing. */
+/** Reads the start and the entities; returns a function that finds one by its key. A gate that does not exist is marked as missing. */
 async function readEntities(
   reader: Reader,
   context: RequestContext,
@@ -82,7 +82,7 @@ export interface Bounds {
   readonly directions: readonly DependencyDirection[];
   /** Most steps from the gate. */
   readonly depth: number;
-  /** Most entities of each direction. */
+  /** Most entities in each direction. */
   readonly limit: number;
 }
 
@@ -105,7 +105,7 @@ function truncationsOf(
   ];
 }
 
-/** Experiments that cannot be read may refer to any gate. */
+/** Experiments with unreadable inline targeting, because they may refer to any gate. */
 const readUnread = async (reader: Reader): Promise<Truncation[]> =>
   (await readUnreadable(reader)).map(({ id, name }) => ({
     kind: "experiment",
@@ -115,7 +115,7 @@ const readUnread = async (reader: Reader): Promise<Truncation[]> =>
     message: "Its inline targeting cannot be read, so it may depend on this gate.",
   }));
 
-/** Reads the dependencies of a stored gate. */
+/** The dependents and dependencies of a stored gate, within bounds. */
 export async function gateDependencies(
   reader: Reader,
   context: RequestContext,

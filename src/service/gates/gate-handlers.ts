@@ -1,4 +1,4 @@
-// Answers the endpoints of gates (API 4.2, 4.7 and beyond).
+// Implements the endpoints of gates (API 4.2, 4.7, and further ones).
 import { dependencyDirections } from "#contract/gate-dependencies.ts";
 import type { Database } from "#service/database/database.ts";
 import { entityWrites } from "#service/entity-writes/change-entity.ts";
@@ -50,7 +50,7 @@ export function gateHandlers(database: Database) {
     unarchiveGate: writes.unarchive,
     deleteGate: writes.delete,
   } satisfies Partial<Handlers>;
-  /** Checks that the contract cannot make; reported together with those of the contract. */
+  /** Checks beyond those of the contract; the problems of both are reported together. */
   const bodyChecks: BodyChecks = {
     createGate: checks.create,
     updateGate: checks.update,

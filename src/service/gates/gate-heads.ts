@@ -1,4 +1,4 @@
-// The fields by which a gate is listed. Staleness follows from the time and from references, too.
+// The heads by which gates are listed. Whether a gate is stale also depends on the time and on references to it.
 import { z } from "zod/mini";
 import { Gate, gateState } from "#contract/gate.ts";
 import { Rule } from "#contract/rule.ts";
@@ -27,7 +27,7 @@ const ofGate = z.pick(Gate, {
   checksPerHour: true,
 });
 
-/** A stored gate as far as lists look at it: to check all of every gate takes several times as long. */
+/** The part of a stored gate that lists need: validating the whole of every gate takes several times as long. */
 const Listed = z.object({
   ...ofGate.shape,
   rules: z.array(z.object({ ...ofRule.shape, conditions: z.array(z.object({ type: z.string() })) })),
@@ -75,7 +75,7 @@ export async function gateHeads(reader: Reader, documents: readonly unknown[], n
   return gates.map((gate) => headOf(gate, checksOf(gate, summary), referredTo.has(gate.id), now));
 }
 
-/** The checks that heads depend on beside the documents: of all gates, and of each. */
+/** Facts about checks that heads depend on beside the documents: for all gates, and for single gates. */
 export async function checksOfHeads(reader: Reader, now: number) {
   const { isCounted, isLong, totals } = await gateChecks(reader, now);
   return {

@@ -1,4 +1,4 @@
-// Gates as entity-writes/ sees them: how they are read, answered and checked beyond the contract.
+// Defines for entity-writes/ how gates are read, answered, and checked beyond the contract.
 import { z } from "zod/mini";
 import type { Gate } from "#contract/gate.ts";
 import type { Problem } from "#contract/api-error.ts";

@@ -1,4 +1,4 @@
-// Cycles of references between gates: a write must not close one; one that was imported may stay.
+// Detects circular references between gates: a write must not create one, but an imported one may stay.
 import { z } from "zod/mini";
 import type { Problem } from "#contract/api-error.ts";
 import type { Reader } from "#service/database/database.ts";
@@ -8,12 +8,12 @@ import { gateIDsIn } from "#targeting/evaluate/references.ts";
 import { experimentsAskedIn, pathsToGate } from "#service/database/asked-groups.ts";
 import type { StoredGate } from "./stored-gate.ts";
 
-/** The shortest paths of references that lead from other gates to this one, both included. */
+/** Returns a function that finds the shortest reference path from another gate to this one, both included. */
 function pathsTo(gateID: string, dependents: readonly StoredReference[]) {
   const referrers = new Map<string, string[]>();
   for (const { kind, entity_id, gate_id } of dependents)
     if (kind === "gate") (referrers.get(gate_id) ?? referrers.set(gate_id, []).get(gate_id))?.push(entity_id);
-  /** By gate: the next one on its path. */
+  /** The next gate on the path, by gate. */
   const next = new Map<string, string | undefined>([[gateID, undefined]]);
   for (const id of next.keys())
     for (const referrer of (referrers.get(id) ?? []).sort()) if (!next.has(referrer)) next.set(referrer, id);
@@ -28,7 +28,7 @@ function pathsTo(gateID: string, dependents: readonly StoredReference[]) {
 /** The conditions of a rule; the body may be malformed. */
 const Conditions = z.catch(z.object({ conditions: z.array(z.unknown()) }), { conditions: [] });
 
-/** A rule of a body, and the path of its fields: `rules.0.`, or nothing where the body is the rule. */
+/** A rule in a body, and the prefix of its fields' paths: `rules.0.`, or empty where the body is the rule. */
 export interface SentRule {
   readonly rule: unknown;
   readonly path: string;
@@ -48,7 +48,7 @@ const namedExperiments = ({ rule, path }: SentRule) =>
     return data ? [{ id: data.field, property: `${path}conditions.${index}.field` }] : [];
   });
 
-/** Cycles over experiments whose groups rules ask for. */
+/** Finds circular references through experiments whose groups the rules depend on. */
 async function cyclesOverGroups(
   reader: Reader,
   gate: Pick<StoredGate, "id" | "rules">,

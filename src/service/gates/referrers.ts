@@ -1,4 +1,4 @@
-// The entities in use that refer to a gate: archiving the gate would change them.
+// Finds the entities in use that refer to a gate, because archiving the gate would affect them.
 import type { Problem } from "#contract/api-error.ts";
 import type { Reader } from "#service/database/database.ts";
 import { readReferrers } from "#service/database/entity-references.ts";

@@ -1,4 +1,4 @@
-// A gate as it is stored, and as it is answered: with its address in the console and without what is only counted.
+// A stored gate, and its conversion to the API: with its console link, and without the internal counts of its rules.
 import { z } from "zod/mini";
 import { Gate } from "#contract/gate.ts";
 import type { Reader } from "#service/database/database.ts";
@@ -33,7 +33,7 @@ const empty = {
 export const answeredType = ({ type }: Pick<StoredGate, "type">) =>
   !type || type === "STALE" ? "TEMPORARY" : type;
 
-/** The answer of a stored gate, whether it is stale by now or not. */
+/** Converts a stored gate to the API's form, without determining whether it is stale by now. */
 export const answeredGate =
   (context: RequestContext) =>
   (gate: StoredGate): Gate =>
@@ -50,7 +50,7 @@ export const answeredGate =
 
 const kept = keptAnswers<Gate>();
 
-/** The answers of these gates, with the staleness that follows from their checks, changes and references. */
+/** Converts gates to the API's form, with the staleness that follows from their checks, changes and references. */
 export async function gateAnswers(
   reader: Reader,
   context: RequestContext,

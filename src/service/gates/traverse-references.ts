@@ -1,4 +1,4 @@
-// The part of the references around a gate that is answered: the nearest entities within a number of steps. Pure.
+// Selects the part of a gate's references to answer: the nearest entities within a number of steps. Pure.
 import type { DependencyDirection } from "#contract/gate-dependencies.ts";
 import type { StoredReference } from "#service/database/dependencies.ts";
 import { keyOf } from "#targeting/dependencies/graph.ts";
@@ -6,17 +6,17 @@ import { keyOf } from "#targeting/dependencies/graph.ts";
 type Key = Pick<StoredReference, "kind"> & { readonly id: string };
 
 export interface Traversal {
-  /** Without the start, the nearest first; of one distance by kind and id. */
+  /** All entities but the start, nearest first; those of the same distance by kind, then id. */
   readonly entities: readonly Key[];
-  /** Entities within the depth, listed or not. */
+  /** Number of entities within the depth, listed or not. */
   readonly total: number;
-  /** Ids of listed gates behind which more follows, beyond the depth. */
+  /** Ids of the gates at the full depth that have further references. */
   readonly cut: ReadonlySet<string>;
 }
 
 const byKey = (left: Key, right: Key) => (keyOf(left) < keyOf(right) ? -1 : 1);
 
-/** For each gate its neighbours in a direction. */
+/** Returns a function that finds the neighbours of a gate in a direction. */
 function neighboursOf(references: readonly StoredReference[], direction: DependencyDirection) {
   const neighbours = new Map<string, Key[]>();
   for (const { kind, entity_id, gate_id } of references.filter((one) => one.direction === direction)) {

@@ -1,7 +1,7 @@
-// Remembers ids so that hardly any is taken for one of them that is not, and none of them for another: Bloom filters, of which a new one
-// is begun when the last is full. 24 bits an id, so that a day of 200 batches a second takes 50 MiB.
+// Remembers ids in Bloom filters: every added id is found, and hardly any other id is taken for an added one. A new filter is started
+// when the last one is full. 24 bits an id, so that a day of 200 batches a second takes 50 MiB.
 
-/** Bits of a filter, and ids in it at most: of those that are not there, one in 70,000 seems to be. */
+/** Bits of a filter, and most ids in it. Of the ids that were not added, one in 70,000 seems to be there. */
 const bits = 2 ** 22;
 const mostIDs = 170_000;
 const probes = 12;
@@ -9,11 +9,11 @@ const probes = 12;
 interface Filter {
   words: Uint32Array;
   ids: number;
-  /** ms; of its newest id. */
+  /** Time of its newest id, in ms. */
   newest: number;
 }
 
-/** Two numbers of 32 bits of a text, of which the places of its bits are made. */
+/** Two 32-bit hashes of a text, from which the positions of its bits are computed. */
 function hashesOf(id: string): [number, number] {
   let [first, second] = [0x81_1c_9d_c5, 0x9e_37_79_b9];
   for (let place = 0; place < id.length; place += 1) {
@@ -21,7 +21,7 @@ function hashesOf(id: string): [number, number] {
     second = Math.imul(second ^ id.charCodeAt(place), 0x85_eb_ca_6b);
     second ^= second >>> 13;
   }
-  // Odd, so that the places of an id are different ones.
+  // Odd, so that all positions of an id differ.
   return [first, second | 1];
 }
 
@@ -52,12 +52,12 @@ export function batchFilter() {
       filter.ids += 1;
       filter.newest = Math.max(filter.newest, time);
     },
-    /** False where it was surely not added. */
+    /** False where the id was surely not added. */
     mayHave: (id: string): boolean => {
       const hashes = hashesOf(id);
       return filters.some((filter) => isIn(filter, hashes));
     },
-    /** Forgets ids that were added with earlier times, as far as no later ones are beside them. */
+    /** Forgets the ids added before a time in ms, as far as their filter holds no later ones. */
     forget: (before: number) => {
       filters = filters.filter(({ newest }) => newest >= before);
     },

@@ -1,5 +1,5 @@
-// Libraries send a batch again when they did not hear that it was stored: with other metadata and keys in another order, but with the same
-// events (API 7.2).
+// Identifies a batch, so that it is recognized when a library sends it again for lack of an answer: the metadata and the order of keys
+// may then differ, but the events are the same (API 7.2).
 import { createHash } from "node:crypto";
 
 /** Deeper than anything a library sends. */
@@ -10,10 +10,10 @@ export class NestedTooDeep extends Error {}
 
 const lengthAndText = (text: string) => `${text.length}"${text}`;
 
-/** More names than that are sorted by the engine, which takes longer to begin. */
+/** With more names than this, the engine's sort, which takes longer to start, is faster. */
 const fewNames = 20;
 
-/** The names of the fields of an object in order; of events nearly all have a few. */
+/** The field names of an object, sorted by insertion: nearly all objects in events have only a few. */
 function sortedNames(fields: object): string[] {
   const names = Object.keys(fields);
   if (names.length > fewNames) return names.sort();
@@ -29,8 +29,8 @@ function sortedNames(fields: object): string[] {
   return names;
 }
 
-/** A text for each value that JSON can hold, another one for each, with the fields of an object in order of their names. Texts stand
- *  behind their length: to escape them would take most of the time. */
+/** A text for each JSON value, different for different values, with the fields of an object sorted by name. Texts are prefixed by their
+ *  length, because escaping them would take most of the time. */
 function canonical(value: unknown, level = 0): string {
   if (level > mostLevels) throw new NestedTooDeep();
   if (typeof value === "string") return lengthAndText(value);
@@ -40,14 +40,14 @@ function canonical(value: unknown, level = 0): string {
     for (let place = 0; place < value.length; place += 1) text += canonical(value[place], level + 1);
     return `${text}]`;
   }
-  // The entries of an object that was parsed: its type says no more.
+  // The entries of a parsed object; its type says no more.
   const fields = value as Readonly<Record<string, unknown>>;
   let text = "{";
   for (const name of sortedNames(fields)) text += lengthAndText(name) + canonical(fields[name], level + 1);
   return `${text}}`;
 }
 
-/** The same for the same events of the same key and session, whatever else differs. */
+/** Equal for the same events of the same key and session, whatever else differs. */
 export const batchID = (keyID: string, session: string, events: readonly unknown[]): string =>
   createHash("sha256")
     .update(JSON.stringify([keyID, session]))

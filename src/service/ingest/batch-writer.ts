@@ -1,4 +1,4 @@
-// Stores logged batches: those of all requests that wait at the same time in one transaction, each of them once.
+// Stores logged batches: those of all concurrent requests in one transaction, and each batch only once.
 import { checkCounter, type NewCheck } from "#service/database/check-counts.ts";
 import type { Database } from "#service/database/database.ts";
 import { DatabaseUnavailable } from "#service/database/database.ts";
@@ -13,9 +13,9 @@ import {
 import { storedBatches } from "./stored-batches.ts";
 
 export interface Batch {
-  /** Absent where nothing tells whether the same events came before. */
+  /** Absent where it cannot be told whether the same events were sent before. */
   id: string | undefined;
-  /** ms; when it came. */
+  /** Time of arrival in ms. */
   time: number;
   events: readonly NewEvent[];
   exposures: readonly NewExposure[];
@@ -28,16 +28,16 @@ interface Waiting {
   refuse: (error: unknown) => void;
 }
 
-/** Rows of waiting batches: more would take too much memory, and their senders come again. */
+/** Most rows of waiting batches: more would take too much memory, and libraries send refused batches again. */
 const mostRows = 100_000;
-/** Rows of one transaction. */
+/** Most rows of one transaction. */
 const rowsAtOnce = 20_000;
-/** Transactions after which the counters are summed up, so that they are read as fast as before. */
+/** Number of transactions after which the counters are summed up, so that reading them stays fast. */
 const storesBetweenSums = 300;
 
 const rowsOf = ({ events, exposures, checks }: Batch) => events.length + exposures.length + checks.length;
 
-/** A function that resolves when a batch is on the disk. */
+/** Returns a function that stores a batch, and resolves when the batch is on disk. */
 export function batchWriter(database: Database): (batch: Batch) => Promise<void> {
   const waiting: Waiting[] = [];
   let waitingRows = 0;
@@ -76,7 +76,7 @@ export function batchWriter(database: Database): (batch: Batch) => Promise<void>
     return waiting.splice(0, count);
   }
 
-  /** One that cannot be stored keeps none of the others from being stored. */
+  /** If storing fails, the first batch is tried alone, so that a batch that cannot be stored does not hold back the others. */
   async function storeAll(members: readonly Waiting[]): Promise<void> {
     try {
       await store(members.map(({ batch }) => batch));
@@ -111,7 +111,7 @@ export function batchWriter(database: Database): (batch: Batch) => Promise<void>
     waitingRows += rowsOf(batch);
     return new Promise((stored, refuse) => {
       waiting.push({ batch, stored, refuse });
-      // In a turn of its own, so that all requests that were read in this one are stored together.
+      // Deferred to the next turn of the event loop, so that all requests read in this one are stored together.
       if (!isRunning) setImmediate(() => (isRunning ? undefined : void run()));
     });
   };

@@ -1,4 +1,4 @@
-// Counts the events of a logged batch, for the page that shows what apps do. Pure.
+// Counts the events of a logged batch, for the page that shows the activity of apps. Pure.
 import type { LastExposure } from "#contract/app-activity.ts";
 import type { LoggedEvent } from "#contract/logged-event.ts";
 import type { LoggedCounts } from "#service/http/sender.ts";
@@ -20,7 +20,7 @@ const lastExposureOf = ({ eventName, metadata, user }: LoggedEvent): LastExposur
   };
 };
 
-/** `sent` is how many came, of which those could be read. */
+/** `sent` is the number of events in the batch, including those that could not be read. */
 export function countsOf(events: readonly LoggedEvent[], sent: number): LoggedCounts {
   const exposures = events.filter(({ eventName }) => exposure.test(eventName));
   const others = events.filter(({ eventName }) => !eventName.startsWith("statsig::"));

@@ -1,4 +1,4 @@
-// The endpoints that client libraries log to (API 7.2). An answer goes out once its events are on the disk.
+// The endpoints that client libraries log to (API 7.2). A request is answered once its events are on disk.
 import type { Context, Hono } from "hono";
 import type { Experiment } from "#contract/experiment.ts";
 import { LoggedBatch } from "#contract/logged-event.ts";
@@ -35,13 +35,13 @@ async function readExperiments(database: Database, parse: Parse<Experiment>, nam
   return found;
 }
 
-/** ms; the sender's clock. */
+/** Time of the request by the sender's clock, in ms. */
 function sentAt({ req }: Context): number | undefined {
   const time = Number(req.header("statsig-client-time") ?? req.query("t") ?? Number.NaN);
   return Number.isFinite(time) && time > 0 ? time : undefined;
 }
 
-/** The id by which a batch that comes again is known.
+/** The id by which a batch is recognized when it is sent again.
  *  Choice: without a session only events with times are the same when they come again. */
 function idOf({ req }: Context, keyID: string, { events, statsigMetadata }: LoggedBatch) {
   const session = req.header("statsig-server-session-id") ?? req.query("sid") ?? statsigMetadata?.sessionID;
@@ -57,11 +57,11 @@ function idOf({ req }: Context, keyID: string, { events, statsigMetadata }: Logg
 interface Options {
   database: Database;
   parseExperiment: Parse<Experiment>;
-  /** The attributes of users to store, by the setting. */
+  /** The user attributes to store, as the setting names them. */
   userAttributes: readonly string[];
-  /** The plain names of those that rules and results use. */
+  /** Returns the plain names of the user attributes that rules and results use. */
   usedAttributes: (environment: string, now: number) => Promise<ReadonlySet<string>>;
-  /** The experiments of layers, as they are served. */
+  /** Returns the experiments of layers, as they are served. */
   experimentsInLayers: (environment: string, layers: readonly string[], now: number) => Promise<Exposed[]>;
   now: () => number;
 }
@@ -72,7 +72,7 @@ export function serveLogging(
 ) {
   const store = batchWriter(database);
 
-  /** Stores what was logged with a key; ends when it is on the disk. */
+  /** Stores the events logged with a key; resolves when they are on disk. */
   async function storeBatch(context: Context<Environment>, key: SdkKey, batch: LoggedBatch) {
     const { events, refused } = readEvents(batch);
     context.set("refusedEvents", refused);
@@ -116,7 +116,7 @@ export function serveLogging(
   }
 
   app.on("POST", paths, log);
-  // Errors of the libraries themselves are of no use here.
+  // Reports of errors inside the libraries are accepted, but not used.
   app.post("/v1/sdk_exception", (context) => context.json({ success: true }, 202));
   for (const path of [...paths, "/v1/sdk_exception"])
     app.all(path, (context) => {

@@ -1,4 +1,4 @@
-// Tells why a logged event is refused, and makes of it what may be stored for a day. Pure.
+// Determines why a logged event is refused, and reduces the event to what may be stored for a day. Pure.
 import type { LoggedEvent } from "#contract/logged-event.ts";
 import type { EventRefusal } from "#contract/rejected-event.ts";
 import type { RefusedEvent } from "#service/http/rejections.ts";
@@ -6,7 +6,7 @@ import { withoutKeys } from "#service/http/sdk-keys.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Deeper, longer and more than what a library sends is cut. */
+/** Limits of a stored copy, beyond anything a library sends; whatever exceeds them is cut. */
 const most = { levels: 20, characters: 10_000, fields: 500 };
 
 const isObject = (value: unknown): value is Fields =>
@@ -17,7 +17,7 @@ const cutText = (text: string) => {
   return withoutKeys(kept.replace(/\0|\p{Surrogate}/gu, "\uFFFD"));
 };
 
-/** A value without keys, of texts that every database stores. */
+/** A copy of a value without API keys in it, with texts that every database can store. */
 function copyOf(value: unknown, level = 0): unknown {
   if (typeof value === "string") return cutText(value);
   if (typeof value !== "object" || value === null) return value;
@@ -30,7 +30,7 @@ function copyOf(value: unknown, level = 0): unknown {
 const typeOf = (value: unknown) =>
   value === null ? "null" : Array.isArray(value) ? "list" : typeof value === "string" ? "text" : typeof value;
 
-/** The ids of a user, and of other attributes the types alone. */
+/** The ids of a user, and only the types of all other attributes. */
 const userOf = (user: Fields) =>
   Object.fromEntries(
     Object.entries(user)
@@ -63,7 +63,7 @@ const fieldTypes: readonly [string, string, (value: unknown) => boolean][] = [
   ["time", "ms or a date", (value) => typeof value === "string" || typeof value === "number"],
 ];
 
-/** Of one that could not be read. */
+/** The reason why an event could not be read. */
 function troubleOf(sent: unknown): Pick<RefusedEvent, "reason" | "message"> {
   if (!isObject(sent))
     return { reason: "bad_fields", message: `Expected an object, received ${typeOf(sent)}` };
@@ -89,7 +89,7 @@ const hasUnit = ({ user }: LoggedEvent, stableID: string | null | undefined) =>
     (id) => id !== null && id !== undefined && id !== "",
   );
 
-/** Undefined where the event is taken; `event` is undefined where it could not be read. */
+/** Undefined where the event is accepted; `event` is undefined where it could not be read. */
 export function refusalOf(
   sent: unknown,
   event: LoggedEvent | undefined,
@@ -105,7 +105,7 @@ export function refusalOf(
       "bad_time",
       `time: Expected ms or a date, received '${cutText(String(event.time)).slice(0, 100)}'`,
     );
-  // Those of the libraries themselves tell the unit in their own way.
+  // Events of the libraries themselves name their unit in another way.
   if (event.eventName.startsWith("statsig::") || hasUnit(event, stableID)) return undefined;
   return refuse("no_unit", "user: Expected a userID or a custom id");
 }

@@ -1,5 +1,4 @@
-// The rows that a logged batch becomes: events, checks of gates and configs, and assignments where an experiment put a user into a group.
-// Pure.
+// Converts a logged batch to rows: events, checks of gates and configs, and assignments where an experiment put a user into a group. Pure.
 import type { LoggedBatch, LoggedEvent, LoggedUser } from "#contract/logged-event.ts";
 import { readLoggedEvent } from "#contract/read-logged-event.ts";
 import type { NewCheck } from "#service/database/check-counts.ts";
@@ -13,7 +12,7 @@ import { attributesOf } from "./stored-attributes.ts";
 export interface LoggedExperiment {
   idType: string;
   groupIDs: readonly string[];
-  /** Properties of users that its results can be cut by. */
+  /** User properties by which its results can be broken down. */
   properties: readonly string[];
 }
 
@@ -30,44 +29,44 @@ interface LoggedRows {
 }
 
 interface Received {
-  /** ms; the time here when the batch came. */
+  /** The time here when the batch arrived, in ms. */
   now: number;
-  /** ms; the sender's clock at that moment. */
+  /** The time of the sender's clock at that moment, in ms. */
   sentAt?: number | undefined;
-  /** Of the key: where the user names none. */
+  /** The environment of the key, for users that name none. */
   environment: string;
-  /** As the headers of the request name it; the metadata of the batch goes before. */
+  /** The library named by the headers of the request; the metadata of the batch takes precedence. */
   library: { type?: string | undefined; version?: string | undefined };
-  /** Of a request that the user's device made. */
+  /** The origin of a request that the user's own device made. */
   origin?: Origin | undefined;
-  /** Plain names of the attributes of users to store. */
+  /** Plain names of the user attributes to store. */
   attributes: ReadonlySet<string>;
 }
 
-/** Events of the libraries themselves begin so; those that expose a user to a gate, a config or an experiment count, the others are of no
- *  use here. */
+/** Prefix of the events of the libraries themselves. Those that expose a user to a gate, a config or an experiment count; the others are
+ *  ignored. */
 const own = "statsig::";
 const exposure = `${own}config_exposure`;
 const gateExposure = `${own}gate_exposure`;
 const layerExposure = `${own}layer_exposure`;
 
-/** Clocks that differ by less are taken to agree: the request took its time. ms */
+/** Milliseconds by which clocks may differ and still count as equal, because the request itself takes time. */
 const clockTolerance = 60_000;
 
-/** A text that every database stores. */
+/** A text that every database can store. */
 const storable = (text: string) =>
   /[\0\uD800-\uDFFF]/.test(text) ? text.replace(/\0|\p{Surrogate}/gu, "\uFFFD") : text;
 
-/** The escapes of characters that no database stores, and what only looks like one. */
+/** Matches the JSON escapes of characters that no database can store, and harmless texts that look like them. */
 const unstorable = /\\u(0000|d[89a-f])/i;
 
 function jsonOf(fields: Readonly<Record<string, unknown>>): string {
   const json = JSON.stringify(fields);
-  // With a function for each value it takes several times as long.
+  // Calling a function for each value takes several times as long.
   return unstorable.test(json) ? JSON.stringify(storableValue(fields)) : json;
 }
 
-/** A value of JSON with texts and names of fields that every database stores. */
+/** A JSON value whose texts and field names every database can store. */
 function storableValue(value: unknown): unknown {
   if (typeof value === "string") return storable(value);
   if (typeof value !== "object" || value === null) return value;
@@ -80,7 +79,7 @@ interface ReadBatch {
   refused: RefusedEvent[];
 }
 
-/** Refused events of one batch that are kept. */
+/** Most refused events of one batch that are kept. */
 const mostRefused = 100;
 
 /** The events of a batch with their users, as far as they can be read.
@@ -109,7 +108,8 @@ export function namesExposed(events: readonly LoggedEvent[]): ExposedNames {
   return { experiments: named(exposure), layers: named(layerExposure) };
 }
 
-/** An exposure to a layer as one to the experiment that decided, where it decided the parameter: browsers hash its name, and a group tells it too. */
+/** Converts an exposure to a layer into one to the experiment that decided the parameter; undefined where none did. Browsers hash the
+ *  name of the experiment, so it is also found by its group. */
 function withoutLayer(
   event: LoggedEvent,
   experiments: ReadonlyMap<string, LoggedExperiment>,
@@ -128,21 +128,21 @@ function withoutLayer(
 const textOf = (id: string | number | null | undefined) =>
   id === null || id === undefined ? "" : storable(String(id));
 
-/** Custom ids by type. An id that a browser made itself stands in the metadata of the library alone. */
+/** Custom ids by type. An id that a browser generated itself is only in the metadata of the library. */
 function customIDs(user: LoggedUser | null | undefined, stableID: string | null | undefined) {
   const ids = Object.entries(user?.customIDs ?? {}).map(([type, id]) => [storable(type), textOf(id)]);
   const given: Record<string, string> = Object.fromEntries(ids.filter(([, id]) => id !== ""));
   return stableID && !given["stableID"] ? { ...given, stableID: storable(stableID) } : given;
 }
 
-/** The id of a type, by its exact name or else in whatever case. */
+/** The id of a type, found by its exact name or else regardless of case. */
 function unitOf(ids: Readonly<Record<string, string>>, userID: string, type: string): string {
   const name = type.toLowerCase();
   if (name === "userid") return userID;
   return ids[type] ?? Object.entries(ids).find(([other]) => other.toLowerCase() === name)?.[1] ?? "";
 }
 
-/** ms: the sender's time by our clock, and never later than now. */
+/** Time of an event in ms, converted from the sender's clock to ours, and never later than now. */
 function timeOf({ time }: LoggedEvent, { now, sentAt }: Received): number {
   const stated = typeof time === "string" && !/^[0-9.]+$/.test(time) ? Date.parse(time) : Number(time ?? now);
   if (!Number.isFinite(stated)) return now;
@@ -158,7 +158,7 @@ function propertiesOf(user: LoggedUser | null | undefined, names: readonly strin
   );
 }
 
-/** Longer texts of a check are cut. */
+/** Most characters of a text in a check; longer texts are cut. */
 const longestText = 100;
 
 const shortText = (value: unknown) =>
@@ -166,10 +166,10 @@ const shortText = (value: unknown) =>
 
 const isTrue = (value: unknown) => value === true || value === "true";
 
-/** Rules by which libraries give the value of whoever no rule takes. */
+/** Rule ids that libraries log for users whom no rule matched. */
 const withoutRule = new Set(["default", "disabled"]);
 
-/** A check of a gate or config, where the event names one. */
+/** The check that an event reports, where it names a gate or config. */
 function checkOf(
   { eventName, metadata }: LoggedEvent,
   library: Pick<NewCheck, "library" | "version">,
@@ -189,7 +189,7 @@ function checkOf(
   return { kind, id: storable(id), rule, outcome, environment, ...library, unit, reason: text, time };
 }
 
-/** An assignment, where the rule that decided is a group of an experiment, in production. */
+/** The assignment that an event reports, where the rule that decided is a group of an experiment, in production. */
 function exposureOf(
   { user, metadata }: LoggedEvent,
   [ids, userID]: readonly [Record<string, string>, string],
@@ -206,7 +206,7 @@ function exposureOf(
   return { experiment: id, group, unit, time, properties: jsonOf(propertiesOf(user, experiment.properties)) };
 }
 
-/** In lower case: clients send them in both. */
+/** The environment in lower case, because clients send it in either case. */
 function environmentOf({ user }: LoggedEvent, ofKey: string): string {
   const tier = user?.statsigEnvironment?.["tier"] ?? ofKey;
   return typeof tier === "string" ? shortText(tier.toLowerCase()) : "production";

@@ -4,13 +4,13 @@ import type { Origin } from "#service/http/origin.ts";
 import { readSources } from "#targeting/evaluate/derived-attributes.ts";
 import { plainName } from "#targeting/evaluate/event-user.ts";
 
-/** The word of the setting for the attributes that rules or the dimensions of results read. */
+/** The value of the setting that stands for all attributes that rules or the dimensions of results read. */
 export const usedOnly = "used";
 
 // Choice: a user's e-mail and address are stored only where the setting names them.
 const onlyByName = new Set(["email", "ip"]);
 
-/** Longer texts and lists are left out; user agents within apps are long. */
+/** Longest texts and lists to store. User agents may be longer, because those within apps are long. */
 const longest = 200;
 const longestAgent = 500;
 
@@ -22,7 +22,7 @@ const isStored = (value: unknown, length = longest): boolean =>
     value.length <= longest &&
     value.every((item) => !Array.isArray(item) && isStored(item)));
 
-/** The plain names of the attributes to store, where these are used. */
+/** The plain names of the attributes to store, given the setting and the attributes in use. */
 export function storedNames(setting: readonly string[], used: ReadonlySet<string>): ReadonlySet<string> {
   const named = setting.filter((name) => name !== usedOnly).map(plainName);
   const ofUsed = setting.includes(usedOnly) ? [...used].filter((name) => !onlyByName.has(name)) : [];

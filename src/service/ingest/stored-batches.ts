@@ -1,11 +1,11 @@
-// The ids of the batches that were stored within a day: libraries send a batch again when they did not hear that it was stored.
+// The ids of the batches stored within a day, because libraries send a batch again when they received no answer.
 import type { Database, Transaction } from "#service/database/database.ts";
 import { batchFilter } from "./batch-filter.ts";
 
 interface Identified {
-  /** Absent where nothing tells whether the same events came before. */
+  /** Absent where it cannot be told whether the same events were sent before. */
   id: string | undefined;
-  /** ms; when it came. */
+  /** Time of arrival in ms. */
   time: number;
 }
 
@@ -13,7 +13,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const idLength = 22;
 
-/** Reads the ids that are stored, those of an hour at a time. */
+/** Reads the stored ids into a filter, those of an hour at a time. */
 async function readFilter(transaction: Transaction) {
   const filter = batchFilter();
   const hours = await transaction.query<{ begins: number }>(
@@ -35,7 +35,8 @@ export function storedBatches(database: Database) {
   let filter: ReturnType<typeof batchFilter> | undefined;
   let forgotten = 0;
 
-  /** Those ids that are stored. Where no other process writes, the database is hardly ever asked: the more ids it has, the longer it looks. */
+  /** The ids that are already stored. Where no other process writes, the database is hardly ever queried, because it searches longer the
+   *  more ids it has. */
   async function found(transaction: Transaction, ids: readonly string[]) {
     if (database.engine === "duckdb") filter ??= await readFilter(transaction);
     const asked = filter ? ids.filter(filter.mayHave) : ids;
@@ -51,8 +52,8 @@ export function storedBatches(database: Database) {
   }
 
   return {
-    /** Stores the ids of batches; answers those batches that were not stored before, each id once. Nobody else writes meanwhile; to leave
-     *  those out that are there already while inserting would take the embedded engine twice as long. */
+    /** Stores the ids of batches, and returns the batches that were not stored before, each id once. Nobody else writes meanwhile, so no
+     *  check is needed on insertion, which would take the embedded engine twice as long. */
     store: async <Batch extends Identified>(
       transaction: Transaction,
       batches: readonly Batch[],
@@ -61,7 +62,7 @@ export function storedBatches(database: Database) {
       const byID = new Map(batches.flatMap((batch) => (batch.id === undefined ? [] : [[batch.id, batch]])));
       if (byID.size > 0) for (const { id } of await found(transaction, [...byID.keys()])) byID.delete(id);
       if (byID.size > 0) {
-        // An id that is not stored after all, since the transaction fails, is asked for when it comes again.
+        // If the transaction fails, the filter has an id that is not stored; the database is queried for it when the batch comes again.
         for (const id of byID.keys()) filter?.add(id, now);
         const rows = [...byID.keys()].map((id) => [id, now]);
         await transaction.load("logged_batch", ["id", "time"], rows);

@@ -1,4 +1,4 @@
-// A metric as it is stored, and as it is answered: with every field that the API description shows (API 2.12).
+// A stored metric, and its conversion to the API, with every field that the API description shows (API 2.12).
 import { z } from "zod/mini";
 import { Metric } from "#contract/metric.ts";
 import { parsedOnce } from "#service/database/entities.ts";

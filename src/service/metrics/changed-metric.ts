@@ -1,4 +1,4 @@
-// Applies a write to a metric: a partial update, a new metric. Pure: checking and storing is the handlers' work.
+// Applies a write to a metric: a partial update or a new metric. Pure: the handlers check and store.
 import { definitionProblems } from "#contract/metric-definition.ts";
 import type { MetricCreate, MetricPatch } from "#contract/metric-update.ts";
 import type { Problem } from "#contract/api-error.ts";
@@ -26,7 +26,7 @@ const fields = [
 
 export const metricID = ({ name, type }: { name: string; type: string }) => `${name}::${type}`;
 
-/** Events that a definition names; what other metrics it comes from stays. */
+/** The lineage after a change: the events that the definition names, and the metrics it came from as before. */
 const lineageOf = ({ metricEvents, funnelEventList, lineage }: StoredMetric) => ({
   events: [...new Set([...(metricEvents ?? []), ...(funnelEventList ?? [])].map(({ name }) => name))],
   metrics: lineage?.metrics ?? [],
@@ -61,7 +61,7 @@ export function newMetric(sent: MetricCreate, signer: Signer, lastVersion: numbe
 }
 
 // Choice: a metric keeps its name and type, by which experiments and links refer to it.
-/** Problems of a partial update that the contract does not show. */
+/** Problems of a partial update that the contract cannot find. */
 export function patchProblems(stored: StoredMetric, sent: MetricPatch): Problem[] {
   const kept = (["name", "type"] as const).flatMap((property) =>
     sent[property] === undefined || sent[property] === stored[property]
@@ -75,7 +75,7 @@ export function patchProblems(stored: StoredMetric, sent: MetricPatch): Problem[
   );
   if (stored.isReadOnly && sent.isReadOnly !== false)
     return [{ property: "isReadOnly", errorMessage: "The metric is read-only. Send false to change it" }];
-  // A metric of a type that only imports bring may get other texts.
+  // A metric of a type that only imports create may still get other texts.
   return definesAnew(sent)
     ? [...kept, ...definitionProblems(withGiven(stored, sent, definitionFields))]
     : kept;

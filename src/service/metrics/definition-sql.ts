@@ -1,4 +1,4 @@
-// The definition of a metric as a query, for reading: it says what is counted, not how it is computed here. Pure.
+// Describes the definition of a metric as a query for people to read: it shows what is counted, not how it is computed here. Pure.
 import type { Metric, MetricCriterion, MetricEvent } from "#contract/metric.ts";
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
@@ -38,7 +38,7 @@ const anyOf = (sources: readonly Source[]) =>
 const numberText = ({ type, metadataKey }: MetricEvent) =>
   type === "metadata" ? `cast(${field(metadataKey ?? "")} as double)` : "cast(value as double)";
 
-/** One entry's number, or one for each event. */
+/** The number of an entry's events, or the sum of their values. */
 const amountText = (entry: MetricEvent) =>
   entry.type === "count"
     ? `count(*) filter (where ${sourceText(entry)})`

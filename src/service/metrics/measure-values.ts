@@ -1,4 +1,5 @@
-// A metric over a time without any experiment: its days, its unit values, and their mean, by the same reading of the log as results.
+// Measures a metric over a time span without an experiment: its daily values, its unit values and their mean, from the log as results
+// read it.
 import type { MetricInput } from "#service/analysis/plan/metric-inputs.ts";
 import { measurementPlan, type MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
 import { sourceOf } from "#service/analysis/plan/event-source.ts";
@@ -13,7 +14,7 @@ import { eventUnit } from "#service/database/logs.ts";
 import type { PairSums } from "#statistics/pair-moments.ts";
 import { readSpread, type Spread } from "./unit-spread.ts";
 
-/** Both ends in ms; the start is that of a UTC day. */
+/** Start and end in ms; the start is that of a UTC day. */
 export interface Span {
   start: number;
   end: number;
@@ -30,9 +31,9 @@ interface DayRow extends Row {
 
 export interface MeasuredValues {
   days: DayRow[];
-  /** Units that each measured one stands for. */
+  /** Number of units that each measured unit stands for. */
   scale: number;
-  /** Units that logged any event. */
+  /** Number of units that logged any event. */
   seen: number;
   /** Measured units that have a value, capped as in results: x is the value or the numerator, y the denominator. */
   sums: PairSums;
@@ -44,7 +45,7 @@ const isRate = ({ measure }: MetricInput) => measure === "ratio" || measure === 
 // Choice: values of a metric are read of 100,000 units at most, chosen by chance, and numbers of units and events are scaled up.
 const mostUnits = 100_000;
 
-/** The whole span counts for about `most` units, as if all had been exposed at its start. */
+/** Fills `exposed_unit` with about `most` units, as if all had been exposed at the start, so that the whole span counts for them. */
 async function fillUnits(
   reader: Reader,
   { start, end, unitType }: Span,
@@ -81,7 +82,7 @@ const number = (sql: string) => `cast(${sql} as double precision)`;
 async function readDays(reader: Reader, input: MetricInput, plan: MeasurementPlan): Promise<DayRow[]> {
   const layout = layoutOf(plan);
   const { x, y } = layout.pairs[0] ?? { x: "0", y: "0" };
-  // A day with an event is one day, whatever the number of days.
+  // Any event makes a day count as one, whatever the number of days in the span.
   const value = input.measure === "days" ? `case when ${x} > 0 then 1 else 0 end` : x;
   const takesPart = isRate(input) ? `where ${y} > 0` : "";
   return reader.query<DayRow>(
@@ -95,7 +96,7 @@ async function readDays(reader: Reader, input: MetricInput, plan: MeasurementPla
   );
 }
 
-/** `reader` must keep to one connection; the work goes through temporary tables. */
+/** `reader` must use a single connection, because the work goes through temporary tables. */
 export async function measureValues(
   reader: Reader,
   input: MetricInput,

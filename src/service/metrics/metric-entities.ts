@@ -1,4 +1,5 @@
-// Metrics as http/ and entity-writes/ see them: how they are listed and answered, with who uses them and when their events came last.
+// Defines for http/ and entity-writes/ how metrics are listed and answered, with the number of experiments that use them and the time of
+// their last event.
 import type { Metric } from "#contract/metric.ts";
 import { eventNames } from "#service/analysis/plan/metric-inputs.ts";
 import type { Database } from "#service/database/database.ts";
@@ -8,7 +9,7 @@ import { metricUseCounts } from "#service/database/metric-uses.ts";
 import type { Entities } from "#service/http/entity-reads.ts";
 import { answeredMetric, parseMetric, type StoredMetric } from "./answered-metric.ts";
 
-/** Facts of metrics that do not stand in them. */
+/** Facts about metrics that are not part of their documents. */
 interface Facts {
   readonly experimentCounts: ReadonlyMap<string, number>;
   readonly lastEvents: ReadonlyMap<string, number>;
@@ -29,7 +30,7 @@ function headOf(metric: StoredMetric, facts: Facts): Head {
     id,
     name,
     description: metric.description ?? "",
-    // Hidden ones are left out of lists as archived gates are.
+    // Hidden metrics are left out of lists, as archived gates are.
     isArchived: metric.isHidden ?? false,
     values: {
       type: [type],

@@ -1,4 +1,4 @@
-// Answers the endpoints of metrics (API 2.12, 4.9): listed, read, written. What they showed in experiments belongs there.
+// Implements the endpoints of metrics (API 2.12, 4.9): lists, reads and writes. Their results in experiments belong to the experiments.
 import { isTaggedGuardrail, type MetricUse } from "#contract/metric.ts";
 import { MetricPatch } from "#contract/metric-update.ts";
 import { typeRefusal } from "#contract/metric-definition.ts";
@@ -30,7 +30,7 @@ async function nameProblems(reader: Reader, body: unknown): Promise<Problem[]> {
   return isInUse ? [{ property: "name", errorMessage: "Name is already in use" }] : [];
 }
 
-/** Problems of a raw body, beside those that the contract finds. */
+/** Problems of a raw body that the contract cannot find. */
 function updateProblems(_reader: Reader, stored: StoredMetric, body: unknown): Promise<Problem[]> {
   const sent = MetricPatch.safeParse(body);
   return Promise.resolve(sent.success ? patchProblems(stored, sent.data) : []);

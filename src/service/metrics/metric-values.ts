@@ -1,4 +1,5 @@
-// The values of metrics over the last days, computed once for all who ask, and kept while nothing is logged and for a minute at least.
+// The values of metrics over the last days, computed once for concurrent requests, and cached while nothing is logged and for a minute at
+// least.
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Metric } from "#contract/metric.ts";
@@ -15,7 +16,7 @@ import { definitionSql } from "./definition-sql.ts";
 import { measureValues, type MeasuredValues, type Span } from "./measure-values.ts";
 
 // Choice: values of a metric are kept while nothing is logged, and for a minute at least. Apps log all the time, and a trend of days changes little in a minute.
-/** ms. */
+/** Milliseconds. */
 const minute = 60_000;
 const mostKept = 200;
 
@@ -26,7 +27,7 @@ interface Kept {
   computedTime: number;
 }
 
-/** UTC days up to and with that of `now`. */
+/** The last UTC days, including that of `now`. */
 export const lastDays = (days: number, now: number) => ({
   start: now - (now % day) - (days - 1) * day,
   end: now,
@@ -41,7 +42,7 @@ export function metricValues(database: Database) {
   const running = runningComputations<Kept>();
   const kept = new LRUCache<string, Kept>({ max: mostKept });
 
-  /** `leaving` aborts when the reader goes. */
+  /** `leaving` aborts when the client disconnects. */
   async function read(metric: Metric, span: Span, now: number, leaving: AbortSignal): Promise<Kept> {
     const input = metricInput(metric);
     if (!input) return { values: undefined, span, logged: "", computedTime: now };
@@ -74,7 +75,7 @@ const coveredBy = ({ span, computedTime, values }: Kept) => ({
   isSampled: (values?.scale ?? 1) > 1,
 });
 
-/** Every day of the span; without events it has no value. */
+/** Every day of the span; a day without events has no value. */
 function daysOf(metric: Metric, { values, span }: Kept): MetricDay[] {
   const input = metricInput(metric);
   const rows = new Map(values?.days.map((row) => [row.day, row]));
@@ -111,7 +112,7 @@ export function answeredDistribution(found: Kept): MetricDistribution {
   };
 }
 
-/** The level and the change, in percent, of what a preview says about the need for units. */
+/** The significance level, and the change in percent, for which a preview states the number of units needed. */
 const usualLevel = 0.05;
 const smallChange = 2;
 

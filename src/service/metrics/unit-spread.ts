@@ -1,4 +1,4 @@
-// How the unit values in the table `span_value` are spread: sums as results take them, percentiles and a histogram.
+// Summarizes the unit values in the table `span_value`: sums as in results, percentiles and a histogram.
 import type { MetricInput } from "#service/analysis/plan/metric-inputs.ts";
 import type { Reader, Row } from "#service/database/database.ts";
 import { noPairs, type PairSums } from "#statistics/pair-moments.ts";
@@ -14,12 +14,12 @@ export interface Spread {
 
 const percentiles = [1, 5, 10, 25, 50, 75, 90, 95, 99] as const;
 const mostBins = 20;
-/** Rounding must not lift a whole rank to the next. */
+/** Keeps rounding from lifting a whole rank to the next one. */
 const rankTolerance = 1e-12;
-/** The percentile of caps where neither the metric nor an experiment says another one. */
+/** The percentile of caps where neither the metric nor an experiment sets another one. */
 const usualPercentile = 99.9;
 
-/** The cap of totals (statistics 4). */
+/** The value at which totals are capped (statistics 4). */
 async function readCap(reader: Reader, { measure, winsorization }: MetricInput): Promise<number | null> {
   const percentile = winsorization === undefined ? usualPercentile : (winsorization ?? 100);
   if (measure !== "total" || percentile >= 100) return null;
@@ -49,7 +49,7 @@ type Ends = Row & { least: number | null; most: number | null; whole: boolean | 
     number
   >;
 
-/** Bins of equal width up to the 99th percentile; of few whole numbers one for each. */
+/** Bins of equal width up to the 99th percentile; for few whole numbers, one bin each. */
 function binning({ least, most, whole }: Ends, high: number) {
   if (least === null || most === null || least === most)
     return { from: least ?? 0, width: 1, count: least === null ? 0 : 1 };

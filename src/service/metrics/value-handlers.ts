@@ -1,4 +1,4 @@
-// Answers what metrics were in the last days, and tries definitions that are not stored.
+// Answers the values of metrics in the last days, and previews definitions that are not stored.
 import type { Metric } from "#contract/metric.ts";
 import type { Database } from "#service/database/database.ts";
 import { day } from "#service/analysis/totals/assignment.ts";

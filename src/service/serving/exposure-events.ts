@@ -1,9 +1,9 @@
-// Exposures as libraries log them, made for requests that ask or log over plain HTTP.
+// Creates exposure events like those that libraries log, for requests over plain HTTP that evaluate or log.
 import type { AppUser, CustomExposure } from "#contract/evaluation-request.ts";
 import type { PreparedEntity, Answer, PreparedValues } from "#targeting/served-values/prepare-values.ts";
 import { customIDsOf } from "./user-of-request.ts";
 
-/** A user without what may not be logged. */
+/** The user without private attributes, which may not be logged. */
 export function loggedUser(user: AppUser, stableID: string | null | undefined): object {
   const { privateAttributes: _private, ...rest } = user;
   return { ...rest, customIDs: customIDsOf({ user, stableID }) };
@@ -35,7 +35,7 @@ const layerEvent = (user: object, layer: string, ruleID: string, delegate: strin
   },
 });
 
-/** The event of a decision; one without a time is always new. */
+/** The exposure event of a decision. It has no time, so it never counts as a repetition. */
 export function exposureEvent(
   kind: "gate" | "config" | "layer",
   user: object,
@@ -48,7 +48,7 @@ export function exposureEvent(
     : configEvent(user, name, ruleID, { reason, rulePassed: String(passes) });
 }
 
-/** The event of an exposure that the app decided; a group is named there and has an id here. */
+/** The event of an exposure that the app decided. The app names a group, whose id is looked up here. */
 export function customEvent(exposure: CustomExposure, user: object, { configs }: PreparedValues) {
   const { group, ruleID, time } = exposure;
   const more = { isManualExposure: "true" };
