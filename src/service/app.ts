@@ -1,4 +1,4 @@
-// The composition root: everything the service is made of meets here, and time and storage enter here. No logic.
+// The composition root: assembles the service from its parts, and receives the time and the storage. No logic.
 import { hash, randomUUID } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { Hono } from "hono";
@@ -85,18 +85,18 @@ interface AppOptions {
   secretsKey: Buffer;
   now: () => number;
   log: Pick<Logger, "info" | "warn" | "error">;
-  /** Instead of the vendors' addresses, such as those of test servers. */
+  /** Addresses to use instead of the vendors', such as those of test servers. */
   warehouseEndpoints?: WarehouseEndpoints;
   /** Folder of the built console; without it only the API is served. */
   consoleFolder?: string;
-  /** Aborts when the service stops; without it nothing is computed but on request. */
+  /** Aborts when the service stops; without it, nothing runs in the background. */
   stop?: AbortSignal;
 }
 
 export function createApp(options: AppOptions) {
   const { database, settings, secretsKey, now, log, warehouseEndpoints, consoleFolder, stop } = options;
   const app = new Hono<Environment>();
-  // All work in the background waits for it.
+  // Every task in the background listens to this signal.
   if (stop) setMaxListeners(0, stop);
   const document = consoleFolder && readDocument(consoleFolder, settings.API_KEY_HEADER);
   for (const path of ["/v1/*", "/v2/*"]) app.use(path, openToBrowsers);
@@ -138,7 +138,7 @@ export function createApp(options: AppOptions) {
       throw methodNotAllowed(context, ["GET"]);
     });
 
-  // Once one has come, an app or an import is connected, whatever becomes of the event.
+  // Once an event has arrived, an app or an import counts as connected, whatever becomes of the event.
   let anyEvent = false;
   const hasEvents = async () =>
     (anyEvent ||= (await database.query("select 1 as one from event limit 1")).length > 0);
@@ -156,7 +156,7 @@ export function createApp(options: AppOptions) {
   repeat(() => stopLeft(warehouseInUse), { every: 3000, atStart: true, ...repeated });
   const explain = explainFailure(database, secretsKey);
   const freshness = sourceFreshness(database, warehouseInUse);
-  // The console tells of stale sources on every page, also where nobody has opened the page that looks at them.
+  // The console reports stale sources on every page, even if nobody has opened the page that checks them.
   repeat(async () => void (await freshness(now())), { every: 12 * 3_600_000, atStart: true, ...repeated });
   const loads = pulseLoads({
     database,
@@ -169,7 +169,7 @@ export function createApp(options: AppOptions) {
     subjectOf: experiments.subjectOf,
     loaded: async (id) => {
       await experiments.overviewAgain(id, now(), stop ?? new AbortController().signal);
-      // A load is the time to look at the sources, too.
+      // After a load, the sources are checked, too.
       await freshness(now());
     },
     sources: () => freshness(now(), false),
@@ -181,7 +181,7 @@ export function createApp(options: AppOptions) {
   const assignments = assignmentSourceHandlers(database, looks);
   const metricSources = metricSourceHandlers(database, looks);
   const entityProperties = entityPropertyHandlers(database, looks);
-  // A failure is answered to whoever lists first.
+  // A failure is reported to the first request for a list instead.
   if (stop)
     for (const { prepare } of [gates, configs, experiments, metrics]) prepare(now()).catch(() => undefined);
   serveEndpoints(app, {
@@ -237,7 +237,7 @@ export function createApp(options: AppOptions) {
     findKey: (sent) => findKey(database, sent, settings.CONSOLE_API_KEY),
     countWrite: rateLimiter(settings.RATE_LIMIT, "writes"),
     countRead: rateLimiter(settings.READ_LIMIT, "reads"),
-    // A key cannot be guessed; whoever tries is slowed nevertheless.
+    // Keys cannot be guessed; attempts are slowed down nevertheless.
     countWrongKey: rateLimiter([{ points: 100, seconds: 60 }], "requests with a wrong key"),
     now,
     companyID: settings.COMPANY_ID,
@@ -302,7 +302,7 @@ export function createApp(options: AppOptions) {
   return app;
 }
 
-/** Headers set before the refusal (Retry-After, Allow, RateLimit-*) go out with it. */
+/** Headers set before the refusal (Retry-After, Allow, RateLimit-*) are sent with it. */
 function jsonHeaders(headers: Headers) {
   const all = new Headers(headers);
   all.set("Content-Type", "application/json");

@@ -1,4 +1,4 @@
-// The questions that are asked about users of a project, of the console and of the published libraries alike.
+// Evaluations of a project for a user, by the console's own code and by the published libraries, for comparison in tests.
 import type { Rule } from "#contract/rule.ts";
 import {
   prepareConfig,
@@ -18,14 +18,14 @@ import type { serverLibraries } from "./server-libraries.test-support.ts";
 
 type Gates = ReadonlyMap<string, GateFacts>;
 
-/** The rules with those of all gates behind them. */
+/** The rules, with those of all gates that they refer to, directly or indirectly. */
 const withGates = (rules: readonly Rule[], gates: Gates): Rule[] => {
   const ids = new Set(gateIDsIn(rules));
   for (const id of ids) for (const next of gateIDsIn(gates.get(id)?.rules ?? [])) ids.add(next);
   return [...rules, ...[...ids].flatMap((id) => gates.get(id)?.rules ?? [])];
 };
 
-/** All rules that take part in an experiment. */
+/** All rules that decide about an experiment. */
 const rulesBehind = (experiment: ExperimentFacts, gates: Gates): Rule[] =>
   withGates(
     [
@@ -47,12 +47,12 @@ export interface Answer {
 export interface Asked {
   readonly name: string;
   readonly rules: readonly Rule[];
-  /** As the console decides, or the reason why it does not. */
+  /** Decides as the console does, or returns the reason why it cannot. */
   readonly own: (user: User) => Answer | NotJudged;
   readonly theirs: (libraries: ReturnType<Libraries["forUser"]>) => { js: Answer; native: Answer };
 }
 
-/** All that users are asked about, of the console and of the libraries; of the experiments the first one, and the others by their layer. */
+/** All entities to evaluate. The first experiment is evaluated by itself, the others through their layer. */
 export function askedOf(
   storedGates: ReadonlyMap<string, GateFacts>,
   storedConfig: ConfigFacts,

@@ -1,4 +1,5 @@
-// The published command-line client of such APIs, unchanged, against the service: its address is fixed, so its requests are sent here.
+// The published command-line client of such APIs, unchanged, against the service. Its address is fixed, so its requests are redirected
+// here.
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -36,7 +37,7 @@ afterAll(async () => {
   await rm(home, { recursive: true });
 });
 
-/** Runs a command of the client: its output, parsed where it is JSON. */
+/** Runs a command of the client and returns its output, parsed where it is JSON. */
 async function siggy(...command: string[]): Promise<unknown> {
   const { stdout, stderr } = await run(process.execPath, ["--import", redirect, client, ...command], {
     env: { PATH: process.env["PATH"], HOME: home },

@@ -1,11 +1,11 @@
-// Fills the empty database with the demo project, for the service that starts this process and waits for its end.
+// Fills an empty database with the demo project, in a child process of the service, which waits for it to end.
 import { databaseOf, openDatabase } from "#service/database/open-database.ts";
 import { fillDemo } from "#service/demo/fill-demo.ts";
 import { readSettings } from "./settings.ts";
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-// Without that service nobody waits for it: the database stays empty.
+// Without the parent nobody waits for the demo, so the database stays empty.
 process.on("disconnect", () => process.exit(1));
 
 try {

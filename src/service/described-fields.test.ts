@@ -1,4 +1,4 @@
-// Every field that the API description shows for a resource is in the answer, also where little is known of the entity.
+// Every field that the API description shows for a resource is in the answer, even where little is known of the entity.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod/mini";
 import { loadEvents } from "#service/database/logs.ts";

@@ -1,4 +1,4 @@
-// The service as the development server runs it. The opened database outlives reloads of the code.
+// The service inside the development server. The opened database survives reloads of the code.
 import { getRequestListener } from "@hono/node-server";
 import { pino } from "pino";
 import { createApp } from "./app.ts";

@@ -1,4 +1,4 @@
-// The service reads buckets from the SHA-256 of Node, and browsers from that of a package: both give every unit the same.
+// The service computes buckets with Node's SHA-256, browsers with that of a package: both give every unit the same bucket.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { bucketAfter, hashByEngine } from "#targeting/evaluate/bucket.ts";

@@ -1,10 +1,10 @@
-// Patterns that lint marks are those that the published server libraries read differently from each other.
+// The patterns that lint reports are those that the published server libraries read differently from each other.
 import { expect, test } from "vitest";
 import type { GateFacts } from "#targeting/evaluate/evaluate.ts";
 import { readDifferently } from "#targeting/lint/library-patterns.ts";
 import { serverLibraries } from "./server-libraries.test-support.ts";
 
-/** A pattern, a text that it matches here, and whether both libraries find the same. */
+/** A pattern, a text that it matches here, and whether both libraries agree on it. */
 const patterns: readonly [string, string, boolean][] = [
   ["^[^]+$", "abc", false],
   ["[]|a", "a", false],

@@ -12,10 +12,10 @@ import { readSettings, type Settings } from "./settings.ts";
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-/** ms; a client that sends slowly must not hold up the stop for ever. */
+/** Milliseconds; a client that sends slowly must not delay the stop for longer. */
 const longestStop = 10_000;
 
-/** ms; a file of some GB that is sent to be imported takes longer than Node's five minutes. */
+/** Milliseconds; uploading a file of some GB for an import takes longer than Node's limit of five minutes. */
 const longestRequest = 30 * 60_000;
 
 function whyNotListening(error: NodeJS.ErrnoException, { HOST, PORT }: Settings): string {
@@ -27,7 +27,7 @@ function whyNotListening(error: NodeJS.ErrnoException, { HOST, PORT }: Settings)
 
 const builtFolder = dirname(fileURLToPath(import.meta.url));
 
-/** Half a million invented rows would stay in the memory of this process. */
+/** Fills the demo in a child process, because half a million generated rows would stay in the memory of this one. */
 const fillDemoBeside = () =>
   new Promise<void>((resolve, reject) => {
     const child = fork(join(builtFolder, "demo.js"));
@@ -88,10 +88,10 @@ async function main(consoleBuilt: Promise<void> | undefined) {
     if (stopping) return;
     stopping = true;
     background.abort();
-    // close() answers once every request in flight has been answered.
+    // close() calls back once every request in flight has been answered.
     server.close(() => void end(0));
     if (!("closeIdleConnections" in server)) return;
-    // Again and again: a connection whose request is answered now is idle only then.
+    // Repeated, because a connection becomes idle only when its current request has been answered.
     setInterval(() => server.closeIdleConnections(), 50).unref();
     setTimeout(() => server.closeAllConnections(), longestStop).unref();
   };
@@ -99,7 +99,7 @@ async function main(consoleBuilt: Promise<void> | undefined) {
   process.on("SIGINT", stop);
 }
 
-/** Whether the service was opened and listens, or is about to. */
+/** Starts the service; true once it has been opened and is about to listen. */
 export const run = (consoleBuilt?: Promise<void>) =>
   main(consoleBuilt).then(
     () => true,
@@ -109,5 +109,5 @@ export const run = (consoleBuilt?: Promise<void>) =>
     },
   );
 
-// The built console is there where this file is run by itself.
+// When this file is run directly, the console has been built already.
 if (process.argv[1] === fileURLToPath(import.meta.url)) void run();

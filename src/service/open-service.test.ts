@@ -43,7 +43,7 @@ test("the first key is written to a file before it is stored, works, and is prin
   const second = await openService(settingsOf(), () => undefined);
   expect(second.newKey).toBeUndefined();
   await second.database.close();
-  // A stop between the two leaves a file without a stored key: the next start makes another.
+  // A stop in between leaves a key file without a stored key: the next start creates another key.
   const stored = await openDatabase({ dataDir: folder });
   await stored.query("delete from api_key");
   await stored.close();

@@ -1,4 +1,4 @@
-// Opens everything the service stands on: database, first key, secrets key, demo. Shared by the server and by development.
+// Opens everything that the service is built on: database, first key, secrets key, demo. Shared by the server and the development server.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "#service/database/database.ts";
@@ -13,11 +13,11 @@ import type { Settings } from "./settings.ts";
 export interface OpenService {
   database: Database;
   secretsKey: Buffer;
-  /** The first key, where it was made by this start. */
+  /** The first key, if this start created it. */
   newKey: string | undefined;
 }
 
-/** `fillBeside` fills the closed, empty database with the demo in another process; else this one does it. */
+/** `fillBeside` fills the closed, empty database with the demo in another process; without it, this process does so. */
 export async function openService(
   settings: Settings,
   say: (line: string) => void,
@@ -27,7 +27,7 @@ export async function openService(
   let database = await openDatabase(databaseOf(settings));
   const secretsKey = await openSecretsKey(database, settings);
   await sayChangedReadings(database, say);
-  // Whoever set a key knows it; what is printed may end in a log.
+  // The user who set a key knows it; printed output may end up in a log.
   const firstNewKey = settings.CONSOLE_API_KEY ? undefined : await firstKey(database, settings.DATA_DIR);
   if (settings.DEMO && (await isEmpty(database))) {
     const started = Date.now();
@@ -42,7 +42,7 @@ export async function openService(
   return { database: served, secretsKey, newKey: firstNewKey };
 }
 
-/** Commands reach the embedded database through this process until it is closed; PostgreSQL takes them itself. */
+/** Lets commands reach the embedded database through this process until it is closed; PostgreSQL accepts commands itself. */
 async function withCommands(database: Database, dataDir: string, say: (line: string) => void) {
   if (database.engine !== "duckdb") return database;
   const served = {
@@ -60,10 +60,8 @@ async function withCommands(database: Database, dataDir: string, say: (line: str
   return served;
 }
 
-/**
- * Makes the first key where none is stored, and answers it: it is printed once. Its file is written before the key is stored, so
- * that a stop between the two leaves no key that nobody knows.
- */
+/** Creates the first key where none is stored, and returns it to be printed once. Its file is written before the key is stored, so that a
+ *  stop in between leaves no key that nobody knows. */
 async function firstKey(database: Database, dataDir: string): Promise<string | undefined> {
   if ((await listKeys(database)).some(({ kind }) => kind === "console")) return undefined;
   const key = keyText("write");

@@ -1,4 +1,4 @@
-// Random projects and users, for tests of what apps get: few names and values, so that they meet each other often.
+// Random projects and users, for tests of evaluation. They have few names and values, so that conditions often match.
 import fc from "fast-check";
 import type { Rule } from "#contract/rule.ts";
 import { withDerived } from "#targeting/evaluate/derived-attributes.ts";
@@ -11,7 +11,7 @@ import type { HoldoutFacts } from "#targeting/rules-document/holdouts.ts";
 import type { SegmentFacts } from "#targeting/rules-document/segments.ts";
 import type { LibraryUser } from "./server-libraries.test-support.ts";
 
-/** The same user, as rules here see one. */
+/** The same user as our own rules evaluate it. */
 export const ownUser = ({ statsigEnvironment, ...user }: LibraryUser, time: number): User => ({
   ...withDerived(user),
   environment: statsigEnvironment?.tier,
@@ -63,7 +63,7 @@ const libraryUser: fc.Arbitrary<LibraryUser> = fc.record(
 
 const share = fc.integer({ min: 0, max: 1000 }).map((count) => count / 10);
 
-/** A config with variants, of rules as they come. */
+/** A config with variants, made of random rules. */
 const configOf = (rules: readonly Rule[], shares: readonly number[]): ConfigFacts => ({
   id: "config",
   idType: "plan",
@@ -141,7 +141,7 @@ const experiment: fc.Arbitrary<ExperimentFacts> = fc
     })),
   }));
 
-/** Experiments of a layer; the one of the project itself may be one of them. */
+/** The experiments of a layer; the project's own experiment may be one of them. */
 const layered = fc
   .record({
     isOnLayer: fc.boolean(),
@@ -179,7 +179,7 @@ const layered = fc
     return { layer, experiments };
   });
 
-/** Two segments, and rules of gates that ask for them or for one that is not there. */
+/** Two segments, and gates with rules that refer to these or to one that does not exist. */
 const withSegments = fc
   .record({
     gates: writtenGates,

@@ -1,4 +1,4 @@
-// Which values the published libraries read as one another: where they differ themselves, nobody can answer like both.
+// Tells which values the published libraries all read alike: where they disagree with each other, no evaluation can match both.
 import { targetValues, type Condition } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
 import { preparePattern } from "#targeting/evaluate/patterns.ts";
@@ -11,11 +11,11 @@ function isRefused(pattern: string): boolean {
 
 const numeral = /^-?\d+(\.\d+)?$/;
 
-/** False where the libraries themselves read a value differently: each case is an example of its own in server-libraries.test.ts. */
+/** False where the libraries read a value differently from each other; server-libraries.test.ts has an example of each case. */
 function isReadAlike({ operator, ...condition }: Condition, value: unknown): boolean {
   const text = typeof value === "string" ? value : undefined;
   const isNumber = typeof value === "number";
-  // The libraries try any pattern; here, those whose cost has no bound are not.
+  // The libraries run any pattern; our evaluation refuses those of unbounded cost.
   if (operator === "str_matches" && isRefused(targetValues(condition)[0] ?? "")) return false;
   if (value === undefined || !operator) return true;
   if (/^[gl]te?$/.test(operator))
@@ -29,7 +29,7 @@ function isReadAlike({ operator, ...condition }: Condition, value: unknown): boo
   return operator.endsWith("_null") || !Array.isArray(value);
 }
 
-/** The native library takes the version of a system that names none for 0. */
+/** The native library reads the version of an operating system that names none as 0. */
 const isVersionOfNone = ({ type }: Condition, value: unknown) => type === "os_version" && value === undefined;
 
 export const areReadAlike = (rules: readonly Rule[], user: User) =>

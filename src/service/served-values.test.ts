@@ -1,4 +1,4 @@
-// The service gives browsers and plain requests the values that the published server libraries decide by its rules document.
+// The service gives browsers and plain HTTP requests the values that the published server libraries decide from its rules document.
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod/mini";
@@ -18,7 +18,7 @@ import { serverLibraries } from "./server-libraries.test-support.ts";
 import { testApp, testNow } from "./test-app.test-support.ts";
 
 const seed = Number(process.env["LIBRARY_SEED"] ?? 15);
-// On a server the documents alone are kept in another way, for which a few users are enough.
+// A PostgreSQL server differs only in how documents are cached, for which a few users are enough.
 const users = Number(process.env["LIBRARY_USERS"] ?? (process.env["TEST_DATABASE_URL"] ? 200 : 2000));
 
 let service: Awaited<ReturnType<typeof testApp>>;
@@ -83,7 +83,7 @@ interface Served {
   holdouts: readonly HoldoutFacts[];
 }
 
-/** Stores a project in place of the one before. */
+/** Stores a project in place of the former one. */
 async function serve({ gates, segments, config, layered: { layer, experiments }, holdouts }: Served) {
   const named = (entity: { id: string }) => ({ document: { name: entity.id, ...entity }, references: [] });
   await service.database.transaction(async (transaction) => {
@@ -104,7 +104,7 @@ async function serve({ gates, segments, config, layered: { layer, experiments },
   });
 }
 
-/** Without what only this product adds to an entry. */
+/** The entry without the fields that only this product adds. */
 function asTheirs(given: z.infer<typeof Entry>) {
   const { version: _, ...entry } = given;
   return entry;

@@ -1,11 +1,11 @@
-// The published server libraries, unchanged and without a network, on a rules document of ours.
+// Runs the published server libraries, unchanged and without a network, on a rules document of ours.
 import { Statsig, StatsigUser } from "@statsig/statsig-node-core";
 import StatsigJS from "statsig-node";
 import { newForm, oldFormText, specsOf, type Project } from "#targeting/rules-document/build-document.ts";
 
 export type LibraryValue = string | number | boolean | string[];
 
-/** A user as libraries take one. */
+/** A user as libraries accept it. */
 export interface LibraryUser {
   readonly userID: string;
   readonly email?: string;
@@ -23,7 +23,7 @@ const silent = { disableExposureLogging: true };
 const key = "secret-of-a-test";
 const done = async () => {};
 
-/** Parameters of layers here; libraries tell the value of one by its name. */
+/** Parameters of all layers here, because libraries only return the value of a named parameter. */
 export const layerParameters = ["index", "word"] as const;
 
 const valueOf = (layer: { get: (name: string, otherwise: null) => unknown }) =>
@@ -34,7 +34,7 @@ const valueOf = (layer: { get: (name: string, otherwise: null) => unknown }) =>
     }),
   );
 
-/** Both server libraries with the rules of a project: what they answer a user. */
+/** Starts both server libraries with the rules of a project, and evaluates users with each. */
 export async function serverLibraries(project: Project) {
   const specs = specsOf(project);
   const time = Date.now();
@@ -68,7 +68,7 @@ export async function serverLibraries(project: Project) {
     forUser(user: LibraryUser) {
       const nativeUser = new StatsigUser(user);
       return {
-        /** All that a browser of this user would be given. */
+        /** Everything that a browser of this user would receive. */
         initialize: (hash: "djb2" | "none" | "sha256"): unknown => {
           const given = js.getClientInitializeResponse(user, undefined, { hash });
           return given;

@@ -1,11 +1,11 @@
-// Values that the published server libraries read each in a way of its own.
+// Values that the published server libraries read differently from each other.
 import { expect, test } from "vitest";
 import type { Condition } from "#contract/condition.ts";
 import { prepareGate, type GateFacts } from "#targeting/evaluate/evaluate.ts";
 import { ownUser } from "./random-project.test-support.ts";
 import { serverLibraries, type LibraryValue } from "./server-libraries.test-support.ts";
 
-/** How each library reads a value: as JS, as the native one, and as this product. */
+/** How each reads a value: the JavaScript library, the native library, and this product. */
 const readDifferently: readonly [
   string,
   Condition["targetValue"],

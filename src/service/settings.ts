@@ -1,4 +1,4 @@
-// The settings of the service: read from the environment once, at start. A bad one stops the start with a line that names it.
+// The settings of the service, read once from the environment at start. An invalid one stops the start with a line that names it.
 import { z } from "zod/mini";
 import type { RateWindow } from "#service/http/rate-limit.ts";
 
@@ -38,7 +38,7 @@ const Port = z
   .check(z.refine((port) => port <= 65535, "Expected a whole number from 0 to 65535"));
 
 const memory = "Expected a whole number of MiB, at least 200";
-/** Below, the engine cannot store the demo. */
+/** With less memory, the engine cannot store the demo. */
 const MemoryLimit = z
   .pipe(z.string().check(z.regex(/^\d{1,7}$/, memory)), z.transform(Number))
   .check(z.minimum(200, memory));

@@ -1,4 +1,4 @@
-// The service in memory, as tests use it: the real app on a fresh database, no port.
+// The service in memory for tests: the real app on an empty database, without a port.
 import { randomBytes } from "node:crypto";
 import { z } from "zod/mini";
 import { Problem } from "#contract/api-error.ts";
@@ -13,7 +13,7 @@ import { createKey } from "#service/http/api-keys.ts";
 /** Noon of 1 November 2026, UTC. */
 export const testNow = Date.UTC(2026, 10, 1, 12);
 
-/** Any answer, success or refusal; `data` is what the test says it is. */
+/** The body of any answer, success or error; the type of `data` is declared by the test. */
 const Body = z.looseObject({
   message: z.optional(z.string()),
   data: z.optional(z.unknown()),
@@ -42,7 +42,7 @@ export async function testApp(
     stop?: AbortSignal;
     consoleFolder?: string;
     warehouseEndpoints?: Endpoints;
-    /** Put between the database and its engine. */
+    /** Wraps the engine below the database. */
     between?: (engine: Engine) => Engine;
   } = {},
 ) {

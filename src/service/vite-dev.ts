@@ -1,4 +1,4 @@
-// `npm run dev`: the service inside the development server, on the same port; its code is loaded anew after each change.
+// `npm run dev`: the service inside the development server, on the same port. Its code is reloaded after each change.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Plugin, ViteDevServer } from "vite";
 
@@ -8,7 +8,7 @@ interface Development {
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 }
 
-/** Vite loads the module by its path, so its type is stated here once. */
+/** Vite loads the module by its path, so its type is declared only here. */
 async function load(server: ViteDevServer): Promise<Development> {
   const environment = server.environments["service"];
   if (!environment || !("runner" in environment))

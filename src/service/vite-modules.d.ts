@@ -1,5 +1,5 @@
 declare module "*?node-worker" {
-  /** The worker's whole program, to be started from a data: URL. */
+  /** The complete program of the worker, to be started from a data: URL. */
   export const code: string;
 }
 

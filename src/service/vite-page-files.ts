@@ -1,8 +1,8 @@
-// Writes into index.html the files of code that each first page needs, so that a browser asks for them together with the first one.
+// Writes the code files that each first page needs into index.html, so that a browser requests them together with the first file.
 import type { Plugin } from "vite";
 
 const endpoints = "contract/endpoints.ts";
-/** The code of a page and of what it reads first, by the first part of its address below the company. */
+/** The modules of a page and of its first queries, by the first part of the page's path below the company. */
 const pages: Readonly<Record<string, readonly string[]>> = {
   "": ["app/home/home-page.tsx", "app/home/home-queries.ts", endpoints],
   dynamic_configs: [
@@ -22,7 +22,7 @@ interface Chunk {
   readonly isEntry: boolean;
 }
 
-/** The files that modules need before they run, without those that the document names already. */
+/** The files that the modules need before they run, except those that the document loads anyway. */
 function filesOf(chunks: readonly Chunk[], modules: readonly string[]): string[] {
   const named = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const follow = (names: readonly string[], found = new Set<string>()) => {

@@ -1,5 +1,5 @@
-// `import { code } from "./x.ts?node-worker"`: a worker's whole program as one text, the same when built, in tests and in development.
-// Node cannot start a worker from TypeScript, and a built file would have a path that only one of the three knows.
+// Provides `import { code } from "./x.ts?node-worker"`: the whole program of a worker as one text, the same when built, in tests and in
+// development. Node cannot start a worker from TypeScript, and only one of the three would know the path of a built file.
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "vite";
 

@@ -1,4 +1,4 @@
-// Answers the newest changes of the whole project, whatever they were made to.
+// Lists the newest changes of all entities in the project.
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import type { Experiment } from "#contract/experiment.ts";
 import type { Gate } from "#contract/gate.ts";
@@ -7,7 +7,7 @@ import { readRecentChanges, type Save } from "#service/database/recent-changes.t
 import type { Entities } from "#service/http/entity-reads.ts";
 import type { Handlers, RequestContext } from "#service/http/handler.ts";
 
-/** How the versions of one kind are answered by their subject. */
+/** How the versions of one kind of entity are parsed and converted to the API. */
 type Versions<Document, Answered> = Pick<Entities<Document, Answered>, "parse" | "answerVersion">;
 
 const answering =

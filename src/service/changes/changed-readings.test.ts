@@ -21,7 +21,7 @@ const gate = (id: string, rules: unknown[], status = "In Progress") => ({
   references: [],
 });
 
-/** As if the database came from the version before. */
+/** Upgrades a database as if it came from the version before. */
 async function upgraded() {
   await service.database.transaction(async (transaction) => {
     await loadEntities(transaction, "gate", [

@@ -1,4 +1,4 @@
-// Gates and configs that an update of the service could decide differently: said once in the log, and listed until somebody dismisses them.
+// Gates and configs whose results may change by an update of the service: logged once, and listed until a user dismisses them.
 import type { ChangedReading } from "#contract/reading-change.ts";
 import type { Database, Row } from "#service/database/database.ts";
 import { pageOfList } from "#service/database/pages.ts";
@@ -13,7 +13,7 @@ interface Found extends Row {
 
 const kinds = ["gate", "dynamic_config"];
 
-/** Those that are still there, and of the newest rules those that are as they were. */
+/** The ones whose entity still exists; with `isNew`, only those not logged yet. */
 async function readFound(database: Database, isNew = false): Promise<Found[]> {
   const found = await Promise.all(
     kinds.map((kind) =>
@@ -30,7 +30,7 @@ async function readFound(database: Database, isNew = false): Promise<Found[]> {
 const mostSaid = 20;
 const words: Readonly<Record<string, string>> = { gate: "gate", dynamic_config: "config" };
 
-/** Says once which rules may decide differently since an update. */
+/** Logs once which rules may decide differently since an update. */
 export async function sayChangedReadings(database: Database, say: (line: string) => void): Promise<void> {
   const found = await readFound(database, true);
   if (found.length === 0) return;

@@ -1,4 +1,4 @@
-// The checks of a gate, a config and an experiment, from the requests of apps to the answers for the console.
+// The checks of a gate, a config and an experiment, from the requests of apps to the answers that the console gets.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Checks } from "#contract/checks.ts";
 import { writeEntity, type EntityKind } from "#service/database/entities.ts";
@@ -55,7 +55,7 @@ test("a gate's checks are told by hour and rule, with who asked and the newest o
     sent("gate", { gate: "pay", gateValue, ruleID }, ago, user);
   await log([
     pay("true", "half:50.00:2", 1),
-    // As the rule was before its rollout was changed.
+    // The id that the rule had before its rollout was changed.
     pay("false", "half:40.00:1", 2),
     pay("false", "default", 3 * hour),
     pay("false", "", 4, { customIDs: { stableID: "d1" } }),

@@ -1,4 +1,4 @@
-// Answers how often apps asked for a gate, a config or an experiment (API 2.13).
+// Answers how often apps have checked a gate, a config or an experiment (API 2.13).
 import type { Checks, CheckTally } from "#contract/checks.ts";
 import { hour, hourOf } from "#service/database/check-counts.ts";
 import type { Database } from "#service/database/database.ts";
@@ -17,7 +17,7 @@ import { namedRules, Ruled } from "#service/database/named-rules.ts";
 const nouns = { gate: "Gate", dynamic_config: "Dynamic config", experiment: "Experiment" } as const;
 const fields = { pass: "passed", fail: "failed", none: "unanswered" } as const;
 
-/** Sums by rule, the most frequent first. */
+/** Totals by rule, the most frequent rule first. */
 function talliesOf(counts: readonly CountedChecks[], ruleIDOf: (rule: string) => string): CheckTally[] {
   const tallies = new Map<string, CheckTally & { total: number }>();
   for (const { rule, outcome, checks } of counts) {

@@ -1,4 +1,4 @@
-// The embedded database on a full disk, after an error that ends its engine, and with files that are damaged or missing.
+// The embedded database on a full disk, after a fatal error of its engine, and with damaged or missing files.
 import { execFileSync, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
@@ -43,11 +43,11 @@ const stored = async (from: Database) =>
     ({ id }) => id,
   );
 
-/** A disk of 80 MB, where this user may make one. */
+/** A disk of 80 MB can only be mounted where this user has the rights to. */
 const canMount =
   process.platform === "linux" && process.getuid?.() === 0 && spawnSync("mount", ["--version"]).status === 0;
 const onSmallDisk = test.skipIf(!canMount);
-/** Fills the disk but for some bytes. */
+/** Fills the disk except for some bytes. */
 function fill(left: number) {
   const { bavail, bsize } = statfsSync(folder);
   writeFileSync(path("filler"), Buffer.alloc(bavail * bsize - left));
@@ -79,11 +79,11 @@ onSmallDisk(
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=80m", "tmpfs", folder]);
     const on = await open();
     const acknowledged: string[] = [];
-    // A change that fits into the log does not fit into the file.
+    // A change can fit into the log and yet not into the database file.
     const fits = (id: string) => id < "i";
     const refusals = new Set<unknown>();
     for (const id of "abcdefghijkl") {
-      // The room is there when the write begins, and gone when it is stored.
+      // There is room when the write begins, but no longer when it is committed.
       const write = on.transaction(async (transaction) => {
         const big = Array.from({ length: 12 }, () => randomBytes(100_000).toString("hex")).join("");
         await transaction.query("insert into secrets_key (fingerprint) values ($1)", [id + big]);
@@ -103,7 +103,7 @@ onSmallDisk(
   },
 );
 
-/** Writes in a process of its own that is killed, so that the log stays; answers what that process said. */
+/** Writes in a separate process that is killed, so that the log stays; returns the output of that process. */
 function writeElsewhere(): string {
   const script = `
     import { runnerImport } from "vite";
@@ -156,7 +156,7 @@ test("a part of the file that is found damaged only when it is read is told from
   for (const id of ["a", "b", "c", "d"]) await add(on, id);
   await on.close();
   const file = readFileSync(path("assay.duckdb"));
-  // The long texts lie in the middle of the file, between the parts that are read at start.
+  // The long texts are in the middle of the file, between the parts that are read at start.
   const middle = Math.floor(file.length * 0.6);
   writeFileSync(path("assay.duckdb"), file.fill(0x5a, middle, middle + 1000));
   const again = await open();
@@ -219,7 +219,7 @@ test(
     expect(await engine.query("select current_setting('memory_limit') as most")).toEqual([
       { most: "256.0 MiB" },
     ]);
-    // Whatever is read meanwhile is read in full.
+    // Reads that run meanwhile return complete results.
     const answers = await Promise.all(Array.from({ length: 12 }, read));
     expect(new Set(answers.map((rows) => JSON.stringify(rows))).size).toBe(1);
     await engine.close();
@@ -251,7 +251,7 @@ test("while it is closed, statements that run are waited for, and none begins", 
   const slow = "select sum(one * other) as sum from range(4000) as ones (one), range(4000) as others (other)";
   const asked = engine.query(slow);
   const closed = engine.close();
-  // Of several queues, those that are empty must not begin again while another one is waited for.
+  // While close() waits for one queue, the empty ones must not start new work.
   const late = Promise.allSettled(
     Array.from({ length: 8 }, (_, turn) =>
       turn % 2 ? engine.query(slow) : engine.transaction((on) => on.query(slow)),

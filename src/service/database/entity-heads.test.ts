@@ -47,7 +47,7 @@ test("heads follow writes, deletions and new references, and only those are read
   }));
   await database.transaction((transaction) => loadEntities(transaction, "gate", documents));
   expect((await found()).slice(-2)).toEqual(["id 2499", 2500]);
-  // The next documents are looked for while heads are made of those before.
+  // The next documents are queried while the heads of the previous ones are computed.
   expect(done).toEqual(["asked", "asked", "made", "made"]);
   expect((await found()).at(-1)).toBe(0);
   await save("id 7", "A gate");
@@ -58,7 +58,7 @@ test("heads follow writes, deletions and new references, and only those are read
   await save("new", "A further gate");
   expect((await found()).slice(0, 2)).toEqual(["new", "id 7"]);
   await save("id 7", "A gate", ["id 8"]);
-  // The one that refers, and the one that is referred to.
+  // The gate that refers, and the gate that is referred to.
   expect((await found()).at(-1)).toBe(2);
   await database.transaction((transaction) => deleteEntity(transaction, "gate", "id 7", 2));
   expect((await found()).slice(0, 2)).toEqual(["new", "id 0"]);

@@ -1,4 +1,4 @@
-// Pages of the log and the counts by hour agree with a look at all of it, however far it is counted, and whatever was removed.
+// Pages of the log and the counts by hour agree with a scan of the whole log, however far it is counted, and whatever was removed.
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database } from "./database.ts";
@@ -42,7 +42,7 @@ const typeOf = (value: unknown) => {
   return typeof value === "string" ? "text" : typeof value;
 };
 
-/** Each field and source of each event by itself. */
+/** The fields and sources counted from every single event. */
 async function plainParts() {
   const events = await database.query<{ name: string; time: number; source: string; metadata: object }>(
     "select name, time, source, metadata from event",
@@ -72,7 +72,7 @@ function sums(parts: readonly Part[]) {
   return new Map([...counted].toSorted(([left], [right]) => (left < right ? -1 : 1)));
 }
 
-/** The columns hold the texts of the documents, whatever part of the log has columns. */
+/** Expects the columns to hold the texts of the documents, whatever part of the log has columns. */
 async function expectColumns() {
   const asked = [...keys, "never logged"];
   const source = await eventColumns(database, asked);
@@ -91,7 +91,7 @@ async function expectColumns() {
   ).toEqual(await read("event", ofDocument));
 }
 
-/** The counts of any time, those of whole hours taken from the tables. */
+/** Expects correct counts between any two times; those of whole hours come from the tables. */
 async function expectTallied(all: readonly { name: string; time: number }[]) {
   const [row] = await database.query<{ seq: number }>("select seq from event_counted");
   const edges = [undefined, -2 * hour, -90, 0, 1, hour, 2 * hour + 5];
@@ -128,7 +128,7 @@ test("pages, hours and fields are those of the log", { timeout: 60_000 }, async 
         else if (step === "count") await database.transaction(countPart);
         else if (step === "fill") await database.transaction((transaction) => fillColumns(transaction, 3));
         else if (step === "fill a run beside removals") {
-          // Whatever is removed while they are made must not come back.
+          // Events that are removed while a run is filled must not come back.
           if (database.engine === "duckdb")
             await Promise.all([fillRun(database, 2), forgetUnit(database, "a")]);
         } else if (step === "sum")

@@ -1,4 +1,4 @@
-// Old events leave the log by whole days, and what is counted of the log stays right.
+// Old events are removed from the log by whole days, and the counts of the log stay right.
 import { afterEach, expect, test } from "vitest";
 import { EventCounts, EventTotal } from "#contract/event-answers.ts";
 import type { Engine } from "./database.ts";
@@ -36,7 +36,7 @@ test("events of days that are over are removed, and lists, counts and the catalo
     event("visit", testNow - 1000, "new"),
   ]);
   while (await database.transaction(countPart));
-  // These come late, and are not counted yet.
+  // These events arrive late, and are not counted yet.
   await log([event("visit", edge - 40 * day, "late"), event("visit", testNow - 10, "new")]);
   const retention = async () =>
     (await service.request("GET", "/console/v1/event_retention", { key: "read" })).body.data;
@@ -78,7 +78,7 @@ test("events of days that are over are removed, and lists, counts and the catalo
   while (await database.transaction(countPart));
   expect(await catalogue()).toMatchObject(expected);
 
-  // There is nothing more to do on this day, and on the next one a day less is kept.
+  // Nothing more is removed on this day; on the next day, one day less is kept.
   const before = await logState(database, "form", ["visit"]);
   await remove();
   expect(await logState(database, "form", ["visit"])).toBe(before);
@@ -88,7 +88,7 @@ test("events of days that are over are removed, and lists, counts and the catalo
 });
 
 test("nobody who reads waits while old events are removed, and everybody is told of all of them or of none", async () => {
-  /** Is done once, when a part is removed and not stored yet. */
+  /** Runs once, while a part is removed but not committed yet. */
   let meanwhile: (() => Promise<void>) | undefined;
   const between = (engine: Engine): Engine => ({
     ...engine,

@@ -1,4 +1,4 @@
-// The counts of the values of a field agree with a look at each event, however far they are counted, and whatever was removed.
+// The counts of field values agree with a scan of all events, however far they are counted, and whatever was removed.
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database } from "./database.ts";
@@ -51,7 +51,7 @@ const store = (events: readonly { name: string; time: number; unit: string; meta
 const fill = (events: number) => database.transaction((transaction) => fillColumns(transaction, events));
 const count = (events: number) => database.transaction((transaction) => countValues(transaction, events, 6));
 
-/** The events of each name and value, with each in its hour where a time begins and ends with one. */
+/** The number of events by name, value and hour. */
 async function countedIn(table: string, text: string, logged: string) {
   const rows = await database.query<{ name: string; value: string | null; hour: number; logged: number }>(
     `select name, nullif(${text}, '') as value, cast(floor(time / ${hour}.0) as bigint) as hour, cast(sum(${logged}) as bigint) as logged
@@ -108,7 +108,7 @@ test("a field of many values is not counted, and counts are made anew where even
   const source = async (field: string) => valuedEvents(database, field, {});
   expect(await source("session")).toBeUndefined();
   expect(await source("country")).toBeDefined();
-  // As an earlier version of the service removes events.
+  // Removes events as an earlier version of the service does.
   await database.transaction(async (transaction) => {
     await transaction.query("delete from event_column where time > 5000");
     await transaction.query("delete from event where time > 5000");

@@ -1,4 +1,4 @@
-// Damage anywhere in the file is told: at the start, or once everything was read after it.
+// Damage anywhere in the file is reported: at the start, or once everything has been read after it.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { examine } from "./examine.ts";
 import { loadEvents } from "./logs.ts";
 import { openDatabase } from "./open-database.ts";
 
-/** Bytes of the engine's blocks, and of the headers before them. */
+/** Bytes of one of the engine's blocks, and of the headers before the blocks. */
 const [block, headers] = [262_144, 12_288];
 const never = new AbortController().signal;
 
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** A sum of everything in the tables that were filled. */
+/** A checksum of everything in the filled tables. */
 const sums = (database: Database) =>
   Promise.all(
     ["gate", "dynamic_config", "event"].map((table) =>
@@ -27,7 +27,7 @@ const sums = (database: Database) =>
     ),
   );
 
-/** Some gates, configs and events; answers what is in the database. */
+/** Stores some gates, configs and events, and returns the checksums. */
 async function fill(dataDir: string) {
   const database = await openDatabase({ dataDir });
   await database.transaction(async (transaction) => {

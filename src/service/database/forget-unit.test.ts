@@ -1,4 +1,4 @@
-// A unit is forgotten wherever its id stands, and nobody else is.
+// A unit is removed wherever its id occurs, and no other unit is.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { loadRecentChecks } from "./check-counts.ts";
 import type { Database } from "./database.ts";

@@ -114,7 +114,7 @@ test("a list that is kept in step finds what a fresh one finds", () => {
       const kept = headList(["status", "tags"]);
       const filters: HeadFilter[] = [
         {},
-        // The same as all, found one by one.
+        // Matches as much as no filter, but by testing every head.
         { every: { tags: [] }, search: " " },
         { sort: "size", order: "descending" },
         { every: { tags: ["x"] } },

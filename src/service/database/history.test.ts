@@ -1,4 +1,4 @@
-// The history of documents in bytes: pages, compression, and the way from a history of whole documents.
+// The size of the history of documents: pages, compression, and the migration from a history of whole documents.
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod/mini";
@@ -123,7 +123,7 @@ test("what would be stored in more than 1 MiB is refused by its largest field, a
   expect((await send(500_000)).status).toBe(200);
 });
 
-/** The tables as they were before documents of earlier versions were compressed. */
+/** Restores the tables from before earlier versions were compressed. */
 async function goBack(database: Database) {
   await database.transaction(async (transaction) => {
     for (const table of ["entity_history", "former_rule"]) await transaction.query(`drop table ${table}`);

@@ -8,8 +8,8 @@ import { openDatabase } from "./open-database.ts";
 
 const writers = 8;
 
-/** Eight writers, each of a gate of its own: they share transactions. Each says its version once it is told that it is stored.
- *  Large ones, so that checkpoints happen too. */
+/** Eight writers, each with its own gate, share transactions. Each prints its version once it is acknowledged. The gates are large, so
+ *  that checkpoints happen too. */
 const writer = `
   import { writeSync } from "node:fs";
   import { runnerImport } from "vite";
@@ -41,7 +41,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Lets the writers go on and kills them at some moment; answers the last version that each acknowledged. */
+/** Runs the writers and kills them at some moment; returns the last version that each acknowledged. */
 async function writeUntilKilled(): Promise<Map<string, number>> {
   const running = spawn(process.execPath, ["--input-type=module", "--eval", writer], {
     env: { ...process.env, DATA_DIR: dataDir },
@@ -57,7 +57,7 @@ async function writeUntilKilled(): Promise<Map<string, number>> {
   return last;
 }
 
-/** The gates by id: their version, their history and what they refer to. */
+/** The stored gates by id: their version, their history and the gates they refer to. */
 async function stored() {
   const database = await openDatabase({ dataDir });
   const gates = await database.query<{ id: string; version: number }>("select id, version from gate");
@@ -86,7 +86,7 @@ test.skipIf(process.env["TEST_DATABASE_URL"])(
       const acknowledged = await writeUntilKilled();
       expect(acknowledged.size).toBeGreaterThan(0);
       for (const { id, version, history, references } of await stored()) {
-        // The last transaction may have ended without its acknowledgement.
+        // The last transaction may have been committed without its acknowledgement.
         const told = acknowledged.get(id);
         if (told !== undefined) expect([told, told + 1]).toContain(version);
         acknowledged.delete(id);

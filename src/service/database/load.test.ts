@@ -66,7 +66,7 @@ test("texts of any characters, empty ones and none, and any numbers are stored a
   ];
   const numbers = [0, -1.5e-7, 1e21, 0.1 + 0.2, null, 5e-324, -1];
   const rows = texts.map((id, at): Value[] => [id, numbers[at % numbers.length] ?? null, at * 1e14]);
-  // These two keep their part of a list from being stored as the others are.
+  // Each of these two values makes a batch of rows be stored in the other way.
   const odd: Value[][] = ["\u001E", "a\u001Fb"].map((id) => [id, null, 7]);
   for (const list of [rows, odd, [...rows, ...odd]]) {
     expect(await load(["id", "size", "seen"], list)).toBe(list.length);

@@ -1,4 +1,4 @@
-// A log that was cut or damaged is refused, wherever; what a kill or a power cut leaves never is.
+// A log that was truncated or damaged anywhere is refused; one that a kill or a power cut left behind never is.
 import { spawnSync } from "node:child_process";
 import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,10 +15,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const changes = 12;
 const names = ["assay.duckdb", "assay.duckdb.wal", "assay.duckdb.log-of"];
 
-/**
- * Makes changes in a process that is killed, the sixth of them followed by the log's way into the file. Keeps the files as they are
- * after each change, in folders by its number; answers the length of the log then.
- */
+/** Makes changes in a process that is killed, with a checkpoint after the sixth. Copies the files after each change into folders by its
+ *  number, and returns the length of the log at each. */
 function writeUntilKilled(): number[] {
   const script = `
     import { copyFileSync, existsSync, mkdirSync, statSync } from "node:fs";
@@ -69,7 +67,7 @@ test("a log that was cut or damaged anywhere is refused, and a whole one is not"
     writeFileSync(join(folder, "assay.duckdb.wal"), damaged);
     await expect(stored(folder), `damaged at ${place}`).rejects.toThrow(/cut short or damaged/);
   }
-  // The last change was being written when the process ended.
+  // The last change was still being written when the process ended.
   writeFileSync(join(folder, "assay.duckdb.wal"), Buffer.concat([bytes, bytes.subarray(20, 300)]));
   expect(await stored(folder)).toBe(changes);
 });

@@ -1,4 +1,4 @@
-// The memory of entities never says anything else than the database, whatever is written, undone and read at the same time.
+// The cache of entities always agrees with the database, whatever is written, rolled back and read at the same time.
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database } from "./database.ts";
@@ -35,7 +35,7 @@ test("any order of writes, dry runs, failures and reads at once", async () => {
             if (kind === "read") {
               const least = acknowledged;
               const name = Number(await readEntity(database, "gate", "a", nameOf));
-              // "a" is written by every acknowledged write below, each with a larger name.
+              // Each acknowledged write below renames "a" to a larger number.
               expect(Number.isNaN(name) ? least : name).toBeGreaterThanOrEqual(least);
               return;
             }

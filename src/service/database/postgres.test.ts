@@ -6,7 +6,7 @@ import { testApp } from "#service/test-app.test-support.ts";
 
 const server = process.env["TEST_DATABASE_URL"];
 const onPostgres = test.skipIf(!server);
-/** A database of its own: cut connections and the writer lock would meet other tests. */
+/** A separate database, because cut connections and the writer lock would disturb other tests. */
 const name = `cut_${randomBytes(6).toString("hex")}`;
 
 let service: Awaited<ReturnType<typeof testApp>>;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   if (!server) return;
-  // Files that follow in this process use the server's own database again.
+  // Later test files in this process use the server's own database again.
   process.env["TEST_DATABASE_URL"] = server;
   await other.end();
   await onServer(`drop database ${name} with (force)`);
@@ -45,7 +45,7 @@ const list = () => service.request("GET", "/console/v1/gates");
 const create = (name: string) =>
   service.request("POST", "/console/v1/gates", { body: { name, description: "" } });
 
-/** Cuts every connection but the one that asks, as a restart of the server does. */
+/** Cuts all connections but its own, as a restart of the server does. */
 const cutConnections = () =>
   other.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()",

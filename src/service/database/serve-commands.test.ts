@@ -146,7 +146,7 @@ test("what the database refuses is said, also in the middle of many rows", async
   expect(await beside.query("select * from metric")).toEqual([]);
 });
 
-/** Runs this in a process of its own, in which `load` imports a file of the service; answers it with its output. */
+/** Runs code in a separate process, where `load` imports a file of the service; returns the process with its output. */
 function run(code: string) {
   const load =
     'import { runnerImport } from "vite"; const load = async (file) => (await runnerImport("./src/service/" + file, { configFile: false })).module;';
@@ -173,7 +173,7 @@ test("two commands at once both succeed, with a service and without one", async 
   expect(names).toEqual(["Four", "One", "Same", "Three", "Two"]);
 }, 180_000);
 
-/** Runs the import as a process of its own; answers how it ended and all that it said. */
+/** Runs the import in a separate process; returns its exit code and its output. */
 async function runImport(...words: string[]) {
   const file = JSON.stringify(["", "", ...words]);
   const made = run(`process.argv = ${file}; await load("cli/import/main.ts");`);
@@ -229,7 +229,7 @@ test("a folder with too long a path is said at the start, and what holds its dat
   dataDir = outer;
 });
 
-/** A service of its own process; answers how to kill it. */
+/** Starts a service in a separate process, and returns a function that kills it. */
 async function startProcess() {
   const running = run(`
     const { openService } = await load("open-service.ts");

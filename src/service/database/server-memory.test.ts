@@ -1,4 +1,4 @@
-// Only on PostgreSQL: processes that share a database read what any of them has stored, from the moment that it is acknowledged.
+// Only on PostgreSQL: processes that share a database read what any of them has stored, from the moment it is acknowledged.
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod/mini";
@@ -16,7 +16,7 @@ const Stored = z.object({ version: z.number() });
 const parse = (document: unknown) => Stored.parse(document);
 
 let processes: Database[] = [];
-/** Documents that were read, and not remembered. */
+/** Number of documents that were read from the database instead of the cache. */
 let read = 0;
 const watched = (engine: Engine): Engine => ({
   ...engine,
@@ -38,7 +38,7 @@ afterEach(async () => {
   for (const one of processes.splice(0)) await one.close();
 });
 
-/** Stores the next version, which refers to all gates or none; answers it. */
+/** Stores and returns the next version, which refers to all gates or to none. */
 const write = (database: Database, id: string) =>
   database.transaction(async (transaction) => {
     const version = ((await readEntity(transaction, "gate", id, parse))?.version ?? 0) + 1;
@@ -125,7 +125,7 @@ onPostgres("any writes and reads of two processes at once", { timeout: 120_000 }
             written.push(`${id} ${version}`);
           }),
         );
-        // No version was given twice, and both read the last one.
+        // No version was assigned twice, and both processes read the last one.
         expect(new Set(written).size).toBe(written.length);
         for (const database of processes) {
           for (const id of ids)

@@ -1,4 +1,4 @@
-// Only on PostgreSQL: two instances of the service count one log, and fill its columns, at once.
+// Only on PostgreSQL: two instances of the service count the same log, and fill its columns, at the same time.
 import { afterEach, expect, test } from "vitest";
 import type { Database } from "./database.ts";
 import { fillColumns } from "./event-columns.ts";
@@ -23,7 +23,7 @@ const events = Array.from({ length: 60 }, (_, number) => ({
   metadata: JSON.stringify(number % 2 ? { plan: "paid" } : { country: "SE" }),
 }));
 
-/** All that is done in the background, in small parts. */
+/** Does all background work, in small parts. */
 async function work(database: Database) {
   while (await database.transaction((transaction) => countPart(transaction, 9)));
   while (await database.transaction((transaction) => fillColumns(transaction, 7)));
@@ -41,7 +41,7 @@ test.skipIf(!server)("two instances count each event once, and give it its colum
   const [first, second] = [await open(), await open()];
   await first.transaction((transaction) => loadEvents(transaction, events));
   await Promise.all([work(first), work(second)]);
-  // One may end while the other is at the last part.
+  // One instance may end while the other is still at the last part.
   await work(first);
   const count = async (sql: string) => (await second.query<{ events: number }>(sql))[0]?.events;
   const ofLog = [

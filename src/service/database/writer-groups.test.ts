@@ -13,11 +13,11 @@ import { openTestDatabase } from "./test-database.test-support.ts";
 import { withWriterGroups } from "./writer-groups.ts";
 
 let database: Database;
-/** Whether the next transactions fail when all is done but the commit. */
+/** Whether each of the next transactions fails at its commit. */
 let failingCommits: boolean[] = [];
 let [transactions, statements] = [0, 0];
 
-/** Counts, and lets commits fail. */
+/** Counts transactions and statements, and lets commits fail. */
 const watched = (engine: Engine): Engine => ({
   ...engine,
   transaction: (work, options) =>
@@ -47,10 +47,10 @@ const ids = ["a", "b", "c"];
 
 class Refused extends Error {}
 
-/** None, one or two gates. */
+/** References to none, one or two gates. */
 const referencesOf = (version: number) => ids.slice(0, version % 3);
 
-/** A write of the next version under a name of its own; `expected` is what If-Match names. */
+/** Writes the next version under a unique name; `expected` is the version in If-Match. */
 async function write(transaction: Transaction, id: string, name: string, expected?: number) {
   const stored = await readEntity(transaction, "gate", id, parse);
   if (expected !== undefined && expected !== (stored?.version ?? 0)) throw new Refused();
@@ -62,7 +62,7 @@ async function write(transaction: Transaction, id: string, name: string, expecte
   return version;
 }
 
-/** A deleted entity goes on from its last version. */
+/** The last version of a deleted entity, after which its versions go on. */
 async function lastVersion(transaction: Transaction, id: string, isStored: boolean): Promise<number> {
   if (isStored) return 0;
   const [row] = await transaction.query<{ last: number | null }>(
@@ -115,7 +115,7 @@ test("any works at once: what is acknowledged is stored, in versions without gap
               { commit: kind !== "dry run" },
             );
             if (version === undefined || kind === "dry run") return;
-            // Nobody was told the same version of an entity.
+            // No two writers were given the same version of an entity.
             expect(acknowledged.get(id)?.has(version)).toBe(false);
             acknowledged.get(id)?.set(version, name);
           };
@@ -185,7 +185,7 @@ test("writers who write on as soon as they are answered share their transactions
       inTurn(async () => {
         groups += 1;
         const result = await work({ ...database, load: async () => 0 });
-        // Commits.
+        // The wait stands for the commit.
         await wait(5);
         return result;
       }),

@@ -3,7 +3,7 @@ import { runSchema } from "./schema-runner.ts";
 
 const caller = (name: string, signal = new AbortController().signal) => ({ key: { name }, signal });
 const one = caller("one");
-/** Takes until its time is up. */
+/** A pattern that takes until the time limit. */
 const endless = { pattern: "^(a|a)*$" };
 const endlessValue = `${"a".repeat(40)}b`;
 
@@ -35,7 +35,7 @@ test("whoever sends many endless schemas waits for them; the newest check, and t
   let checked = 0;
   const settled = Promise.allSettled(many.map((check) => check.then(() => (checked += 1))));
   const honest = runSchema({ type: "number" }, [1], caller("many"));
-  // 30 may wait behind the one that runs; the honest one takes the place of the oldest.
+  // 30 checks may wait behind the running one; this one takes the place of the oldest.
   await expect(many[1]).rejects.toMatchObject({ status: 503, headers: { "Retry-After": "1" } });
   await expect(many[2]).rejects.toThrow("Too many checks of this key are waiting");
   expect(await runSchema({ type: "number" }, [1], one)).toEqual({ schema: [], values: [[]] });

@@ -1,4 +1,4 @@
-// The checks that apps log: how often a gate was asked for, and what becomes stale by it.
+// The checks that apps log: how often a gate was checked, and which gates become stale by it.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod/mini";
 import { Gate } from "#contract/gate.ts";

@@ -233,7 +233,7 @@ interface Step {
   readonly to: string;
 }
 
-/** Keys by level, the nearest first; of a level by kind and id. */
+/** Keys by level, the nearest first; within a level by kind and id. */
 function traverse(steps: readonly Step[], start: string, depth: number) {
   const found = new Set([start]);
   for (let level = [start]; depth > 0 && level.length > 0; depth -= 1) {

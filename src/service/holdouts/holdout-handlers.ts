@@ -1,4 +1,4 @@
-// Answers the endpoints of holdouts.
+// Implements the endpoints of holdouts.
 import type { HeldOut, Holdout } from "#contract/holdout.ts";
 import type { Database, Reader } from "#service/database/database.ts";
 import { listVersions } from "#service/database/entity-lists.ts";
@@ -25,7 +25,7 @@ const empty = { ...emptyFields, targetApps: [], team: null, targetingGateID: nul
 
 const answered = (holdout: StoredHoldout): Holdout => withEveryField<Holdout>(holdout, empty);
 
-/** All that users are held out of, with names and states. */
+/** Everything that the holdout holds users out of, with names and states. */
 async function heldOutBy(reader: Reader, holdout: StoredHoldout): Promise<HeldOut[]> {
   const { gateIDs, dynamicConfigIDs, experimentIDs, layerIDs } = holdout;
   const listed = { gate: gateIDs, dynamic_config: dynamicConfigIDs, experiment: experimentIDs } as const;
@@ -82,7 +82,7 @@ export function holdoutHandlers(database: Database) {
         return patchedHoldout(stored, input.body, context);
       }),
   } satisfies Partial<Handlers>;
-  /** Checks that the contract cannot make; reported together with those of the contract. */
+  /** Checks beyond those of the contract; the problems of both are reported together. */
   const checks: BodyChecks = {
     createHoldout: (body) => holdoutEntities.createProblems(database, body),
     patchHoldout: checkStored(holdoutProblems),

@@ -1,4 +1,5 @@
-// Problems of a written holdout that the contract does not show: what it holds out must be there, be divided alike, and not run yet.
+// Checks of a written holdout that the contract cannot make: what it holds out must exist, must use the same unit type, and must not be
+// running yet.
 import { z } from "zod/mini";
 import type { Problem } from "#contract/api-error.ts";
 import { isUnderWay } from "#contract/experiment-states.ts";
@@ -12,7 +13,7 @@ import {
 } from "#service/database/holdouts.ts";
 
 const ids = z.catch(z.optional(z.array(z.string())), undefined);
-/** The body may be malformed. */
+/** The fields of a raw body, which may be malformed. */
 const Sent = z.catch(
   z.object({
     idType: z.catch(z.optional(z.string()), undefined),
@@ -35,7 +36,7 @@ const lists = [
 
 const nameOf = ({ id, name }: HeldOut) => `'${name || id}'`;
 
-/** Experiments with users in their groups, under the field that names them. */
+/** Experiments that have users in their groups, each with the field of the holdout that includes it. */
 async function runningIn(
   reader: Reader,
   sent: Partial<Record<HeldOutField, readonly string[]>>,

@@ -1,4 +1,4 @@
-// Holdouts over the API, and what apps get of what they hold out.
+// Holdouts over the API, and the values that apps get of held-out entities.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod/mini";
 import { Experiment } from "#contract/experiment.ts";

@@ -7,7 +7,7 @@ const id = (number: number) => batchID("key", `session ${number}`, []);
 
 test("an id that was added is known, hardly any other one is, and old ones are forgotten", () => {
   const filter = batchFilter();
-  // More than fit one filter.
+  // More ids than fit into one filter.
   const added = Array.from({ length: 180_000 }, (_, number) => id(number));
   for (const [place, one] of added.entries()) filter.add(one, place < 175_000 ? 0 : day);
   expect(added.filter((one) => !filter.mayHave(one))).toEqual([]);

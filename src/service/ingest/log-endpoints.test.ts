@@ -1,4 +1,4 @@
-// Requests of apps that log, down to the stored rows, on whatever database the tests run.
+// Requests of apps that log, down to the stored rows, on whichever database the tests use.
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { writeEntity } from "#service/database/entities.ts";
@@ -108,7 +108,7 @@ test("an event is stored with all its ids, and nothing of its user besides", asy
 
 test("all addresses and all packings are read, without a header that says so", async () => {
   const batch = (number: number) => JSON.stringify({ events: [event(number)], statsigMetadata: session });
-  // A batch of a user u6 as the command `zstd -12` packs it.
+  // A batch of a user u6, as packed by the command `zstd -12`.
   const zstandard = Buffer.from(
     "KLUv/SRqvQIAkoUSGYBL0gErPtmqiPgxyr6PWB002qceDxzMygiZmyKL015PtaEhDG+QOEXDXgxp6jsOXnIAug4IUp1c0eWrKQ4JYlzfYYRCXUSucacDADCVwFbucFbmOxaH6A==",
     "base64",
@@ -154,7 +154,7 @@ test("only the exposure of a group of an experiment, in production, is an assign
     },
   ]);
   expect(await events()).toEqual([]);
-  // A key of staging tests.
+  // A key for the staging environment.
   await send({ events: [exposure("checkout", "checkout-a", { time: testNow - 2 })] }, { key: client });
   expect(await exposures()).toHaveLength(2);
 });
@@ -169,7 +169,7 @@ test("a batch that comes again is stored once, whatever its metadata and the ord
   expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
   expect((await send(again)).status).toBe(202);
   expect(await events()).toHaveLength(3);
-  // Another session, another key and another day are other batches.
+  // The same events with another session, another key or on another day are a different batch.
   await send({ ...batch, statsigMetadata: { ...session, sessionID: "s2" } });
   await send(batch, { key: client });
   expect(await events()).toHaveLength(9);

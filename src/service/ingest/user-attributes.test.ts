@@ -1,4 +1,4 @@
-// The attributes of users that are stored beside their events: those that something uses, and no personal ones unless asked for.
+// The user attributes that are stored with events: those in use, and no personal ones unless the setting names them.
 import { afterEach, expect, test } from "vitest";
 import { writeEntity } from "#service/database/entities.ts";
 import { createKey } from "#service/http/api-keys.ts";
@@ -37,7 +37,7 @@ interface Logging {
 const phone =
   "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/126.0.0.0 Mobile Safari/537.36";
 
-/** Logs an event of the user; answers what is stored of her. */
+/** Logs an event of the user, and returns the stored attributes. */
 async function logged({ environment = {}, kind = "server", sent = user }: Logging = {}) {
   service = await testApp({ environment });
   const { database } = service;

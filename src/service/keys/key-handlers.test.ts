@@ -97,7 +97,7 @@ test("a key is rotated: both are valid, with what each was used, until the old o
     { id: old.id, revokedTime: testNow + 7 * day, endsTime: null },
   ]);
   const last = await rotate(next.id, { oldKeyDays: 1 });
-  // Nothing is in its place any more, so it stays.
+  // With its replacement revoked, the key has no successor any more, so it does not end.
   await revoke(last.id);
   await endKeys(service.database, testNow + 30 * day);
   expect((await rules(next.key)).status).toBe(200);

@@ -1,4 +1,4 @@
-// Keys as the console lists, makes, rotates and revokes them, and what apps did with them.
+// Lists, creates, rotates and revokes keys, and answers what apps have done with them.
 import type { MadeKey, StoredKey } from "#contract/stored-key.ts";
 import type { Database } from "#service/database/database.ts";
 import { KeyNameTaken, keyText, listAllKeys, revokeKey, storeKey } from "#service/http/api-keys.ts";

@@ -28,7 +28,7 @@ export function newLayer(sent: LayerCreate, signer: Signer, lastVersion: number)
     isImplicitLayer: false,
     parameters: [],
     version: lastVersion,
-    // Its units are divided anew, not as those of the deleted one were.
+    // A new salt, so that the units are not divided as those of the deleted layer were.
     ...(lastVersion > 0 && { salt: newID(id, lastVersion, "salt") }),
   };
   return { ...patchedLayer(blank, sent, signer), ...creation(signer, sent) };

@@ -1,4 +1,4 @@
-// Answers the endpoints of layers.
+// Implements the endpoints of layers.
 import type { Problem } from "#contract/api-error.ts";
 import { isUnderWay } from "#contract/experiment-states.ts";
 import { freeShareOf, shareOf } from "#contract/layer-buckets.ts";
@@ -24,10 +24,10 @@ import { newLayer, patchedLayer, replacedLayer } from "./changed-layer.ts";
 
 const empty = { ...emptyEntity, targetApps: [], team: null, isImplicitLayer: false };
 
-/** Buckets that an experiment holds. */
+/** The buckets that an experiment occupies. */
 const heldBy = (member: LayerMember) => (isUnderWay(member) ? (member.layerBuckets ?? []) : []);
 
-/** One version, whatever experiments the layer has by now. */
+/** One version of a layer, without the experiments that the layer has now. */
 const answeredVersion = (context: RequestContext, layer: StoredLayer): Layer =>
   withEveryField<Layer>({ ...layer, permalink: permalinkOf(context, "layers", layer.id) }, empty);
 
@@ -64,7 +64,7 @@ const layerEntities: WrittenEntities<StoredLayer, Layer> = {
   },
 };
 
-/** Problems for the experiments of a layer: their unit and their parameters stay. */
+/** Problems for the experiments of a layer, whose unit type and parameters must stay. */
 async function updateProblems(reader: Reader, stored: StoredLayer, body: unknown): Promise<Problem[]> {
   const sent = LayerPatch.safeParse(body).data;
   const members = sent ? await readLayerMembers(reader, [stored.id]) : [];
@@ -138,7 +138,7 @@ export function layerHandlers(database: Database) {
           throw new Refusal(400, "Layer cannot be deleted with experiments still on it");
       }),
   } satisfies Partial<Handlers>;
-  /** Checks that the contract cannot make; reported together with those of the contract. */
+  /** Checks beyond those of the contract; the problems of both are reported together. */
   const checks: BodyChecks = {
     createLayer: (body) => layerEntities.createProblems(database, body),
     updateLayer: checkStored(updateProblems),

@@ -1,4 +1,4 @@
-// Layers over the API: their parameters, the shares of their experiments, and what apps get of them.
+// Layers over the API: their parameters, the shares of their experiments, and the values that apps get.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod/mini";
 import { Experiment } from "#contract/experiment.ts";
@@ -281,7 +281,7 @@ test("apps get the values of one experiment at most, the defaults for the rest, 
     "select distinct unit_id from exposure where experiment_id = 'first'",
   );
   expect(rows.length).toBe(taken.length);
-  // A browser names the experiment by a hash.
+  // Browsers send a hash of the experiment's name.
   const [group] = groups;
   await ask("/v1/log_event", {
     events: [true, false].map((isExplicit) => ({

@@ -1,4 +1,4 @@
-// The values of metrics in the last days, against plainly computed values.
+// The values of metrics in the last days, compared with values computed directly.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { MetricPreview } from "#contract/metric-values.ts";
 import type { MetricInput } from "#service/analysis/plan/metric-inputs.ts";

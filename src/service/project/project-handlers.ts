@@ -1,4 +1,4 @@
-// Answers tags, target apps, unit id types and environments.
+// Implements the endpoints of tags, target apps, unit id types and environments.
 import { idFormOf } from "#contract/entity-name.ts";
 import { ProjectEnvironments, Tag, TargetApp, UnitIDType } from "#contract/project-lists.ts";
 import type { Database, Transaction } from "#service/database/database.ts";
@@ -17,7 +17,7 @@ import type { Handlers } from "#service/http/handler.ts";
 const byName = <Item extends { name: string }>(items: readonly Item[]) =>
   items.toSorted((one, other) => (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1));
 
-/** Those that were made, and those of other names that are in use. */
+/** The items that were created, and those that are in use under further names. */
 function withUsed<Item extends { name: string }>(
   made: readonly Item[],
   used: readonly string[],
@@ -51,7 +51,7 @@ export function projectHandlers(database: Database) {
     withUsed(await readList(database, "tag", parses.tag), await tagsInUse(database), usedTag);
   const apps = () => readList(database, "target_app", parses.app);
 
-  /** Stores a new one; 400 where its id is in use. */
+  /** Stores a new item; throws 400 where its id is in use. */
   const add = <Item extends object>(kind: ProjectList, id: string, item: Item, dryRun: boolean) =>
     database.transaction(
       async (transaction: Transaction) => {

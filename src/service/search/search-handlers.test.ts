@@ -20,7 +20,7 @@ const search = async (text: string, more = "") =>
   SearchResult.parse(await read(`search?text=${encodeURIComponent(text)}${more}`));
 const names = async (path: string) => z.array(FoundEntity).parse(await read(path));
 
-/** Its id follows from its name. */
+/** Stores a gate, whose id is derived from its name. */
 async function store(name: string, more: object = {}) {
   const { status } = await service.request("POST", "/console/v1/gates", { body: { name, ...more } });
   expect(status).toBe(201);
@@ -48,7 +48,7 @@ test("entities are found by a part of their name or id, those that begin with it
     "checkout_v2",
     "new_checkout",
   ]);
-  // Wildcards of SQL are letters like any other.
+  // Wildcards of SQL are treated as ordinary characters.
   expect((await search("%")).entities).toEqual([]);
   expect((await search("_")).entities.map(({ id }) => id)).toEqual(["checkout_v2", "new_checkout"]);
 });

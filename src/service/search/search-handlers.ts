@@ -1,4 +1,4 @@
-// Answers searches over everything that the console lists, and names for ids.
+// Searches everything that the console lists, and finds the names of ids.
 import { distance } from "fastest-levenshtein";
 import type { Database } from "#service/database/database.ts";
 import {
@@ -14,7 +14,7 @@ import { gateIDsIn } from "#targeting/evaluate/references.ts";
 
 const mostClose = 5;
 
-/** How far a name is from what was typed; 0 where one is a part of the other. */
+/** Edit distance between a name or id and the typed text; 0 where the id contains the text or the text the id. */
 function distanceOf(typed: string, id: string, name: string): number {
   const [lowerID, lowerName] = [id.toLowerCase(), name.toLowerCase()];
   if (lowerID.includes(typed) || typed.includes(lowerID)) return 0;

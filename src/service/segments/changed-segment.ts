@@ -1,4 +1,4 @@
-// The writes of a segment. Pure.
+// Applies a write to a segment. Pure.
 import type { SegmentCreate, SegmentPatch } from "#contract/segment-update.ts";
 import type { StoredSegment } from "#service/database/segments.ts";
 import { plainFields, withGiven } from "#service/entity-writes/given-fields.ts";
@@ -44,7 +44,7 @@ export function newSegment(sent: SegmentCreate, signer: Signer, lastVersion: num
   return { ...patchedSegment(blank, { ...sent, type: undefined }, signer), ...creation(signer, sent) };
 }
 
-/** The segment with the ids that it had and others; the same object where nothing changes. */
+/** The segment after ids were added or removed; the same object where nothing changes. */
 export function withIDs(
   stored: StoredSegment,
   sent: readonly string[],

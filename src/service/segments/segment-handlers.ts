@@ -1,4 +1,4 @@
-// Answers the endpoints of segments.
+// Implements the endpoints of segments.
 import type { Problem } from "#contract/api-error.ts";
 import { mostSegmentIDs, type Segment, type SegmentIDList } from "#contract/segment.ts";
 import type { SegmentIDs } from "#contract/segment-update.ts";
@@ -48,7 +48,7 @@ const segmentEntities: WrittenEntities<StoredSegment, Segment> = {
   answers: async () => answered,
 };
 
-/** Throws 400 where the segment is no list of ids. */
+/** Throws 400 where the segment is not a list of ids. */
 function checkIsList({ type }: StoredSegment) {
   if (type !== "id_list")
     throw new Refusal(400, "Segment must be of type 'id_list' to be modified on this endpoint");
@@ -119,7 +119,7 @@ export function segmentHandlers(database: Database) {
         );
       }),
   } satisfies Partial<Handlers>;
-  /** Checks that the contract cannot make; reported together with those of the contract. */
+  /** Checks beyond those of the contract; the problems of both are reported together. */
   const checks: BodyChecks = {
     createSegment: (body) => segmentEntities.createProblems(database, body),
     patchSegment: checkStored(updateProblems),

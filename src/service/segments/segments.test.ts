@@ -1,4 +1,4 @@
-// Segments over the API, and what apps get of rules that ask for them.
+// Segments over the API, and the values that apps get of rules that refer to them.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod/mini";
 import { createKey } from "#service/http/api-keys.ts";

@@ -1,4 +1,4 @@
-// The rules document as it stands, ready to be sent: built again where something changed, compressed once.
+// Caches the served rules document, ready to be sent: rebuilt where something has changed, and compressed only once.
 import { hash } from "node:crypto";
 import pLimit from "p-limit";
 import type { Database } from "#service/database/database.ts";
@@ -22,7 +22,7 @@ import { timeOfRules } from "./time-of-rules.ts";
 
 type Entity<Name extends keyof Project> = NonNullable<Project[Name]>[number];
 
-/** How stored documents are read. */
+/** The parsers of stored documents, by kind of entity. */
 export interface Parses {
   readonly gate: Parse<Entity<"gates">>;
   readonly config: Parse<Entity<"configs">>;
@@ -32,7 +32,7 @@ export interface Parses {
   readonly holdout: Parse<Entity<"holdouts">>;
 }
 
-/** All entities of a kind in the order of their ids, kept in step with what is stored. */
+/** Returns a function that returns all entities of a kind, sorted by id and updated incrementally from what is stored. */
 function storedEntities<T extends { readonly id: string }>(kind: StoredKind, parse: Parse<T>) {
   let position: number | undefined;
   let all: ReadonlyMap<string, T> = new Map();
@@ -62,7 +62,7 @@ const forms = {
 };
 export type Form = keyof typeof forms;
 
-/** As many bytes as a number holds exactly. */
+/** As many bytes of the digest as a number represents exactly. */
 const sumOf = (bytes: Uint8Array) => hash("sha1", bytes, "buffer").readUIntBE(0, 6);
 
 export interface ServedValues {
@@ -74,14 +74,14 @@ export interface ServedRules {
   readonly time: number;
   readonly counts: { readonly gates: number; readonly configs: number; readonly experiments: number };
   readonly text: (form: Form) => KeptText;
-  /** The same rules, ready to be evaluated. */
+  /** The same rules, prepared for evaluation. */
   readonly values: () => ServedValues;
-  /** Plain names of the attributes of users that the rules and the results read. */
+  /** Plain names of the user attributes that the rules and the results read. */
   readonly attributes: () => ReadonlySet<string>;
   readonly experiments: readonly Entity<"experiments">[];
 }
 
-/** The document of an environment as of a time. */
+/** The rules document of an environment as of a time. */
 function servedRules(specs: Specs, time: number, project: Project): ServedRules {
   const texts = new Map<Form, KeptText>();
   let values: ServedValues | undefined;
@@ -110,18 +110,19 @@ function servedRules(specs: Specs, time: number, project: Project): ServedRules 
   };
 }
 
-/** ms after which it is looked for changes that nobody told of, and that other processes may have given their rules a time. */
+/** Milliseconds after which the database is checked for changes without notification, and for a time that another process gave the same
+ *  rules. */
 const lookAgainAfter = 500;
-/** The same in a process that is told of changes: a message may be lost with its connection. */
+/** The same in a process that receives notifications: one may get lost with its connection. */
 const lookAtLatestAfter = 2000;
 
 interface Built {
   readonly specs: Specs;
   readonly fingerprint: string;
   readonly served: ServedRules;
-  /** The number of `database.told` when it looked. */
+  /** The value of `database.told` when the database was last checked. */
   readonly told: number | undefined;
-  /** ms; when it looked. */
+  /** When the database was last checked, by `performance.now()` in ms. */
   readonly looked: number;
 }
 
@@ -137,7 +138,7 @@ export function keptRules(database: Database, parses: Parses) {
     storedEntities("holdout", parses.holdout),
   ] as const;
   let read: Project | undefined;
-  /** The entities that it was read from. */
+  /** The entities that `read` was built from. */
   let parts: readonly unknown[] = [];
   const byEnvironment = new Map<string, Built>();
 
@@ -172,7 +173,7 @@ export function keptRules(database: Database, parses: Parses) {
     return read;
   }
 
-  /** The served rules of an environment, where nothing was told since this process looked. */
+  /** The cached rules of an environment, if no notification has arrived since the last check. */
   function fresh(environment: string) {
     const known = byEnvironment.get(environment);
     const isTold = known?.told !== undefined && known.told === database.told?.("entities");
@@ -192,7 +193,7 @@ export function keptRules(database: Database, parses: Parses) {
     return served;
   }
 
-  /** The rules for the users of an environment; `now` in ms. */
+  /** The current rules for the users of an environment; `now` in ms. */
   const current = async (environment: string, now: number): Promise<ServedRules> =>
     fresh(environment) ?? inTurn(async () => fresh(environment) ?? look(environment, now));
 

@@ -1,4 +1,4 @@
-// Only on PostgreSQL: a process serves what another one has stored, hears of it without asking, and asks where it cannot hear.
+// Only on PostgreSQL: a process serves changes of another one, learns of them by notification, and by query while it receives none.
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createApp } from "#service/app.ts";
@@ -16,7 +16,7 @@ let database: Database;
 let app: ReturnType<typeof createApp>;
 let key: string;
 let schema: string;
-/** Times that the process that serves looked for changes of entities. */
+/** How often the serving process queried changes of entities. */
 let asked = 0;
 
 const counted = (engine: Engine): Engine => ({
@@ -113,7 +113,7 @@ onPostgres("the changes of another service on the same server are not told", asy
   const other = await testApp();
   await other.request("POST", "/console/v1/gates", { body: { name: "elsewhere", description: "" } });
   await other.close();
-  // Changes are told in their order: what comes before this one was told by then.
+  // Notifications arrive in order: those before this one have arrived by then.
   await createKey(writing.database, { name: "Mark", kind: "server", environment: "production" }, testNow);
   await expect.poll(() => database.told?.("keys"), { timeout: 2000 }).toBe(keys + 1);
   expect(database.told?.("entities")).toBe(entities);

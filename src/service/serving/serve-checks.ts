@@ -1,4 +1,5 @@
-// Answers programs that ask about one user over plain HTTP, without a library (API 7.5). Each answer is logged as an exposure.
+// Evaluates gates, configs and layers for one user over plain HTTP, for programs without a library (API 7.5). Each answer is logged as an
+// exposure.
 import type { Context, Hono } from "hono";
 import type { Logger } from "pino";
 import type { z } from "zod/mini";
@@ -29,7 +30,7 @@ interface Options {
   database: Database;
   rules: KeptRules;
   now: () => number;
-  /** Ends when the events of the batch are on the disk. */
+  /** Resolves when the events of the batch are on disk. */
   storeBatch: (context: AppContext, key: SdkKey, batch: LoggedBatch) => Promise<void>;
   log: Pick<Logger, "warn">;
 }
@@ -53,7 +54,7 @@ export function serveChecks(app: Hono<Environment>, { database, rules, now, stor
     return { key, request };
   }
 
-  /** The answers of gates, configs or layers by name; those that do not exist have none. */
+  /** Evaluates gates, configs or layers by name; those that do not exist have no answer. */
   async function decide(
     context: AppContext,
     key: SdkKey,
@@ -66,7 +67,7 @@ export function serveChecks(app: Hono<Environment>, { database, rules, now, stor
     const user = asking.user ?? {};
     const time = now();
     const { prepared } = (await rules.current(environment, time)).values();
-    // The request of a server is not made by the user's device.
+    // A server's request does not come from the user's device.
     const origin = key.kind === "client" ? originOf(context) : undefined;
     const decided = userOf({ user, stableID, origin, environment, time });
     const entities: ReadonlyMap<string, PreparedEntity> = prepared[`${kind}s`];
@@ -79,7 +80,7 @@ export function serveChecks(app: Hono<Environment>, { database, rules, now, stor
       const events = [...answers].map(([name, answer]) =>
         exposureEvent(kind, logged, name, answer ? { ...answer, reason: "Network" } : unknown),
       );
-      // An app gets its answer also while nothing can be stored.
+      // An app gets its answer even while nothing can be stored.
       await storeBatch(context, key, { events }).catch((error: unknown) =>
         log.warn({ requestID: context.get("requestID"), error: String(error) }),
       );

@@ -1,4 +1,4 @@
-// The values that apps get of an experiment that is planned, started, overridden, decided and reset over the API, at once.
+// The values that apps get of an experiment immediately after it is planned, started, overridden, decided or reset over the API.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod/mini";
 import { Experiment } from "#contract/experiment.ts";
@@ -58,7 +58,7 @@ const Chart = z.object({
 
 const pro = (userID: string) => ({ userID, custom: { plan: "pro" } });
 
-/** The color and the rule of a user, who gets the same from an experiment asked by name and among all values. */
+/** The color and the rule of a user, who gets the same whether the experiment is asked for by name or among all values. */
 async function get(user: object): Promise<[color: unknown, ruleID: string]> {
   const plain = Served.parse(await post("/v1/get_config", { configName: "button", user }));
   const all = z
@@ -130,11 +130,11 @@ test("once assignment stops, who was exposed keeps the group and nobody else get
   expect(await send("GET", "/assigned_units?unit=u3")).toMatchObject({ isAssigned: true });
   expect(await send("GET", "/assigned_units?unit=u30")).toMatchObject({ isAssigned: false });
 
-  // An app sends an exposure of before, late.
+  // An app sends an earlier exposure late.
   const exposures = [{ user: pro("u30"), experimentName: "button", group: "blue" }];
   expect(await post("/v1/log_custom_exposure", { exposures })).toEqual({ success: true });
   now += 31_000;
-  // Whatever is written makes the rules look again at once, which they do every two seconds by themselves.
+  // Any write makes the service check for changes at once, which otherwise happens every two seconds.
   await service.request("POST", "/console/v1/gates", { body: { name: "another" } });
   expect((await get(pro("u30")))[1]).toMatch(new RegExp(groups.map(({ id }) => `^${id}$`).join("|")));
   expect((await get(pro("u31")))[1]).toBe("assignmentStopped");

@@ -170,7 +170,7 @@ test("a user who asks again gets what the rules give by now, in the encoding of 
     const { feature_gates: gates = {} } = Given.parse(JSON.parse(String(text)));
     return `${encoding} ${packing} ${gates["gate_0"]?.value}`;
   };
-  // Of what browsers take, gzip takes the least time to make.
+  // Of the encodings that browsers accept, gzip takes the least time.
   expect(await ask("pro", "gzip, br")).toBe("gzip, br gzip true");
   for (const turn of [1, 2, 3]) {
     expect(await ask("pro", "br"), `turn ${turn}`).toBe("br br true");

@@ -1,4 +1,4 @@
-// Answers the libraries of browsers and phones: everything that one user gets, and nothing of the rules behind it (API 7.4).
+// Serves the libraries of browsers and phones: everything that one user gets, and nothing of the rules behind it (API 7.4).
 import { hash } from "node:crypto";
 import type { Context, Hono } from "hono";
 import { LRUCache } from "lru-cache";
@@ -30,10 +30,10 @@ interface Answer extends Packed {
 
 /** Bytes, under digests, so that no attribute is kept. Choice: a user who asks for the third time gets the answer of before, as long as the rules, the user and the request are the same. Only packed answers are kept: plain ones take ten times the memory, whose clearing makes others wait, and half as long to make. */
 const mostKept = 16 * 1024 * 1024;
-/** Digests of who asked once: to keep the answers of users who never come back takes longer than to make them. */
+/** Most digests of requests that came once: caching the answers of users who never come back takes longer than computing them. */
 const mostSeen = 20_000;
 
-/** Stands for the bytes of all pieces, which take fifteen times as long to digest. */
+/** A checksum over the sums of the pieces, because hashing all their bytes would take fifteen times as long. */
 function checksumOf(pieces: readonly Piece[]): string {
   const sums = new Float64Array(pieces.length);
   for (let index = 0; index < pieces.length; index += 1) sums[index] = pieces[index]?.sum ?? 0;
@@ -102,7 +102,7 @@ export function serveInitialize(app: Hono<Environment>, { database, rules, now }
       return answer;
     }
     const answer = (key && answers.get(key)) || (await makeAnswer());
-    // The same rules may give something else by now: by the time, or by the address of the request.
+    // The same rules may by now give another answer, because of the time or of the address of the request.
     const isKnown = (request.full_checksum ?? answer.checksum) === answer.checksum;
     if ((request.sinceTime ?? 0) >= served.time && isKnown) return context.json({ has_updates: false });
     context.header("Content-Type", "application/json");
@@ -110,7 +110,7 @@ export function serveInitialize(app: Hono<Environment>, { database, rules, now }
   }
 
   app.use(path, async (context, next) => {
-    // Set before the answer, so that refusals have it too.
+    // Set before the answer, so that refusals have the header too.
     setNoStore(context);
     await next();
   });

@@ -1,4 +1,4 @@
-// Answers the libraries of apps that evaluate by themselves, on servers and on devices, which ask again and again whether the rules have changed.
+// Serves the rules to libraries that evaluate them locally, on servers and on devices, and that poll for changes.
 import type { Context, Hono } from "hono";
 import type { Database } from "#service/database/database.ts";
 import { setNoStore } from "#service/http/early-headers.ts";
@@ -23,7 +23,7 @@ export function serveRules(app: Hono<Environment>, { database, rules, now }: Opt
   };
   for (const path of Object.values(paths))
     app.use(path, async (context, next) => {
-      // Set before the answer, so that refusals have it too.
+      // Set before the answer, so that refusals have the header too.
       setNoStore(context);
       await next();
     });

@@ -1,4 +1,5 @@
-// The time of the served rules is their version: stored beside a hash of them, so that it only grows, over restarts and processes.
+// The time of the served rules serves as their version. It is stored beside a hash of the rules, so that it only ever grows, across
+// restarts and processes.
 import type { Database, Reader, Row } from "#service/database/database.ts";
 
 interface Stored extends Row {
@@ -13,7 +14,7 @@ const readTime = async (reader: Pick<Reader, "query">, environment: string): Pro
     ])
   )[0];
 
-/** The time of these rules: the stored one where they are the last that were served, else a new one. `now` in ms. */
+/** The time of these rules: the stored one if they were the last to be served, or else a new one. `now` in ms. */
 export async function timeOfRules(
   database: Database,
   environment: string,

@@ -1,10 +1,10 @@
-// The user of a request of an app, as rules see one.
+// Converts the user in an app's request to the user that rules evaluate.
 import type { AppUser } from "#contract/evaluation-request.ts";
 import type { Origin } from "#service/http/origin.ts";
 import { withDerived } from "#targeting/evaluate/derived-attributes.ts";
 import type { User } from "#targeting/evaluate/places.ts";
 
-/** Private attributes count where no other attribute has their name, in whatever case libraries look for it. */
+/** A private attribute counts only if no other attribute has its name, in either case in which libraries look it up. */
 function withPrivate({ custom, privateAttributes }: AppUser) {
   if (!privateAttributes) return custom ?? undefined;
   const isStated = (name: string) =>
@@ -19,12 +19,12 @@ const isEmpty = (value: unknown) => value === undefined || value === null || val
 
 interface Stated {
   readonly user: AppUser;
-  /** That the library made itself. */
+  /** The id that the library generated itself. */
   readonly stableID?: string | null | undefined;
   readonly origin?: Origin | undefined;
-  /** Of the key: where the user names none. */
+  /** The environment of the key, for users that name none. */
   readonly environment: string;
-  /** ms. */
+  /** Time of the request, in ms. */
   readonly time: number;
 }
 
