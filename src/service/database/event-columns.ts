@@ -1,35 +1,34 @@
-// The log once more, with a column for each field of metadata and without the wide documents. The embedded engine reads the column of a
-// field alone, in a hundredth of the time that looking into each document takes; PostgreSQL reads a third of the bytes, and looks into no
-// document. It is filled a little at a time, in the order in which the log was stored, and of the rest of the log the documents are asked:
-// the answers are the same at any moment.
+// A second copy of the event log, with a column for each metadata field and without the wide documents. The embedded engine reads a
+// single column in a hundredth of the time that looking into each document takes; PostgreSQL reads a third of the bytes, and no document.
+// The copy is filled gradually, in the order of the log, and queries read the documents of the rest: answers are the same at any time.
 import type { Reader, Transaction } from "./database.ts";
 import { pointerTo, quotedText } from "./text-literals.ts";
 
 // Choice: the first 100 fields of the metadata of events have columns, others are looked up in each event. An app that makes up names of fields must not fill the database with columns.
 const mostColumns = 100;
-/** Stands for all fields of events that have no column. */
+/** The place that stands for all fields of events without a column. */
 const noPlace = -1;
 
-/** Columns that the log has, too. */
+/** Columns that the event log has, too. */
 const sharedColumns = ["seq", "time", "name", "unit_id", "value", "value_number", "source"];
 const shared = sharedColumns.join(", ");
 
 const columnAt = (place: number) => `field_${place}`;
 
-/** All of them. PostgreSQL has them from the start: to add one it waits for whoever reads the table, and who comes next waits for it. */
+/** All columns. PostgreSQL has them from the start: adding one waits for all readers of the table, and blocks later readers meanwhile. */
 export const columnsAtStart = Array.from({ length: mostColumns }, (_, place) => columnAt(place));
 
-/** Where events are read without their documents. */
+/** A source of events that needs no documents. */
 export interface EventColumns {
-  /** SQL of a table with the columns that the log has. */
+  /** SQL of a table with the columns of the log. */
   readonly table: string;
-  /** Its columns by field of metadata. */
+  /** Names of its columns by metadata field. */
   readonly columns: ReadonlyMap<string, string>;
 }
 
 type Place = { field: string; place: number };
 
-/** The places of the columns of fields; the field without a name stands for all that have none. */
+/** The places of the columns by field; the field with the empty name stands for all fields without a column. */
 export const readPlaces = async (reader: Reader) =>
   new Map(
     (await reader.query<Place>("select field, place from event_field")).map(({ field, place }) => [
@@ -38,9 +37,9 @@ export const readPlaces = async (reader: Reader) =>
     ]),
   );
 
-/** SQL of events without their documents, for a statement of the same snapshot. */
+/** SQL of events without their documents, for a statement in the same snapshot. */
 export async function narrowEvents(reader: Reader): Promise<string> {
-  // Of PostgreSQL the log itself has an index in the order of time.
+  // In PostgreSQL the log itself has an index by time.
   const filled = reader.engine === "duckdb" ? await lastFilled(reader) : 0;
   if (filled === 0) return "event";
   const narrow = "seq, time, name";
@@ -50,19 +49,20 @@ export async function narrowEvents(reader: Reader): Promise<string> {
   ) as event`;
 }
 
-/** Number of the last event that has its columns. */
+/** Number of the last event whose columns are filled. */
 const lastFilled = async (reader: Reader) =>
   (await reader.query<{ seq: number }>("select seq from event_filled"))[0]?.seq ?? 0;
 
-/** Events that a unit of these ids, and hardly any other one, has. A chance is found many times as fast as a text, which the engine would
- *  look at first at times; written out it is one number, and not computed again for each part of the log. */
+/** SQL of the events that may belong to units with these ids; hardly any others match. A number is found many times as fast as a text,
+ *  which the engine might compare first; a literal id becomes one number, not computed again for each part of the log. */
 const withChances = (table: string, ids: readonly string[]) => `(
     with narrow as materialized (
       select * from ${table} as narrow where ${ids.map((id) => `chance = unit_chance(${quotedText(id)})`).join(" or ")}
     ) select * from narrow
   )`;
 
-/** The columns of these fields of metadata; undefined where one has none, or nothing is filled yet. Of units only where some are given. */
+/** The columns of these metadata fields; undefined where one has no column, or nothing is filled yet. Restricted to `units` where any are
+ *  given. */
 export async function eventColumns(
   reader: Reader,
   fields: readonly string[],
@@ -76,7 +76,7 @@ export async function eventColumns(
   if (isFull && found.some(({ place }) => place === undefined)) return undefined;
   const named = found.map(({ field, place }, index) => ({ field, place, column: `asked_${index}` }));
   const filledFields = named.map(
-    // No event that is filled has the others.
+    // No filled event has the other fields.
     ({ place, column }) => `, ${place === undefined ? "cast(null as text)" : columnAt(place)} as ${column}`,
   );
   const otherFields = named.map(
@@ -93,7 +93,7 @@ export async function eventColumns(
   };
 }
 
-/** The fields that come up among these events. */
+/** The metadata fields that occur in these events. */
 export async function fieldsAmong(reader: Reader, condition: string): Promise<ReadonlySet<string>> {
   const rows = await reader.query<{ fields: string[] | null }>(
     `select distinct field_names(metadata) as fields from event where ${condition}`,
@@ -101,7 +101,7 @@ export async function fieldsAmong(reader: Reader, condition: string): Promise<Re
   return new Set(rows.flatMap(({ fields }) => fields ?? []));
 }
 
-/** Columns for these fields, as long as there are any to have. */
+/** Returns the places of these fields, and assigns columns to new ones as long as columns are left. */
 export async function placesOf(
   transaction: Transaction,
   names: ReadonlySet<string>,
@@ -125,14 +125,14 @@ export async function placesOf(
 
 /** SQL of the texts of fields in a document, as a list. */
 export const textsOf = {
-  // Faster than one by one.
+  // Faster than extracting them one by one.
   duckdb: (keys: readonly string[]) =>
     `json_extract_string(metadata, array[${keys.map((key) => quotedText(pointerTo(key))).join(", ")}]::text[])`,
   postgres: (keys: readonly string[]) =>
     `array[${keys.map((key) => `text_at(metadata, ${quotedText(key)})`).join(", ")}]::text[]`,
 };
 
-/** The columns of events that meet a condition, and SQL of their values. */
+/** The columns of the events that meet a condition, and a query for their values. */
 export function filledColumns(
   engine: Reader["engine"],
   places: ReadonlyMap<string, number>,
@@ -150,7 +150,7 @@ export function filledColumns(
   return { columns, select };
 }
 
-/** The events that have no columns yet: number of the last one that has, and of the last one of all. */
+/** The number of the last event whose columns are filled, and that of the last event in the log. */
 export async function unfilled(reader: Reader): Promise<{ filled: number; last: number }> {
   const filled = await lastFilled(reader);
   const [log] = await reader.query<{ last: number | null }>("select max(seq) as last from event");
@@ -160,7 +160,7 @@ export async function unfilled(reader: Reader): Promise<{ filled: number; last: 
 export const setFilled = (transaction: Transaction, number: number) =>
   transaction.query("update event_filled set seq = $1", [number]);
 
-/** Fills the columns of the next events, up to a number of them; answers whether there are more. */
+/** Fills the columns of the next events, at most `atOnce`; returns whether there are more. */
 export async function fillColumns(transaction: Transaction, atOnce: number): Promise<boolean> {
   const { filled, last } = await unfilled(transaction);
   if (last <= filled) return false;
@@ -168,16 +168,16 @@ export async function fillColumns(transaction: Transaction, atOnce: number): Pro
   const condition = `seq > ${filled} and seq <= ${until}`;
   const places = await placesOf(transaction, await fieldsAmong(transaction, condition));
   const { columns, select } = filledColumns(transaction.engine, places, condition);
-  // Events of one day beside each other: PostgreSQL then finds those of a time on few pages, whatever order they came in.
+  // Keeps events of one day together: PostgreSQL then finds those of a time on few pages, whatever order they arrived in.
   await transaction.query(`insert into event_column (${columns.join(", ")}) ${select} order by time`);
   await setFilled(transaction, until);
   return until < last;
 }
 
-/** Events whose columns PostgreSQL looks up by their times, at most; those of more it finds sooner among all. */
+/** Most events whose columns PostgreSQL looks up by time; with more of them, scanning the table is faster. */
 const mostLookedUp = 10_000;
 
-/** Removes the columns of events that are about to be removed from the log. */
+/** Deletes the columns of events that are about to be deleted from the log. */
 export async function removeColumns(transaction: Transaction, condition: string) {
   if (transaction.engine === "postgres") {
     const events = await transaction.query<{ seq: number; time: number }>(
@@ -195,7 +195,7 @@ export async function removeColumns(transaction: Transaction, condition: string)
   await transaction.query(`delete from event_column where seq in (select seq from event where ${condition})`);
 }
 
-/** After events were removed: the numbers of the last ones may be given again. */
+/** Lowers the progress numbers after events were deleted, because the numbers of the last ones may be assigned again. */
 export async function lowerNumbers(transaction: Transaction) {
   for (const table of ["event_counted", "event_filled", "event_valued"])
     await transaction.query(

@@ -1,5 +1,5 @@
-// Counts what was logged, and fills its columns, a little at a time in the background, so that no question about the whole log has to look through it. A part is
-// counted in one transaction: whatever ends the service, each event is counted once.
+// Counts logged events and fills their columns in the background, a little at a time, so that no query about the whole log has to scan
+// it. Each part is counted in one transaction, so every event is counted once, even if the service is stopped.
 import { setTimeout as wait } from "node:timers/promises";
 import type { Database, Transaction } from "./database.ts";
 import { fillColumns } from "./event-columns.ts";
@@ -8,16 +8,16 @@ import { countHours, sumHours } from "./event-hours.ts";
 import { countParts, sumParts } from "./event-parts.ts";
 import { countValues, sumValues, valuedNumber } from "./event-value-hours.ts";
 
-/** Events of one part: those who log wait for it. */
+/** Events of one part; those who log have to wait for it. */
 const atOnce = 20_000;
-/** Events of which the values are counted at once, which takes longer. */
+/** Events of one part when their values are counted, which takes longer. */
 const valuedAtOnce = 5000;
-/** Of three parts of the time one is used. */
+/** Pause after each part, as a multiple of its duration: counting takes a third of the time. */
 const rest = 2;
-/** Rows of counts after which they are summed up, at least. */
+/** Least number of rows of counts before they are summed up. */
 const fewestRows = 10_000;
 
-/** Counts the next part; answers whether there is more. */
+/** Counts the next part; returns whether there are more. */
 export async function countPart(transaction: Transaction, events = atOnce): Promise<boolean> {
   const [log] = await transaction.query<{ counted: number; last: number | null }>(
     "select seq as counted, (select max(seq) from event) as last from event_counted",
@@ -25,7 +25,7 @@ export async function countPart(transaction: Transaction, events = atOnce): Prom
   const { counted = 0, last } = log ?? {};
   if (!last || last <= counted) return false;
   const until = Math.min(last, counted + events);
-  // By their numbers: of a number that it has to look up first PostgreSQL expects a third of the log, and reads all of it.
+  // A literal number, because PostgreSQL expects a third of the log for one that it has to look up first, and would scan all of it.
   const condition = `seq > ${counted} and seq <= ${until}`;
   await countHours(transaction, condition);
   await countParts(transaction, condition);
@@ -33,7 +33,7 @@ export async function countPart(transaction: Transaction, events = atOnce): Prom
   return until < last;
 }
 
-/** The share of the log that is counted, and has its columns: questions to the rest take longer, with the same answers. */
+/** The share of the log that is counted and has its columns. Queries about the rest take longer, but give the same answers. */
 export async function countedShare(database: Pick<Database, "query" | "engine">): Promise<number> {
   const valued = database.engine === "postgres" ? `, ${valuedNumber}` : "";
   const [row] = await database.query<{ done: number; last: number | null }>(
@@ -43,12 +43,12 @@ export async function countedShare(database: Pick<Database, "query" | "engine">)
   return row?.last ? row.done / row.last : 1;
 }
 
-/** A function that counts all that was logged meanwhile. */
+/** Returns a function that counts everything logged since its last call. */
 export function eventCounter(database: Database, stop: AbortSignal | undefined): () => Promise<void> {
   let isCounting = false;
   let mostRows = fewestRows;
 
-  /** One part after the other, with pauses; answers whether there were several. */
+  /** Runs one part after another, with pauses; returns whether there were several. */
   async function all(part: () => Promise<boolean>): Promise<boolean> {
     for (let parts = 1; ; parts += 1) {
       const started = performance.now();
@@ -59,12 +59,12 @@ export function eventCounter(database: Database, stop: AbortSignal | undefined):
 
   async function count() {
     await all(() => database.transaction(countPart));
-    // Where the engine has no room for a run, it is filled like any other part.
+    // Where the engine has no room for a run, the events are filled in parts instead.
     if (database.engine === "duckdb") await all(() => fillRun(database).catch(() => false));
     const areMany = await all(() => database.transaction((transaction) => fillColumns(transaction, atOnce)));
     if (database.engine === "postgres") {
       await all(() => database.transaction((transaction) => countValues(transaction, valuedAtOnce)));
-      // PostgreSQL plans badly on what it has not looked at.
+      // PostgreSQL plans badly on a table that it has not analyzed.
       if (areMany) await database.query("analyze event_column");
     }
     if ((await countedRows()) <= mostRows) return;
@@ -88,7 +88,7 @@ export function eventCounter(database: Database, stop: AbortSignal | undefined):
     if (isCounting) return;
     isCounting = true;
     try {
-      // Mostly nothing was logged, which takes no transaction to see.
+      // Usually nothing was logged, and finding that out takes no transaction.
       if ((await countedShare(database)) < 1) await count();
     } catch (error) {
       if (!stop?.aborted) throw error;

@@ -1,13 +1,13 @@
-// How many events of each name each hour has. The log is counted in parts, in the order in which it was stored; whatever was stored after
-// the last part is counted where it is read. So nobody who logs waits for the counts, and they are always right.
+// Counts the events of each name by hour. The log is counted in parts, in the order in which it was stored; events stored after the last
+// part are counted when they are read. So logging never waits for the counts, and they are always right.
 import type { Reader, Transaction } from "./database.ts";
 
 export const hour = 3_600_000;
 
-/** Number of the last event that is counted in the tables. */
+/** SQL of the number of the last counted event. */
 export const lastCounted = "(select seq from event_counted)";
 
-/** SQL of the hour of a time, before 1970 too. */
+/** SQL of the hour of a time, also before 1970. */
 export const hourOfTime = `((time - (time % ${hour} + ${hour}) % ${hour}) / ${hour})`;
 
 const hoursOf = (condition: string) =>
@@ -18,15 +18,15 @@ const hoursOf = (condition: string) =>
 export const readCounted = async (reader: Reader): Promise<number> =>
   (await reader.query<{ seq: number }>("select seq from event_counted"))[0]?.seq ?? 0;
 
-/** SQL of all events by name and hour; an hour of a name may have several rows. The number is read in the same snapshot: of one that the
- *  statement looks up itself the engines know nothing beforehand, and would look at the whole log. */
+/** SQL of all events by name and hour; an hour of a name may have several rows. `counted` must be read in the same snapshot: the engines
+ *  cannot estimate a number that the statement looks up itself, and would scan the whole log. */
 export const eventHours = (counted: number) => `(
   select name, hour, logged, first_time, last_time from event_hour
   union all ${hoursOf(`seq > ${counted}`)}
 ) as event_hours`;
 
-/** SQL of the events between two times (ms, either may be open) as `name`, `time`, `logged`, `first_time` and `last_time`: of whole hours
- *  their counts, at both ends each event by itself. */
+/** SQL of the events between two times (ms, either may be open) as `name`, `time`, `logged`, `first_time` and `last_time`: counts of the
+ *  whole hours, and single events at both ends. */
 export function talliedEvents(
   { from, to }: { from?: number | undefined; to?: number | undefined },
   counted: number,
@@ -52,8 +52,8 @@ export function talliedEvents(
   ) as event`;
 }
 
-/** The hours, from `since` until before `until` (ms), that hold a stretch of the events, newest first; `before` of the events in them are
- *  newer than the stretch. Undefined where there are no such events. */
+/** The hours, from `since` until before `until` (ms), that contain a page of the events, newest first; `before` of their events are newer
+ *  than the page. Undefined where there are no such events. */
 export async function hoursOfStretch(
   reader: Reader,
   name: string | undefined,
@@ -72,11 +72,11 @@ export async function hoursOfStretch(
     : undefined;
 }
 
-/** The last events that were stored, of which the embedded engine reads times at once. */
+/** The last stored events whose times the embedded engine reads at once. */
 const lastStored = 2048;
 
-/** ms: the newest events of these names, so many, are not older. While much is logged an hour has millions of them: known where the last
- *  that were stored belong to the newest hour, and undefined where they do not. PostgreSQL finds them by an index. */
+/** A lower bound in ms for the times of the newest `events` events of these names. During heavy logging an hour has millions of events:
+ *  the time is known where the last stored events are in the newest hour, and otherwise undefined. PostgreSQL uses an index instead. */
 export async function newestSince(
   reader: Reader,
   names: readonly string[] | undefined,
@@ -97,8 +97,8 @@ export async function newestSince(
   return since !== null && since >= (log?.hour ?? -Infinity) * hour ? since : undefined;
 }
 
-/** ms: so many events of these names are not older, all of hours that end before `end`; undefined where there are fewer. It is the begin of the
- *  newest hours that hold them, or nearer where the last that were stored tell it. */
+/** A time in ms since which there are at least `events` of these names, in hours that end before `end`; undefined where there are fewer.
+ *  It is the start of the newest hours that contain them, or later where the last stored events suffice. */
 export async function hoursWith(
   reader: Reader,
   names: readonly string[] | undefined,
@@ -120,7 +120,7 @@ export async function hoursWith(
   return found?.since ?? undefined;
 }
 
-/** The share of these names in the log, about: of what is counted, by whole hours. */
+/** The approximate share of these names in the counted log, by whole hours. */
 export async function shareOfNames(
   reader: Reader,
   { names, from, to }: { names: readonly string[]; from?: number | undefined; to?: number | undefined },
@@ -144,7 +144,7 @@ const columns = "name, hour, logged, first_time, last_time";
 export const countHours = (transaction: Transaction, condition: string) =>
   transaction.query(`insert into event_hour (${columns}) ${hoursOf(condition)}`);
 
-/** Sums up the rows of each hour. */
+/** Sums up the rows of each name and hour. */
 export async function sumHours(transaction: Transaction) {
   await transaction.query(
     `create temp table summed_hour as select name, hour, cast(sum(logged) as bigint) as logged,
@@ -155,12 +155,12 @@ export async function sumHours(transaction: Transaction) {
   await transaction.query("drop table summed_hour");
 }
 
-/** Counts the names and hours of a table anew: some of their events were removed. */
+/** Recounts the names and hours in a table, after some of their events were deleted. */
 export async function countHoursAgain(transaction: Transaction, table: string) {
   await transaction.query(`delete from event_hour where (name, hour) in (select name, hour from ${table})`);
   const counted = `seq <= ${lastCounted}`;
   const told = "count(*) as logged, min(time) as first_time, max(time) as last_time";
-  // PostgreSQL looks each hour up by its index of names and times, and would look at the whole log for the other one.
+  // PostgreSQL looks each hour up in its index of names and times; for the other query it would scan the whole log.
   const again = {
     duckdb: hoursOf(`(name, ${hourOfTime}) in (select name, hour from ${table}) and ${counted}`),
     postgres: `select lost.name, lost.hour, told.logged, told.first_time, told.last_time

@@ -1,19 +1,19 @@
-// One page of the event log, at any depth.
+// Reads one page of the event log, at any depth.
 import type { Reader, Row, Value } from "./database.ts";
 import { narrowEvents } from "./event-columns.ts";
 import { hoursOfStretch, newestSince } from "./event-hours.ts";
 import { counted } from "./logs.ts";
 import type { Found, PageOf } from "./pages.ts";
 
-/** The newest first; events of one instant in a fixed order, the last stored first. */
+/** Newest first; events of the same time in the reverse order of storage. */
 export const newestFirst = "time desc, seq desc";
 
-/** The columns that a list of events shows. */
+/** The columns that lists of events show. */
 const shown = "seq, time, name, source, value, unit_id, ids, metadata";
-/** Events that the embedded engine reads at once, about. */
+/** Approximate number of events that the embedded engine reads at once. */
 const atOnce = 2048;
 
-/** Numbers that lie so close together that they are read at once. */
+/** Groups numbers that are close enough together to be read at once. */
 function neighbours(numbers: readonly number[]): number[][] {
   const groups: number[][] = [];
   for (const number of numbers.toSorted((one, other) => one - other)) {
@@ -24,15 +24,15 @@ function neighbours(numbers: readonly number[]): number[][] {
   return groups;
 }
 
-/** Events that the embedded engine looks through in the time of one look at a number. */
+/** Events that the embedded engine scans in the time of one lookup by number. */
 const throughInLook = 16_000;
 
-/** Whether these events of a log up to a number are read sooner by their numbers than by a look through all of it. */
+/** Whether looking these events up by number is faster than scanning the log up to the number `last`. */
 export const areFew = (numbers: readonly number[], last: number) =>
   neighbours(numbers).length * throughInLook < last;
 
-/** SQL of the events with these numbers, newest first. For all numbers in one condition the embedded engine would read the wide columns of
- *  all that lies between, which takes ten times as long as to look up one after the other. */
+/** SQL of the events with these numbers, newest first. With all numbers in one condition, the embedded engine would read the wide columns
+ *  of everything between them, which takes ten times as long as separate lookups. */
 export function ofNumbers(select: string, numbers: readonly number[], columns = shown): string {
   const looks = neighbours(numbers).map((group) => {
     const [first, last] = [group[0], group.at(-1)];
@@ -40,12 +40,12 @@ export function ofNumbers(select: string, numbers: readonly number[], columns = 
       first === last ? `seq = ${first}` : `seq between ${first} and ${last} and seq in (${group.join(", ")})`;
     return `select ${columns} from event where ${condition}`;
   });
-  // Values are worked out once for all rows, and not in the plan of each look.
+  // Materialized, so that the selected values are computed once for all rows, and not planned for each lookup.
   return `with event_row as materialized (${looks.join(" union all ")})
     select ${select} from event_row as event order by ${newestFirst}`;
 }
 
-/** Events that meet a condition, newest first: only their times and numbers are put in order, whatever order they are stored in. */
+/** Events that meet a condition, newest first. Only their times and numbers are sorted, whatever order they are stored in. */
 async function readEvents<R extends Row>(
   reader: Reader,
   { select, condition, values }: { select: string; condition: string; values: readonly Value[] },
@@ -65,7 +65,7 @@ async function readEvents<R extends Row>(
   );
 }
 
-/** A page of all events, or of those of one name. The times that hold it are known without a look at the whole log. */
+/** A page of all events, or of those of one name. The counts tell which times contain it, without a scan of the log. */
 export async function readEventPage<R extends Row>(
   database: Reader,
   select: string,

@@ -1,11 +1,12 @@
-// How many events of each name have each field, by the type of its value, and come from each source, by day. Kept as the counts by hour are.
+// Counts by day how many events of each name have each field, by the type of its value, and come from each source. Kept like the counts
+// by hour.
 import type { Reader, Transaction, Value } from "./database.ts";
 import { lastCounted } from "./event-hours.ts";
 import { pointerTo, quotedText } from "./text-literals.ts";
 
 export const day = 86_400_000;
 
-/** Before 1970 too. */
+/** SQL of the day of a time, also before 1970. */
 const dayOfTime = `((time - (time % ${day} + ${day}) % ${day}) / ${day})`;
 
 export type CountedPart = {
@@ -13,20 +14,20 @@ export type CountedPart = {
   day: number;
   kind: "field" | "source";
   part: string;
-  /** Of a field. */
+  /** Type of the field's values; empty for a source. */
   type: string;
   logged: number;
-  /** Of a field, one of its values. */
+  /** One of the field's values; null for a source. */
   example: string | null;
 };
 
-/** Fields that are counted of one part of the log: an app that makes up names of fields must not fill the tables. */
+/** Most fields to count in one part of the log, because an app that makes up field names must not fill the tables. */
 const mostFields = 200;
 const longestExample = 60;
-/** Events that are counted while somebody waits; more of them are counted in the background soon. */
+/** Most events to count while a request waits; the background soon counts the rest. */
 const mostUncounted = 50_000;
 
-/** The types by the words of both engines. */
+/** Type names of the API by those of both engines. */
 const typeWords: Readonly<Record<string, string>> = {
   string: "text",
   VARCHAR: "text",
@@ -44,7 +45,7 @@ const typeWords: Readonly<Record<string, string>> = {
 function exampleOf(document: Readonly<Record<string, unknown>>, field: string): string {
   const value = document[field];
   const text = typeof value === "string" ? value : JSON.stringify(value ?? null);
-  // Half a character at the end is none that a database stores.
+  // Databases do not store half of a surrogate pair at the end.
   return text.slice(0, longestExample).replace(/\p{Surrogate}$/u, "");
 }
 
@@ -65,8 +66,8 @@ type Group = {
   sample: string | null;
 };
 
-/** The parts of the events that meet a condition. Their documents are read twice, which takes a quarter of what reading each field of
- *  each event as a row takes. */
+/** The parts of the events that meet a condition. Their documents are read twice, which takes a quarter of the time of reading each field
+ *  of each event as a row. */
 export async function partsOf(
   reader: Reader,
   condition: string,
@@ -121,7 +122,7 @@ const store = (transaction: Transaction, parts: readonly CountedPart[]) =>
 export const countParts = async (transaction: Transaction, condition: string) =>
   store(transaction, await partsOf(transaction, condition));
 
-/** Takes events that are about to be removed out of the counts, and examples that may be theirs. */
+/** Subtracts events that are about to be deleted from the counts, and removes examples that may come from them. */
 export async function uncountParts(transaction: Transaction, condition: string) {
   const parts = await partsOf(transaction, `(${condition}) and seq <= ${lastCounted}`);
   if (parts.length === 0) return;
@@ -149,7 +150,7 @@ export async function sumParts(transaction: Transaction) {
   await transaction.query("drop table summed_part");
 }
 
-/** The parts of the whole log, those of events that are not counted yet among them, unless they are many. In a snapshot. */
+/** The parts of the whole log, including up to `mostUncounted` events that are not counted yet. Must run in a snapshot. */
 export async function readParts(reader: Reader, counted: number): Promise<CountedPart[]> {
   const parts = await reader.query<CountedPart>(
     `select name, day, kind, part, type, cast(sum(logged) as bigint) as logged, max(example) as example

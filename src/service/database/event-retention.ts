@@ -1,6 +1,6 @@
-// Removes events that are older than they are kept, by whole days, a little at a time: nobody who reads waits, and who logs hardly. Each
-// part is one transaction, so that whatever ends the service, the rows and what is counted of them agree; the next pass goes on. Of
-// several processes each removes what it still finds.
+// Deletes events after their retention time, by whole days and a little at a time: readers never wait, and those who log hardly do. Each
+// part is one transaction, so rows and counts agree even if the service is stopped; the next pass continues. With several processes, each
+// deletes whatever it still finds.
 import { setTimeout as wait } from "node:timers/promises";
 import type { EventRetention } from "#contract/event-retention.ts";
 import type { Database, Reader, Transaction } from "./database.ts";
@@ -10,16 +10,16 @@ import { day } from "./event-parts.ts";
 import { keepValues } from "./event-value-hours.ts";
 import { raise, sumCounters } from "./logs.ts";
 
-/** Events of one part, unless a single hour has more. */
+/** Most events of one part, unless a single hour has more. */
 const atOnce = 20_000;
-/** Of three parts of the time one is used. */
+/** Pause after each part, as a multiple of its duration: deleting takes a third of the time. */
 const rest = 2;
 
-/** ms: the begin of the first day that is kept, in UTC, or undefined where all are. */
+/** Start of the first day that is kept, in ms (UTC); undefined where all events are kept. */
 export const keptSince = (days: number | undefined, now: number): number | undefined =>
   days === undefined ? undefined : (Math.floor(now / day) - days) * day;
 
-/** ms: events before it were removed; null where none were. */
+/** Time in ms before which events were deleted; null where none were. */
 export async function removedBefore(reader: Reader): Promise<number | null> {
   const [row] = await reader.query<{ time: number }>("select time from events_removed");
   return row?.time ?? null;
@@ -30,7 +30,7 @@ export const readRetention = async (reader: Reader, days: number | undefined): P
   removedBefore: await removedBefore(reader),
 });
 
-/** ms: the end of the next part, of whole hours before a time; undefined where nothing is left. */
+/** End of the next part, in ms, made of whole hours before a time; undefined where nothing is left. */
 async function nextEnd(reader: Reader, before: number): Promise<number | undefined> {
   const [oldest] = await reader.query<{ time: number | null }>(
     `select min(time) as time from event where time < ${before}`,
@@ -49,7 +49,7 @@ async function nextEnd(reader: Reader, before: number): Promise<number | undefin
   return Math.min(end, before);
 }
 
-/** Removes the events before an hour, and says that those before the day that is kept are gone. */
+/** Deletes the events before an hour, and records the start of the retained days. */
 async function removePart(transaction: Transaction, until: number, before: number) {
   const counts = await transaction.query<{ name: string; removed: number }>(
     `select name, count(*) as removed from event where time < ${until} group by name`,
@@ -58,7 +58,7 @@ async function removePart(transaction: Transaction, until: number, before: numbe
   await transaction.query(`delete from event where time < ${until}`);
   await transaction.query(`delete from event_value_hour where hour < ${until / hour}`);
   await lowerNumbers(transaction);
-  // The catalogue goes on to say since when a name is logged.
+  // The catalogue still has to say since when a name has been logged.
   const end = until / hour;
   await transaction.query(
     `create temp table first_seen as select name, min(hour) as hour, min(first_time) as first_time from event_hour
@@ -70,7 +70,7 @@ async function removePart(transaction: Transaction, until: number, before: numbe
      select name, hour, 0, first_time, first_time from first_seen`,
   );
   await transaction.query("drop table first_seen");
-  // The hours of a day go one after the other, and all of them go.
+  // The hours of a day are deleted in order, and all of them are.
   await transaction.query(`delete from event_part where day <= ${Math.floor((until - 1) / day)}`);
   await raise(transaction, "event", new Map(counts.map(({ name, removed }) => [name, -removed])));
   await raise(transaction, "undone", new Map([["", 1]]));
@@ -85,7 +85,7 @@ async function removePart(transaction: Transaction, until: number, before: numbe
   );
 }
 
-/** A function that removes all events that are not kept any more. */
+/** Returns a function that deletes all events whose retention time is over. */
 export function eventRemover(
   database: Database,
   { days, now, stop }: { days: number | undefined; now: () => number; stop: AbortSignal | undefined },

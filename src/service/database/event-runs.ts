@@ -1,15 +1,15 @@
-// Fills the columns of very many events at once, as after an import, in the order of their times: the engine knows the first and the last
-// time of each group of rows, and a question about a day then reads an eighth of the groups, whatever order the events came in. They are
-// made beside the log, and nobody who logs waits but while they are stored.
+// Fills the columns of very many events at once, as after an import, sorted by time: the engine knows the first and the last time of each
+// row group, so a query about a day reads an eighth of the groups, whatever order the events came in. The rows are made outside the log,
+// and logging waits only while they are stored.
 import type { Database, Reader } from "./database.ts";
 import { stagedName } from "./database.ts";
 import { fieldsAmong, filledColumns, placesOf, setFilled, unfilled } from "./event-columns.ts";
 import { counted } from "./logs.ts";
 
-/** Eight groups of rows. */
+/** Eight row groups. */
 const eventsOfRun = 8 * 122_880;
 
-/** A number that is another one after events were removed. */
+/** A number that changes whenever events are deleted. */
 async function removals(reader: Reader): Promise<number> {
   const [row] = await reader.query<{ undone: number }>(
     `select cast(coalesce(sum(logged), 0) as bigint) as undone from ${counted} where kind = 'undone'`,
@@ -17,7 +17,7 @@ async function removals(reader: Reader): Promise<number> {
   return row?.undone ?? 0;
 }
 
-/** Fills the columns of a run of events; answers false where there are not so many. */
+/** Fills the columns of a run of events; returns false where there are fewer events than that. */
 export async function fillRun(database: Database, events = eventsOfRun): Promise<boolean> {
   const before = await removals(database);
   const { filled, last } = await unfilled(database);
@@ -30,7 +30,7 @@ export async function fillRun(database: Database, events = eventsOfRun): Promise
   const list = columns.join(", ");
   await database.transaction(
     async (transaction) => {
-      // Rows that are out of date by now are made again at the next turn.
+      // Rows that are outdated by now are made again at the next turn.
       if ((await removals(transaction)) !== before || (await unfilled(transaction)).filled !== filled) return;
       await transaction.query(
         `insert into event_column (${list}) select ${list} from ${stagedName("event_column")}`,

@@ -1,28 +1,29 @@
-// How many events of each name and hour have each value of a field, kept for the fields of few values: a chart that is split by one of
-// them, or filtered by one, needs no look at each event. Filled on PostgreSQL, behind the columns; the embedded engine reads its columns
-// about as fast. Beside them the number of all events of a name and hour is kept, so that those without a value are the rest.
+// Counts the events of each name and hour by the values of a field, for fields with few values: a chart split or filtered by such a field
+// need not read each event. Filled only on PostgreSQL, after the columns; the embedded engine reads its columns about as fast. The number
+// of all events is kept too, so that events without a value are the difference.
 import type { Database, Reader, Transaction } from "./database.ts";
 import { type EventColumns, eventColumns, readPlaces, textsOf } from "./event-columns.ts";
 import { hour, hourOfTime } from "./event-hours.ts";
 import { quotedText } from "./text-literals.ts";
 
-/** Different values of a field in one part of the log; a field of more is not counted any more. */
+/** Most distinct values of a field in one part of the log; a field with more is no longer counted. */
 const fewValues = 100;
-/** Stands for all events in the place of a field. */
+/** The place that stands for all events instead of a field. */
 const allEvents = -1;
 
-/** Grows where events are removed: counts that it does not fit are of before, as where an earlier version of the service removed some. */
+/** Grows when events are deleted. Counts stored with another number are outdated, as after a deletion by an earlier version of the
+ *  service. */
 const removals = `(select cast(coalesce(sum(logged), 0) as bigint) from (
   select logged from log_state where kind = 'undone' union all select logged from log_addition where kind = 'undone'
 ) as undone)`;
 
-/** SQL of the number of the last event whose values are counted; 0 where none are, or they are out of date. */
+/** SQL of the number of the last event whose values are counted; 0 where none are, or the counts are outdated. */
 export const valuedNumber = `coalesce((select seq from event_valued where removals = ${removals}), 0)`;
 
 const lastValued = async (reader: Reader): Promise<number> =>
   (await reader.query<{ seq: number }>(`select ${valuedNumber} as seq`))[0]?.seq ?? 0;
 
-/** The places of the fields that are counted. */
+/** The places of the fields whose values are counted. */
 async function countedPlaces(reader: Reader): Promise<Map<string, number>> {
   const many = await reader.query<{ place: number }>("select place from event_many_values");
   const left = new Set(many.map(({ place }) => place));
@@ -42,7 +43,7 @@ function countsOf(engine: Reader["engine"], places: ReadonlyMap<string, number>,
 
 const columns = "place, value, name, hour, logged";
 
-/** Counts the values of the next events that have columns, up to a number of them; answers whether there are more. */
+/** Counts the values of the next events that have columns, at most `atOnce`; returns whether there are more. */
 export async function countValues(
   transaction: Transaction,
   atOnce: number,
@@ -72,7 +73,7 @@ export async function countValues(
   return until < last;
 }
 
-/** Takes events that are about to be removed out of the counts. */
+/** Subtracts events that are about to be deleted from the counts. */
 export async function uncountValues(transaction: Transaction, condition: string) {
   const valued = await lastValued(transaction);
   if (valued === 0) return;
@@ -86,11 +87,11 @@ export async function uncountValues(transaction: Transaction, condition: string)
   );
 }
 
-/** After a removal was counted. */
+/** Marks the counts as current, after a deletion was subtracted from them. */
 export const keepValues = (transaction: Transaction) =>
   transaction.query(`update event_valued set removals = removals + 1 where removals + 1 = ${removals}`);
 
-/** Sums up the rows of each value, those of one field after the other: who logs waits for the rows of one. */
+/** Sums up the rows of each value, one field per transaction, so that those who log wait for the rows of a single field. */
 export async function sumValues(database: Database) {
   const fields = await database.query<{ place: number }>("select distinct place from event_value_hour");
   for (const { place } of fields)
@@ -107,8 +108,8 @@ export async function sumValues(database: Database) {
     });
 }
 
-/** SQL of the events between two times (ms, either may be open) as `name`, `time`, `logged` and the text of a field: of whole hours their
- *  counts, of which some are below 0, at both ends each event by itself. Undefined where the values are not counted. */
+/** SQL of the events between two times (ms, either may be open) as `name`, `time`, `logged` and the text of a field: counts of the whole
+ *  hours, some of them negative, and single events at both ends. Undefined where the values are not counted. */
 export async function valuedEvents(
   reader: Reader,
   field: string,
