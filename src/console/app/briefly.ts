@@ -1,7 +1,7 @@
-/** ms: an answer that comes within it is drawn with the page, without a placeholder before it. */
+/** ms. Answers that arrive within this time are drawn with the page, without a placeholder first. */
 const longest = 120;
 
-/** Ends when all is read, and after a moment at the latest: then the page itself shows what it waits for. */
+/** Resolves once everything is read, or after a moment at the latest; the page then shows placeholders itself. */
 export const briefly = (reading: readonly Promise<unknown>[]) =>
   Promise.race([Promise.all(reading), new Promise((resolve) => setTimeout(resolve, longest))]).then(
     () => undefined,

@@ -19,7 +19,7 @@ await takeKeyOfOtherTabs();
 const client = createQueryClient();
 void readKeyAhead(client);
 const router = createConsoleRouter(client);
-// Without it pages load when they are opened.
+// If this fails, pages load their code when they are opened.
 whenIdle(
   () =>
     void import("./preload-details.ts").then(
@@ -31,7 +31,7 @@ const root = document.getElementById("console");
 if (root)
   createRoot(root).render(
     <StrictMode>
-      {/* The content policy allows no style elements; what they would hide, the console does not show. */}
+      {/* The content security policy allows no style elements; the features that need them are not used in the console. */}
       <CSPProvider disableStyleElements>
         <RouterProvider router={router} />
       </CSPProvider>

@@ -1,9 +1,9 @@
-// Once a page is drawn, the code of the page that it leads to is fetched while nobody waits for it, and what tells of a failure before one happens.
+// Preloads code when the browser is idle: that of the page that the current one leads to, and that of the error page.
 import type { QueryClient } from "@tanstack/react-query";
 import { whenIdle } from "#console/foundation/ui/when-idle.ts";
 import type { AnyRoute, AnyRouter } from "@tanstack/react-router";
 
-/** Runs work once nothing is read any more: on a slow network the rows of a list come first. */
+/** Runs work once no query is fetching: on a slow network the rows of a list come first. */
 function whenRead(client: QueryClient, work: () => void) {
   if (client.isFetching() === 0) return whenIdle(work);
   const stop = client.getQueryCache().subscribe(() => {
@@ -14,7 +14,7 @@ function whenRead(client: QueryClient, work: () => void) {
   return undefined;
 }
 
-/** For the page in view and each that is opened later. */
+/** Preloads for the current page and for each page opened later. */
 export function preloadDetails(router: AnyRouter, client: QueryClient) {
   const preload = () => {
     const list = router.state.matches.at(-1)?.fullPath;

@@ -1,4 +1,4 @@
-// Every address of the console and the page that answers it; pages are loaded when first opened. No logic belongs here.
+// Every address of the console and its page; pages are loaded when first opened. No logic belongs here.
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import {
   createRootRouteWithContext,
@@ -34,7 +34,7 @@ import { ConnectSearch } from "#console/features/keys/connect/connect-search.ts"
 import type { UserSearch } from "#console/features/users/user-search.ts";
 import type { KeysSearch } from "#console/features/keys/keys-search.ts";
 
-/** Goes on to the home page of the company that the key belongs to. */
+/** Redirects to the home page of the company that the key belongs to. */
 function Start() {
   const key = useCurrentKey();
   return key ? <Navigate to="/$company" params={{ company: key.companyID }} replace /> : null;
@@ -43,21 +43,21 @@ function Start() {
 const root = createRootRouteWithContext<{ client: QueryClient }>()({ component: Frame });
 const start = createRoute({ getParentRoute: () => root, path: "/", component: Start });
 type Load = () => Promise<Readonly<Record<string, unknown>>>;
-/** A page whose code is fetched when it is first opened and brings the endpoints that it reads first: what its module calls "…Page". */
+/** A page whose code is loaded when first opened and includes the endpoints that it needs: the export named "…Page". */
 const alone = (load: Load): RouteComponent =>
   lazyRouteComponent(async () => {
     const [, page] = Object.entries(await load()).find(([name]) => name.endsWith("Page")) ?? [];
     return { default: page as () => ReactNode };
   });
-/** The same, with the table of all endpoints. */
+/** Like `alone`, but also loads the table of all endpoints. */
 const fetched = (load: Load): RouteComponent =>
   alone(async () => (await Promise.all([load(), import("#contract/endpoints.ts")]))[0]);
-/** Of what is edited in one form. */
+/** Pages of entities that are edited in a single form. */
 const form = fetched(() => import("#console/app/shell/form-pages.tsx"));
 
 const experimentList = () => import("#console/features/experiments/list/experiment-list-page.tsx");
 
-/** A page, together with what it reads first of what its address names. */
+/** A route to a page, with the data to prefetch for its address. */
 const page = <Path extends string, Search extends AnyValidator>(
   path: Path,
   validateSearch: Search,
@@ -177,7 +177,7 @@ const routeTree = root.addChildren([
   ),
   page(
     "/$company/users/$id",
-    // The page reads it with fallbacks.
+    // The page validates it, with fallbacks.
     (search: UserSearch) => search,
     fetched(() => import("#console/features/users/user-page.tsx")),
   ),
@@ -188,13 +188,13 @@ const routeTree = root.addChildren([
   ),
   page(
     "/$company/warehouse",
-    // The page knows the providers.
+    // The page validates it against the known providers.
     (search: { provider?: unknown }) => search,
     fetched(() => import("#console/features/warehouse/warehouse-page.tsx")),
   ),
   page(
     "/$company/keys",
-    // The page reads it with fallbacks.
+    // The page validates it, with fallbacks.
     (search: KeysSearch) => search,
     fetched(() => import("#console/features/keys/keys-page.tsx")),
   ),
@@ -210,16 +210,16 @@ const NotFoundPage = lazyRouteComponent(
   "NotFoundPage",
 );
 
-/** The router over one cache; tests give a history in memory. */
+/** Creates the router with one query cache; tests pass an in-memory history. */
 export const createConsoleRouter = (client: QueryClient, history?: RouterHistory) =>
   createRouter({
     routeTree,
     ...(history ? { history } : {}),
     context: { client },
     defaultPreload: "intent",
-    // The cache of answers knows how old each is.
+    // The query cache decides which answers are stale.
     defaultPreloadStaleTime: 0,
-    // Before that the page that is left stays in view.
+    // Until then the previous page stays visible.
     defaultPendingMs: 150,
     defaultPendingMinMs: 0,
     defaultErrorComponent: ErrorPage,

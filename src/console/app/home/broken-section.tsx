@@ -12,7 +12,7 @@ const DismissReadings = lazyPart(
   async () => (await import("./dismiss-readings.tsx")).DismissReadings,
 );
 
-/** Failed checks, silent events and stale gates, the worst first. */
+/** Failed checks, silent events and stale gates, most severe first. */
 export function BrokenSection({
   broken: { things, moreStale, moreFailing, readings, moreReadings },
 }: {

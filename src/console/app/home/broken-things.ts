@@ -16,7 +16,7 @@ interface BrokenThing {
   key: string;
   isSevere: boolean;
   name: string;
-  /** "Experiment, day 12 of 28" */
+  /** Such as "Experiment, day 12 of 28". */
   about: string;
   what: string;
   message: string;
@@ -33,10 +33,10 @@ interface BrokenThing {
 
 interface Given {
   experiments: readonly ListEntry[];
-  /** All experiments with a failed check. */
+  /** Number of all experiments with a failed check. */
   failing: number;
   silent: AnswerOf<"listSilentEvents">;
-  /** When the newest of all events was logged, ms. */
+  /** Time when the newest of all events was logged, in ms. */
   newest: number | undefined;
   stale: AnswerOf<"listGates">;
   readings: AnswerOf<"listChangedReadings">;
@@ -86,7 +86,7 @@ function ofEvent({ name, lastTime, perHour, metrics }: Given["silent"]["data"][n
   };
 }
 
-/** Where even the newest event is an old one, the whole log has stopped. */
+/** If even the newest event is old, nothing is logged at all. */
 const allSilent = (newest: number): BrokenThing => ({
   key: "events",
   isSevere: true,
@@ -113,7 +113,7 @@ const ofGate = ({ id, name, typeReason, lastModifiedTime }: Given["stale"]["data
   params: { id },
 });
 
-/** The way that values are read otherwise since an update. */
+/** How values are interpreted differently since an update. */
 const readings: Readonly<Record<string, string>> = {
   letters: "ß is no longer ss, and a final sigma no other sigma",
   lists: "a text that is a JSON list is no list",
@@ -187,7 +187,7 @@ export function brokenThings({ experiments, failing, silent, newest, stale, read
       totalOf(read) +
       (isAllSilent ? 1 : totalOf(silent)) +
       totalOf(stale),
-    /** Stale gates beyond those that are listed. */
+    /** Number of stale gates beyond the listed ones. */
     moreStale: totalOf(stale) - stale.data.length,
     moreFailing: failing - experiments.length,
   };

@@ -1,4 +1,5 @@
-// Who saved what, told in words and by day. Its code reads rules and JSON5, so it comes after the rest of the home page.
+// The recent changes in words, grouped by day, with their authors. Loaded after the rest of the home page, because it depends
+// on the code for rules and JSON5.
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { formatFull, formatTime } from "#console/foundation/ui/time-format.ts";
@@ -17,7 +18,7 @@ const nouns = { gate: "Gate", dynamic_config: "Config", experiment: "Experiment"
 
 const linesShown = 2;
 
-/** Open experiments that the change may have touched. */
+/** Open experiments that the change may have affected. */
 function ExperimentsOn({ kind, id, version }: Pick<RecentChange, "kind" | "id" | "version">) {
   const { data } = useQuery({ ...openExperiments, enabled: false });
   const names = (data?.data ?? []).flatMap(({ name, targetingGateID, healthChecks = [] }) => {
@@ -90,7 +91,7 @@ function Change({ change }: { change: RecentChange }) {
 
 const dayOf = new Intl.DateTimeFormat(undefined, { weekday: "long", day: "numeric", month: "short" });
 
-/** In the order given, those of one day together. */
+/** Groups the changes by day and keeps their order. */
 function byDay(changes: readonly RecentChange[], now: number): [day: string, changes: RecentChange[]][] {
   const days = new Map<string, RecentChange[]>();
   for (const change of changes) {

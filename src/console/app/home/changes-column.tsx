@@ -12,10 +12,13 @@ import { visits } from "./visits.ts";
 const route = getRouteApi("/$company");
 const load = async () => (await import("./change-list.tsx")).ChangeList;
 const ChangeList = lazyPart("The changes", load);
-// Asked for with the page, not only once it is drawn. Where it does not come, its place says so.
+// Requested together with the page rather than when it is first drawn. If loading fails, the column itself says so.
 void load().catch(() => undefined);
 
-/** The changes since the reader's last visit, the newest first. Needs a Suspense around it, and around what stands below it on a phone. */
+/**
+ * The changes since the user's last visit, newest first. Needs a Suspense boundary around it, and around what is below it on
+ * a phone.
+ */
 export function ChangesColumn() {
   const { changes: shown } = route.useSearch();
   const setSearch = useSetSearch<HomeSearch>();

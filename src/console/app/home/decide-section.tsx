@@ -15,7 +15,7 @@ import { MoreLink } from "./more-link.tsx";
 
 const route = getRouteApi("/$company");
 
-/** The verb says the direction. */
+/** The size has no sign, because the verb states the direction. */
 const sizeText = ({ value, unit }: Effect) => formatSize(Math.abs(value), unit);
 
 const verb = ({ value }: Effect) => (value > 0 ? "rose" : "fell");
@@ -37,7 +37,7 @@ function Change({ effect, metric }: { effect: Effect; metric: string }) {
   );
 }
 
-/** Whether that is good, and the guardrail that stands against it. */
+/** Whether the change is good, and the guardrail that it harms. */
 function Meaning({ entry: { lead, guardrail } }: { entry: ListEntry }) {
   const isHarmed = guardrail?.effect.result === "worse";
   const { isClear, result } = lead?.effect ?? {};
@@ -63,11 +63,11 @@ function Meaning({ entry: { lead, guardrail } }: { entry: ListEntry }) {
 
 interface DecideSectionProps {
   entries: readonly ListEntry[];
-  /** All that are to be decided. */
+  /** Number of all experiments to decide on. */
   total: number;
 }
 
-/** Experiments that ended, or whose result is clear. */
+/** Experiments that have ended, or whose result is clear. */
 export function DecideSection({ entries, total }: DecideSectionProps) {
   const { company } = route.useParams();
   const drawn = entries.flatMap((entry) => drawnOf(entry) ?? []);

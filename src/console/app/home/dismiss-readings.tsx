@@ -3,7 +3,7 @@ import { useSave } from "#console/foundation/api/save.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { plural } from "#console/foundation/ui/wording.ts";
 
-/** Takes the rules that an update could decide differently off the list, for everyone. */
+/** Dismisses, for all users, the rules that may decide differently since an update. */
 export function DismissReadings({ more }: { more: number }) {
   const refusal = useSaveRefusal();
   const dismiss = useSave("dismissChangedReadings");

@@ -1,4 +1,4 @@
-// The home page's part of the top bar: how old its answers are, and what can be begun from here.
+// The home page's part of the top bar: the age of its data, and the actions that start here.
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
@@ -11,12 +11,12 @@ import { openExperiments } from "./home-queries.ts";
 
 const route = getRouteApi("/$company");
 
-/** Of the experiments, which decide what the page says first. */
+/** Read time of the experiments, which determine the top of the page. */
 function ReadAt() {
   const { dataUpdatedAt, isSuccess } = useQuery({ ...openExperiments, throwOnError: false });
   const time = new Date(dataUpdatedAt);
   return (
-    // Its place is kept until it is known.
+    // Invisible rather than absent until the time is known, so that its space is reserved.
     <span className={`figures text-text-muted max-tablet:hidden ${isSuccess ? "" : "invisible"}`}>
       Read at{" "}
       <time dateTime={time.toISOString()} title={formatFull(dataUpdatedAt)}>

@@ -1,4 +1,4 @@
-// The home page on a real service: each line stands for something stored, and leads to where it is dealt with.
+// The home page on a real service: each line stands for something stored, and links to the page to deal with it.
 import { waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { loadEntities } from "#service/database/entities.ts";

@@ -1,4 +1,5 @@
-// The home page: what waits for a decision, what is broken, what changed, what runs. Each line leads to where it is dealt with.
+// The home page: what needs a decision, what is broken, what changed, what is running. Each line links to the page to deal with
+// it.
 import { useSuspenseQueries } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Suspense } from "react";
@@ -111,7 +112,7 @@ function headline(decide: number, broken: number): string {
 
 function Home() {
   const [open, silent, newest, stale, deciding, readings, loads] = useSuspenseQueries({
-    // The changes are read with the rest, so that nothing moves when they come.
+    // The changes are read together with the rest, so that nothing moves when they arrive.
     queries: [
       openExperiments,
       silentEvents,
@@ -199,7 +200,7 @@ const RestOutline = () => (
   </>
 );
 
-/** The page's own parts, with rows to come. */
+/** The layout of the page with placeholder rows. */
 const Outline = () => (
   <div className={columns}>
     <div className="min-w-0">

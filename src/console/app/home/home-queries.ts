@@ -1,4 +1,4 @@
-// The questions that the home page asks the service, each bounded, whatever the size of the project.
+// The queries of the home page, each limited in size whatever the size of the project.
 import type { QueryClient } from "@tanstack/react-query";
 import { query } from "#console/foundation/api/query.ts";
 import { visits } from "./visits.ts";
@@ -10,31 +10,31 @@ export const silentEvents = query("listSilentEvents", { limit: 4 });
 export const changedReadings = query("listChangedReadings", { limit: 4 });
 export const warehouseStatus = query("readWarehouseStatus", {});
 export const newestEvent = query("listEvents", { limit: 1 });
-/** Those that nobody has changed for the longest first. */
+/** The stale gates that have not been changed for the longest time come first. */
 export const staleGates = query("listGates", {
   type: "STALE",
   sort: "lastModifiedTime",
   order: "ascending",
   limit: 4,
 });
-/** Among them are the gates that are rolled out now. */
+/** Includes the gates that are being rolled out now. */
 export const decidingGates = query("listGates", {
   status: "In Progress",
   sort: "lastModifiedTime",
   order: "descending",
   limit: 40,
 });
-/** Since the reader's last visit; for a first one, of the last two weeks. */
+/** Changes since the user's last visit; on the first visit, those of the last two weeks. */
 export const changesSince = (limit: number) => {
   const { now, last } = visits();
   return query("listChanges", { since: last ?? now - twoWeeks, limit });
 };
 
-/** Changes of some gates since a time, ms: they say the steps of their rollouts. */
+/** Changes of the given gates since a time in ms, which show the steps of their rollouts. */
 export const changesOfGates = (gates: string[], since: number) =>
   query("listChanges", { since, gates, limit: 100 });
 
-/** Changes that are shown at first. */
+/** Number of changes shown at first. */
 export const fewChanges = 10;
 
 export const readHomeAhead = (client: QueryClient) => [

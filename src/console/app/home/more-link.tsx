@@ -5,15 +5,15 @@ const route = getRouteApi("/$company");
 
 interface MoreLinkProps {
   count: number;
-  /** In the singular: "more experiment". */
+  /** Singular, such as "more experiment". */
   noun: string;
   to: "/$company/experiments" | "/$company/gates";
   sort?: "changed" | "next" | "health";
-  /** Follows the link. */
+  /** Text after the link. */
   rest?: string;
 }
 
-/** The rest of a list, on the page that has it all; nothing where there is none. */
+/** A link to the full list for the entities that are not shown here; nothing if all are shown. */
 export function MoreLink({ count, noun, to, sort, rest = "" }: MoreLinkProps) {
   const { company } = route.useParams();
   if (count <= 0) return null;

@@ -1,4 +1,4 @@
-// Gates that are rolled out: some rule of production passes a part of its users. Pure.
+// Gates in rollout: some production rule passes a part of its users. Pure.
 import type { AnswerOf } from "#console/foundation/api/call.ts";
 import type { Gate } from "#contract/gate.ts";
 import { gateState } from "#contract/gate.ts";
@@ -7,16 +7,16 @@ import type { Rule } from "#contract/rule.ts";
 export interface Rollout {
   id: string;
   name: string;
-  /** Of the rule that is rolled out, the widest one that passes only a part. */
+  /** Pass percentage of the rule in rollout: the highest that is below 100. */
   percent: number;
-  /** Since when, ms; undefined where nobody knows. */
+  /** Start of the rollout in ms; undefined if unknown. */
   since: number | undefined;
 }
 
-/** The percentage from a time until the next step. */
+/** A percentage, valid from its start until the next step. */
 export interface RolloutStep {
   percent: number;
-  /** ms; undefined where it is from before what is read. */
+  /** ms; undefined if it started before the changes that were read. */
   since: number | undefined;
 }
 
@@ -36,7 +36,7 @@ export const rolloutsOf = (gates: readonly Gate[]): Rollout[] =>
       : [];
   });
 
-/** Of an earlier version: nothing while it was off, all users where no rule passed a part and one passed everybody. */
+/** Percentage of a gate version: 0 while it was off, 100 if no rule passed a part and one passed everybody. */
 function percentOf(gate: Gate): number {
   const state = gateState(gate);
   if (state === "Launched") return 100;
@@ -47,7 +47,7 @@ function percentOf(gate: Gate): number {
 
 type Changes = AnswerOf<"listChanges">["data"];
 
-/** The percentages that a rollout had, the oldest first; changes that are not on record are left out. */
+/** Returns the percentages of a rollout, oldest first; changes that are not on record are left out. */
 export function rolloutSteps({ id, percent, since }: Rollout, changes: Changes): RolloutStep[] {
   const own = changes
     .flatMap((change) => (change.kind === "gate" && change.id === id ? [change] : []))

@@ -31,7 +31,7 @@ interface RowProps {
   to: "/$company/experiments/$id" | "/$company/gates/$id";
   id: string;
   name: string;
-  /** The track in words. */
+  /** Text alternative for the track. */
   text: string;
   axis: WeekAxis;
   now: number;
@@ -53,7 +53,7 @@ function Row({ to, id, name, text, axis, now, children }: RowProps) {
   );
 }
 
-/** The text behind a bar keeps within the track. */
+/** Text after a bar, kept within the track. */
 const Note = ({ axis, at, children }: { axis: WeekAxis; at: number; children: ReactNode }) => (
   <span
     className="absolute top-1/2 ml-1.5 -translate-y-1/2 bg-surface pr-1 text-11 whitespace-nowrap text-text-muted"
@@ -82,7 +82,7 @@ function ExperimentRow({ entry, axis, now }: { entry: ListEntry; axis: WeekAxis;
   ) : null;
 }
 
-/** "10 %, 25 % from 16 Nov, 50 % from 22 Nov" */
+/** Such as "10 %, 25 % from 16 Nov, 50 % from 22 Nov". */
 const stepsText = (steps: readonly RolloutStep[]) =>
   steps
     .map(
@@ -120,7 +120,7 @@ function RolloutRow({ rollout: { id, name, percent }, steps, axis, now }: Rollou
         ) : null;
       })}
       <Note axis={axis} at={now}>
-        {/* The earlier one comes later, and behind, so that it moves nothing. */}
+        {/* The previous percentage is loaded later and comes last, so that it moves nothing. */}
         {percentText(percent)}
         {before ? `, before ${percentText(before.percent)}` : ""}
       </Note>
@@ -132,19 +132,19 @@ const most = 12;
 
 interface RunningTimelineProps {
   entries: readonly ListEntry[];
-  /** All that are open. */
+  /** Number of all open experiments. */
   total: number;
   rollouts: readonly Rollout[];
   /** ms */
   now: number;
 }
 
-/** Experiments and rollouts on one axis of six weeks; the height of a rollout is its percent. */
+/** Experiments and rollouts on a common axis of six weeks; the height of a rollout's bar is its percentage. */
 export function RunningTimeline({ entries, total, rollouts, now }: RunningTimelineProps) {
   const axis = weekAxis(mondayOf(now, 2), 6);
   const shown = entries.slice(0, most);
   const rolledOut = rollouts.slice(0, most);
-  // Read after the page is drawn: a bar gets its steps where it stands.
+  // Read after the page is drawn; the bars are then split into steps in place.
   const isDrawn = useDeferredValue(true, false);
   const ids = rolledOut.map(({ id }) => id).toSorted();
   const { data: changes } = useQuery({

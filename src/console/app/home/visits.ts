@@ -1,14 +1,14 @@
-// When the reader was here: this browser keeps two times, and nothing else.
+// When the user last visited: this browser stores two times, and nothing else.
 import { z } from "zod/mini";
 
 const storageKey = "assay.visits";
-/** A visit ends when the console is out of view for so long, ms. */
+/** ms that the console must be hidden for a visit to end. */
 const longestBreak = 30 * 60_000;
 
 const Stored = z.object({
-  /** When the visit before this one ended; absent on a first one. ms */
+  /** End of the previous visit in ms; absent on the first visit. */
   last: z.optional(z.number()),
-  /** When the console was in view last, ms. */
+  /** When the console was last visible, in ms. */
   seen: z.number(),
 });
 type Stored = z.infer<typeof Stored>;
@@ -25,13 +25,13 @@ function write(stored: Stored) {
   try {
     localStorage.setItem(storageKey, JSON.stringify(stored));
   } catch {
-    // A browser that stores nothing has no visits: each is the first one.
+    // Without storage every visit counts as the first one.
   }
 }
 
 let current: { now: number; last: number | undefined } | undefined;
 
-/** The time of this visit, and of the end of the one before it; the same for as long as the page stays open. ms */
+/** Returns the time of this visit and the end of the previous one, in ms; constant while the page stays open. */
 export function visits() {
   if (current) return current;
   const now = Date.now();

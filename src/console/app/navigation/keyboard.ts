@@ -1,4 +1,4 @@
-// The shortcuts of the whole console. Keys that a field or a dialog needs are left to it.
+// The shortcuts of the whole console. Keys pressed in a field or a dialog are left to it.
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useCompany } from "./place.ts";
@@ -6,10 +6,10 @@ import { addressOf, sections } from "./sections.ts";
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** The name of the keys that open the palette. */
+/** Name of the shortcut that opens the command palette. */
 export const paletteKeys = isMac ? "⌘K" : "Ctrl K";
 
-/** The code editor takes its keys in an element that is a text box by its role alone. */
+/** The code editor receives its keys in an element that is a text box only by its role. */
 const typedInto =
   "input, textarea, select, [role=textbox], [role=dialog], [role=alertdialog], [role=listbox]";
 

@@ -1,4 +1,4 @@
-// The entries that the palette finds for a typed text. No looks here.
+// The entries that the command palette finds for a typed text. No presentation here.
 import { ArrowRight, FlaskConical, Keyboard, Zap, type LucideIcon } from "lucide-react";
 import type { PageAction } from "#console/foundation/ui/page-actions.tsx";
 import type { FoundEntity } from "#contract/search.ts";
@@ -12,7 +12,7 @@ export interface Entry {
   readonly id?: string;
   readonly note: string;
   readonly icon: LucideIcon;
-  /** Address to open, or what to do. */
+  /** Address to open; alternatively `onSelect` is called. */
   readonly address?: string;
   readonly onSelect?: () => void;
 }
@@ -22,23 +22,23 @@ export interface EntryGroup {
   readonly items: readonly Entry[];
 }
 
-/** Found entities of one kind, rules or metrics that are shown at most. */
+/** Maximum number of entries shown per group of found entities, rules or metrics. */
 export const shownPerGroup = 6;
 
 interface Found {
   typed: string;
-  /** Of this text, or of an earlier one until the answer is there. */
+  /** Results for this text, or for an earlier one until the answer arrives. */
   entities: readonly FoundEntity[];
-  /** Nothing is known of the typed text yet. */
+  /** There is no result for the typed text yet. */
   isSearching: boolean;
   company: string;
-  /** Of the page in view. */
+  /** Section of the current page. */
   section: Place["section"];
-  /** Of the entities. */
+  /** Texts found within the entities. */
   texts: readonly EntityText[];
-  /** Of the page in view. */
+  /** Actions of the current page. */
   actions: readonly PageAction[];
-  /** Of the console as a whole. */
+  /** Actions available on every page. */
   general: readonly PageAction[];
   onHelp: () => void;
 }
@@ -58,7 +58,10 @@ function stateText({ kind, status, isEnabled }: FoundEntity): string {
   return kind === "dynamic_config" ? configState(state) : "";
 }
 
-/** All that fits the typed text, in the order of use: what can be done here, entities and what stands in them, pages, what can be done everywhere; ids where no entity fits. */
+/**
+ * Returns all matches of the typed text, in this order: actions of the page, entities and their contents, pages, general
+ * actions; and, if no entity matches, an entry that opens the text as an id.
+ */
 export function entriesFor(found: Found): EntryGroup[] {
   const { typed, entities, isSearching, texts, company, section, actions, general, onHelp } = found;
   const wanted = typed.trim();
@@ -109,7 +112,7 @@ export function entriesFor(found: Found): EntryGroup[] {
     icon: Keyboard,
     onSelect: onHelp,
   };
-  // Of one kind alone: what nobody listed is rarely there, and the rows of all kinds would look like finds.
+  // Offered for one kind only: an unlisted id rarely exists, and entries for all kinds would look like results.
   const kinds = entitySections.filter(({ path }) => path === (section?.noun ? section.path : "gates"));
   const unlisted = kinds.map(({ path, noun }): Entry => ({
     value: `id/${path}`,

@@ -1,4 +1,4 @@
-// The palette, from any page.
+// The command palette, opened from any page.
 import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { writeEntity } from "#service/database/entities.ts";

@@ -1,14 +1,15 @@
-// Texts inside of entities, which the palette finds: the rules of gates and configs in words, and the metrics of experiments.
+// Texts within entities that the command palette finds: the rules of gates and configs in words, and the metrics of
+// experiments.
 import type { FoundEntity, SearchResult } from "#contract/search.ts";
 import { baseIDOf } from "#contract/rule.ts";
 import { textOf, whoParts } from "#console/rules/fields/condition-words.ts";
 
-/** A text of an entity, and where its page shows it. */
+/** A text within an entity, and where the entity's page shows it. */
 export interface EntityText {
   readonly kind: "Rules" | "Metrics of experiments";
   readonly owner: FoundEntity;
   readonly text: string;
-  /** Search parameters. */
+  /** Search parameters that show the text on the page. */
   readonly at: string;
 }
 

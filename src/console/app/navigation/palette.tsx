@@ -13,7 +13,7 @@ import { textsOf } from "./palette-texts.ts";
 import { useCompany, usePlace } from "./place.ts";
 import { chooseTheme, themes } from "./theme.ts";
 
-/** The text with what was typed in strong letters. */
+/** The text with the typed part in bold. */
 function Marked({ text, typed }: { text: string; typed: string }) {
   const at = typed.trim() ? text.toLowerCase().indexOf(typed.trim().toLowerCase()) : -1;
   if (at < 0) return text;
@@ -56,7 +56,7 @@ function EntryRow({
   );
 }
 
-/** Actions that any page has. */
+/** Actions available on every page. */
 function useGeneralActions(onKey: () => void): readonly PageAction[] {
   const navigate = useNavigate();
   const company = useCompany();
@@ -89,7 +89,7 @@ function useGeneralActions(onKey: () => void): readonly PageAction[] {
   ];
 }
 
-/** Finds every entity by name, id, rule or metric, every page and every action; opens ids that were never listed. */
+/** Searches every entity by name, id, rule or metric, every page and every action; also opens unlisted ids. */
 export function Palette({
   onClose,
   onHelp,

@@ -1,4 +1,4 @@
-// Where the reader is, and how what is in view is called.
+// Which page is open, and the name of the entity on it.
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { useCurrentKey } from "#console/foundation/api/current-key.ts";
@@ -8,14 +8,14 @@ import { placeOf } from "./sections.ts";
 
 export const usePlace = () => placeOf(useLocation({ select: (location) => location.pathname }));
 
-/** The same; of the events, the saved view that is open is what is in view. */
+/** Like `usePlace`; on the events page, the id is that of the open saved view. */
 export function usePlaceOrView() {
   const place = usePlace();
   const view = useLocation({ select: ({ search }) => ("view" in search ? String(search.view) : undefined) });
   return place.section?.path === "events" && place.id === undefined ? { ...place, id: view } : place;
 }
 
-/** The company of the address, else the one the key belongs to. */
+/** Returns the company of the address, else the one that the key belongs to. */
 export function useCompany(): string | undefined {
   const key = useCurrentKey();
   return usePlace().company ?? key?.companyID;
@@ -32,13 +32,13 @@ const reads = {
   events: "readEventView",
 } as const;
 
-/** The name of the entity in view once its page has read it, else its id. */
+/** Returns the name of the current entity once its page has read it, else its id. */
 export function useEntityName(): string | undefined {
   const { id, section } = usePlaceOrView();
   const isRead = section && section.path in reads;
   const name = isRead ? reads[section.path as keyof typeof reads] : "readGate";
   const read = useQuery({ ...query(name, { id: id ?? "" }), enabled: false });
-  // All that was read of it before it was deleted is still there.
+  // After a deletion the cache still holds the data that was read before.
   if (section?.path === "events" && isNotFound(read.error)) return "Deleted view";
   return (isRead && read.data?.data.name) || (id === "new" ? `New ${section?.noun}` : id);
 }

@@ -9,7 +9,7 @@ import { useCompany, usePlace } from "./place.ts";
 import { addressOf, type Section, sections, subjects } from "./sections.ts";
 import { chooseTheme, useTheme } from "./theme.ts";
 
-/** Shown in the wide rail and in the sheet, hidden in the rail of icons. */
+/** Shown in the wide rail and in the sheet, hidden in the icon-only rail. */
 const words = "group-data-[rail=column]/rail:max-desk:hidden";
 
 function Brand() {
@@ -32,7 +32,10 @@ function Brand() {
   );
 }
 
-/** Pages with the icon of a section stand in it. To connect an app is offered until the first event came, last, so that it moves nothing. */
+/**
+ * Pages that share a section's icon are listed below it. "Connect" is offered until the first event has arrived; it is last,
+ * so that nothing moves when it disappears.
+ */
 function Sections({ onGo }: { onGo: (() => void) | undefined }) {
   const company = useCompany() ?? "-";
   const { section: current } = usePlace();
@@ -93,7 +96,7 @@ function ConnectionStatus({ onKey }: { onKey: () => void }) {
           </button>
         </>
       ) : (
-        // The place of these lines, which come later.
+        // Reserves the space of these lines, which are loaded later.
         <span aria-hidden className={`${words} h-14`} />
       )}
     </div>
@@ -131,7 +134,7 @@ function ThemeSwitch() {
   );
 }
 
-/** Nobody waits for it. */
+/** Loaded when the browser is idle, since it is not urgent. */
 const WarehouseNote = lazy(
   () =>
     new Promise<{ default: () => ReactNode }>((show) =>
@@ -141,7 +144,7 @@ const WarehouseNote = lazy(
     ),
 );
 
-/** The left rail: sections, the palette's door, the connection and the theme. */
+/** The left rail: sections, the button that opens the palette, the connection and the theme. */
 export function Rail({ onFind, onKey, onGo }: { onFind: () => void; onKey: () => void; onGo?: () => void }) {
   return (
     <div
@@ -163,7 +166,7 @@ export function Rail({ onFind, onKey, onGo }: { onFind: () => void; onKey: () =>
         </kbd>
       </button>
       <Sections onGo={onGo} />
-      {/* It comes late, and moves nothing. */}
+      {/* Aligned to the bottom, so that the note moves nothing when it appears late. */}
       <div className="group-data-[rail=column]/rail:max-desk:px-0 flex min-h-11 flex-1 flex-col justify-end px-2 pb-2 text-12">
         <Suspense>
           <WarehouseNote />

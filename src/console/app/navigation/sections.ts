@@ -1,4 +1,4 @@
-// The sections of the console: what the rail, the palette, the shortcuts and the breadcrumb all list.
+// The sections of the console, as listed by the rail, the palette, the shortcuts and the breadcrumb.
 import {
   Activity,
   ChartNoAxesColumn,
@@ -39,29 +39,29 @@ export const sections = [
   section("metric_sources", "Metric sources", Database, "metric_source"),
 ] as const;
 
-/** The number of those that hold work, which come first; two set things up, and the rest is reached from the experiments. */
+/** Number of sections for daily work, which come first; two are for setup, and the others are reached from the experiments. */
 export const subjects = sections.findIndex(({ path }) => path === "keys");
 
 export type Section = (typeof sections)[number];
 
-/** The address of a section's page. */
+/** Returns the address of a section's page. */
 export const addressOf = ({ path }: Section) =>
   path === "" ? ("/$company" as const) : (`/$company/${path}` as const);
 
-/** The sections that list what has a page of its own, each named by its `kind`. */
+/** The sections that list entities with pages of their own; `kind` names the entities. */
 export const entitySections = sections.filter((section) => section.kind !== undefined);
 
-/** A page over all experiments: one of their section, with an address of its own. */
+/** Name of a page about all experiments, which belongs to their section but has its own address. */
 export const learned = "What we learned";
 
-/** Where an address stands: `/<company>/<section>/<id>`. */
+/** The parts of an address: `/<company>/<section>/<id>`. */
 export interface Place {
   readonly company: string | undefined;
   readonly section: Section | undefined;
   readonly id: string | undefined;
 }
 
-/** Part of an address; as it stands where it is not well encoded, so that a broken link still opens a page. */
+/** Decodes a part of an address; a badly encoded one is returned unchanged, so that a broken link still opens a page. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

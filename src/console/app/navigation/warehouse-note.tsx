@@ -1,4 +1,4 @@
-// A line in the rail where the warehouse needs somebody: a connection that fails, or a source that is stale.
+// A line in the rail if the warehouse needs attention: a failing connection or a stale source.
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { TriangleAlert } from "lucide-react";

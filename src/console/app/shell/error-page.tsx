@@ -6,7 +6,7 @@ import { MissingPage } from "./missing-page.tsx";
 
 const FailedPage = lazyPart("What went wrong", async () => (await import("./failed-page.tsx")).FailedPage);
 
-/** Anything that a page throws while reading ends here. */
+/** Shows any error that a page throws while reading. */
 export const ErrorPage = (failure: ErrorComponentProps) =>
   isMissingPart(failure.error) ? (
     <MissingPage />

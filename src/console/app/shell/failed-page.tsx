@@ -20,7 +20,7 @@ const NotFoundEntity = lazyPart(
   async () => (await import("./not-found-page.tsx")).NotFoundEntity,
 );
 
-/** The answer as it came, where it did not fit. */
+/** The raw answer, if it did not match the contract. */
 const Answer = ({ error }: { error: ContractMismatch }) => (
   <details className="mt-4">
     <summary className="cursor-pointer font-medium">The answer as it came</summary>
@@ -53,7 +53,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The request, what came back, and the ways on. */
+/** The request, the answer, and the ways to continue. */
 export function FailedPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const place = usePlace();

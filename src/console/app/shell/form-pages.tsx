@@ -1,4 +1,4 @@
-// The pages of layers, segments, holdouts and sources of the warehouse, which have one route each for the list and for one of them.
+// The pages of layers, segments, holdouts and warehouse sources, which each have one route for both the list and a single item.
 import type { ReactNode } from "react";
 import { usePlace } from "#console/app/navigation/place.ts";
 import { HoldoutListPage } from "#console/features/holdouts/holdout-list-page.tsx";
@@ -16,7 +16,7 @@ const pages: Readonly<Record<string, readonly [List: () => ReactNode, One: () =>
   holdouts: [HoldoutListPage, HoldoutPage],
   assignment_sources: [SourcesPage, SourcePage],
   metric_sources: [SourcesPage, SourcePage],
-  // Its list has an address with a filter, and a page of its own.
+  // The list has a filter in its address, and so a page of its own.
   entity_properties: [SourcesPage, SourcePage],
 };
 

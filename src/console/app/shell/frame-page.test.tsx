@@ -6,7 +6,7 @@ test("a page that the service refuses names what it refused", async () => {
   const view = await consoleAt("/demo/events/%00");
   const alert = await view.findByRole("alert");
   expect(alert.textContent).toContain("The service answered 400");
-  // The page asks for the events of the name and for its metrics: the first answer is shown.
+  // The page queries the events of the name and its metrics; the error of whichever is answered first is shown.
   expect(alert.textContent).toMatch(/(name|eventName): Must not hold a null character/);
 });
 

@@ -1,4 +1,5 @@
-// The frame around every page: rail, top bar, what keeps the page alive when the key or the network fails. No subject knowledge.
+// The frame around every page: rail, top bar, and the notices that preserve the page while the key or the network fails. No
+// knowledge of the subject.
 import { Outlet, useRouter } from "@tanstack/react-router";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { useConnection } from "#console/foundation/api/connection.ts";
@@ -23,12 +24,12 @@ const KeyPage = lazyPart("The question for a key", async () => (await import("./
 const OfferedKey = lazyPart("The question", async () => (await import("./offered-key.tsx")).OfferedKey);
 const LeaveKey = lazyPart("The question", async () => (await import("./leave-key.tsx")).LeaveKey);
 
-/** Nobody prints before the page is there. */
+/** Loaded when idle, since nobody prints before the page is shown. */
 const PrintHead = sparePart(async () => {
   await idle();
   return (await import("./print-head.tsx")).PrintHead;
 });
-/** Nothing in view is old before the page is there. */
+/** Loaded when idle, since nothing can be stale before the page is shown. */
 const StaleBar = sparePart(async () => {
   await idle();
   return (await import("./stale-bar.tsx")).StaleBar;
@@ -70,10 +71,10 @@ function RailSheet({
   );
 }
 
-/** The page in view; hidden, not removed, while a key is asked for, so that nothing typed is lost. */
+/** The current page; while a key is asked for it is hidden but stays mounted, so that no input is lost. */
 function Page() {
   const { key, needsKey } = useConnection();
-  // Without any key nothing has been shown yet, and asking the service would only be refused.
+  // Without a key nothing has been shown yet, and any request would be refused.
   const nothingYet = key === undefined;
   return (
     <>
@@ -96,7 +97,7 @@ function Page() {
   );
 }
 
-/** A link that leads to another page goes away with the old one; then the reader goes on in the new page. */
+/** A link to another page disappears with the old page, so the focus is moved to the new page. */
 function useFocusInNewPage() {
   const router = useRouter();
   useEffect(

@@ -7,18 +7,18 @@ import { ApiFailure, isNotFound } from "#console/foundation/api/failure.ts";
 const messageOf = (error: Error): string =>
   error instanceof ApiFailure && error.status === 401 ? "The service does not know this key." : error.message;
 
-/** Throws where the service does not take a key. */
+/** Throws if the service rejects the key. */
 async function checkKey(key: string): Promise<void> {
   if (!key) throw new Error("Enter a key.");
   if (!/^[\x20-\x7e]+$/.test(key))
     throw new Error("A key has only plain letters, digits and signs. Copy it once more.");
   await call("readCurrentKey", {}, { key }).catch((error: unknown) => {
-    // A service without this reading endpoint cannot name the key, but it did accept it.
+    // A service without this endpoint cannot name the key, but it has accepted it.
     if (!isNotFound(error)) throw error;
   });
 }
 
-/** Asks for a key, since there is none or the service refused it; what was in view stays as it was, behind it. */
+/** Asks for a key because there is none or the service refused it; the previous page is kept behind it. */
 export function KeyPage({ refused }: { refused: boolean }) {
   const client = useQueryClient();
   const [key, setKey] = useState("");

@@ -2,7 +2,7 @@ import { forgetKey } from "#console/foundation/api/connection.ts";
 import { useCurrentKey } from "#console/foundation/api/current-key.ts";
 import { Confirm } from "#console/foundation/ui/dialog.tsx";
 
-/** Asks before the key is forgotten: whoever does not have it at hand cannot come back. */
+/** Asks before the key is forgotten, because without it at hand the user cannot come back. */
 export function LeaveKey({ onClose }: { onClose: () => void }) {
   const key = useCurrentKey();
   return (

@@ -4,13 +4,13 @@ import { Button } from "#console/foundation/ui/button.tsx";
 
 const startedAnewAt = "assay.started-anew";
 
-/** Fetches the newest console, with what the address holds. */
+/** Reloads the page with the newest console, keeping the address. */
 function startAnew() {
   sessionStorage.setItem(startedAnewAt, location.href);
   location.reload();
 }
 
-/** In place of a page whose code could not be fetched: the service is away, or has a newer console than this tab. */
+/** Shown in place of a page whose code could not be loaded: the service is down, or has a newer console than this tab. */
 export function MissingPage() {
   const { isAway } = useConnection();
   const [isMissing, setMissing] = useState(false);
@@ -18,7 +18,7 @@ export function MissingPage() {
     if (isAway) return;
     void checkService().then((hasAnswered) => {
       if (!hasAnswered) return;
-      // Once for an address: the newest console may lack the page, too.
+      // Once per address, since the newest console may not have the page either.
       if (sessionStorage.getItem(startedAnewAt) === location.href) setMissing(true);
       else startAnew();
     });

@@ -4,7 +4,7 @@ import { query } from "#console/foundation/api/query.ts";
 import { usePlace } from "#console/app/navigation/place.ts";
 import { entitySections } from "#console/app/navigation/sections.ts";
 
-/** No entity has the id of the address: the id as typed, what is close to it, and a way back. */
+/** Shown if no entity has the id in the address: the id, similar ids, and a way back. */
 export function NotFoundEntity() {
   const { company = "-", id = "", ...place } = usePlace();
   const section = entitySections.find((one) => one === place.section);
@@ -53,7 +53,7 @@ export function NotFoundEntity() {
   );
 }
 
-/** An address that no page has. */
+/** Shown for an address that belongs to no page. */
 export function NotFoundPage() {
   const { company } = usePlace();
   return (

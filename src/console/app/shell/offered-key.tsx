@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { answerOffer } from "#console/foundation/api/connection.ts";
 import { Confirm } from "#console/foundation/ui/dialog.tsx";
 
-/** Asks which key to use after a link brought another one into a tab that has a key. */
+/** Asks which key to use after a link brought a different one. */
 export function OfferedKey() {
   const client = useQueryClient();
   const use = () => {

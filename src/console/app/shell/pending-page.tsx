@@ -3,7 +3,7 @@ import { LoadingHead } from "#console/foundation/ui/loading-head.tsx";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
 import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 
-/** Stands where a page will be while its code is fetched: a list under its title, or the head of one entity and its parts. */
+/** Placeholder for a page whose code is loading: a list below its title, or the head of an entity with its parts. */
 export function PendingPage() {
   const { section, id } = usePlace();
   const isList = !section || id === undefined;

@@ -1,7 +1,7 @@
 import { formatDateTime } from "#console/foundation/ui/time-format.ts";
 import { usePrintTime } from "#console/foundation/ui/use-print-time.ts";
 
-/** On paper: where and when it comes from. */
+/** Printed above the page: its address and the time. */
 export function PrintHead() {
   const time = usePrintTime();
   if (time === undefined) return null;

@@ -1,8 +1,8 @@
-// A thin line while what is in view is read again.
+// A thin line while the visible data is read again.
 import { useIsFetching } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
-/** ms: what is read sooner needs no line, which would be drawn twice for each key of a search. */
+/** ms. Faster reads show no line, which would cost two more renders per keystroke in a search. */
 const soon = 150;
 
 export function RefreshingLine() {

@@ -1,15 +1,15 @@
-// The age of what is in view, where it could not be read again.
+// The age of the visible data, if it could not be read again.
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useCallback, useSyncExternalStore } from "react";
 import { useConnection } from "#console/foundation/api/connection.ts";
 import { useOnline } from "#console/foundation/api/current-key.ts";
 import { NetworkFailure } from "#console/foundation/api/failure.ts";
 
-/** When the oldest answer in view that cannot be read again was given; undefined when all are fresh. */
+/** Returns the time of the oldest visible answer that cannot be refreshed; undefined if all are fresh. */
 function staleSince(client: QueryClient, answers: boolean): number | undefined {
   const times = client
     .getQueryCache()
-    // The key is asked for once, and tells nothing that grows old.
+    // The key is read only once, and its data does not age.
     .findAll({ type: "active", predicate: ({ queryKey: [name] }) => name !== "readCurrentKey" })
     .filter(({ state }) => state.data !== undefined && (!answers || state.error instanceof NetworkFailure))
     .map(({ state }) => state.dataUpdatedAt);
@@ -30,7 +30,7 @@ export function StaleBar() {
   return (
     <div
       role="status"
-      // Over the page, which it does not move.
+      // Positioned over the page, so that it moves nothing.
       className="fixed bottom-16 left-1/2 z-30 flex w-max max-w-[calc(100vw-32px)] -translate-x-1/2 flex-wrap items-center gap-x-3 rounded border border-warning-line bg-warning-tint px-3 py-2 shadow-float"
     >
       <span>

@@ -50,7 +50,7 @@ function Breadcrumb() {
           </span>
         </>
       )}
-      {/* Another page has another one: what stands before it comes and goes. */}
+      {/* The key creates a new element for each page, since the content before it changes. */}
       <span key={id} aria-current="page" className="truncate font-medium text-text">
         {here}
       </span>
@@ -58,7 +58,7 @@ function Breadcrumb() {
   );
 }
 
-/** Why buttons that would change something are grey, on every page. */
+/** Explains on every page why buttons that change something are disabled. */
 function ReadOnly() {
   const key = useCurrentKey();
   return key?.rights === "read" ? (
@@ -68,7 +68,7 @@ function ReadOnly() {
   ) : null;
 }
 
-/** Where the reader is, and what can be done with the page as a whole. */
+/** The breadcrumb of the current page, and the actions on the page as a whole. */
 export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => void }) {
   return (
     <header className="sticky top-0 z-5 flex h-12 shrink-0 items-center gap-2 border-b border-border bg-surface px-gutter max-tablet:gap-1">
@@ -76,7 +76,7 @@ export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => v
       <Breadcrumb />
       <span className="ml-auto" />
       <ReadOnly />
-      {/* The buttons of a page come later than what is at their right. */}
+      {/* The page's buttons arrive later than those to their right. */}
       <PageButtonsSlot />
       <CopyLink />
       <IconButton

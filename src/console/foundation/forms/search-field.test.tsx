@@ -4,7 +4,7 @@ import { useState } from "react";
 import { expect, test } from "vitest";
 import { SearchField } from "./search-field.tsx";
 
-/** A page whose search lives in the address, which follows the typing a moment later. */
+/** A page whose search text is in the address, which is updated shortly after typing. */
 const Page = () => {
   const [value, setValue] = useState("check");
   return (

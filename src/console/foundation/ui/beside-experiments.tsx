@@ -9,7 +9,7 @@ const pages = [
   ["learned", "What we learned"],
 ] as const;
 
-/** The pages about experiments as a whole, beside their list; each of them leads to the others. */
+/** Links to the pages about experiments as a whole, shown beside their list and on each of these pages. */
 export function BesideExperiments({ children }: { children?: ReactNode }) {
   const { company = "-" } = useParams({ strict: false });
   return (

@@ -19,11 +19,11 @@ const variants = {
     "border-border-strong text-danger hover:bg-danger-tint aria-disabled:text-text-muted aria-disabled:hover:bg-transparent",
 };
 
-/** The look of a button, for links that act as one. */
+/** Classes of a button, also for links that look like one. */
 export const buttonClass = (variant: ButtonVariant = "outlined", size: ButtonSize = "normal") =>
   `${base} ${sizes[size]} ${variant === "quiet" || size === "small" ? "px-2" : "px-3"} ${variants[variant]}`;
 
-/** A small text over a row of buttons that wraps. */
+/** Classes of a small text above a row of buttons that wraps. */
 export const lineAbove = "order-first min-h-4 basis-full text-12 text-text-muted";
 
 const reasonClasses = {
@@ -36,15 +36,21 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: LucideIcon;
-  /** Shown beside it on hover and focus, where its label does not say it. */
+  /** Tooltip on hover and focus, if the label does not say enough. */
   hint?: string | undefined;
-  /** The reason why the button cannot be used now, as text before it; it stays focusable so that the reason can be read. */
+  /**
+   * The reason why the button is disabled, shown as text before it; the button stays focusable so that the reason can be
+   * read.
+   */
   disabledReason?: string | undefined;
-  /** Id of the field that makes it possible: a disabled button leads there. */
+  /** Id of the field that enables the button: clicking the disabled button focuses that field. */
   field?: string | undefined;
-  /** Called in place of leading there. */
+  /** Called instead of focusing the field. */
   onRefused?: (() => void) | undefined;
-  /** Before it; in narrow places on a line of its own above the buttons; or the page says it beside already, such as "Page 1 of 2". */
+  /**
+   * "before" the button; "above", on a line of its own above the buttons in narrow places; or "page" if the page itself
+   * shows it, such as "Page 1 of 2".
+   */
   reasonAt?: keyof typeof reasonClasses;
 }
 
@@ -67,7 +73,7 @@ export function Button({
       {disabledReason}
     </span>
   ) : null;
-  // The same element with and without a reason, so that focus stays when the reason goes.
+  // The same element with and without a reason, so that the button keeps the focus when the reason disappears.
   return (
     <>
       {reasonAt === "page" ? null : reasonText}

@@ -7,7 +7,7 @@ import { useCopy, type CopiedText } from "./use-copy.ts";
 interface CopyButtonProps {
   text: CopiedText;
   label: string;
-  /** In place of the label once it is copied. */
+  /** Replaces the label once the text is copied. */
   done?: string;
   variant?: "quiet" | "outlined";
 }
@@ -21,7 +21,7 @@ export function CopyButton({ text, label, done = "Copied", variant = "quiet" }: 
   );
 }
 
-/** An id that a click copies. */
+/** An id that is copied on click. */
 export function CopyableId({ id }: { id: string }) {
   const { copied, copy } = useCopy(id);
   return (

@@ -7,11 +7,11 @@ import { Button } from "./button.tsx";
 interface DialogAction {
   label: string;
   onClick: () => void;
-  /** The reason why it is not possible now. */
+  /** The reason why the action is not possible now. */
   refusal?: string | undefined;
-  /** Id of the field that makes it possible. */
+  /** Id of the field that makes the action possible. */
   field?: string;
-  /** Something is lost by it. */
+  /** The action loses something. */
   isDanger?: boolean;
 }
 
@@ -21,16 +21,19 @@ interface DialogProps {
   title: string;
   description?: ReactNode;
   children?: ReactNode;
-  /** The button that leaves all as it is; without it the dialog has no foot. */
+  /** Label of the button that changes nothing; without it the dialog has no footer. */
   cancelLabel?: string;
-  /** Stands between the two buttons of the foot. */
+  /** Content between the two buttons of the footer. */
   foot?: ReactNode;
   action?: DialogAction | undefined;
   /** px */
   width?: number;
-  /** It asks something that must be answered: a click beside it does not close it. */
+  /** The dialog asks a question that must be answered: a click outside does not close it. */
   asks?: boolean;
-  /** Id of the field that takes the focus; else the first button has it. A field that takes it by itself could not give it back. */
+  /**
+   * Id of the field to focus first, by default the first button. A field with autofocus would prevent the focus from
+   * returning on close.
+   */
   startsAt?: string;
 }
 
@@ -59,7 +62,7 @@ export function Dialog({
         >
           <div className="flex items-center justify-between gap-4 py-3 pr-3 pl-6">
             <Base.Title className="text-15 font-strong">{title}</Base.Title>
-            {/* It has the first focus: a tooltip would lie over what stands below. */}
+            {/* It has the initial focus, so a tooltip on it would cover the content below. */}
             <Base.Close
               render={
                 <Button variant="quiet" aria-label="Close" className="w-control px-0!">
@@ -99,14 +102,14 @@ export function Dialog({
 }
 
 interface ConfirmProps extends Pick<DialogProps, "open" | "onClose"> {
-  /** Names the thing, such as "Discard the draft of Shipping options". */
+  /** Names the action and its object, such as "Discard the draft of Shipping options". */
   title: string;
   consequence: ReactNode;
   confirmLabel: string;
   onConfirm: () => void;
 }
 
-/** Asks once before something is lost, in words that name the thing and the consequence. */
+/** Asks for confirmation before something is lost, naming the object and the consequence. */
 export const Confirm = ({ consequence, confirmLabel, onConfirm, ...dialog }: ConfirmProps) => (
   <Dialog
     {...dialog}
@@ -118,7 +121,7 @@ export const Confirm = ({ consequence, confirmLabel, onConfirm, ...dialog }: Con
       label: confirmLabel,
       isDanger: true,
       onClick: () => {
-        // Closing counts as a "no" where the question holds a navigation back, so the "yes" comes first.
+        // Closing counts as a "no" if the question blocks a navigation, so the "yes" comes first.
         onConfirm();
         dialog.onClose();
       },

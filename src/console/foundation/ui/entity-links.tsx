@@ -15,7 +15,7 @@ const paths: Readonly<Record<string, "gates" | "dynamic_configs" | "experiments"
 
 export const kindWord = (kind: string) => capitalise(kind.replace("_", " "));
 
-/** The name of a gate, config or experiment, which leads to its page. */
+/** The name of a gate, config or experiment as a link to its page. */
 export function NamedLink({ kind, id, name }: Named) {
   const { company = "-" } = useParams({ strict: false });
   const path = paths[kind];

@@ -1,4 +1,5 @@
-// The states of gates, configs and experiments, one word each wherever they stand: lists, heads, filters, the graph, exports, the palette.
+// The states of gates, configs and experiments, worded the same everywhere: lists, heads, filters, the graph, exports, the
+// palette.
 import { gateState } from "#contract/gate.ts";
 import type { StatusTone } from "./status.tsx";
 import { labelOf } from "./wording.ts";
@@ -15,7 +16,7 @@ export const configState = ({ status, isEnabled }: Switched): string => {
   return isEnabled ? "Enabled" : "Disabled";
 };
 
-/** Of a gate or a config. */
+/** Returns the tone of a gate or a config. */
 export function switchTone({ status, isEnabled }: Switched): StatusTone {
   if (!isEnabled || status === "Archived") return "off";
   return status === "Launched" ? "finished" : "live";
@@ -31,7 +32,7 @@ const experimentStates: Readonly<Record<string, string>> = {
   assignment_stopped: "Assignment stopped",
 };
 
-/** A state that is not known is shown as it is. */
+/** Returns the word for a state; an unknown state is shown unchanged. */
 export const experimentState = (status: string) => experimentStates[status] ?? status;
 
 export const experimentTone = (status: string): StatusTone =>
@@ -42,11 +43,11 @@ interface Started {
   startTime?: number | null | undefined;
 }
 
-/** Whether it was started for a time that has not come; `now` in ms. */
+/** Whether it is started but its start time is still in the future; `now` in ms. */
 const isPlanned = ({ status, startTime }: Started, now: number) =>
   status === "active" && typeof startTime === "number" && startTime > now;
 
-/** The word and the tone of an experiment whose start is known, at `now`, ms. */
+/** Returns the word and the tone of an experiment with a known start; `now` in ms. */
 export const experimentStatus = (experiment: Started, now: number): { text: string; tone: StatusTone } =>
   isPlanned(experiment, now)
     ? { text: "Planned", tone: "off" }

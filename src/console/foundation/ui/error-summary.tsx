@@ -5,7 +5,7 @@ export interface SummaryProblem {
   id: string;
   label: string;
   message: string;
-  /** Brings the element into the page first, where it is in another tab. */
+  /** Mounts the element first if it is in another tab. */
   bring?: () => Promise<void>;
 }
 
@@ -17,7 +17,7 @@ function focusField(id: string) {
 
 async function goTo({ id, bring }: SummaryProblem) {
   if (!document.getElementById(id)) await bring?.();
-  // An element that was brought is drawn in the next frame.
+  // A newly mounted element is drawn in the next frame.
   requestAnimationFrame(() => focusField(id));
 }
 

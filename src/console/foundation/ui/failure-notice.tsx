@@ -1,4 +1,4 @@
-// A call that failed, in place of what it should have shown or stored: what came back, and the ways on.
+// Replaces the content that a failed call should have shown or stored: the failure, and the ways to continue.
 import type { ReactNode } from "react";
 import { curlOf } from "#console/foundation/api/curl.ts";
 import { ApiFailure, CallFailure, ContractMismatch } from "#console/foundation/api/failure.ts";
@@ -6,7 +6,7 @@ import { Button } from "./button.tsx";
 import { CopyButton } from "./copy.tsx";
 import { Notice } from "./notice.tsx";
 
-/** Copies the request that failed as a command, without its key. */
+/** Copies the failed request as a cURL command, without its key. */
 export const CopyCurl = ({ failure }: { failure: CallFailure }) => (
   <CopyButton
     variant="outlined"
@@ -18,7 +18,7 @@ export const CopyCurl = ({ failure }: { failure: CallFailure }) => (
 
 const mostFields = 10;
 
-/** The fields that the service refused, or that did not fit in its answer, the first ones of many; and the id of the request. */
+/** The fields that the service refused, or that were malformed in its answer, up to a maximum; and the id of the request. */
 export function FailureDetails({ error }: { error: unknown }) {
   const fields = error instanceof CallFailure ? error.problems : [];
   const whole = error instanceof ContractMismatch ? "the whole answer" : "the request";
@@ -47,7 +47,7 @@ export function FailureDetails({ error }: { error: unknown }) {
 
 interface FailureNoticeProps {
   error: Error;
-  /** The call that failed, such as "The metrics could not be read". */
+  /** Names the failed call, such as "The metrics could not be read". */
   title?: string;
   retry?: () => void;
   children?: ReactNode;

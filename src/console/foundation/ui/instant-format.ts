@@ -1,4 +1,4 @@
-// Moments of a log as they are written, and the marks of an axis of time.
+// Formats points in time as in a log, and the ticks of a time axis.
 import {
   dayAndMonth,
   formatDate,
@@ -25,10 +25,10 @@ const toMinutes = formatter({ ...twoDigits, hourCycle: "h23" });
 const ofThisYear = formatter(toMilliseconds);
 const ofAnotherYear = formatter({ ...toMilliseconds, year: "numeric" });
 
-/** To the millisecond, as in a log; with the year where it is not this one. */
+/** Formats a time to the millisecond, as in a log; with the year if it is not the current one. */
 export const formatInstant = (ms: number) => (isOfThisYear(ms) ? ofThisYear : ofAnotherYear)(ms);
 
-/** As short as the moment allows: "Nov 28, 13:41", "Nov 28, 13:41:54.460". */
+/** Formats a time as briefly as is exact: "Nov 28, 13:41", "Nov 28, 13:41:54.460". */
 export function formatMoment(ms: number): string {
   return ms % minute === 0 ? `${formatShortDate(ms)}, ${toMinutes(ms)}` : formatInstant(ms);
 }
@@ -36,14 +36,14 @@ export function formatMoment(ms: number): string {
 const inSeconds = formatter({ ...twoDigits, second: "2-digit" });
 const inDays = formatter({ ...dayAndMonth, ...twoDigits });
 
-/** As short as a time within a span can be written whose marks are `step` apart, both in ms. */
+/** Returns the shortest format for an axis over `span` with ticks `step` apart, both in ms. */
 export const instantFormat = (span: number, step: number) => {
   if (span > 300 * day) return formatDate;
   if (step >= day) return formatDay;
   return span > halfDay ? inDays : step < minute ? inSeconds : formatTime;
 };
 
-/** "14 days", "3 hours", "20 min", "9 s". */
+/** Formats a duration: "14 days", "3 hours", "20 min", "9 s". */
 export function spanText(ms: number): string {
   if (ms >= 2 * day) return plural(Math.round(ms / day), "day");
   if (ms >= 120 * minute) return plural(Math.round(ms / (60 * minute)), "hour");

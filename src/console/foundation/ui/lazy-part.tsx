@@ -1,4 +1,4 @@
-// Parts of a page whose code comes when it is first needed. Where it does not come, the page stays and says what is missing.
+// Lazy-loaded parts of a page. If a part cannot be loaded, the rest of the page stays and a notice names what is missing.
 import { CatchBoundary, type ErrorComponentProps } from "@tanstack/react-router";
 import { createContext, lazy, useContext, useState, type ComponentType } from "react";
 import { Button } from "./button.tsx";
@@ -11,7 +11,7 @@ interface MissingNoticeProps {
   onLoaded: () => void;
 }
 
-/** Closes the dialog that is missing; parts of the page have none. */
+/** Closes the dialog whose code is missing; undefined for parts of a page. */
 const Closing = createContext<(() => void) | undefined>(undefined);
 
 function MissingNotice({ what, load, onLoaded }: MissingNoticeProps) {
@@ -52,7 +52,7 @@ function MissingNotice({ what, load, onLoaded }: MissingNoticeProps) {
   );
 }
 
-/** A component that is imported when it is first drawn; `what` begins a sentence, such as "The charts". Needs a Suspense around it. */
+/** A lazy-loaded component; `what` begins a sentence, such as "The charts". Needs a Suspense boundary around it. */
 export function lazyPart<Props extends object>(what: string, load: () => Promise<ComponentType<Props>>) {
   const fresh = (): ComponentType<Props> => lazy(async () => ({ default: await load() }));
   let code = fresh();
@@ -64,7 +64,7 @@ export function lazyPart<Props extends object>(what: string, load: () => Promise
     if (!isMissingPart(error)) throw error;
     return <MissingNotice what={what} load={load} onLoaded={reset} />;
   };
-  // React remembers the failure of an import for good: the next use imports anew.
+  // React caches a failed import forever, so the next use must create a new lazy component.
   const renew = () => {
     code = fresh();
   };
@@ -77,6 +77,6 @@ export function lazyPart<Props extends object>(what: string, load: () => Promise
   );
 }
 
-/** The same for what a page can do without: nothing stands in its place. */
+/** Like `lazyPart`, for optional parts: if the code cannot be loaded, nothing is shown. */
 export const sparePart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy<ComponentType<Props>>(async () => ({ default: await load().catch(() => () => null) }));

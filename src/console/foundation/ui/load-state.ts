@@ -1,4 +1,4 @@
-// How a load ended, in words.
+// The result of a warehouse load, in words.
 import type { PulseLoad } from "#contract/pulse-load.ts";
 import type { StatusTone } from "./status.tsx";
 
@@ -10,7 +10,7 @@ const states: Readonly<Record<string, { tone: StatusTone; text: string }>> = {
   cancelled: { tone: "off", text: "Stopped by hand" },
 };
 
-/** Its tone and words. */
+/** Returns the tone and the words for a load. */
 export const loadState = ({ finishedState }: Pick<PulseLoad, "finishedState">) =>
   finishedState === null
     ? ({ tone: "finished", text: "Under way" } as const)

@@ -5,18 +5,18 @@ import { SkeletonBlock } from "./skeleton.tsx";
 
 declare module "@tanstack/history" {
   interface HistoryState {
-    /** Of the entity that a link leads to, as the list knows it. */
+    /** Name of the entity that a link leads to, as known to the list. */
     name?: string;
   }
 }
 
 interface LoadingHeadProps {
   label: string;
-  /** Placeholders of the lines below the facts. */
+  /** Placeholders for the lines below the facts. */
   children?: ReactNode;
 }
 
-/** The head of an entity that is being read: its name where the link to it knew it. */
+/** The head of an entity that is loading: shows the name if the link passed it. */
 export function LoadingHead({ label, children }: LoadingHeadProps) {
   const name = useLocation({ select: ({ state }) => state.name });
   const facts = <SkeletonBlock key="facts" className="my-1 h-3 w-72" label={label} />;
@@ -33,7 +33,7 @@ export function LoadingHead({ label, children }: LoadingHeadProps) {
   );
 }
 
-/** The parts below that head until they are read: nothing of them can be used. */
+/** Placeholder for the parts below the head; not interactive. */
 export const Outline = ({ children }: { children: ReactNode }) => (
   <div aria-hidden inert>
     {children}

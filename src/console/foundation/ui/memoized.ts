@@ -1,4 +1,4 @@
-/** Computes once per object: what was not touched costs nothing again. */
+/** Caches a result per object, so that it is computed only once for unchanged objects. */
 export function memoized<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, Value>();
   return (key) => {

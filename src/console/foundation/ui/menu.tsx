@@ -1,4 +1,5 @@
-// A button that opens a menu, whose code is fetched while the page is idle: it is more than all the rest of most pages.
+// A button that opens a menu. The menu's code is loaded when the page is idle, because it is larger than the rest of most
+// pages.
 import { cloneElement, type KeyboardEvent, type ReactElement, Suspense, useEffect, useState } from "react";
 import { lazyPart } from "./lazy-part.tsx";
 import { whenIdle } from "./when-idle.ts";
@@ -21,7 +22,7 @@ const OpenedMenu = lazyPart("The menu", load);
 export function Menu({ trigger, items }: MenuProps) {
   const [isOpened, setOpened] = useState(false);
   useEffect(() => {
-    // Where it does not come, opening the menu says so.
+    // If loading fails, opening the menu reports it.
     whenIdle(() => void load().catch(() => undefined));
   }, []);
   const closed = cloneElement(trigger, {

@@ -1,8 +1,8 @@
-// The change that a metric showed in an experiment, with the margin that decides.
+// The change of a metric in an experiment, with the margin that decides the result.
 import type { MetricExperiment } from "#contract/metric.ts";
 import { resultOf } from "#statistics/result-meaning.ts";
 
-/** In percent; undefined where there is none. */
+/** Returns the change in percent; undefined if there is none. */
 export function changeInPercent({ result }: Pick<MetricExperiment, "result">) {
   if (!result) return undefined;
   const { percentChange: value, percentConfidenceIntervalDelta: fixed } = result;

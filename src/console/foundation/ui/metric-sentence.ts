@@ -1,4 +1,4 @@
-// The computation of a metric in one sentence. The meaning of its type is decided in statistics/.
+// Describes how a metric is computed, in one sentence. The meaning of each metric type is defined in statistics/.
 import type { Metric } from "#contract/metric.ts";
 import { orList } from "./wording.ts";
 

@@ -1,9 +1,9 @@
-// Code of the console that could not be fetched: the service is away, or has a newer console than this tab.
+// Detects console code that could not be loaded: the service is down, or has a newer console than this tab.
 import { checkService } from "#console/foundation/api/connection.ts";
 
 const name = "MissingPart";
 
-/** Vite reports every import that failed: from then on its error has a plain message, the same in every browser. */
+/** Vite reports every failed import; this gives its error a plain message, the same in every browser. */
 export function nameMissingParts() {
   addEventListener("vite:preloadError", ({ payload }) => {
     payload.cause ??= payload.message;
@@ -16,7 +16,10 @@ export function nameMissingParts() {
 
 export const isMissingPart = (error: unknown) => error instanceof Error && error.name === name;
 
-/** True once the part has come. Where the service answers without it, the page starts anew with what its address holds. */
+/**
+ * Resolves with true once the part is loaded. If the service is up but the part is missing, the page is reloaded with its
+ * address.
+ */
 export async function fetchAgain(load: () => Promise<unknown>): Promise<boolean> {
   if (!(await checkService())) return false;
   return load().then(

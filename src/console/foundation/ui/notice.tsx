@@ -19,7 +19,7 @@ interface NoticeProps {
   action?: ReactNode;
 }
 
-/** An interruption of the page: at most one on a screen. */
+/** A notice that interrupts the page: at most one per screen. */
 export function Notice({ tone, title, children, action }: NoticeProps) {
   const { box, mark, icon: Icon, role } = tones[tone];
   return (

@@ -1,19 +1,19 @@
-// Numbers of metrics and results as they are read: three significant digits, a real minus.
+// Formats numbers of metrics and results: three significant digits, a real minus sign.
 import { formatCount } from "#console/foundation/ui/wording.ts";
 
 const significant = new Intl.NumberFormat("en", { minimumSignificantDigits: 3, maximumSignificantDigits: 3 });
 const tiny = new Intl.NumberFormat("en", { notation: "scientific", maximumSignificantDigits: 3 });
-/** "1.50M" */
+/** Such as "1.50M". */
 const large = new Intl.NumberFormat("en", {
   notation: "compact",
   minimumSignificantDigits: 3,
   maximumSignificantDigits: 3,
 });
 
-/** With a real minus. */
+/** Replaces hyphens by real minus signs. */
 export const minus = (text: string) => text.replaceAll("-", "−");
 
-/** Without a sign for positive numbers. */
+/** Formats a number, without a sign if positive. */
 export function formatNumber(value: number): string {
   const size = Math.abs(value);
   if (size >= 1e15) return minus(tiny.format(value));

@@ -1,4 +1,4 @@
-// The code of a menu, which comes when it is first opened.
+// The menu itself, which is loaded when it is first opened.
 import { Menu as Base } from "@base-ui/react/menu";
 import type { MenuProps } from "./menu.tsx";
 import { PopupRegion } from "./popup-region.tsx";

@@ -1,11 +1,11 @@
-// The actions of the page in view: its buttons are in the top bar, and the palette finds every action by name.
+// The actions of the current page: its buttons in the top bar, and the entries of the command palette.
 import { type ReactNode, useEffect, useId, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 
 export interface PageAction {
   readonly label: string;
   readonly onSelect: () => void;
-  /** The reason why it is not possible now; such an action is not offered. */
+  /** The reason why the action is not possible now; the palette does not offer it then. */
   readonly disabledReason?: string | undefined;
 }
 
@@ -20,7 +20,7 @@ export function usePageActions(actions: readonly PageAction[]) {
   useEffect(() => () => void registered.delete(id), [id]);
 }
 
-/** The actions that are possible now. Read when the palette opens; it does not follow later changes. */
+/** Returns the actions that are possible now, as the palette reads them on opening; it does not follow later changes. */
 export const actionsInView = () =>
   [...registered.values()].flat().filter(({ disabledReason }) => !disabledReason);
 
@@ -35,10 +35,16 @@ const holdSlot = (element: Element | null) => {
   for (const listener of listeners) listener();
 };
 
-/** The place in the top bar for the buttons of the page. Without a box of its own: those of the next page are other ones, and none moves. */
+/**
+ * The slot in the top bar for the page's buttons. It has no box of its own, so that no box moves when the next page has
+ * other buttons.
+ */
 export const PageButtonsSlot = () => <div ref={holdSlot} className="contents" />;
 
-/** Buttons of the page, drawn in the top bar. One that is there before the others takes `order-1`, to stand still at their right. */
+/**
+ * Renders the page's buttons in the top bar. A button that appears before the others takes `order-1`, so that it keeps its
+ * place on the right.
+ */
 export function PageButtons({ children }: { children: ReactNode }) {
   const element = useSyncExternalStore(subscribe, () => slot);
   return element ? createPortal(children, element) : null;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A list that floats above the page: a landmark of its own, since it stands outside those of the page. */
+/** A landmark region for a list that floats above the page, because it is rendered outside the page's landmarks. */
 export const PopupRegion = ({ label, children }: { label: string; children: ReactNode }) => (
   <section aria-label={label}>{children}</section>
 );

@@ -4,14 +4,14 @@ const colours = { better: "text-positive", worse: "text-negative", inconclusive:
 const marks = { better: "fill-positive", worse: "fill-negative", inconclusive: "fill-text-muted" };
 const shapes = { better: "M4.5 0 9 8H0Z", worse: "M4.5 8 0 0h9Z", inconclusive: "M0 3h9v1.6H0Z" };
 
-/** The shape alone, where the word stands elsewhere. */
+/** The shape alone, if the word stands elsewhere. */
 export const ResultShape = ({ result }: { result: ResultMeaning }) => (
   <svg aria-hidden width="9" height="8" viewBox="0 0 9 8" className={`shrink-0 ${marks[result]}`}>
     <path d={shapes[result]} />
   </svg>
 );
 
-/** Shape and word together, so that colour is never alone. */
+/** Shape and word together, so that colour is never the only signal. */
 export const ResultMark = ({
   result,
   word = result,

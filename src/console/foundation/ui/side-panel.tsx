@@ -4,18 +4,20 @@ import { IconButton } from "./button.tsx";
 
 interface SidePanelProps {
   title: string;
-  /** In place of the title. */
+  /** Shown in place of the title. */
   heading?: ReactNode;
   isNarrow?: boolean;
   onClose: () => void;
-  /** Warnings, which come and go while something is typed: they have a place of one height above the foot. */
+  /** Warnings that come and go while typing; they have an area of fixed height above the footer. */
   warnings?: ReactNode;
   footer?: ReactNode;
   children: ReactNode;
 }
 
-/** Takes the focus while it is open. Where it covers the page, nothing of the page does, but for what opens over the sheet;
- * and what is covered is not drawn, so that a longer name in it moves nothing that is in view. */
+/**
+ * Focuses the panel while it is open. Where the panel covers the page, the page is made inert, except for popups over the
+ * panel; and the covered part is hidden, so that a longer name in it moves nothing that is visible.
+ */
 function focusWhileOpen(panel: HTMLElement | null) {
   if (!panel) return undefined;
   const before = document.activeElement;
@@ -42,7 +44,7 @@ function focusWhileOpen(panel: HTMLElement | null) {
   };
 }
 
-/** Over the right of the page, which can make room for it on wide screens; on a phone a sheet of the full height. */
+/** A panel over the right of the page, which can make room for it on wide screens; on a phone, a full-height sheet. */
 export const SidePanel = ({
   title,
   heading = <h2 className="text-15 font-strong">{title}</h2>,

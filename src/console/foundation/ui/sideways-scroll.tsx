@@ -1,10 +1,13 @@
 import { useLayoutEffect, useRef, type ReactNode } from "react";
 
-/** A wide table that scrolls in itself, by keyboard too; an edge is shaded while there is more behind it. On a phone it is as wide as the page. */
+/**
+ * A container in which a wide table scrolls sideways, also by keyboard; the edge is shaded while more content lies beyond
+ * it. On a phone it is as wide as the page.
+ */
 export function SidewaysScroll({ label, children }: { label: string; children: ReactNode }) {
   const region = useRef<HTMLDivElement>(null);
   const shade = useRef<HTMLDivElement>(null);
-  /** Sets it without a render: a table of many rows would be drawn again with every pixel. */
+  /** Sets the style without a render, because a table of many rows would be rendered again with every pixel scrolled. */
   const measure = () => {
     const { current: box } = region;
     if (!box || !shade.current) return;

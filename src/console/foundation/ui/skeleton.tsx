@@ -1,6 +1,6 @@
 const bar = "rounded-small bg-tint";
 
-/** The final geometry of a table while it loads; shows after 150 ms. */
+/** Placeholder with the final geometry of a table while it loads; appears after 150 ms. */
 export const SkeletonRows = ({ rows = 10, label }: { rows?: number; label: string }) => (
   <div role="status" aria-label={label} className="appear">
     {Array.from({ length: rows }, (_, row) => (

@@ -10,7 +10,7 @@ const dots = {
   danger: "bg-danger",
 };
 
-/** Shape and word together: a filled dot is live, a grey one finished, a ring off. */
+/** Shape and word together: a filled dot means live, a grey one finished, a ring off. */
 export const Status = ({ tone, children }: { tone: StatusTone; children: ReactNode }) => (
   <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
     <span aria-hidden className={`size-2 rounded-full ${dots[tone]}`} />

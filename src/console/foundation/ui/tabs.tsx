@@ -2,29 +2,29 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { formatCount } from "./wording.ts";
 
-/** The look of one tab; the current link carries aria-current="page". */
+/** Classes of one tab; the current link has aria-current="page". */
 const tabClass =
   "group/tab focus-inside relative flex h-10 shrink-0 items-center gap-1.5 whitespace-nowrap text-text-muted hover:text-text pointer-coarse:h-11 aria-[current=page]:font-medium aria-[current=page]:text-text aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-0 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-0.5 aria-[current=page]:after:bg-accent";
 
 interface TabLinksProps {
-  /** Names the tabs as a whole. */
+  /** Accessible name of the tab list. */
   label?: string;
-  /** The part of the address that holds the tab. */
+  /** Field of the address that holds the tab. */
   name?: "tab" | "provider";
-  /** In their order. */
+  /** Labels by tab name, in display order. */
   labels: Readonly<Record<string, ReactNode>>;
   current: string;
-  /** The one that the page shows without a tab in its address; the first when absent. */
+  /** The tab shown if the address names none; by default the first one. */
   usual?: string | undefined;
-  /** The number beside the label of a tab, by its name; one that comes later has its place already. */
+  /** Numbers beside the labels, by tab name; space is reserved for a number that arrives later. */
   counts?: Readonly<Record<string, number | undefined>>;
 }
 
-/** On narrow screens the row scrolls; the page itself stays where it is. */
+/** Scrolls the row of tabs to a link on narrow screens, without scrolling the page. */
 function bringIntoRow(link: HTMLElement | null) {
   const row = link?.parentElement;
   if (!link || !row) return;
-  // Measured at once, the page would be laid out now and once more for what its effects change.
+  // Deferred to the next frame: measuring now would force an extra layout before the effects change the page.
   requestAnimationFrame(() => {
     const start = link.offsetLeft - row.offsetLeft;
     const least = start + link.offsetWidth - row.clientWidth;
@@ -32,7 +32,7 @@ function bringIntoRow(link: HTMLElement | null) {
   });
 }
 
-/** Tabs are links, since the tab is part of the address. */
+/** Tabs as links, since the tab is part of the address. */
 export const TabLinks = ({
   label = "Parts",
   name = "tab",
@@ -41,7 +41,7 @@ export const TabLinks = ({
   usual = Object.keys(labels)[0],
   counts = {},
 }: TabLinksProps) => (
-  // The line is a shadow, so that the current tab's own line can lie on it.
+  // The baseline is a shadow, so that the current tab's own line can overlap it.
   <nav
     aria-label={label}
     className="flex gap-5 overflow-x-auto overflow-y-hidden [scrollbar-width:thin] shadow-[inset_0_-1px_0_var(--color-border)]"

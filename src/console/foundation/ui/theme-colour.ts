@@ -1,4 +1,7 @@
-/** A colour of the theme as #rrggbbaa, for what knows no custom properties and no oklch; undefined where nothing can be painted. */
+/**
+ * Converts a colour of the theme to #rrggbbaa, for code that supports neither custom properties nor oklch; undefined without
+ * a canvas.
+ */
 export function themeColour(variable: string): string | undefined {
   const pen = typeof OffscreenCanvas === "undefined" ? null : new OffscreenCanvas(1, 1).getContext("2d");
   if (!pen) return undefined;

@@ -1,5 +1,5 @@
-// Times as they are written: absolute in the reader's locale, relative only beside the absolute one. A format is made when it is first
-// needed: all of them take a browser 5 ms.
+// Formats times: absolute in the user's locale, relative only beside the absolute time. Formats are created on first use,
+// because creating all of them takes a browser 5 ms.
 import { once } from "./once.ts";
 
 export function formatter(options: Intl.DateTimeFormatOptions): (ms: number) => string {
@@ -13,23 +13,23 @@ export const dayAndMonth = { day: "numeric", month: "short" } as const;
 export const isOfThisYear = (ms: number) => new Date(ms).getFullYear() === new Date().getFullYear();
 
 export const formatDate = formatter({ dateStyle: "medium" });
-/** Where the year is known: "Nov 28". */
+/** For places where the year is obvious: "Nov 28". */
 export const formatDay = formatter(dayAndMonth);
-/** "Nov 28", and "Nov 28, 2025" of another year. */
+/** "Nov 28", or "Nov 28, 2025" if it is not the current year. */
 export const formatShortDate = (ms: number) => (isOfThisYear(ms) ? formatDay(ms) : formatDate(ms));
 const days = once(() => new Intl.DateTimeFormat(undefined, { ...dayAndMonth, year: "numeric" }));
-/** Whole days by the first and the last of them: "Nov 9 – 22, 2026". */
+/** Formats a range of whole days by its first and last day: "Nov 9 – 22, 2026". */
 export const formatDays = (first: number, last: number) => days().formatRange(first, last);
 export const formatTime = formatter({ timeStyle: "short" });
 export const formatDateTime = formatter({ dateStyle: "medium", timeStyle: "short" });
-/** With the zone, where a point in time decides: "Nov 28, 2026, 09:00 AM UTC". */
+/** With the time zone, for an exact point in time: "Nov 28, 2026, 09:00 AM UTC". */
 export const formatZoned = formatter({
   ...dayAndMonth,
   year: "numeric",
   ...twoDigits,
   timeZoneName: "short",
 });
-/** In full with the zone, for hover. */
+/** The full date and time with the zone, for tooltips. */
 export const formatFull = formatter({ dateStyle: "full", timeStyle: "long" });
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [

@@ -3,7 +3,7 @@ import { createContext, useCallback, useContext, useRef, useState, type ReactNod
 
 const ToastContext = createContext<(message: string) => void>(() => undefined);
 
-/** Confirms in passing; an error that needs an action never goes here. */
+/** Returns a function that shows a brief confirmation; errors that need an action must not be shown this way. */
 export const useToast = () => useContext(ToastContext);
 
 const shownFor = 6000;

@@ -1,18 +1,18 @@
-// A few lines of our own instead of a library's, since every page loads them before it shows anything.
+// A few lines of our own instead of a library, since every page loads them before it shows anything.
 import { useRef, useState, type ReactElement, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 
 interface Place {
   readonly left: number;
   readonly top: number;
-  /** There is no room below: the hint stands above its trigger. */
+  /** The hint stands above its trigger, because there is no room below. */
   readonly above: boolean;
 }
 
 const delay = 400;
 const gap = 6;
 const roomBelow = 64;
-/** Half of the widest hint, so that it never leaves the window sideways. */
+/** Half the maximum width of a hint, so that it never leaves the window sideways. */
 const halfWidth = 144;
 
 function placeBeside(trigger: Element): Place {
@@ -28,7 +28,7 @@ function placeBeside(trigger: Element): Place {
 
 const Hint = ({ place, children }: { place: Place; children: ReactNode }) =>
   createPortal(
-    // Screen readers have the same words from the trigger's own name or description.
+    // Hidden from screen readers, which get the same words from the trigger's own name or description.
     <span
       aria-hidden
       style={{ left: place.left, top: place.top }}
@@ -39,7 +39,10 @@ const Hint = ({ place, children }: { place: Place; children: ReactNode }) =>
     document.body,
   );
 
-/** A hint beside its trigger, on hover and on keyboard focus, gone with Escape; none without a text. The trigger must be able to take focus. */
+/**
+ * A hint beside its trigger on hover and on keyboard focus; Escape hides it. Without a text there is none. The trigger must
+ * be focusable.
+ */
 export function Tooltip({
   text,
   children,

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from "react";
 
-/** A handler whose identity never changes and which runs as of the latest render: for memoized children. Never call it while rendering. */
+/** A handler with a stable identity that calls the latest version, for memoized children. Never call it during rendering. */
 export function useEvent<Arguments extends unknown[]>(handler: (...all: Arguments) => void) {
   const latest = useRef(handler);
   useLayoutEffect(() => {

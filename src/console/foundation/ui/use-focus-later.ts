@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from "react";
 
-/** Focuses an element by its id as soon as it is drawn: a button that removes itself would let the focus fall to the page. */
+/** Focuses an element by its id as soon as it is drawn, so that the focus is not lost when a button removes itself. */
 export function useFocusLater() {
   const wanted = useRef<string>(undefined);
   useEffect(() => {

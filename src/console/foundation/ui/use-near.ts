@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-/** Whether an element has come near the viewport, once and for good. */
+/** Whether an element has come near the viewport; stays true from then on. */
 export function useNear<E extends Element>() {
   const element = useRef<E>(null);
   const [isNear, setIsNear] = useState(false);

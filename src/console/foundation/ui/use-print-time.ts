@@ -13,5 +13,8 @@ function subscribe(listener: () => void) {
   return () => listening.abort();
 }
 
-/** Start of the printing that goes on, ms; undefined while none does. A component that uses it is drawn again before the page is printed. */
+/**
+ * Time when the current printing started, in ms; undefined when not printing. Components that use it are rendered again
+ * before the page is printed.
+ */
 export const usePrintTime = (): number | undefined => useSyncExternalStore(subscribe, () => time);

@@ -2,11 +2,11 @@ import { useNavigate } from "@tanstack/react-router";
 import { useCallback } from "react";
 
 interface Step {
-  /** Takes the place of the last step in the history of the browser, the default; otherwise it is a step of its own. */
+  /** Replaces the last entry of the browser history (the default) instead of adding one. */
   replace?: boolean;
 }
 
-/** Changes parts of the search of the page's address; the rest of it stays. `resetScroll` goes to the top of the page. */
+/** Changes some search parameters of the address and keeps the others. `resetScroll` scrolls to the top of the page. */
 export function useSetSearch<Search extends object>({ resetScroll = true } = {}) {
   const navigate = useNavigate();
   return useCallback(

@@ -1,6 +1,6 @@
-/** Runs work once the page has nothing else to do. Not every browser tells when that is. */
+/** Runs work once the browser is idle. Not every browser has requestIdleCallback. */
 export const whenIdle: (work: () => void) => unknown =
   "requestIdleCallback" in globalThis ? requestIdleCallback : (work) => setTimeout(work, 200);
 
-/** Ends once the page has nothing else to do. */
+/** Resolves once the browser is idle. */
 export const idle = () => new Promise<void>((resolve) => void whenIdle(resolve));

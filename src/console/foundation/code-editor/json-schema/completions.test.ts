@@ -36,7 +36,7 @@ const schema: JsonObject = {
   },
 };
 
-/** The place of the cursor is marked with |. */
+/** The cursor position is marked with |. */
 const at = (marked: string) => ({ text: marked.replace("|", ""), offset: marked.indexOf("|") });
 
 const offered = (marked: string) => {
@@ -44,7 +44,7 @@ const offered = (marked: string) => {
   return completionsAt(text, offset, schema).map(({ label }) => label);
 };
 
-/** The text after one was chosen, the cursor marked again. */
+/** The text after a completion was chosen, with the cursor marked. */
 const chosen = (marked: string, label: string) => {
   const { text, offset } = at(marked);
   const found = completionsAt(text, offset, schema).find((completion) => completion.label === label);

@@ -21,7 +21,7 @@ const shipping = `{
 
 const lines = (text: string) => text.split("\n");
 
-/** The lines that differ, as a diff shows them; the rest of the text must be as it was. */
+/** The changed lines, as in a diff; the rest of the text must be unchanged. */
 function changed(before: string, after: string): string[] {
   const [old, now] = [lines(before), lines(after)];
   let start = 0;
@@ -185,7 +185,7 @@ function expectEdited(before: string, after: string, value: Json) {
   expect(sorted(commentsOf(after))).toEqual(sorted(commentsOf(before)));
 }
 
-/** Every path of a value. */
+/** All paths within a value. */
 const pathsIn = (value: Json, path: Path = []): Path[] => [
   path,
   ...(typeof value === "object" && value !== null

@@ -57,7 +57,7 @@ test.each([
 
 beforeEach(() => void vi.spyOn(console, "warn").mockReturnValue());
 
-/** All that formatting must not change. */
+/** All tokens that formatting must not change. */
 const written = (text: string) =>
   [...tokensFrom(text)]
     .filter((token) => token.kind !== "space" && text[token.start] !== ",")

@@ -52,7 +52,7 @@ describe("a text that does not parse has its error at the wrong token", () => {
   });
 });
 
-/** No scanner of this repository should take a made-up secret for a real one. */
+/** Split into parts, so that no secret scanner takes an invented secret for a real one. */
 const inParts = (...parts: string[]) => parts.join("");
 
 describe("a text that parses may still be wrong", () => {
@@ -123,7 +123,7 @@ const valueIn = (text: string) => {
   return parsed.ok ? parsed.value : undefined;
 };
 
-/** json5's own reading and ours never differ, and no text makes us fail. */
+/** json5's result and ours must never differ, and no text may make ours fail. */
 function expectSameReading(text: string) {
   const truth = parseJson5(text);
   const { tree, value, problems } = readText(text);
@@ -157,7 +157,7 @@ describe("our reading is json5's", () => {
       fc.property(brokenTexts, (texts) => texts.forEach(expectSameReading)),
       {
         numRuns: 200,
-        // A slow machine reads fewer; the rest of the tests must not wait for it.
+        // A slow machine checks fewer texts, so that the other tests do not wait.
         interruptAfterTimeLimit: 15_000,
         markInterruptAsFailure: false,
       },
@@ -177,7 +177,7 @@ test("100 kB are read without a pause", () => {
     return performance.now() - start;
   }).sort((left, right) => left - right);
   console.info(`100 kB read in ${times[4]?.toFixed(1)} ms`);
-  // Machines that run everything at once are slower; the bench holds the true limit.
+  // Generous for machines that run everything at once; the benchmark checks the real limit.
   expect(times[0]).toBeLessThan(120);
 });
 

@@ -4,7 +4,7 @@ import type { Json } from "#contract/json5.ts";
 import type { FormField } from "./form-field.ts";
 import { formOf } from "./form-of.ts";
 
-/** A form as lines: name, kind and what is special about it. */
+/** A form as lines of text: name, kind and properties. */
 function lines(field: FormField, indent = ""): string[] {
   const { kind, title, isRequired, value, mayBeNull } = field;
   const marks = [isRequired ? "*" : "", value === undefined ? "absent" : "", mayBeNull ? "or null" : ""];
