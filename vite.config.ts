@@ -18,11 +18,11 @@ const commands = {
   "warehouse-check": "src/service/cli/warehouse-check/main.ts",
 };
 
-/** The first page comes in one file, which compresses better than two; the rest is split by page. */
+/** The first page is one file, which compresses better than two; the rest is split by page. */
 const firstPage = { name: "first-page", tags: ["$initial" as const], priority: 2 };
-/** Small parts that always come together are one file: on a slow network each takes its turn. */
+/** Small parts that are always loaded together form one file, because on a slow network each file adds a delay. */
 const together = [
-  // Before the table that repeats its row: what it needs is in its own file.
+  // Split before the table of endpoints that repeats this row, so that the row and its dependencies are in their own file.
   { name: "experiment-list-endpoint", test: /src.contract.experiment-list-endpoint\.ts$/, priority: 1 },
   { name: "endpoints", test: /src.contract.endpoints\.ts$/ },
   { name: "updates", test: /src.contract.[a-z-]+-update\.ts$/ },
@@ -43,9 +43,12 @@ const together = [
   },
 ];
 
-/** Two builds at once take each other's time, which says nothing of a plugin. */
+/** Plugin timings mean nothing here, because two builds run at once and slow each other down. */
 const checks = { pluginTimings: false };
-/** The contract leaves to the browser when it loads the schemas of writes; the service has them at once. */
+/**
+ * The contract lets the browser load the schemas of writes later; the service loads them at once, so there the dynamic
+ * import has no effect.
+ */
 const serviceChecks = { ...checks, ineffectiveDynamicImport: false };
 
 const test = (name: string, include: string[], options: object = {}) => ({
@@ -53,9 +56,9 @@ const test = (name: string, include: string[], options: object = {}) => ({
   test: { name, include, ...options },
 });
 
-/** Files that run one after another in a process share the modules they load, which is a third of their time. */
+/** Test files that run one after another in a process share their loaded modules, which saves a third of their time. */
 const shared = { isolate: false };
-/** On a PostgreSQL server these would only say the same again. */
+/** On a PostgreSQL server these tests would only repeat the same checks. */
 const embeddedOnly = [
   "src/service/{database/{embedded,examine,log-mark,serve-commands},cli/backup/back-up}.test.ts",
   "src/service/{command-line-client,engine-digest,http/worst-bodies,dynamic-configs/schema-runner,ingest/batch-filter}.test.ts",
@@ -65,16 +68,16 @@ const embeddedOnly = [
 const service = process.env["TEST_DATABASE_URL"]
   ? { ...shared, exclude: embeddedOnly, setupFiles: ["src/testing/own-database-setup.ts"] }
   : shared;
-/** Code that pages load while nobody waits for it is waited for in page-setup.ts before a file ends. */
+/** page-setup.ts waits for code that pages load when idle before a test file ends. */
 const page = { environment: "jsdom", setupFiles: ["src/testing/page-setup.ts"] };
-/** They change what modules read when they are loaded. */
+/** These tests change what modules read when they are loaded. */
 const alone = [
   "src/console/rules/fields/time-zone-page.test.tsx",
   "src/console/features/dynamic-configs/editor/schema-impact/use-schema-impact-page.test.tsx",
   "src/console/features/events/warehouse-log-page.test.tsx",
 ];
 
-/** React has the hook of its own that these packages bring for older ones. */
+/** React now includes the hook that these packages provide for older versions. */
 const ownHook = {
   find: "use-sync-external-store/shim/with-selector",
   replacement: "use-sync-external-store/with-selector",
@@ -92,13 +95,14 @@ export default defineConfig({
         manifest: true,
         target: "es2023",
         modulePreload: { polyfill: false },
-        // kB: the editor, which comes when it is first needed. What the first page may weigh is held by a journey.
+        // kB: the size of the editor, which is loaded when first needed. A journey checks the size of the first page.
         chunkSizeWarningLimit: 4000,
         rolldownOptions: {
           checks,
-          // Of 2,000 icons only those are read that are used.
+          // Reads only the icons in use, out of 2,000.
           experimental: { lazyBarrel: true },
-          // The first page names all files of the others. Names compress badly, hashes of sixteen digits to half: tests read names in the manifest.
+          // The first page lists the files of all others. Names compress badly, and hexadecimal hashes to half their size, so
+          // the files have no names; tests look them up in the manifest.
           output: {
             hashCharacters: "hex",
             chunkFileNames: ({ name }) =>
@@ -128,12 +132,13 @@ export default defineConfig({
   },
   worker: { format: "es" },
   test: {
-    // What passes is as fast as ever; a busy machine only gets to the end.
+    // Generous, because it does not slow down a passing test, and lets a busy machine finish.
     testTimeout: 180_000,
     expect: { poll: { timeout: 50_000 } },
-    // On a busy machine a page may draw what it defers later than a test looks; the report names what needed a further go.
+    // On a busy machine a page may draw deferred content after a test has looked for it; the report names the tests that needed
+    // a retry.
     retry: process.env["CI"] ? 2 : 0,
-    // Left alone two cores are used by one worker, which takes half as long again.
+    // By default one worker would run on two cores, which takes half as long again.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     hookTimeout: 60_000,
     projects: [

@@ -1,4 +1,5 @@
-// For benches and attacks: the built console on a service of its own, in a real browser that notes its long tasks. Nothing is measured here.
+// Starts the built console on its own service, in a real browser that records long tasks. For benchmarks and attack tests;
+// measures nothing itself.
 import { spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -13,19 +14,19 @@ export interface BenchConsole {
   address: string;
   key: string;
   page: Page;
-  /** ms from the start of the service, on the data that it has, to the first content of the console. */
+  /** ms from the start of the service, on its existing data, to the first content of the console. */
   firstContent: number;
   stop: () => Promise<void>;
 }
 
 interface Data {
-  /** Commands of `npm run import`. */
+  /** Arguments of `npm run import` commands. */
   imports?: readonly string[][];
-  /** Stores, after the imports, what no import can. */
+  /** Stores data that no import can, after the imports. */
   fill?: (database: Database) => Promise<void>;
 }
 
-/** With these data, which are there before the service starts; without any it has the demo's. */
+/** Starts the console on these data, which are stored before the service starts; without any it has the demo's. */
 export async function startConsole({ imports = [], fill }: Data = {}): Promise<BenchConsole> {
   const key = `bench-${randomBytes(12).toString("hex")}`;
   const dataDir = mkdtempSync(join(tmpdir(), "assay-bench-"));
@@ -83,7 +84,7 @@ export async function startConsole({ imports = [], fill }: Data = {}): Promise<B
 export const median = (values: readonly number[]) =>
   values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
 
-/** Tasks of more than 50 ms, in ms, while something is done. */
+/** Returns the durations in ms of all tasks longer than 50 ms during `work`. */
 export async function longTasksDuring(page: Page, work: () => Promise<void>): Promise<number[]> {
   await page.evaluate(() =>
     Object.assign(globalThis, { tasksBefore: Reflect.get(globalThis, "longTasks").length }),
@@ -95,7 +96,7 @@ export async function longTasksDuring(page: Page, work: () => Promise<void>): Pr
   );
 }
 
-/** ms from each keystroke until the next frame is drawn. */
+/** Returns the ms from each keystroke until the next frame is drawn. */
 export async function keyTimes(page: Page, keys: string): Promise<number[]> {
   await page.evaluate(() => {
     const times: number[] = [];

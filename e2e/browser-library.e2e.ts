@@ -1,4 +1,4 @@
-// A page of a shop on another origin uses the published browser library, as its visitors do.
+// A shop page on another origin uses the published browser library, as it does for the shop's visitors.
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";

@@ -1,4 +1,4 @@
-// Finds a browser by itself: CHROME_PATH, Playwright's own, a system Chrome or Chromium, the one packed in npm.
+// Finds a browser: CHROME_PATH, Playwright's own, a system Chrome or Chromium, or the one packaged for npm.
 import { existsSync } from "node:fs";
 import { chromium, type LaunchOptions } from "@playwright/test";
 
@@ -17,8 +17,8 @@ const quiet = [
 ];
 
 /**
- * The two lists under the address bar, which nobody sees: for each journey a whole browser loads them, more than a second of a processor.
- * Only the last such argument holds, so that what Playwright turns off stands here again.
+ * Disables the two popups of the address bar, which are never visible but which each journey's browser would load, for more
+ * than a second of processor time. Only the last such argument counts, so Playwright's own list is repeated here.
  */
 const withoutParts = `--disable-features=${[
   "WebUIOmniboxPopup",
@@ -42,7 +42,7 @@ export async function findBrowser(): Promise<LaunchOptions> {
   const candidates = [process.env["CHROME_PATH"], chromium.executablePath(), ...systemPaths];
   const executablePath = candidates.find((path) => path !== undefined && path !== "" && existsSync(path));
   if (executablePath) return { executablePath, args: [...quiet, withoutParts] };
-  // The packed browser brings its own libraries only when it believes to run on this platform.
+  // The packaged browser brings its own libraries only if it believes it runs on this platform.
   process.env["AWS_EXECUTION_ENV"] ??= "AWS_Lambda_nodejs20.x";
   const packed = await import("@sparticuz/chromium").catch(() => undefined);
   if (!packed) throw new Error("No browser was found. Set CHROME_PATH to a Chrome or Chromium.");

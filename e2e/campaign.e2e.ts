@@ -1,5 +1,5 @@
-// A real campaign with three groups, brought in by the commands of the README and read on the page. Its data are not part of
-// this project: the journey runs where they lie next to it, or where REAL_DATA_DIR says.
+// A real campaign with three groups, imported by the commands of the README and analysed on the page. Its data are not part of
+// this project: the journey runs only if they are in the neighbouring folder, or in REAL_DATA_DIR.
 import { execFileSync } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -65,7 +65,7 @@ const test = base.extend<{ campaign: Page }, { campaignService: Service }>({
     await provide(page);
   },
 });
-// Both read the same service, which takes a while to fill.
+// Run in sequence, because both tests read the same service, which takes a while to fill.
 test.describe.configure({ mode: "default" });
 test.skip(!existsSync(file), `${file} is not there: set REAL_DATA_DIR to the folder that holds it.`);
 
@@ -96,11 +96,11 @@ function importCampaign(dataDir: string) {
   events("visit", "2008-03-21", "--where", "visit=1");
   events("conversion", "2008-03-22", "--where", "conversion=1");
   events("spend", "2008-03-22", "--value", "spend", "--where", "conversion=1");
-  // The spend before is that of the week before the campaign.
+  // The covariate is the spend in the week before the campaign.
   events("spend", "2008-03-15", "--value", "history");
 }
 
-/** As published, to the last digit given. */
+/** The published results, with all digits given. */
 const published = {
   Visits: {
     controlUnits: "21306",
@@ -147,7 +147,7 @@ const digitsOf = (text: string) =>
     .replace(/^0\.0*/, "")
     .replace(".", "").length;
 
-/** The field named by a path, rounded to as many digits as were published. */
+/** Reads the field at a path, rounded to as many digits as were published. */
 function seenAs(fields: unknown, path: string, given: string): string {
   const value = path
     .split(".")
@@ -184,7 +184,7 @@ test("the page reads them out, group against group and slice by slice", async ({
   await expect(row(page, /^Spend, Mens E-Mail.*better/)).toContainText("< 0.001");
   await expect(row(page, /^Spend per visit, Mens E-Mail.*inconclusive/)).toContainText("0.098");
 
-  // margins of the sequential intervals: 0.0121 around 0.0766, and 0.521 around 0.770 before CUPED takes out 0.1 % of the noise.
+  // Margins of the sequential intervals: 0.0121 around 0.0766, and 0.521 around 0.770 before CUPED removes 0.1 % of the noise.
   await page.goto(`${page.url()}?scale=absolute&decide=sequential`);
   await expect(row(page, /^Visits, Mens E-Mail/)).toContainText("+0.0645 to +0.0887");
   await expect(row(page, /^Spend, Mens E-Mail.*interval \+0\.247 to \+1\.29,/)).toContainText(
@@ -195,7 +195,7 @@ test("the page reads them out, group against group and slice by slice", async ({
   await page.getByRole("button", { name: /^history_segment/ }).click();
   const slices = page.getByRole("row", { name: /history_segment .*, exploratory: / });
   await expect(slices).toHaveCount(7);
-  // Bands of last year's spend, in their own order.
+  // Bands of last year's spend, in their natural order rather than sorted by result.
   const bands = await slices.getByRole("rowheader").allTextContents();
   expect(bands.map((band) => band.slice(0, 2))).toEqual(["1)", "2)", "3)", "4)", "5)", "6)", "7)"]);
   await expectAccessible(page);

@@ -1,4 +1,5 @@
-// The promises of the config editor: reviewed before saved, merged where two edit, never lost, and undone.
+// The guarantees of the config editor: changes are reviewed before saving, concurrent edits are merged, drafts are never lost,
+// and saves can be undone.
 import type { Page } from "@playwright/test";
 import { apiKey, expect, expectAccessible, test, type Service } from "./fixtures.ts";
 
@@ -191,7 +192,7 @@ test("a double click on the review saves nothing, and the browser's Back leads f
   await page.mouse.down();
   await page.mouse.up();
   await expect(page.getByRole("button", { name: "Save", exact: true })).toBeVisible();
-  // The second half comes late, as on a slow double click.
+  // The second click comes late, as in a slow double click.
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });
   const title = page.getByRole("heading", { level: 1 });
@@ -226,7 +227,8 @@ test("by keyboard alone: a rule is removed and put back, and a new one named, sp
   await expect(variant).toHaveValue("Variant");
   await expect(focused).toHaveText("Add variant");
   await page.keyboard.press("Enter");
-  // The address chooses the new one: until then “Delete variant” is that of the other, which leaves and takes the focus with it.
+  // The address selects the new variant: until then “Delete variant” belongs to the previous one, which disappears together
+  // with the focus.
   await expect(variant).toHaveValue("Variant 2");
   await expect(focused).toHaveText("Add variant");
   await press("Delete variant");
@@ -259,7 +261,7 @@ for (const width of [1440, 390])
     service,
   }) => {
     await page.setViewportSize({ width, height: 900 });
-    // The words are gone after six seconds, on a slow machine before the foot is drawn: here they stay for a minute.
+    // The message disappears after six seconds, on a slow machine before the footer is drawn: here it stays for a minute.
     await page.addInitScript(() => {
       const own = setTimeout;
       const slower = (work: () => void, ms?: number) => own(work, ms === 6000 ? 60_000 : ms);
@@ -267,9 +269,9 @@ for (const width of [1440, 390])
     });
     const saveAndSee = async () => {
       await review(page);
-      // The review takes its own time to come, with its editors.
+      // The review loads its editors first.
       await expect(page.getByRole("button", { name: /^Save/ })).toBeVisible();
-      // The page looks itself, at each of its frames.
+      // Checked by the page itself in every frame.
       const stands = () =>
         page.waitForFunction(
           () => {

@@ -1,4 +1,4 @@
-// The text of a config below its matrix: one value, edited from either side.
+// The text of a config below its matrix: both edit the same value.
 import { expect, expectAccessible, test, type Service } from "./fixtures.ts";
 
 const at = (service: Service, id: string, search = "") =>

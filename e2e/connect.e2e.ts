@@ -36,9 +36,9 @@ test("from an empty service an app is connected by the snippet, turns the check 
     await expect(check.getByText("new_checkout for u_7f3a91c2: fail")).toBeVisible();
 
     await service.call("PUT", "/gates/new_checkout/launch");
-    // The library asks every ten seconds.
+    // The library polls every ten seconds.
     await expect.poll(() => Statsig.checkGate(user, gate), { timeout: 20_000 }).toBe(true);
-    // The library logs what it answered once a minute, or when it is told to.
+    // The library logs exposures once a minute, or on flush.
     await Statsig.flush();
     await page.goto(`${service.url}/demo/gates/new_checkout?tab=checks`);
     await expect(page.getByRole("slider", { name: "Checks, by hour" })).toBeVisible();

@@ -1,4 +1,4 @@
-// The files of the built console, which bear no names, by those of their parts.
+// Finds the files of the built console, whose names are mere hashes, by the names of their parts.
 import { readFileSync } from "node:fs";
 import { z } from "zod/mini";
 
@@ -7,7 +7,7 @@ const Manifest = z.record(
   z.looseObject({ file: z.string(), name: z.optional(z.string()), src: z.optional(z.string()) }),
 );
 
-/** The address of the file of a part that is loaded by itself, such as `palette` or `home-page`. */
+/** Returns the address of the file of a lazy-loaded part, such as `palette` or `home-page`. */
 export function fileOf(part: string): string {
   const manifest = Manifest.parse(JSON.parse(readFileSync("dist/console/.vite/manifest.json", "utf8")));
   const found = Object.values(manifest).find(({ name, src }) => name === part && src);

@@ -1,4 +1,5 @@
-// `npm run bench`: how long the console takes to draw 300 dependents of a gate, all of them direct or over four levels, and to move them.
+// `npm run bench`: how long the console takes to draw and to move the graph of 300 dependents of a gate, all direct or over
+// four levels.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -45,10 +46,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** ms from the click on a gate's name in the list until all its dependencies are drawn. */
+/** ms from clicking a gate's name in the list until all its dependencies are drawn. */
 async function clickToDrawn(id: string) {
   const { address, page } = bench;
-  // Another gate first: a page that is already loaded is measured.
+  // Opens another gate first, so that the code of the page is already loaded.
   await page.goto(`${address}/demo/gates?search=first_0`);
   await page.getByRole("link", { name: "first_0", exact: true }).click();
   await page.locator("figure [data-key]").first().waitFor();
@@ -83,7 +84,7 @@ async function middleOf(locator: Locator): Promise<Place> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** The places are looked up before, since looking for them takes the page longer than what is measured. */
+/** The positions are looked up in advance, because finding them takes the page longer than the measured work. */
 async function placesToPress() {
   const figure = bench.page.getByRole("figure");
   const button = (name: string) => middleOf(figure.getByRole("button", { name, exact: true }));
@@ -93,7 +94,7 @@ async function placesToPress() {
   };
 }
 
-/** Zooms with wheel and buttons, drags, scrolls, and shows the whole. */
+/** Zooms by wheel and buttons, drags, scrolls, and zooms to fit. */
 async function move({ graph, buttons }: Awaited<ReturnType<typeof placesToPress>>) {
   const { mouse, keyboard } = bench.page;
   await mouse.move(graph.x, graph.y);
@@ -123,7 +124,7 @@ test.each(["wide", "tree"])("300 dependents, %s", { timeout: 120_000 }, async (i
   console.log(
     `${id}: drawn ${times.join(", ")} ms after the click; long tasks while zooming and moving: ${runs.map((run) => JSON.stringify(run)).join(", ")}`,
   );
-  // The quietest runs: others may be held up by what else the machine does.
+  // Uses the fastest runs, since the others may be slowed down by other work of the machine.
   expect(Math.min(...times)).toBeLessThan(300);
   expect(Math.min(...runs.map((run) => run.length))).toBe(0);
 });

@@ -1,4 +1,5 @@
-// The dependencies of a gate: shown before a change, reached by keys, fixed, exported; and the back-test on the users of recent events.
+// The dependencies of a gate: shown before a change, navigated by keyboard, fixed, exported; and the back-test with the users
+// of recent events.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,7 +16,7 @@ const asks = (...gates: string[]) => [
 ];
 const everyone = [{ name: "Everyone", passPercentage: 60, conditions: [{ type: "public" }] }];
 
-/** A project file, imported while the service rests: no page may ask it meanwhile. */
+/** Imports a project file while the service is stopped, so no page may send requests meanwhile. */
 async function importProject(page: Page, service: Service, project: object) {
   await page.goto("about:blank");
   const folder = mkdtempSync(join(tmpdir(), "assay-project-"));
@@ -108,7 +109,7 @@ test("a circle of gates is found in the references and fixed", async ({ signedIn
   await page.getByRole("link", { name: "Settings", exact: true }).click();
   await page.getByRole("link", { name: "Overview" }).click();
   await expect(page.getByRole("tree", { name: "Used by" })).toBeVisible();
-  // Where it was drawn before the references were read again, it stands there as fixed.
+  // If the graph was drawn before the references were read again, it marks the reference as fixed.
   await expect(fixes.getByRole("img", { name: "To fix" })).toHaveCount(0);
 });
 
@@ -162,7 +163,7 @@ test("keys alone lead through the tree and the graph, and both are exported", as
     taken.set(saved.suggestedFilename().split(".").at(-1) ?? "", readFileSync(await saved.path(), "utf8"));
   }
   expect(taken.get("md")).toContain("  - **Shipping options**: Dynamic config, Enabled; Rule 4");
-  // Light, although the page is dark now, and with the colours of the theme.
+  // Exported pictures use the light theme's colours, although the page is dark now.
   expect(taken.get("svg")).toMatch(/<rect y="0" [^>]*fill="#ffffff"\/>/);
   expect(taken.get("svg")).not.toContain("var(");
   expect(taken.get("svg")).toContain("One-page checkout");

@@ -49,7 +49,7 @@ test("a service that dies between dry run and save stores nothing by half, and t
   await page.getByRole("button", { name: "Review changes" }).click();
   const save = page.getByRole("button", { name: "Save", exact: true });
   await expect(save).toBeVisible();
-  // The review brings its diff viewer and its worker along; the journey is about the save.
+  // The review first loads its diff viewer and a worker; this journey is about the save.
   await expect(page.locator(".monaco-diff-editor .line-insert").first()).toBeVisible();
   await page.waitForLoadState("networkidle");
   await service.kill("SIGKILL");

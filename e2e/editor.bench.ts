@@ -1,10 +1,10 @@
-// `npm run bench`: how fast the config editor opens and how it feels to type in it, in a real browser on the built console.
+// `npm run bench`: how fast the config editor opens and responds to typing, in a real browser on the built console.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BenchConsole, keyTimes, longTasksDuring, median, startConsole } from "./bench-console.ts";
 
 let bench: BenchConsole;
 
-/** A commented JSON5 text of about so many bytes. */
+/** A commented JSON5 text of about that many bytes. */
 function text(bytes: number): string {
   const lines = ["{"];
   for (let size = 2, line = 0; size < bytes; line += 1) {
@@ -36,7 +36,7 @@ beforeAll(async () => {
         conditions: [
           { type: "custom_field", field: "plan", operator: "any", targetValue: [`plan ${index}`] },
         ],
-        // All texts of a config together are bounded.
+        // The total size of a config's texts is limited.
         returnValueJson5: text(500),
       })),
     });
@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 afterAll(() => bench.stop());
 
-/** Opens a config from the list; ms until there is a text to type into, and until the editor has taken it over. */
+/** Opens a config from the list; returns the ms until there is a text area, and until the editor has replaced it. */
 async function open(id: string) {
   const { address, page } = bench;
   await page.goto(`${address}/demo/dynamic_configs?search=${id}`);
@@ -89,7 +89,7 @@ test("typing does not get dearer with the number of rules", { timeout: 120_000 }
   const slowest: number[] = [];
   for (const count of sizes) {
     await page.goto(`${address}/demo/dynamic_configs/rules_${count}`);
-    // The fields of a rule stand below the matrix, and the editor of its value loads once it is near.
+    // The fields of a rule are below the matrix, and the editor of its value is loaded when it scrolls near the viewport.
     const rollout = page.getByRole("textbox", { name: "Rollout" });
     await rollout.focus({ timeout: 30_000 });
     await page.locator("main .monaco-editor .view-line").first().waitFor();

@@ -1,4 +1,5 @@
-// Questions to the event log by pointer and by keys: a value of a row is taken in and out, a column shows its values, and a gate answers a row.
+// Queries the event log by pointer and by keyboard: includes and excludes a value of a row, shows the values of a column, and
+// evaluates a gate for a row.
 import { z } from "zod/mini";
 import { expect, expectAccessible, test, type Service } from "./fixtures.ts";
 
@@ -13,7 +14,7 @@ test("a value is taken into the question by the button beside it, and another on
   const code = (await country.textContent()) ?? "";
   await country.hover();
   await expectAccessible(page);
-  // The rows before the answer, which may be of this country alone, would take the focus with them.
+  // The previous rows, which may all be of this country, would lose the focus when they are replaced.
   const answered = page.waitForResponse(/\/v1\/events\?.*where=country(\+|%20)is/);
   await page.getByRole("button", { name: `Only country ${code}`, exact: true }).click();
   await expect(page.getByRole("button", { name: `Remove country is ${code}` })).toBeVisible();
@@ -140,7 +141,7 @@ test("a drag over the chart chooses a part of its time, which is moved by its en
   const second = (await part.textContent()) ?? "";
   await page.reload();
   await expect(part).toHaveText(second);
-  // The second choice took the place of the first.
+  // The second selection replaced the first one in the history.
   await page.goBack();
   await expect(part).toHaveCount(0);
   await page.goForward();
@@ -172,7 +173,7 @@ test("an export says how far it is, and one that is stopped leaves no file", asy
   page.on("requestfailed", (request) => requests.push(new URL(request.url()).pathname));
   await page.goto(`${service.url}/demo/events`);
   await page.getByRole("button", { name: "Export" }).click();
-  // Of some 100 MB no machine has all before Cancel is clicked.
+  // At this rate no machine receives all of the 100 MB before Cancel is clicked.
   const network = await page.context().newCDPSession(page);
   const throughput = 100_000;
   await network.send("Network.emulateNetworkConditions", {

@@ -1,4 +1,5 @@
-// An experiment's life for people and for apps at once: started, asked for by a library, measured, decided, and its group served.
+// The life cycle of an experiment for people and for apps: started, queried by a library, measured, decided, and its group
+// shipped.
 import { StatsigServer } from "statsig-node";
 import { apiKey, expect, expectAccessible, freePort, Service, test } from "./fixtures.ts";
 
@@ -7,7 +8,8 @@ const path = "/demo/experiments/button";
 test("from the start on apps get groups, their events become results, and a decision gives everyone the shipped group", async ({
   browser,
 }) => {
-  // The head of the page and what stands below it change with the state of the experiment: shifts are not watched here.
+  // Layout shifts are not watched here, because the head of the page and the content below it change with the experiment's
+  // state.
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
   const service = new Service(await freePort(), { DEMO: "0" });
   await service.start();
@@ -44,7 +46,7 @@ test("from the start on apps get groups, their events become results, and a deci
     await expectAccessible(page);
     await page.getByRole("button", { name: "Start the experiment" }).click();
     await expect(page.getByText("Button is started")).toBeVisible();
-    // The library asks for the rules again and again.
+    // The library polls the rules.
     await expect.poll(() => [...colors()].sort(), { timeout: 20_000 }).toEqual(["blue", "grey"]);
     for (const [index, user] of users.entries()) {
       if (colorOf(user) === "blue" || index % 3 === 0) shop.logEvent(user, "order");

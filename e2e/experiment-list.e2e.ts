@@ -8,7 +8,7 @@ const row = (page: Page, name: string) =>
     .filter({ has: page.getByRole("link", { name, exact: true }) });
 const bands = (page: Page) => table(page).getByRole("rowheader");
 
-/** The service computes what the list lacks after it was read for the first time. */
+/** Reloads until the service has computed the results that the list lacked when first read. */
 async function openComputed(page: Page, url: string) {
   await expect(async () => {
     await page.goto(`${url}/demo/experiments`);
@@ -51,7 +51,7 @@ test("search, sort and filter in the service, one page at a time", async ({ sign
   await page.getByRole("searchbox", { name: "Filter by name or id" }).fill("");
   await table(page).getByRole("button", { name: "Name" }).click();
   await expect(bands(page)).toHaveCount(0);
-  // Another test of this service may have added one.
+  // Another test on this service may have added one.
   await expect(names.first()).toHaveText(/^(Attic|Chat assistant)$/);
   await page.getByRole("button", { name: "Owner" }).click();
   await page.getByRole("checkbox", { name: "Priya Raman" }).check();
@@ -124,7 +124,7 @@ test("the days leave where there is no room, and names keep 180 pixels at every 
       .poll(async () => ((await name.boundingBox())?.width ?? 0) >= 180, { message: `at ${width}` })
       .toBe(true);
     await expect(days).toBeVisible({ visible: hasDays });
-    // Cards have no head; above them the columns take all the room that there is.
+    // Cards have no header; at larger widths the columns fill all of the space.
     if (width > 900) expect(await rightOf(next)).toBe(await rightOf(table(page)));
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   }

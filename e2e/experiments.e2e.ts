@@ -42,7 +42,7 @@ test("the first result is in view on a small laptop, and the verdict is one stop
   await page.keyboard.press("Tab");
   await expect(links.and(page.locator(":focus"))).toHaveCount(0);
 
-  // Ship, wait or stop, with gain against harm beside it: drawn, and the same in numbers.
+  // Ship, wait or stop, with gain against harm beside it: as a chart and as numbers.
   const choices = page.getByRole("region", { name: "Ship, wait or stop?" });
   await expect(choices.getByRole("definition")).toHaveCount(3);
   await expect(choices).toContainText("Suggested.");
@@ -53,7 +53,8 @@ test("the first result is in view on a small laptop, and the verdict is one stop
   await expectAccessible(page);
 });
 
-// The change of the revenue is 1.09 times its sequential margin at 80 %, and 0.91 times that at 99 %, at whatever hour the demo starts.
+// The change of the revenue is 1.09 times its sequential margin at 80 %, and 0.91 times that at 99 %, at whatever hour the demo
+// starts.
 test("see a conclusion fall at 99 %, and take the reading back", async ({ signedIn: page, service }) => {
   await page.goto(`${service.url}/demo/experiments/one_page_checkout`);
   const revenue = row(page, /^Revenue, One page and express pay/);
@@ -102,7 +103,7 @@ test("find the slice behind a mixed result", async ({ signedIn: page, service })
   await expect.poll(changes).toEqual(numbers.toSorted((a, b) => b - a));
   await expect(slices.first()).toHaveAttribute("aria-label", /rest/);
 
-  // A slice has no result: it is sorted by its difference from the rest.
+  // A slice has no result of its own, so it is sorted by its difference from the rest.
   await page.getByRole("button", { name: "View", exact: true }).click();
   await page.getByRole("combobox", { name: "Sort by" }).click();
   await page.getByRole("option", { name: "Result" }).click();
@@ -134,7 +135,7 @@ test("find the slice behind a mixed result", async ({ signedIn: page, service })
     })
     .toBe(true);
 
-  // Each of the six comparisons has the slice, and the search opens it there.
+  // Each of the six comparisons has this slice, and the search opens each.
   await page.getByRole("searchbox", { name: /Filter/ }).fill("NL");
   await expect(slices).toHaveCount(6);
   await page.reload();
@@ -148,7 +149,7 @@ test("follow a slice that differs from the rest to its row", async ({ signedIn: 
   await expect(overview).toContainText(
     /[34] of \d+ comparisons differ clearly from the rest; about 0\.8 would by chance/,
   );
-  // The chart below is drawn first: the row opens at once with the click.
+  // Waits for the chart below, so that the row opens directly on the click.
   await page.getByRole("region", { name: "Over time" }).evaluate((section) => section.scrollIntoView());
   await expect(page.getByRole("slider", { name: "Change so far, by day" })).toBeVisible();
   await overview.getByRole("link", { name: "membership_tier gold, Orders" }).click();
@@ -189,7 +190,7 @@ test("read a chart with the keyboard alone", async ({ signedIn: page, service })
   const numbers = page.getByRole("region", { name: "Numbers of Change so far" });
   await expect(numbers.getByRole("row")).toHaveCount(20);
 
-  // Pictures are light in either theme, in colours that every program reads.
+  // Exported pictures are light in either theme, and their colours are in a notation that every program reads.
   const picture = async (colorScheme: "light" | "dark") => {
     await page.emulateMedia({ colorScheme });
     const saved = page.waitForEvent("download");

@@ -1,4 +1,4 @@
-// A fresh service and database per worker, a page that is signed in, and the checks that every journey makes.
+// A fresh service and database per worker, a signed-in page, and the checks that every journey makes.
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -23,7 +23,7 @@ export const freePort = () =>
     });
   });
 
-/** A running service on its own data folder; where that is empty, the demo project is invented in it. */
+/** A running service with its own data folder; if the folder is empty, the demo project is generated in it. */
 export class Service {
   readonly dataDir = mkdtempSync(join(tmpdir(), "assay-journey-"));
   readonly port: number;
@@ -60,7 +60,7 @@ export class Service {
       () => false,
     );
 
-  /** Ends the process at once, as a crash would. */
+  /** Kills the process at once, as a crash would. */
   async kill(signal: NodeJS.Signals = "SIGKILL") {
     const running = this.#process;
     if (!running || running.exitCode !== null) return;
@@ -69,7 +69,7 @@ export class Service {
     await ended;
   }
 
-  /** The output of a key command; the service must not run. */
+  /** Runs a key command and returns its output; the service must not be running. */
   keys(...command: string[]): string {
     return execFileSync(process.execPath, ["dist/service/keys.js", ...command], {
       encoding: "utf8",
@@ -86,7 +86,7 @@ export class Service {
     return response.json();
   }
 
-  /** The stored entity at an address, as text; without the number of checks an hour, which changes by itself. */
+  /** Returns the stored entity at an address as text, without the number of checks per hour, which changes on its own. */
   async stored(path: string): Promise<string> {
     return JSON.stringify(await this.call("GET", path)).replace(/"checksPerHour":\d+/, "");
   }
@@ -97,17 +97,20 @@ export class Service {
   }
 }
 
-/** Rules whose finding depends on the theme; all others find in the dark what they find in the light. */
+/** The dark theme is checked only by the rules whose result depends on the theme; all others give the same result in both. */
 const rules: Readonly<Record<"light" | "dark", axe.RunOnly>> = {
   light: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"] },
   dark: { type: "rule", values: ["color-contrast", "link-in-text-block"] },
 };
 
-/** No axe violation, in the light and in the dark theme, with the page at its top: what its bar half covers has half a button. */
+/**
+ * Expects no axe violation in either theme. The page is scrolled to the top, because a button half covered by the top bar
+ * would count as too small.
+ */
 export async function expectAccessible(page: Page) {
   const scrolled = await page.evaluate(() => scrollY);
   await page.evaluate(() => scrollTo(0, 0));
-  // Once for as long as the page is not loaded anew: reading it takes as long as many rules.
+  // Injected only once per page load, because parsing axe takes as long as many of its rules.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
@@ -137,7 +140,7 @@ export const test = base.extend<{ signedIn: Page }, { service: Service; browser:
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's pattern
     async ({}, provide) => {
       const service = new Service(await freePort());
-      // Invented once, by demo-data.ts.
+      // The demo data generated once by demo-data.ts.
       cpSync(process.env["DEMO_DATA"] ?? "", service.dataDir, { recursive: true });
       await service.start();
       await provide(service);
@@ -154,7 +157,7 @@ export const test = base.extend<{ signedIn: Page }, { service: Service; browser:
     const complaints: string[] = [];
     const elsewhere: string[] = [];
     page.on("console", (message) => {
-      // The browser itself reports refused requests, which journeys provoke on purpose.
+      // The browser itself logs refused requests, which journeys provoke on purpose.
       if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
         complaints.push(message.text());
     });

@@ -1,4 +1,5 @@
-// While a rule of a gate is edited nothing moves under the pointer or the caret, whatever is typed and whoever saves meanwhile.
+// While a rule of a gate is edited, nothing moves under the pointer or the caret, whatever is typed and whoever saves
+// meanwhile.
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
@@ -6,7 +7,7 @@ const rule = (page: Page) => page.getByRole("button", { name: "EU web shoppers",
 const panel = (page: Page) => page.getByRole("complementary", { name: "Edit rule 2" });
 const warnings = (page: Page) => page.getByRole("region", { name: "Warnings" });
 
-/** As from another tab, in which somebody has saved. */
+/** Simulates a save in another tab. */
 const tellSaved = (page: Page) =>
   page.evaluate(() => {
     const channel = new BroadcastChannel("assay");
@@ -15,7 +16,7 @@ const tellSaved = (page: Page) =>
     channel.close();
   });
 
-/** Where every row, field and button of the page stands. */
+/** Positions of all rows, fields and buttons of the page. */
 const places = (page: Page) =>
   page
     .locator(
@@ -71,7 +72,7 @@ for (const [width, height] of [
     expect(await places(page)).toEqual(before);
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.type("1000");
-    // Leaving the field tells what is wrong with it, while the pointer is on its way.
+    // Leaving the field shows its error, before the pointer arrives.
     await share.blur();
     await expect(share).toHaveAttribute("aria-invalid", "true");
     expect(await places(page)).toEqual(before);
@@ -89,7 +90,7 @@ test("on a phone a tapped rule opens as a sheet of the full height, and closes t
   await rule(page).click();
   await expect.poll(() => panel(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
   await expect(panel(page).getByRole("button", { name: "Review changes" })).toBeInViewport();
-  // Nothing that the sheet covers takes the focus.
+  // Nothing covered by the sheet can be focused.
   for (let presses = 0; presses < 25; presses += 1) {
     await page.keyboard.press("Tab");
     expect(await page.evaluate(() => document.activeElement?.closest("aside, body")?.localName)).toBe(
@@ -101,22 +102,22 @@ test("on a phone a tapped rule opens as a sheet of the full height, and closes t
   await expect(panel(page)).toHaveCount(0);
   await expect(rule(page)).toBeInViewport();
   await expect(rule(page)).toBeFocused();
-  // The step that a newer version keeps from leads out of the sheet to it, above the foot.
+  // When a newer version disables the button, clicking it leads out of the sheet to the merge, above the footer.
   await rule(page).click();
   await panel(page).getByLabel("Rollout").fill("40");
-  // The longer name makes the head behind the sheet grow, which moves nothing that is in view.
+  // The longer name makes the head behind the sheet grow, but nothing visible moves.
   await page.evaluate(() => scrollTo(0, 0));
   await service.call("PATCH", "/gates/checkout_eligible", {
     name: "Checkout eligible in every country in which the shop delivers",
   });
   const review = panel(page).getByRole("button", { name: "Review changes" });
   await review.click();
-  // Before the service answers, the step is grey for another reason, and leads nowhere.
+  // Until the service answers, the button is disabled for another reason, and clicking it leads nowhere.
   await expect(review).toHaveAccessibleDescription("A newer version to merge");
   await review.click({ force: true });
   await expect(panel(page)).toHaveCount(0);
   await page.getByRole("button", { name: "Merge latest changes" }).click();
   await expect(page.getByText(/^Merged: your draft is now based on/)).toBeVisible();
-  // Others look for it by its name.
+  // Restored, because other tests look for the gate by its name.
   await service.call("PATCH", "/gates/checkout_eligible", { name: "Checkout eligible" });
 });

@@ -1,4 +1,5 @@
-// The promises of the gate page: reviewed before saved, merged where two edit, never lost, and undone.
+// The guarantees of the gate page: changes are reviewed before saving, concurrent edits are merged, drafts are never lost, and
+// saves can be undone.
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test, type Service } from "./fixtures.ts";
 
@@ -11,7 +12,7 @@ const review = (page: Page) => page.getByRole("button", { name: "Review changes"
 const save = (page: Page) => page.getByRole("button", { name: /^Save/ }).click();
 const isSaved = (page: Page) => expect(page.getByText(/is saved as you asked/)).toBeVisible();
 
-/** No experiment runs on what the gate reaches, so a save asks for no reason. */
+/** No experiment depends on the gate, so saving asks for no reason. */
 const expectNoQuestion = (page: Page) => expect(page.getByLabel("Why this change is made")).toHaveCount(0);
 
 test("find a gate, change a percentage by keyboard alone, undo it, and see both in the history", async ({
@@ -27,7 +28,7 @@ test("find a gate, change a percentage by keyboard alone, undo it, and see both 
   };
   await page.getByRole("searchbox", { name: "Filter by name or id" }).focus();
   await page.keyboard.type("loyalty mem");
-  // With the row of names above it: that of the gate stays when the others go.
+  // Waits for the filtered list: the header and the row of the gate, which stays when the others disappear.
   await expect(page.getByRole("table").getByRole("row")).toHaveCount(2);
   await page.getByRole("link", { name: "Loyalty members" }).focus();
   await page.keyboard.press("Enter");
@@ -185,7 +186,7 @@ test("a service that dies while saving stores nothing by half, and the draft kee
   await page.getByRole("textbox", { name: "Name" }).fill("Renamed while it died");
   await review(page);
   await expect(page.getByRole("heading", { level: 1, name: "Review 1 change" })).toBeVisible();
-  // The review brings its diff viewer and its worker along; the journey is about the save.
+  // The review first loads its diff viewer and a worker; this journey is about the save.
   await expect(page.locator(".monaco-diff-editor .line-insert").first()).toBeVisible();
   await service.kill("SIGKILL");
   await save(page);
@@ -269,7 +270,7 @@ test("the list has room for names and for who passes at every width", async ({ s
   const widthOf = async (name: string) => (await column(name).boundingBox())?.width ?? 0;
   const widths = [1920, 1568, 1536, 1440, 1366, 1280, 1250, 1101, 1024, 960, 880, 860, 768];
   for (const withTags of [false, true]) {
-    // Beside the tags other columns leave earlier.
+    // With the tags shown, other columns are hidden earlier.
     if (withTags) await page.goto(`${service.url}/demo/gates?hidden=%5B%5D`);
     await expect(column("Tags")).toHaveCount(withTags ? 1 : 0);
     for (const width of widths) {

@@ -1,4 +1,4 @@
-// A file of events is imported and undone, and a user of logged events is followed, by keyboard and on a narrow screen.
+// Imports a file of events and undoes the import, and follows a user of logged events, by keyboard and on a narrow screen.
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
 const shop = [

@@ -1,4 +1,5 @@
-// Attack by links: `#key=…` of somebody else, opened in a tab that shows the console. None is used, kept in the address, or sent unasked.
+// Attack by links: somebody else's `#key=…`, opened in a tab that shows the console. The key is neither used, nor kept in the
+// address, nor sent without asking.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startConsole, type BenchConsole } from "./bench-console.ts";
 

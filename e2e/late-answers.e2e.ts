@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures.ts";
 
 const tabsOf = (page: string, ...tabs: string[]) => [page, ...tabs.map((tab) => `${page}?tab=${tab}`)];
 
-/** By journey: a browser without any memory of the console takes longer than a page. */
+/** Pages grouped by journey, since a fresh browser with an empty cache takes longer than a page. */
 const journeys: Readonly<Record<string, readonly string[]>> = {
   "home and lists": ["", "gates", "dynamic_configs", "experiments", "events"],
   "a gate": [
@@ -32,13 +32,13 @@ const journeys: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** ms by the turn of a request: the first ones are the last, or the other way round. */
+/** Delay in ms by the number of the request: answers arrive in order, or the first one last. */
 const orders = {
   "in their order": (turn: number) => 300 + Math.min(turn, 5) * 100,
   "the last first": (turn: number) => 800 - Math.min(turn, 5) * 100,
 };
 
-/** Answers late; gives a function that tells whether all are given. */
+/** Delays all answers; returns a function that says whether all have been given. */
 async function answerLate(page: Page, delayOf: (turn: number) => number) {
   let [turns, open] = [0, 0];
   await page.route("**/console/v1/**", async (route) => {
@@ -50,7 +50,7 @@ async function answerLate(page: Page, delayOf: (turn: number) => number) {
   return () => open === 0 && turns > 0;
 }
 
-/** All answers are given, all code is there, and what they bring is drawn. */
+/** Waits until all answers have arrived, all code is loaded, and everything is drawn. */
 async function settle(page: Page, isAnswered: () => boolean) {
   const loading = page.getByRole("status", { name: /^(Loading|Computing|Drawing|Judging|Reading)/ });
   const isStill = async () => isAnswered() && (await loading.count()) === 0;
@@ -63,7 +63,7 @@ async function settle(page: Page, isAnswered: () => boolean) {
 
 for (const [name, pages] of Object.entries(journeys))
   test(`${name}: no page moves when answers come late`, async ({ signedIn: page, service }) => {
-    // Each order at one width: all four would take CI three minutes more.
+    // Each order is tested at one width only: all four combinations would take CI three minutes more.
     for (const [width, height, order] of [
       [1440, 900, "in their order"],
       [390, 844, "the last first"],
@@ -129,7 +129,7 @@ for (const width of [1440, 390])
     service,
   }) => {
     await page.setViewportSize({ width, height: 900 });
-    // Each is held back until what stands before it was seen, however slow the machine is.
+    // Each answer is held back until the content before it was seen, however slow the machine is.
     const hold = async (path: string) => {
       let release = () => {};
       const isReleased = new Promise<void>((resolve) => (release = resolve));
@@ -153,7 +153,7 @@ for (const width of [1440, 390])
     expect(Math.abs((await height()) - before)).toBeLessThan(1);
   });
 
-/** Where on the page the rows of the rules and the fields of the open one stand. */
+/** Vertical positions of the rule rows and of the fields of the open rule. */
 const places = (page: Page) =>
   page
     .locator('nav[aria-label="Parts"], [aria-label="Rules"] > li, input[id^="rule-"], button[id^="rule-"]')

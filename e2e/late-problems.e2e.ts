@@ -1,4 +1,4 @@
-// Problems of a typed value are found late, and move no field of the config editor.
+// Problems of a typed value are found late, and must not move any field of the config editor.
 import type { Page } from "@playwright/test";
 import { fileOf } from "./console-files.ts";
 import { expect, test, type Service } from "./fixtures.ts";
@@ -11,7 +11,7 @@ const value = (price: number) => `{
   limits: { day: 3, week: 9 },
 }`;
 
-/** A config of one rule with two variants and a value of its own, and with fields that only the form has. */
+/** Stores a config with one rule that has two variants and its own value, and with fields that only the form has. */
 async function storeConfig(service: Service, id: string) {
   const number = '{ type: "integer", maximum: 1000 }';
   const carriers = '{ type: "array", items: { enum: ["standard", "express"] }, minItems: 1 }';
@@ -39,7 +39,7 @@ async function storeConfig(service: Service, id: string) {
   expect(answer).toMatchObject({ data: { id } });
 }
 
-/** Where the foot of the page stands, and on the page the last row of the matrix and everything that can be used below it. */
+/** Positions of the footer, of the last row of the matrix, and of every control below it. */
 const places = (page: Page) =>
   page.locator("#rule-line-default, #chosen-value, footer").evaluateAll((all) =>
     all
@@ -54,7 +54,7 @@ const places = (page: Page) =>
       }),
   );
 
-/** The places, once nothing moves any more of what was typed before. */
+/** Returns the positions once nothing moves any more because of earlier input. */
 async function settledPlaces(page: Page) {
   let before: string[] = [];
   await expect(async () => {
@@ -82,7 +82,7 @@ for (const width of [1440, 1024, 390]) {
     }
     const errors = page.locator("footer").getByText(/ to fix$/);
 
-    /** Types what fits, takes the places, and makes it a value that does not fit by one more character. */
+    /** Types a valid value, records the positions, and makes it invalid with one more character. */
     const typeTooMuch = async (
       start: () => Promise<void>,
       fits: string,

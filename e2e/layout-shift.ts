@@ -1,7 +1,7 @@
-// Whether what stands on a page moves by itself: the browser's own layout shifts, with the elements that moved.
+// Detects content that moves without user input: the browser's layout shifts, with the elements that moved.
 import type { BrowserContext } from "@playwright/test";
 
-/** Not among the compiler's types of the browser. */
+/** TypeScript's DOM types do not include it. */
 interface LayoutShift extends PerformanceEntry {
   readonly value: number;
   readonly lastInputTime: number;
@@ -14,7 +14,7 @@ interface LayoutShift extends PerformanceEntry {
 
 const mark = "Moved by itself: ";
 
-/** Runs in the page, before its own code. */
+/** Runs in the page, before the page's own code. */
 function tellShifts(mark: string) {
   performance.setResourceTimingBufferSize(10_000);
   const isShift = (entry: PerformanceEntry): entry is LayoutShift => "lastInputTime" in entry;
@@ -25,9 +25,9 @@ function tellShifts(mark: string) {
     const text = (node?.textContent ?? "").trim().replaceAll(/\s+/g, " ").slice(0, 50);
     return `<${element?.localName ?? "removed"} ${element?.className ?? ""}> “${text}”`;
   };
-  // The browser itself takes only keys and the pointer for an input, not a field that a test fills.
+  // The browser counts only keys and the pointer as input, not a field that a test fills.
   let filled = 0;
-  /** From an input's handlers to the end of the frame that draws their effect, however late a slow machine comes to either. */
+  /** Each spans from an input's handlers to the end of the frame that draws their effect, however long a slow machine takes. */
   const frames: { from: number; to: number }[] = [];
   const onInput = ({ type }: Event) => {
     const frame = { from: performance.now(), to: Infinity };
@@ -37,7 +37,10 @@ function tellShifts(mark: string) {
   };
   for (const type of ["pointerdown", "pointerup", "click", "keydown", "keyup", "input", "resize"])
     addEventListener(type, onInput, true);
-  /** Of an input's own effect nothing waits for an answer or a file: what moves in a later frame than one of these moves by itself. */
+  /**
+   * The direct effect of an input waits for no answer or file, so a shift in a later frame than that of an input is not
+   * caused by it.
+   */
   const isOwn = ({ lastInputTime, startTime }: LayoutShift) => {
     const input = Math.max(lastInputTime, filled);
     if (frames.some(({ from, to }) => from <= startTime && startTime <= to)) return true;
@@ -53,16 +56,16 @@ function tellShifts(mark: string) {
         )
     );
   };
-  /** Not by a part of a pixel, as where a number grows by a digit of another width. */
+  /** Ignores shifts by a fraction of a pixel, such as when a number grows by a digit of another width. */
   const hasMoved = ({ previousRect, currentRect }: LayoutShift["sources"][number]) =>
     placeOf(previousRect) !== placeOf(currentRect);
-  /** Not of what is gone; and the code editor stands where it stands, and lays its lines out by itself. */
+  /** Ignores removed elements, and the code editor, which keeps its position and lays out its own lines. */
   const counts = ({ node }: LayoutShift["sources"][number]) => {
     const element = node instanceof Element ? node : node?.parentElement;
     return element && !element.closest(".monaco-editor, .monaco-diff-editor");
   };
   const observer = new PerformanceObserver((list) => {
-    // On paper everything stands elsewhere, and no reader sees it move.
+    // The layout for print differs, and nobody sees it move.
     if (matchMedia("print").matches) return;
     for (const shift of list.getEntries().filter(isShift)) {
       if (isOwn(shift)) continue;
@@ -80,7 +83,7 @@ function tellShifts(mark: string) {
   observer.observe({ type: "layout-shift", buffered: true });
 }
 
-/** The shifts in any page of the context that nobody at it caused; filled while the pages are used. */
+/** Returns the shifts in all pages of the context that no user input caused; the list is filled while the pages are used. */
 export async function watchShifts(context: BrowserContext): Promise<readonly string[]> {
   const shifts: string[] = [];
   context.on("console", (message) => {

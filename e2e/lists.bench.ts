@@ -1,4 +1,5 @@
-// `npm run bench`: how soon the lists of gates and of experiments show their rows, also on a slow network, and answer a key of a search.
+// `npm run bench`: how soon the lists of gates and of experiments show their rows, also on a slow network, and respond to
+// typing in the search.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -36,7 +37,7 @@ function projectOf(gates: number, experiments: number) {
   return path;
 }
 
-/** As in a project in use, each experiment that has started has a result: that of one which was computed. */
+/** As in a real project, each started experiment has a result: copies of one that was computed. */
 async function storeResults(database: Database, experiments: number) {
   const service = await serviceWithExperiment({});
   await service.request("GET", "/console/v1/experiments/form");
@@ -71,10 +72,10 @@ function gatesOf(size: number) {
   }));
 }
 
-/** As the developer tools of Chromium define it: ms, and bytes a second. */
+/** The "Slow 4G" profile of Chromium's developer tools: latency in ms, throughput in bytes per second. */
 const slow4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
 
-/** Notes the time of each page's first frame with rows, by the page's own clock: a test driver that looks for them takes part of their time. */
+/** Records when each page first draws rows, by the page's own clock: polling by the test driver would slow the page down. */
 const noteRows = (context: BrowserContext) =>
   context.addInitScript(() => {
     const look = () => {
@@ -84,7 +85,7 @@ const noteRows = (context: BrowserContext) =>
     requestAnimationFrame(look);
   });
 
-/** ms from the start of a navigation until rows are drawn; nothing is asked of the page meanwhile. */
+/** ms from the start of a navigation until rows are drawn; the page is not queried meanwhile. */
 async function rowsAfter(page: Page, open: () => Promise<unknown>) {
   await open();
   for (let waits = 0; waits < 20; waits += 1) {
@@ -95,7 +96,7 @@ async function rowsAfter(page: Page, open: () => Promise<unknown>) {
   throw new Error("No rows are drawn");
 }
 
-/** ms from each key until other rows are drawn. */
+/** ms from each keystroke until other rows are drawn. */
 async function keysToRows(page: Page, keys: string) {
   const times: number[] = [];
   for (const key of keys) {
@@ -124,7 +125,7 @@ async function keysToRows(page: Page, keys: string) {
   return times;
 }
 
-/** One person's browser at a list, opened and then loaded again. */
+/** Opens a list in a new browser context, and then reloads it. */
 async function openList({ address, key, page: first }: BenchConsole, kind: Kind, network?: typeof slow4G) {
   const browser = first.context().browser();
   if (!browser) throw new Error("There is no browser");
@@ -134,7 +135,7 @@ async function openList({ address, key, page: first }: BenchConsole, kind: Kind,
   const session = await context.newCDPSession(page);
   await session.send("Network.enable");
   if (network) await session.send("Network.emulateNetworkConditions", network);
-  // The browser's own work for a new window.
+  // Lets the browser finish its own work for a new window.
   await page.waitForTimeout(1000);
   const list = `${address}/demo/${kind}#key=${key}`;
   const cold = await rowsAfter(page, () => page.goto(list, { waitUntil: "commit" }));
@@ -142,7 +143,7 @@ async function openList({ address, key, page: first }: BenchConsole, kind: Kind,
   return { page, session, cold, warm };
 }
 
-/** A list in a window of its own: how soon it shows rows, its heap, and the keys of searches. */
+/** Opens a list in a new window: ms until it shows rows, its heap, and its response to typing in the search. */
 async function readList(bench: BenchConsole, kind: Kind, searches: readonly string[]) {
   const { page, session, cold, warm } = await openList(bench, kind);
   await session.send("HeapProfiler.collectGarbage");
@@ -159,7 +160,7 @@ async function readList(bench: BenchConsole, kind: Kind, searches: readonly stri
   return { cold, warm, keys, heap: usedSize / 1024 ** 2 };
 }
 
-/** The lists of one project, read in turn, so that what else the machine does is shared: medians. */
+/** The lists of one project, measured alternately so that other load of the machine affects both: medians. */
 async function measure(gates: number, experiments: number, { turns = 3, searches = ["987", "654"] } = {}) {
   const bench = await startConsole({
     imports: [["project", projectOf(gates, experiments)]],

@@ -1,4 +1,4 @@
-// A metric is made from logged events, by keyboard: tried before it is saved, then found wherever metrics are chosen.
+// Creates a metric from logged events by keyboard: previewed before it is saved, then offered wherever metrics are chosen.
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
 test("a metric is tried on the last 30 days, saved, listed, and offered to experiments", async ({

@@ -1,9 +1,9 @@
-// Code that does not arrive costs the part that it draws, never the page that stands.
+// Code that fails to load costs only the part that it draws, never the whole page.
 import type { Page } from "@playwright/test";
 import { fileOf } from "./console-files.ts";
 import { apiKey, expect, test as base } from "./fixtures.ts";
 
-/** A signed-in page; what fails to load may be told in the browser's console. */
+/** A signed-in page whose console may contain errors about files that fail to load. */
 const test = base.extend<{ opened: Page }>({
   opened: async ({ page, service }, provide) => {
     await page.goto(`${service.url}/demo/gates#key=${apiKey}`);
@@ -16,7 +16,7 @@ const verdict = (page: Page) => page.getByRole("region", { name: "What the data 
 const rail = (page: Page) => page.getByRole("complementary", { name: "Main" });
 const missing = (page: Page, what: string) => page.getByRole("status").filter({ hasText: what });
 
-/** Answers 404 for a file of the console until the page is loaded anew, as after a new version; counts those loads. */
+/** Answers 404 for a file of the console until the page is reloaded, as after a new version; counts the loads. */
 async function renew(page: Page, part: string, forGood = false) {
   const loads = { count: 0 };
   await page.route(`**${fileOf(part)}`, (route) =>
@@ -72,7 +72,7 @@ test("a tab from before a new version goes on to a page that it does not have", 
   const loads = await renew(page, "experiment-list-page");
   await rail(page).getByRole("link", { name: "Experiments" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Experiments" })).toBeVisible();
-  // The title stands there from the start, while the code of the page is asked for.
+  // The title is shown from the start, while the code of the page is loading.
   await expect.poll(() => loads.count).toBe(1);
 });
 

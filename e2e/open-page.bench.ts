@@ -1,4 +1,5 @@
-// `npm run bench`: from the click on a name in a list until its page stands, from the click on Save until it is said to be saved, and a key.
+// `npm run bench`: from clicking a name in a list until its page is drawn, from clicking Save until the confirmation, and the
+// response to a keystroke.
 import type { CDPSession } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { keyTimes, median, startConsole, type BenchConsole } from "./bench-console.ts";
@@ -11,7 +12,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => bench.stop());
 
-/** ms from a click on what has this text until an element that `ready` selects has the other text, by the clock of the page. */
+/**
+ * ms from clicking an element with the target's text until an element that `ready` selects has its text, by the clock of the
+ * page.
+ */
 const clickUntil = (target: { selector: string; text: RegExp }, ready: { selector: string; text: RegExp }) =>
   bench.page.evaluate(
     ([target, ready]) =>
@@ -52,7 +56,7 @@ test.each([1, 4])(
       for (let run = 0; run < 7; run += 1) {
         await page.goto(`${address}/demo/${list}`);
         await page.getByRole("link", { name: link, exact: true }).first().waitFor();
-        // The code of the page comes while nobody waits for it.
+        // Waits until the code of the page has been preloaded during idle time.
         await page.waitForTimeout(1000);
         times.push(await clickUntil({ selector: "main a", text: new RegExp(`^${link}$`) }, ready));
       }
@@ -73,7 +77,7 @@ test("from the click on Save until it is saved", async () => {
     await page.getByRole("textbox", { name: "Description" }).fill(`Description ${run}`);
     await page.getByRole("button", { name: "Review changes" }).click();
     await page.getByRole("button", { name: "Save", exact: true }).waitFor();
-    // The time in which a reader looks at the review, and the comparison of its texts is loaded.
+    // The time that a user takes to read the review, during which the diff is loaded.
     await page.waitForTimeout(500);
     times.push(
       await clickUntil(

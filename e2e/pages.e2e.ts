@@ -28,7 +28,7 @@ const pages = [
   ["gates/%FF", "There is no page at this address"],
 ] as const;
 
-// A few pages a journey: a browser without any memory of the console takes longer than a page.
+// A few pages per journey, since a fresh browser with an empty cache takes longer than a page.
 for (const [index, some] of [
   pages.slice(0, 6),
   pages.slice(6, 9),
@@ -44,7 +44,7 @@ for (const [index, some] of [
         await expect(page.getByRole("status", { name: /^(Loading|Computing|Drawing)/ })).toHaveCount(0);
         await expectAccessible(page);
         await page.setViewportSize({ width: 320, height: 640 });
-        // A chart takes its new width when the browser has told it.
+        // A chart takes its new width only after the browser has reported it.
         const overflow = () =>
           page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
         await expect.poll(overflow).toBeLessThanOrEqual(0);
@@ -79,7 +79,7 @@ test("the list of gates needs at most ten files and 125 kB of JavaScript, and ne
   service,
 }) => {
   const files: string[] = [];
-  // Code that is fetched while nobody waits for it does not count.
+  // Disables idle callbacks, because code preloaded during idle time does not count.
   await page.addInitScript(() => Object.assign(globalThis, { requestIdleCallback: () => 0 }));
   page.on("response", (response) => {
     const path = new URL(response.url()).pathname;
@@ -120,7 +120,7 @@ test("what a page reads first, and its own code, is asked for once, before the c
     const asked: string[] = [];
     const listen = (request: { url: () => string }) => void asked.push(request.url());
     page.on("request", listen);
-    // A list without an end reads on by itself.
+    // A list with infinite scrolling reads further pages by itself.
     const reads = () =>
       asked.filter(
         (url) => url.split("?")[0] === `${service.url}/console/v1/${read}` && !url.includes("&cursor="),

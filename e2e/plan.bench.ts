@@ -1,4 +1,5 @@
-// `npm run bench`: how soon the form of a plan answers a key, with the power of the demo shop beside it, in a real browser.
+// `npm run bench`: how soon the form of a plan responds to a keystroke, with the power analysis of the demo shop beside it, in
+// a real browser.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BenchConsole, keyTimes, longTasksDuring, median, startConsole } from "./bench-console.ts";
 

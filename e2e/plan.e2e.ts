@@ -1,11 +1,12 @@
-// The plan of an experiment by keyboard alone: filled from empty, and a refused start, each finding mended at its field, and the start.
+// The plan of an experiment by keyboard alone: filled in from empty, a refused start, each finding fixed at its field, and the
+// start.
 import type { Locator, Page } from "@playwright/test";
 import { apiKey, expect, expectAccessible, test } from "./fixtures.ts";
 
-/** The most fields and buttons that are passed on the way to the next one. */
+/** Maximum number of Tab presses to reach the next control. */
 const farthest = 80;
 
-/** Tab brings the focus there, as for somebody who has no other way. */
+/** Moves the focus to the target by Tab, like a keyboard user. */
 async function tabTo(page: Page, target: Locator) {
   const isThere = () => target.evaluate((element) => element === document.activeElement);
   await target.waitFor();
@@ -47,7 +48,7 @@ test("a plan is filled from empty, saved and started by Tab, letters, arrows and
   await choose("will", () => keys.press("ArrowDown"));
   await type("by at least, percent", "5");
   await type("because", "more of the picture is seen");
-  // Tab selects the whole field, so that letters take the place of what it holds.
+  // Tab selects the content of a field, so that typing replaces it.
   await type("Allocation, percent of them", "50");
   await press("Parameter");
   await type("Name", "height");
@@ -129,7 +130,8 @@ test("by keyboard alone a refused start is mended finding by finding, and the ex
   browser,
   service,
 }) => {
-  // Findings of the service, and who will enter, come after the dialog has opened: shifts are not watched here.
+  // Layout shifts are not watched here, because the service's findings and the expected participants arrive after the dialog
+  // has opened.
   const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
   const keys = page.keyboard;
   const press = async (name: string | RegExp) => {

@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 
-/** They come last, so that no worker waits long for the end of another one's journey. */
+/** The short journeys run last, so that at the end no worker waits long for another one's journey. */
 const short = ["plan", "plot", "plot-colours", "print", "ramp", "service"].map((name) => `${name}.e2e.ts`);
 
 export default defineConfig({
@@ -13,7 +13,7 @@ export default defineConfig({
   outputDir: "../test-results",
   workers: 2,
   fullyParallel: true,
-  // A test that passes is as fast as ever; a slow machine shared with others only gets to the end.
+  // Generous, because it does not slow down a passing test, and lets a busy machine finish.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   retries: process.env["CI"] ? 2 : 0,
@@ -21,7 +21,7 @@ export default defineConfig({
   use: {
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
-    // Recording costs a sixth of the time, so that only a second go is recorded.
+    // Recording costs a sixth of the time, so in CI only a retry is recorded.
     trace: process.env["CI"] ? "on-first-retry" : "retain-on-failure",
     viewport: { width: 1440, height: 900 },
   },

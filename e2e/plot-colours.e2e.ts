@@ -1,4 +1,4 @@
-// The bars of the scorecard as eyes see them that tell no red from green, or no colours at all: read from the pixels of the page.
+// The bars of the scorecard as seen with red-green or total colour blindness, measured from the pixels of the page.
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
@@ -8,7 +8,7 @@ const rows = {
   inconclusive: "Orders, One page against",
 };
 
-/** The middle of the point that is drawn in a row. */
+/** The centre of the point drawn in a row. */
 const pointOf = (page: Page, name: string) =>
   page.getByRole("table", { name: /Change of each metric/ }).evaluate((table, start) => {
     const row = [...table.querySelectorAll("tbody tr")].find(({ ariaLabel }) => ariaLabel?.startsWith(start));
@@ -20,13 +20,13 @@ const pointOf = (page: Page, name: string) =>
     return points.find(({ y }) => y > top && y < bottom);
   }, name);
 
-/** px around a point: wide enough for its shape and a piece of the bar. */
+/** px around a point, enough for its shape and a part of the bar. */
 const half = 12;
 
-/** The relative luminance (WCAG 2) of each px around the point of a row, line by line. */
+/** The relative luminance (WCAG 2) of each pixel around the point of a row, line by line. */
 async function luminanceAround(page: Page, name: string): Promise<number[][]> {
   let point = await pointOf(page, name);
-  // The chart follows its page a frame later.
+  // The chart follows the scrolling one frame later.
   await expect
     .poll(async () => {
       const before = point;
@@ -68,7 +68,7 @@ async function luminanceAround(page: Page, name: string): Promise<number[][]> {
 
 const contrast = (a = 0, b = 0) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 
-/** Beside the point: the bar from above to its middle, against the ground over it. */
+/** The contrast beside the point: of the bar's outline and of its middle, against the background above it. */
 function barIn(lines: readonly number[][]) {
   const beside = lines.map((line) => line[2]);
   const ground = beside[2];
@@ -78,7 +78,7 @@ function barIn(lines: readonly number[][]) {
   };
 }
 
-/** px that stand out from the ground in one and not in the other. */
+/** Number of pixels that differ clearly between the two. */
 const differing = (a: readonly number[][], b: readonly number[][]) =>
   a.flatMap((line, y) => line.filter((px, x) => contrast(px, b[y]?.[x]) > 1.5)).length;
 

@@ -1,4 +1,5 @@
-// The plot of the scorecard is one chart over its rows: each interval must stand in its own row, where its number says.
+// The plot of the scorecard is one chart over its rows: each interval must be drawn in its own row, at the position of its
+// number.
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
@@ -26,14 +27,17 @@ const drawn = (page: Page) =>
     return { rows, marks: marks.length, start: endOf(start), end: endOf(end) };
   });
 
-/** Points that stand away from where the number of their row says, in px; the chart follows its page a frame later. */
+/**
+ * Points that are not where the number of their row says, with the distance in px; the chart follows its page one frame
+ * later.
+ */
 async function displaced(page: Page) {
   const { rows, marks, start, end } = await drawn(page);
   const share = (end?.at ?? Number.NaN) / Number(end?.text.replaceAll(/[^\d.]/g, ""));
   const wrong = rows.flatMap(({ name, points }) => {
     const [, direction, size] = /(up|down) ([\d.]+)\s%/.exec(name) ?? [];
     const change = (direction === "down" ? -1 : 1) * Number(size);
-    // Beyond the ends of the scale an arrow stands at the end.
+    // Beyond the ends of the scale an arrow is drawn at the end.
     const [first = 0, last = 0] = [start?.at, end?.at];
     const isCut = change * share < first - 1 || change * share > last + 1;
     const to = isCut ? Math.max(first - 4, Math.min(last + 4, change * share)) : change * share;

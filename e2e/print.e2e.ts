@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
-/** As printing begins: on paper's terms, and told so. */
+/** Simulates the start of printing: print styles and the event. */
 async function print(page: Page) {
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
@@ -49,7 +49,7 @@ test("a printed config has its whole value", async ({ signedIn: page, service })
   await expect(page.locator(".monaco-editor").first()).toBeHidden();
 });
 
-/** px from the left: the scale as its labels name it, the line at zero, and the points of what changed. */
+/** px from the left: the scale according to its labels, the line at zero, and the points of the changes. */
 const drawn = (page: Page) =>
   page.getByRole("table", { name: /Change of each metric/ }).evaluate((table) => {
     const middle = (element: Element) => {

@@ -1,11 +1,12 @@
-// A ramp plan on the page of its experiment, stopped by the service before its step because a logged guardrail is clearly worse.
+// A ramp plan on the page of its experiment, which the service stops before the next step because a logged guardrail is clearly
+// worse.
 import { z } from "zod/mini";
 import { expect, expectAccessible, test, type Service } from "./fixtures.ts";
 
 const Answer = z.object({ data: z.looseObject({ key: z.optional(z.string()) }) });
 const Groups = z.object({ data: z.object({ groups: z.array(z.object({ id: z.string() })) }) });
 
-/** Exposures of 150 users in each group; nine in ten of the second group complain. */
+/** Logs exposures of 150 users in each group; nine in ten of the second group complain. */
 async function logComplaints(service: Service, groups: readonly string[]) {
   const made = await service.call("POST", "/api_keys", {
     name: "Shop with a ramp",

@@ -1,4 +1,4 @@
-// `npm run bench`: what 300 metrics of three groups ask of the browser, on the built console.
+// `npm run bench`: the load that a scorecard of 300 metrics in three groups puts on the browser, on the built console.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ const start = Date.now() - 10 * day;
 const folder = mkdtempSync(join(tmpdir(), "assay-scorecard-"));
 const groups = ["Old", "New", "Express"];
 const events = Array.from({ length: 24 }, (_, index) => `event_${index}`);
-/** Each pair of events once: 276 metrics, and each event alone. */
+/** Each pair of events once: 276 metrics; and each event alone. */
 const pairs = events.flatMap((first, index) => events.slice(index).map((second) => [first, second]));
 const metrics = pairs.map(([first, second]) => ({
   name: first === second ? `All of ${first}` : `${first} and ${second}`,
@@ -107,7 +107,7 @@ const open = async (search = "") => {
   await bench.page.waitForTimeout(2000);
 };
 
-/** Frames in a second while the wheel turns over the table. */
+/** Frames per second while the wheel scrolls the table. */
 async function scrollRate(): Promise<number> {
   const { page } = bench;
   await page.mouse.move(700, 600);
@@ -154,7 +154,7 @@ test("reading 300 metrics: filter, sort, level, scroll", { timeout: 120_000 }, a
       await page.waitForTimeout(300);
     }
   });
-  // With a screen full of rows, all of which change.
+  // Scrolled so that the screen is full of rows, all of which change.
   await page.mouse.move(700, 600);
   await page.mouse.wheel(0, 6000);
   await page.waitForTimeout(500);

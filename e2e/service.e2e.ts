@@ -29,7 +29,7 @@ test("a request in flight is answered when the service stops", async ({ service 
     headers: { "SERVICE-API-KEY": apiKey, "Content-Type": "application/json", Expect: "100-continue" },
   });
   sent.flushHeaders();
-  // The service has read the head of the request, and waits for its body.
+  // The service has read the headers of the request, and waits for its body.
   await once(sent, "continue");
   const stopped = service.kill("SIGTERM");
   sent.end(JSON.stringify({ athena: { workgroup: "in flight" } }));
@@ -37,7 +37,7 @@ test("a request in flight is answered when the service stops", async ({ service 
   expect(answer?.statusCode).toBe(200);
   const answered = performance.now();
   await stopped;
-  // The connection that the browser keeps for another request does not hold up the stop.
+  // The keep-alive connection of the browser must not delay the stop.
   expect(performance.now() - answered).toBeLessThan(4000);
   await service.start();
   expect(await service.call("GET", "/wh_connections")).toMatchObject({

@@ -1,4 +1,5 @@
-// A warehouse from its settings to results and events, by the keyboard alone; each page held to axe, and to the width of a phone.
+// A warehouse from its settings to results and events, by keyboard alone; each page is checked with axe and at the width of a
+// phone.
 import type { Locator, Page } from "@playwright/test";
 import { hasPostgres, openPrivatePostgres } from "#service/warehouse/private-postgres.test-support.ts";
 import { expect, expectAccessible, test, type Service } from "./fixtures.ts";
@@ -12,7 +13,7 @@ const fill = (postgres: Postgres) =>
     create table events as select name as event, 'u' || i as user_id, now() - interval '3 hours' as ts, i::float8 as amount
       from generate_series(1, 300) i, unnest(array['added_to_basket', 'checkout_completed', 'support_contacted']) name;`);
 
-/** As the demo has it for all other journeys. */
+/** Restores the state of the demo that the other journeys expect. */
 async function putBack(service: Service) {
   await service.call("PATCH", "/experiments/delivery_promise", { assignmentSourceName: null });
   await service.call("DELETE", "/experiments/assignment_source/Exposures");
@@ -21,7 +22,7 @@ async function putBack(service: Service) {
   await service.call("PATCH", "/wh_connections", { active: null });
 }
 
-/** Goes on with Tab until it has the focus, as somebody without a pointer does. */
+/** Presses Tab until the target has the focus, like a user without a pointer. */
 async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeAttached();
   for (let step = 0; step < 120; step += 1) {
@@ -31,7 +32,7 @@ async function tabTo(page: Page, target: Locator) {
   throw new Error(`No Tab leads to ${String(target)}`);
 }
 
-/** SQL in the code editor, which Tab leaves. */
+/** Types SQL into the code editor, which Tab leaves. */
 async function writeSql(page: Page, text: string) {
   await press(page, "SQL");
   await page.locator(".monaco-editor").waitFor();
@@ -54,7 +55,7 @@ async function write(page: Page, name: string, text: string) {
 
 const onDesk = (page: Page) => page.setViewportSize({ width: 1440, height: 900 });
 
-/** For all, and on a phone, whose size stays. */
+/** Expects the page to be accessible and to fit on a phone; the viewport stays at the phone's size. */
 async function expectUsable(page: Page) {
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -99,11 +100,11 @@ test("a warehouse is connected and tested, its events are found, and results com
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.type(database);
     await press(page, "Test again");
-    // A test of all steps may take a minute.
+    // Testing all steps may take a minute.
     await expect(page.getByRole("button", { name: /^(Tested, with|All steps)/ })).toBeVisible({
       timeout: 60_000,
     });
-    // The form reads more than the settings: what comes last still moves nothing.
+    // The form reads more than the settings, and the last part to arrive must not move anything.
     await page.route("**/metrics/metric_source/list*", async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 500));
       await route.continue();

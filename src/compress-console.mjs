@@ -3,19 +3,22 @@ import { readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** The best quality takes seconds on large files and saves a few percent: it is for the first page and for what is small. */
+/**
+ * The best quality takes seconds for large files and saves only a few percent, so it is used for the first page and for
+ * small files.
+ */
 const qualityOf = (name, bytes) => {
   if (name.includes("first-page-") || bytes < 150_000) return 11;
   return bytes < 1_000_000 ? 9 : 5;
 };
 
-/** A file is there whole or not at all, whenever the process ends. */
+/** Writes a file atomically, so that it is never incomplete, even if the process is killed. */
 async function writeWhole(path, content) {
   await writeFile(`${path}.part`, content);
   await rename(`${path}.part`, path);
 }
 
-/** Writes a .br and a .gz beside each text file that has none yet; one after the other, because a start goes on meanwhile. */
+/** Writes a .br and a .gz beside each text file that has none yet; one at a time, because the service is starting meanwhile. */
 export async function compressConsole(folder) {
   const names = new Set(await readdir(folder, { recursive: true }));
   for (const name of names) {

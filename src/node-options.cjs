@@ -1,8 +1,8 @@
-// Loaded before all else: what Node is told once, and by itself chooses for other work.
+// Loaded first: settings of Node that must be made once and whose defaults suit other workloads.
 const { setFlagsFromString } = require("node:v8");
 
-// Threads for its files and for the embedded engine's statements: by itself only four.
+// Number of threads for file access and for the embedded engine's statements; only four by default.
 process.env.UV_THREADPOOL_SIZE ??= "8";
 
-// Percent by which the heap grows until what nobody uses is removed: by itself several times as much.
+// Percent by which the heap grows before the next garbage collection; several times as much by default.
 setFlagsFromString("--heap-growing-percent=100");

@@ -1,4 +1,5 @@
-// Builds what is missing or older than its sources, then runs one command of the service. Plain JavaScript, so that Node runs it as it is.
+// Builds what is missing or older than its sources, then runs one command of the service. Plain JavaScript, so that Node needs
+// no build to run it.
 import { fork } from "node:child_process";
 import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,7 +10,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const stamp = join(root, "dist", "built");
 const sources = ["src", "public", "index.html", "package-lock.json", "vite.config.ts"];
 
-/** Time of the newest file below a path, tests left out; ms. */
+/** Modification time of the newest file below a path in ms, excluding tests. */
 function newest(path) {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) return 0;
@@ -21,7 +22,7 @@ const isOld = () =>
   !existsSync(stamp) ||
   Math.max(...sources.map((name) => newest(join(root, name)))) > statSync(stamp).mtimeMs;
 
-/** Builds the service and then the console; the process that asked for it is told as each is there. */
+/** Builds the service and then the console; sends a message to the parent process as each is finished. */
 async function build() {
   const started = Date.now();
   console.error("Building the console and the service …");
@@ -32,13 +33,13 @@ async function build() {
   process.send?.("service");
   for (const one of Object.values(others)) await builder.build(one);
   writeFileSync(stamp, "");
-  // What is saved meanwhile is newer than what was built.
+  // A file saved during the build must count as newer than its result.
   utimesSync(stamp, started / 1000, started / 1000);
   console.error(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   process.send?.("console");
 }
 
-/** Builds in a process of its own: this one goes on as soon as the service is built, and both cores have work. */
+/** Builds in a child process: this one continues as soon as the service is built, and both cores are used. */
 function buildBeside() {
   const builder = fork(fileURLToPath(import.meta.url), ["--build"], { execArgv: [] });
   const until = (part) =>
@@ -58,11 +59,11 @@ if (command === "--build") {
   else await compress();
 } else {
   const built = isOld() ? buildBeside() : undefined;
-  // The database is opened, and the demo filled, while the console is still being built.
+  // The database is opened and the demo generated while the console is still being built.
   await (command === "main" ? built?.serviceBuilt : built?.consoleBuilt);
   process.argv.splice(2, process.argv.length, ...rest);
   const { run } = await import(pathToFileURL(join(root, "dist", "service", `${command}.js`)).href);
-  // Until then the files are served as they are.
+  // Until compression is done, the files are served uncompressed.
   if (await run?.(built?.consoleBuilt))
     compress().catch((error) => console.error(`The console is served uncompressed: ${error.message}`));
 }

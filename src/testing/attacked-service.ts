@@ -1,4 +1,4 @@
-// A built service as a process of its own, for the attacks: its requests, its pulse, its death.
+// A built service as a separate process for the attack tests: sends requests, polls its health, kills it.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -7,17 +7,17 @@ import { processorTime } from "./bare-limits.ts";
 import { freePort } from "./warehouse/engine-process.ts";
 
 const key = "attack-key-0123456789abcdef";
-/** How long all attacks together may take, s; about. */
+/** Approximate duration of all attack tests together, in s. */
 export const attackSeconds = Number(process.env["ATTACK_SECONDS"] ?? 60);
 
 export interface Reply {
-  /** 0: no answer. */
+  /** 0 if there was no answer. */
   status: number;
   text: string;
   headers?: Headers;
 }
 
-/** Runs a command of the built service to its end: how it ended, and all that it printed. */
+/** Runs a command of the built service to completion; returns its exit code and all of its output. */
 export async function runCommand(name: string, words: string[], environment: Record<string, string>) {
   const child = spawn(process.execPath, [`dist/service/${name}.js`, ...words], {
     env: { ...process.env, DATABASE_URL: "", ...environment },
@@ -28,7 +28,7 @@ export async function runCommand(name: string, words: string[], environment: Rec
   return { code, printed };
 }
 
-/** Options of Node that `npm start` gives. */
+/** The Node options that `npm start` passes. */
 const options = /"start": "node (.*) src\/start.mjs main"/.exec(readFileSync("package.json", "utf8"))?.[1];
 
 export async function startService(environment: Record<string, string>) {
@@ -86,25 +86,25 @@ export async function startService(environment: Record<string, string>) {
     url,
     key,
     pid: () => child.pid,
-    /** MiB that the process holds, the engine's included; only Linux tells. */
+    /** MiB of memory of the process, including the engine's; Linux only. */
     memory: () =>
       Math.round(
         Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) / 1024,
       ),
-    /** ms of the processor that the process has used, with the engine's threads; only Linux tells. */
+    /** Processor time of the process in ms, including the engine's threads; Linux only. */
     processorTime: () => processorTime(child.pid),
     send,
     start,
     isAlive: () => child.exitCode === null && child.signalCode === null,
     log: () => log,
-    /** Ends the process: at once, as a crash would, or in order. */
+    /** Ends the process: by SIGKILL as in a crash, or by SIGTERM for an orderly shutdown. */
     end: async (signal: "SIGKILL" | "SIGTERM") => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, "exit");
       child.kill(signal);
       await ended;
     },
-    /** Asks for its health again and again; answers the longest time that this took, ms. */
+    /** Polls the service's health until stopped; returns the longest time that an answer took, in ms. */
     pulse: () => {
       const stopped = new AbortController();
       let longest = 0;

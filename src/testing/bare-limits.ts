@@ -1,4 +1,4 @@
-// The limits of this machine that answers and durable writes are measured against, taken in the same run.
+// Measures the limits of this machine in the same run, as the reference for answers and durable writes.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -15,14 +15,14 @@ export interface Load {
   answers: number;
 }
 
-/** ms of the processor that a process has used, with all its threads; only Linux tells. */
+/** Processor time of a process in ms, with all its threads; Linux only. */
 export function processorTime(pid: number | undefined): number {
   const [, rest = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
   const ticks = rest.split(" ").slice(11, 13).map(Number);
   return ticks.reduce((sum, one) => sum + one, 0) * 10;
 }
 
-/** Runs a piece of work in a closed loop of clients; with `rate`, so many times a second, each counted from when it was due. */
+/** Runs work in a closed loop of clients; with `rate`, that many times a second, each timed from when it was due. */
 export async function load(
   clients: number,
   seconds: number,
@@ -47,9 +47,9 @@ export async function load(
   return { perSecond, p99: times[Math.floor(times.length * 0.99)] ?? 0, answers: times.length };
 }
 
-/** A client that keeps its connections; answers the bytes of an answer, and throws where it is an error. */
+/** A client with keep-alive connections; resolves with the body of an answer, and rejects if it is an error. */
 export function keepAliveClient(url: string, headers: Record<string, string>, connections: number) {
-  // A connection that is idle for longer the service may close just when it is used again.
+  // The service may close a connection that is idle for longer just when it is reused.
   const agent = new Agent({ keepAlive: true, maxSockets: connections, timeout: 3000 });
   return (method: string, path: string, body?: string) =>
     new Promise<Buffer>((resolve, reject) => {
@@ -85,7 +85,7 @@ const server = `
   answering.listen(0, "127.0.0.1", () => console.log(answering.address().port));
 `;
 
-/** A plain HTTP server that answers so many bytes; with the ms of the processor that each answer takes. */
+/** Load-tests a plain HTTP server that answers `bytes` bytes; also returns the processor time per answer in ms. */
 export async function bareAnswers(
   bytes: number,
   connections: number,
@@ -105,7 +105,7 @@ export async function bareAnswers(
   return { ...measured, processor };
 }
 
-/** An append of 1 kB with fsync for every write, so many at once. */
+/** Load-tests appends of 1 kB, each followed by fsync, with `writers` at once. */
 export async function bareAppends(writers: number, seconds: number): Promise<Load> {
   const folder = mkdtempSync(join(tmpdir(), "assay-append-"));
   const file = await open(join(folder, "log"), "a");

@@ -1,4 +1,4 @@
-// The tree: which side, row, feature and folder may import which, and that the README shows the folders that are there.
+// The folder structure: which side, row, feature and folder may import which, and that the README lists the existing folders.
 import { posix } from "node:path";
 import { expect, test } from "vitest";
 import { code, files, importsIn, isTest, text, type Import } from "./repository-files.ts";
@@ -31,13 +31,13 @@ const subjects = [
   "warehouse-connections",
   "demo",
 ];
-/** From the top: a row imports from itself and from the rows below it. */
+/** From top to bottom: a row may import from itself and from the rows below it. */
 const rows: Readonly<Record<string, readonly (readonly string[])[]>> = {
   console: [["app"], ["features"], ["editing"], ["rules"], ["foundation"]],
   service: [["cli"], subjects, ["entity-writes", "analysis"], ["http"], ["warehouse"], ["database"]],
 };
 
-/** The side, and below it the folders, of a file of src. */
+/** The side, and the folders below it, of a file in src. */
 const place = (file: string) => posix.dirname(file).split("/").slice(1);
 
 function problemOf({ from, path, to }: Import): string | undefined {
@@ -53,7 +53,7 @@ function problemOf({ from, path, to }: Import): string | undefined {
   return isOther ? "a feature imports a feature" : undefined;
 }
 
-/** Folders that import each other, directly or by others: each circle once, as its folders. */
+/** Finds groups of folders that import each other directly or indirectly; each cycle once, as its folders. */
 function circlesIn(imports: readonly Import[]): string[][] {
   const targets = new Map<string, Set<string>>();
   for (const { from, to } of imports) {
@@ -136,7 +136,7 @@ test("the console has only its rows, the service only its subjects and layers", 
   expect(below("service")).toEqual(new Set(rows["service"]?.flat()));
 });
 
-/** Folders that a drawn tree names: `├─ name/  inner/ (innermost/) …`, siblings on one line with commas between. */
+/** Parses the folders of a drawn tree: `├─ name/  inner/ (innermost/) …`, siblings on one line separated by commas. */
 function foldersInTree(tree: string): string[] {
   const found: string[] = [];
   const open: { indent: number; path: string }[] = [];
@@ -152,7 +152,7 @@ function foldersInTree(tree: string): string[] {
       else {
         last = (parents.at(-1) ?? "") + word;
         found.push(last);
-        // The first folder of a line owns the rest of it, and the lines that are indented deeper.
+        // The first folder of a line contains the rest of the line, and the more deeply indented lines below.
         if (line.indexOf(word) === indent) {
           open.push({ indent, path: last });
           parents[0] = last;

@@ -1,4 +1,4 @@
-// The gate that page tests of its editor open, with one that asks about it; what they read of it and do to it.
+// The gate that page tests of the gate editor open, another that requires it, and helpers to read and change them.
 import { Gate } from "#contract/gate.ts";
 import { consoleAt, type ConsoleOptions } from "./console-at.tsx";
 import { pressWhenPossible } from "./press.ts";
@@ -38,7 +38,7 @@ const checkout = storedGate("checkout", { name: "Checkout", rules: [staff, membe
 export const fillWithCheckout: NonNullable<ConsoleOptions["fill"]> = (service) =>
   storeGates(service, checkout, savedCards);
 
-/** Opens the gate with such a search as "?rule=r1". */
+/** Opens the gate with a search such as "?rule=r1". */
 export const checkoutAt = (search = "", options: ConsoleOptions = {}) =>
   consoleAt(`/demo/gates/checkout${search}`, { fill: fillWithCheckout, ...options });
 export type CheckoutView = Awaited<ReturnType<typeof checkoutAt>>;

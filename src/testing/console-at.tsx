@@ -13,17 +13,17 @@ import { testApp } from "#service/test-app.test-support.ts";
 type Service = Awaited<ReturnType<typeof testApp>>;
 
 export interface ConsoleOptions {
-  /** The key that the browser holds: "write" when absent; any other text is sent as it is. */
+  /** The key stored in the browser, "write" by default; any other text is sent as it is. */
   key?: string;
-  /** A service from before; a fresh one when absent. */
+  /** An existing service; by default a fresh one. */
   service?: Service;
-  /** Fills a fresh service. */
+  /** Fills a fresh service with data. */
   fill?: (service: Service) => Promise<unknown>;
-  /** Stands between console and service, to let a request fail. */
+  /** Intercepts requests between console and service, for example to let one fail. */
   intercept?: (request: Request) => Response | undefined | Promise<Response | undefined>;
 }
 
-/** Opens the console at a path such as `/demo/gates`; what the reader does goes through `user`. */
+/** Opens the console at a path such as `/demo/gates`; `user` simulates the user's actions. */
 export async function consoleAt(path: string, options: ConsoleOptions = {}) {
   const service = options.service ?? (await testApp());
   if (!options.service) await options.fill?.(service);
@@ -41,7 +41,7 @@ export async function consoleAt(path: string, options: ConsoleOptions = {}) {
   const router = createConsoleRouter(createQueryClient(), history);
   const user = userEvent.setup();
   const view = render(<RouterProvider router={router} />, {
-    // A failed call is shown by the error page; anything else that is caught is a mistake.
+    // The error page shows a failed call; any other caught error is a bug.
     onCaughtError: (error) => {
       if (!(error instanceof CallFailure)) console.error(error);
     },

@@ -1,4 +1,4 @@
-// Attack on a service whose disk fills up, and on its life: what it acknowledged must be there after room is made, and after kill -9.
+// Attack on a service by filling its disk and killing it: acknowledged writes must survive a full disk and kill -9.
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
@@ -50,7 +50,7 @@ test.skipIf(!isMounted)(
     const read = async () => Stored.parse(JSON.parse((await attacked.send("GET", path)).text)).data;
     const problem = async () =>
       Health.parse(JSON.parse((await attacked.send("GET", "/healthz")).text)).problem;
-    /** Leaves some bytes free on the disk. */
+    /** Fills the disk except for some bytes. */
     const fill = (left: number) => {
       const { bavail, bsize } = statfsSync(dataDir);
       writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - left)));
@@ -66,7 +66,7 @@ test.skipIf(!isMounted)(
     expect(await save()).toBe(200);
     expect(await problem()).toBeUndefined();
 
-    // Nothing at all is left while changes are being saved.
+    // No space at all is left while changes are being saved.
     for (let round = 0; round < 4; round += 1) {
       const saves = (async () => {
         for (let times = 0; times < 5; times += 1) await save();

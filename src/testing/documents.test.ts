@@ -1,4 +1,5 @@
-// Holds the documents to the code: what a README names is there, and what the code chose, uses or cites is in a README.
+// Compares the documents with the code: what a README names must exist, and the code's choices, dependencies and sources must
+// be in a README.
 import { existsSync } from "node:fs";
 import { posix } from "node:path";
 import { expect, test } from "vitest";
@@ -21,7 +22,7 @@ const readme = text("README.md");
 const readmes = files.filter((file) => /(^|\/)README\.md$/.test(file));
 const own = "src/testing/documents.test.ts";
 
-/** A section of a README from its heading to the next one of the same depth, without line breaks inside a paragraph. */
+/** A section of a README from its heading to the next one of the same level, with wrapped lines joined. */
 const section = (file: string, heading: string) =>
   (text(file).split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "").replaceAll(/\n +/g, " ");
 
@@ -108,7 +109,7 @@ test("the table of states has the words of the screen", () => {
     ...gateStatuses.map((status) => `gate ${gateStateText(switched(status))}`),
     ...["", "Disabled", "Archived"].map((status) => `config ${configState(switched(status))}`),
     ...experimentStatuses.flatMap((status) => [
-      // Of those that are under way, some are started for a time that has not come.
+      // Active experiments may also be planned, with a start time in the future.
       ...(status === "active" ? [`experiment ${experimentStatus({ status, startTime: 1 }, 0).text}`] : []),
       `experiment ${experimentState(status)}`,
     ]),
@@ -137,7 +138,7 @@ test("every link and path in a README leads somewhere", () => {
   expect(lost).toEqual([]);
 });
 
-/** Numbers that comments cite: "API 2.7, 4.4" and "statistics 5". */
+/** Section numbers that comments cite: "API 2.7, 4.4" and "statistics 5". */
 const citedIn = (file: string, document: string) =>
   [...text(file).matchAll(new RegExp(`\\b${document} (\\d[\\d., ]*)`, "g"))]
     .flatMap(([, numbers = ""]) => numbers.match(/\d+(?:\.\d+)?/g) ?? [])

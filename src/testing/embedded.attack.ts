@@ -1,4 +1,4 @@
-// Attacks on a service with the embedded database: mutated bodies, the worst ones, schemas and patterns, a large history.
+// Attacks on a service with the embedded database: mutated bodies, worst-case bodies, schemas and patterns, a large history.
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** ms. The attacker shares the machine with the service; on a quiet one it is about 100. */
+/** ms. The attacker shares the machine with the service; on an idle machine it is about 100. */
 const mostBlocked = 2000;
 const gatesPath = "/console/v1/gates";
 const configsPath = "/console/v1/dynamic_configs";
@@ -47,7 +47,7 @@ const Listed = z.object({
   ),
 });
 
-/** Full updates that change nothing: the address and the body. */
+/** Full updates that change nothing: address and body. */
 async function validUpdates() {
   const of = async (path: string) => {
     const { data } = Listed.parse(JSON.parse((await service.send("GET", `${path}?limit=30`)).text));
@@ -140,7 +140,7 @@ test("the worst bodies of 1 MiB, and 200 requests for the API description at onc
   expect(await pulse()).toBeLessThan(mostBlocked);
   const inOrder = times.toSorted((one, other) => one - other).map((time) => Math.round(time));
   console.log(`Worst bodies: /healthz at most ${inOrder.join(" ")} ms`);
-  // The first body of its kind runs code that is not compiled yet, and this process sends a megabyte meanwhile.
+  // The first body of each kind runs code that is not JIT-compiled yet, while this process sends a megabyte.
   expect(inOrder.at(Math.floor(inOrder.length / 2))).toBeLessThan(100);
   expect(inOrder.at(-1)).toBeLessThan(500);
 }, 120_000);
@@ -200,7 +200,7 @@ test("a schema of one check does not reach the next, and patterns without an end
   await wait(300);
   const behind = await timedSave();
   leaving.abort();
-  // 0: left before there was an answer.
+  // 0: the client left before there was an answer.
   expect(new Set((await Promise.all(held)).map(({ status }) => status))).toEqual(new Set([0, 400, 503]));
   const afterLeft = await timedSave();
   console.log(

@@ -1,5 +1,5 @@
-// A log of before, whose events are counted and get their columns in the background while the service is killed again and again; on
-// PostgreSQL too where TEST_DATABASE_URL names a server where a database may be created.
+// An older log whose events are counted and whose columns are filled in the background while the service is repeatedly killed;
+// also on PostgreSQL if TEST_DATABASE_URL names a server on which a database may be created.
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +14,10 @@ import { openDatabase, type Where } from "#service/database/open-database.ts";
 import { startService, type AttackedService } from "./attacked-service.ts";
 
 const rounds = Number(process.env["KILLS"] ?? 2);
-/** The embedded engine fills most of them in one run, and the rest in parts. PostgreSQL fills parts of 20,000 only: five for each kill. */
+/**
+ * The embedded engine fills most columns in one run, and the rest in parts. PostgreSQL only fills parts of 20,000 events:
+ * five per kill.
+ */
 const eventsOf = (engine: string) => (engine === "embedded" ? 1_000_000 : rounds * 100_000);
 
 const server = process.env["TEST_DATABASE_URL"];
@@ -35,7 +38,7 @@ async function onServer(statement: string) {
   await client.end();
 }
 
-/** Where the log is, and the settings of a service for it. */
+/** Returns where the log is stored, and the settings of a service for it. */
 async function makeDatabase(engine: string): Promise<{ where: Where; settings: Record<string, string> }> {
   if (engine === "embedded" || !server) return { where: { dataDir }, settings: {} };
   await onServer(`create database ${name}`);
@@ -50,7 +53,7 @@ async function makeDatabase(engine: string): Promise<{ where: Where; settings: R
 const Ready = z.object({ eventsCounted: z.optional(z.number()) });
 const Answer = z.object({ data: z.unknown() });
 
-/** Whether all is done; whatever is done by now, the answers are the same. */
+/** Whether everything is counted and filled; the answers must be the same at any time before. */
 async function isDone({ send }: AttackedService, events: number) {
   const get = async (path: string) =>
     Answer.parse(JSON.parse((await send("GET", `/console/v1${path}`)).text)).data;
@@ -80,7 +83,7 @@ test.each(server ? ["embedded", "PostgreSQL"] : ["embedded"])(
         ),
       { isLong: true },
     );
-    // Most are counted already: the service takes its time for it.
+    // Most are counted in advance, because the service would take long for it.
     await before.transaction((transaction) => countPart(transaction, events * 0.9), { isLong: true });
     await before.close();
     const running = (service = await startService({ DATA_DIR: dataDir, DEMO: "0", ...settings }));

@@ -1,5 +1,5 @@
-// The import of a Parquet file of a large event log, and its export, beside plain SQL of the engine that does the same:
-// processor time of both, in one run. Over a larger log with BENCH_EVENTS.
+// Imports a Parquet file of a large event log, and exports it, compared with the engine's plain SQL for the same work:
+// processor time of both, in one run. BENCH_EVENTS sets the size of the log.
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ async function seconds(work: () => Promise<unknown>) {
   return (user + system) / 1e6;
 }
 
-/** Runs statements in a database file of its own, as whoever has the engine would. */
+/** Runs statements in a separate database file, without our code. */
 async function inPlainSql(name: string, statements: readonly string[]) {
   const instance = await DuckDBInstance.create(join(folder, name), { memory_limit: "900MiB" });
   const connection = await instance.connect();

@@ -1,4 +1,5 @@
-// Readers of the log while the service is killed: nobody takes a part of a file for all of it, and a stream goes on where it ended.
+// Readers of the log while the service is killed: no reader takes part of a file for the whole, and a stream continues where it
+// ended.
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +15,7 @@ const rounds = Number(process.env["KILLS"] ?? 1);
 let dataDir: string;
 let service: AttackedService;
 let appKey: string;
-/** Some 30 MB of lines: more than the connection holds for a reader who does not read. */
+/** Some 30 MB of lines: more than the connection buffers for a client that does not read. */
 const stored = 100_000;
 
 beforeEach(async () => {
@@ -40,7 +41,7 @@ afterEach(async () => {
 const read = (path: string) =>
   fetch(`${service.url}/console/v1${path}`, { headers: { "SERVICE-API-KEY": service.key } });
 
-/** The text of an answer until it ends: in order, or cut off. */
+/** Reads an answer until it ends, either properly or cut off. */
 async function textUntilEnd(answer: Response, heard: (text: string) => void = () => undefined) {
   const decoder = new TextDecoder();
   let text = "";
@@ -69,7 +70,7 @@ test(
       expect(text.split("\n").length).toBeLessThan(stored);
       await service.start();
     }
-    // It is made whole before it is sent.
+    // The Parquet file is complete before it is sent.
     const parquet = read("/event_export?format=parquet").then(textUntilEnd, () => ({ isWhole: false }));
     const exports = join(dataDir, "exports");
     await expect.poll(() => existsSync(exports), { timeout: 20_000 }).toBe(true);
@@ -81,7 +82,7 @@ test(
     const units = text.split("\n").flatMap((line) => /"userID":"(u\d+)"/.exec(line)?.[1] ?? []);
     expect([units.length, new Set(units).size]).toEqual([stored, stored]);
     expect(await textUntilEnd(await read("/event_export?format=parquet"))).toMatchObject({ isWhole: true });
-    // Whoever knows its size has it before it is removed.
+    // A file whose size was announced must be delivered before it is removed.
     await expect.poll(() => readdirSync(exports)).toEqual([]);
   },
 );
@@ -100,19 +101,19 @@ test(
           time: Date.now(),
         }));
         const body = { events, statsigMetadata: { sessionID: "shop" } };
-        // As a library does, which sends the same again.
+        // Retries the same batch, as a client library does.
         while (
           (await service.send("POST", "/v1/log_event", body, { "STATSIG-API-KEY": appKey })).status !== 202
         )
           await wait(20);
         acknowledged += events.length;
-        // As many as a stream tells of without leaving rows out.
+        // Not more events at a time than a stream reports without leaving rows out.
         await wait(100);
       }
     })();
     const told = new Set<string>();
     let [matched, position] = [0, stored];
-    /** Takes what a stream tells of, until it ends. */
+    /** Collects the events of a stream until it ends. */
     const listen = async () => {
       const answer = await read(`/event_stream?name=bought&since=${position}`);
       let taken = 0;
@@ -140,7 +141,7 @@ test(
     await sending;
     const listening = listen();
     await expect.poll(() => matched, { timeout: 20_000 }).toBeGreaterThanOrEqual(acknowledged);
-    // Told to end, it says so, and that is no failure.
+    // On a regular shutdown the stream ends with a message, which is not a failure.
     await service.end("SIGTERM");
     expect(await listening).toMatchObject({ isWhole: true, text: expect.stringContaining("event: end") });
     expect([matched, told.size]).toEqual([acknowledged, acknowledged]);

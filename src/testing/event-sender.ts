@@ -1,9 +1,10 @@
-// Sends batches of events to a service over connections that stay open. It takes little of the processor, which it shares with the service.
+// Sends batches of events to a service over keep-alive connections, with little processor time, since the service shares the
+// processor.
 import { Agent, request } from "node:http";
 
 export const eventsOfBatch = 100;
 
-/** Stand for what differs between batches, so that none has to be made anew. */
+/** Placeholders for what differs between batches, so that a batch need not be built anew. */
 const [batchMark, senderMark, timeMark] = ["@BATCH@", "@SENDER@", 7_777_777_777_777];
 
 const library = { sdkType: "statsig-node", sdkVersion: "6.4.2", sessionID: `sender ${senderMark}` };
@@ -20,7 +21,7 @@ export const plainEvents = textOf(
   })),
 );
 
-/** Each user is exposed to a group of an experiment, and to a gate and a config, and orders once. */
+/** Exposes each user to a group of an experiment, a gate and a config, with one order per user. */
 export const exposures = (experiment: string, groups: readonly string[]) =>
   textOf(
     Array.from({ length: eventsOfBatch / 4 }, (_, place) => {
@@ -48,7 +49,7 @@ export function eventSender(url: string, key: string) {
   const agent = new Agent({ keepAlive: true });
   let batches = 0;
   return {
-    /** Answers how long the acknowledgement took, ms. */
+    /** Resolves with the ms until the batch was acknowledged. */
     send: (template: string, sender: number): Promise<number> => {
       const body = template
         .replaceAll(batchMark, String((batches += 1)))

@@ -1,6 +1,6 @@
-// How long questions to a large event log take, beside the same question in plain SQL on the same log in turns with it. One line by its
-// name: `npm run bench -- events -t "newest page"`. Ten million events with BENCH_EVENTS=10000000; BENCH_FOLDER keeps the logs for the
-// next run; on PostgreSQL too where BENCH_DATABASE_URL names a server where a database may be created.
+// Duration of queries to a large event log, compared with the same query in plain SQL on the same log, alternately. A single
+// line by its name: `npm run bench -- events -t "newest page"`. Ten million events with BENCH_EVENTS=10000000; BENCH_FOLDER
+// keeps the logs for the next run; also on PostgreSQL if BENCH_DATABASE_URL names a server on which a database may be created.
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -29,9 +29,9 @@ interface Line {
   line: string;
   path: string;
   plain: string;
-  /** ms at ten million events. */
+  /** Limit in ms with ten million events. */
   most: number;
-  /** ms on a server; four times as long as embedded where none is given. */
+  /** Limit in ms on a server; by default four times the embedded one. */
   mostOnServer?: number;
 }
 
@@ -129,13 +129,13 @@ const lines: Line[] = [
   },
 ];
 
-/** Medians of these turns; of a question that takes seconds fewer. */
+/** Number of turns for the median; fewer for a query that takes seconds. */
 const turns = 5;
 const longest = 3000;
 
 type Ask = () => Promise<unknown>;
 
-/** Medians in ms: the time that passed, and that of the processor, which other work of the machine does not change much. */
+/** Medians in ms: elapsed time, and processor time, which other load of the machine hardly affects. */
 async function inTurns(ask: Ask, plain: Ask) {
   const measured = [ask, plain].map((run) => ({ run, passed: [] as number[], used: [] as number[] }));
   for (let turn = 0; turn < turns; turn += 1)
@@ -157,7 +157,7 @@ async function inTurns(ask: Ask, plain: Ask) {
   return { asked, inSql };
 }
 
-/** ms of each line on the embedded engine, the slower of both orders. */
+/** ms per line on the embedded engine, the slower of the two orders. */
 const embedded = new Map<string, number>();
 
 describe.each([
@@ -198,7 +198,7 @@ describe.each([
         .filter(([name]) => !isServer || name !== "processor ms")
         .map(([name, value]) => [name, Math.round(value)]),
     );
-    // Beside other work the time of the processor is the nearer to that of an idle machine.
+    // On a busy machine the processor time is closer to the elapsed time of an idle one.
     const time = isServer ? passed : Math.min(passed, used);
     const limit = isServer ? (mostOnServer ?? 4 * Math.max(most, embedded.get(line) ?? 0)) : most;
     if (!isServer) embedded.set(line, Math.max(embedded.get(line) ?? 0, time));

@@ -1,5 +1,5 @@
-// How reads, durable updates and memory of the built service grow: with the number of gates, with the size of one, with computed results,
-// with logged events.
+// How reads, durable updates and memory of the built service grow with the number of gates, the size of a gate, computed
+// results, and logged events.
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ import { logReader } from "./log-reader.ts";
 
 type Row = Record<string, number>;
 
-/** Runs work on a service that has these gates, embedded. */
+/** Runs `work` on a service with these gates and the embedded database. */
 async function withGates(
   documents: readonly { id: string }[],
   work: (service: AttackedService) => Promise<void>,
@@ -38,7 +38,7 @@ async function withGates(
   }
 }
 
-/** Median of 31 turns after ten to warm up, ms. */
+/** Median in ms of 31 runs after ten to warm up. */
 async function medianOf(service: AttackedService, method: string, path: () => string, body?: () => object) {
   const times: number[] = [];
   for (let run = 0; run < 41; run += 1) {
@@ -50,7 +50,7 @@ async function medianOf(service: AttackedService, method: string, path: () => st
   return times.slice(10).toSorted((left, right) => left - right)[15] ?? 0;
 }
 
-/** By what power of the size each number grows: 0 is not at all, 1 in proportion. */
+/** The power of the size with which each number grows: 0 is constant, 1 linear. */
 function exponents(rows: Readonly<Record<string, Row>>): Row {
   const sizes = Object.keys(rows).map((name) => Number.parseFloat(name));
   const times = Math.max(...sizes) / Math.min(...sizes);
@@ -108,7 +108,7 @@ test("by the number of gates, ms and MiB", { timeout: 400_000 }, async () => {
   expect.soft(power["first list"]).toBeLessThanOrEqual(1.1);
 });
 
-/** Of the log of events; larger ones with BENCH_EVENTS=30000000. */
+/** Sizes of the event log; larger ones with BENCH_EVENTS=30000000. */
 const eventSizes =
   Number(process.env["BENCH_EVENTS"] ?? 0) >= 30_000_000
     ? [1_000_000, 10_000_000, 30_000_000]
@@ -147,7 +147,7 @@ test("by the number of events, ms, MiB and bytes", { timeout: 7_200_000 }, async
 });
 
 const Group = z.object({ id: z.string() });
-/** MiB that the process holds at most while somebody goes through the demo. */
+/** Maximum memory of the process in MiB while somebody browses the demo. */
 const mostMemory = 400;
 const Experiments = z.object({
   data: z.array(z.object({ id: z.string(), startTime: z.nullish(z.number()), groups: z.array(Group) })),
@@ -161,7 +161,7 @@ test("memory while results of all experiments of the demo are computed again and
   const memory: number[] = [];
   for (let turn = 0; turn < 40; turn += 1) {
     const { id = "", startTime, groups = [] } = data[turn % data.length] ?? {};
-    // Each time from another moment on: no result is kept.
+    // Each request covers another period, so that no cached result is used.
     const query = `control=${groups[0]?.id}&test=*&since=${(startTime ?? 0) + turn * 3_600_000}`;
     const path = `/console/v1/experiments/${encodeURIComponent(id)}/summary_charts?${query}`;
     if ((await service.send("GET", path)).status === 200) memory.push(service.memory());

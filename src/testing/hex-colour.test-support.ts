@@ -1,11 +1,15 @@
-// Colours as every program reads them: exported pictures leave the browser that computes them in OKLCH.
+// Converts colours to hexadecimal, because exported pictures are read by programs that do not know the OKLCH that browsers
+// compute.
 
 const oklch = /^oklch\(\s*([\d.]+)(%?)\s+([\d.]+)\s+([\d.]+)/;
 const rgb = /^rgba?\(\s*([\d.]+)[\s,]+([\d.]+)[\s,]+([\d.]+)/;
 
 type Triple = [number, number, number];
 
-/** Linear-light sRGB of lightness 0–1, chroma and hue in degrees (Ottosson's OKLab); may lie outside 0–1. */
+/**
+ * Converts OKLCH to linear-light sRGB: lightness 0–1, chroma, and hue in degrees (Ottosson's OKLab); the result may lie
+ * outside 0–1.
+ */
 export function linearRgbOf([lightness, chroma, hue]: Triple): Triple {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);
@@ -26,18 +30,21 @@ const digits = (share: number) =>
     .toString(16)
     .padStart(2, "0");
 
-/** Lightness, chroma and hue of a computed colour in OKLCH; undefined for other notations. */
+/** Parses a computed colour in OKLCH into lightness, chroma and hue; undefined for other notations. */
 export function readOklch(text: string): Triple | undefined {
   const [, lightness, percent, chroma, hue] = oklch.exec(text) ?? [];
   if (lightness === undefined) return undefined;
   return [Number(lightness) / (percent ? 100 : 1), Number(chroma), Number(hue)];
 }
 
-/** Six hexadecimal digits after "#" of red, green and blue from 0 to 255. */
+/** Formats red, green and blue from 0 to 255 as "#" and six hexadecimal digits. */
 export const hexOfBytes = (channels: Iterable<number>): string =>
   `#${Array.from(channels, (channel) => digits(channel / 255)).join("")}`;
 
-/** Six hexadecimal digits after "#", opaque; undefined for a notation that browsers do not compute to. */
+/**
+ * Converts a computed colour to "#" and six hexadecimal digits, ignoring opacity; undefined for notations that browsers do
+ * not compute to.
+ */
 export function hexOf(text: string): string | undefined {
   const colour = readOklch(text);
   if (colour) return `#${linearRgbOf(colour).map(encoded).map(digits).join("")}`;

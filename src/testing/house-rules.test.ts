@@ -1,4 +1,5 @@
-// House rules that lint cannot check: names, loose ends, the lock file. The tree is held by boundaries.test.ts, the documents by documents.test.ts.
+// House rules that lint cannot check: names, unused code, the lock file. boundaries.test.ts checks the folders,
+// documents.test.ts the documents.
 import { expect, test } from "vitest";
 import { z } from "zod/mini";
 import { code, files, text } from "./repository-files.ts";

@@ -1,6 +1,6 @@
-// How many events four senders get stored, how long an acknowledgement and the console's reads take at half the load that is wanted, and what it costs;
-// whether memory stays as it is, and results computed meanwhile are right. Prints tables; asserts what is held. BENCH_SECONDS makes the part
-// longer that memory is looked at in.
+// Events per second that four senders get stored, the duration of acknowledgements and of the console's reads at half the
+// required load, and the processor time; whether memory stays constant, and results computed meanwhile are right. Prints
+// tables; asserts the limits. BENCH_SECONDS lengthens the part that observes memory.
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,11 +16,11 @@ import { eventSender, eventsOfBatch, exposures, plainEvents } from "./event-send
 import { countMetric, storedExperiment } from "./stored-experiments.ts";
 
 const senders = 4;
-/** Of each part, and of the one that memory is looked at in. */
+/** Duration of each part, and of the part that observes memory. */
 const seconds = 10;
 const longSeconds = Number(process.env["BENCH_SECONDS"] ?? seconds);
 const server = process.env["TEST_DATABASE_URL"];
-/** Events a second that are wanted at least. */
+/** Required events per second. */
 const wanted = server ? 5000 : 20_000;
 
 const ended: (() => Promise<unknown>)[] = [];
@@ -31,7 +31,7 @@ afterEach(async () => {
 const quantile = (times: readonly number[], share: number) =>
   Math.round((times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0) * 10) / 10;
 
-/** A service that holds one experiment, and a key of an app. */
+/** Starts a service with one experiment, and creates an app's key. */
 async function start() {
   const dataDir = mkdtempSync(join(tmpdir(), "assay-ingest-"));
   ended.push(async () => rmSync(dataDir, { recursive: true, force: true }));
@@ -50,7 +50,7 @@ async function start() {
   return { dataDir, experiment, key, service };
 }
 
-/** How long the console's reads take while something goes on, ms; the middle of each. */
+/** Measures the console's reads repeatedly until stopped: the median of each, in ms. */
 function readConsole(service: AttackedService, experiment: string) {
   const paths = ["experiments?limit=20", "events?limit=20", `experiments/${experiment}`];
   const times = paths.map((): number[] => []);
@@ -82,7 +82,7 @@ test("events of four senders in batches of 100", { timeout: 200_000 + longSecond
   ended.push(async () => sender.close());
   const memory: number[] = [];
 
-  /** At most so many batches a second and sender. */
+  /** Sends at most `most` batches per second and sender. */
   async function load(template: string, most: number, length = seconds) {
     const times: number[] = [];
     const [used, began] = [service.processorTime(), performance.now()];
@@ -107,7 +107,7 @@ test("events of four senders in batches of 100", { timeout: 200_000 + longSecond
     };
   }
 
-  /** How often a unit ordered, by group, in the results as they are now, and how many units they count. */
+  /** Reads from the current results how often a unit ordered, by group, and how many units they count. */
   async function results() {
     const path = `/console/v1/experiments/${experiment.id}/summary_charts?test=*`;
     const { status, text } = await service.send("GET", path);

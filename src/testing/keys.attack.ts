@@ -1,4 +1,5 @@
-// Attacks on who may enter: guessed and misspelt keys, large bodies without a key, foreign host names, weak keys, other users of the machine.
+// Attacks on access control: guessed and mistyped keys, large bodies without a key, foreign host names, weak keys, other users
+// of the machine.
 import { createWriteStream, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { request, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";

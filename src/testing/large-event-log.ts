@@ -1,4 +1,4 @@
-// A large log of a made-up shop, the same each time: twelve fields of metadata an event, 30 days, about 50 events a unit.
+// A large log of an invented shop, identical in each run: twelve metadata fields per event, 30 days, about 50 events per unit.
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,14 +16,20 @@ const span = 30 * 86_400_000;
 const start = Date.UTC(2026, 9, 1);
 /** The end of the last day. */
 export const logEnd = start + span;
-/** Imports that each cover the whole time. */
+/** Number of imports, which each cover the whole period. */
 const imports = 5;
 const rowsAtOnce = 500_000;
 
-/** As apps log events, or as after imports that overlap, with one event of a hundred on another day than those beside it. */
+/**
+ * In the order in which apps log events, or as after overlapping imports, with one event in a hundred on another day than
+ * its neighbours.
+ */
 export type StoredOrder = "in order" | "out of order";
 
-/** Made again with each run, unless a folder is named that keeps the embedded ones, and a prefix of names that keeps those of the server. */
+/**
+ * By default the log is generated in each run; this names a folder that keeps the embedded logs, and a name prefix for those
+ * on the server.
+ */
 const keptIn = process.env["BENCH_FOLDER"];
 
 const pick = (salt: number, values: readonly string[]) =>
@@ -42,7 +48,7 @@ export const dice = {
     as 'select (hashint8extended(value, 0) & 4611686018427387903) % sides'`,
 };
 
-/** SQL of the columns of events by their number `i`. */
+/** SQL of the columns of events, computed from their number `i`. */
 export const madeEvents = (size: number, order: StoredOrder) => {
   const time =
     order === "in order"
@@ -53,7 +59,7 @@ export const madeEvents = (size: number, order: StoredOrder) => {
     cast(null as double precision) as value_number, 'web' as source, ${metadata} as metadata, i + 1 as seq`;
 };
 
-/** Stores events up to a number of them. */
+/** Stores events until there are `size` of them. */
 async function fill(database: Database, size: number, order: StoredOrder) {
   for (let from = 0; from < size; from += rowsAtOnce)
     await database.transaction(
@@ -71,7 +77,7 @@ async function fill(database: Database, size: number, order: StoredOrder) {
     );
 }
 
-/** Counts them and fills their columns, as the service does in the background. */
+/** Counts the events and fills their columns, as the service does in the background. */
 async function count(database: Database) {
   while (await database.transaction(countPart, { isLong: true }));
   await database.transaction(async (transaction) => {
@@ -83,7 +89,7 @@ async function count(database: Database) {
   if (database.engine === "postgres") {
     while (await database.transaction((transaction) => countValues(transaction, 20_000), { isLong: true }));
     await sumValues(database);
-    // As the server does by itself before long.
+    // The server would do so by itself before long.
     for (const table of ["event", "event_column", "event_value_hour"])
       await database.transaction((transaction) => transaction.query(`analyze ${table}`), { isLong: true });
   }
@@ -91,7 +97,7 @@ async function count(database: Database) {
 
 export interface LargeLog {
   database: Database;
-  /** Absent on a server. */
+  /** Absent for a database server. */
   folder?: string;
   close: () => Promise<void>;
 }
@@ -120,7 +126,7 @@ export async function embeddedLog(size: number, order: StoredOrder): Promise<Lar
   };
 }
 
-/** In a database of its own on a server. */
+/** Creates the log in its own database on a server. */
 export async function serverLog(url: string, size: number, order: StoredOrder): Promise<LargeLog> {
   const name = `assay_events_${size}`;
   const onServer = async (statement: string) => {

@@ -1,4 +1,5 @@
-// Times of a page of a list while the list grows: gates, and events of the log. Prints tables; asserts that growth stays bearable.
+// Response times of a page of a list as the list grows: gates, and events of the log. Prints tables; asserts that the growth is
+// acceptable.
 import { expect, test } from "vitest";
 import { loadEntities } from "#service/database/entities.ts";
 import type { EntityDocument } from "#service/database/entity-columns.ts";
@@ -9,7 +10,7 @@ import { testApp, testNow } from "#service/test-app.test-support.ts";
 
 type App = Awaited<ReturnType<typeof testApp>>;
 
-/** Median of 15 turns after one to warm up, ms; each turn prepares what is measured. */
+/** Median in ms of 15 runs after one to warm up; `prepare` is not measured. */
 async function medianOf(prepare: () => Promise<() => Promise<{ status: number; text: string }>>) {
   const times: number[] = [];
   for (let run = 0; run < 16; run += 1) {
@@ -30,7 +31,7 @@ async function medians(app: App, paths: Record<string, () => string>): Promise<R
   return row;
 }
 
-/** How a time grows with the size: 0 is not at all, 1 in proportion. */
+/** The power of the size with which a time grows: 0 is constant, 1 linear. */
 const growth = (from: number, to: number, times: number) =>
   Number((Math.log(to / from) / Math.log(times)).toFixed(2));
 
@@ -60,7 +61,7 @@ test("pages of gates, median ms, and how they grow", { timeout: 300_000 }, async
       ...(await medians(app, {
         "first page": () => "/gates?limit=25&includeArchived=true&counts=true",
         "last page": () => `/gates?limit=25&page=${size / 25}&includeArchived=true`,
-        // Never the same text twice, as somebody types it.
+        // Never the same text twice, as when somebody types.
         search: () => `/gates?limit=25&counts=true&named=gate_${(turn += 1) % 10}${turn % 7}`,
         "one gate": () => `/gates/gate_${(turn += 1)}`,
       })),
@@ -193,7 +194,7 @@ test(
       }));
       await loadEntities(transaction, "experiment", experiments);
     });
-    // As its results were found last.
+    // The experiment's cached health result.
     const health = await app.request("GET", "/console/v1/experiments/experiment_0");
     if (health.status !== 200) throw new Error(health.text);
     await app.database.query(

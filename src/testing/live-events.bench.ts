@@ -1,5 +1,5 @@
-// How soon an event is on the screen of who looks at it live: from before it is sent until the stream tells of it, at 1,000 events a
-// second that many readers watch. On the built service.
+// The latency of live events: from before an event is sent until the stream reports it, at 1,000 events a second with many
+// readers. On the built service.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ const readers = 5;
 const dataDir = mkdtempSync(join(tmpdir(), "assay-live-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** Reads a stream to its end: how old each event was when it came, ms, and the number of events it told of. */
+/** Reads a stream to its end: the age in ms of each event on arrival, and the number of events reported. */
 async function watch(service: AttackedService, signal: AbortSignal) {
   const ages: number[] = [];
   let matched = 0;

@@ -1,11 +1,12 @@
-// Nobody without a warehouse waits for what speaks with one: those modules and packages are loaded when they are first needed.
+// Code for warehouses is loaded only when first needed, so that nobody without a warehouse waits for those modules and
+// packages.
 import { expect, test } from "vitest";
 import { code, importsIn, isTest, text } from "./repository-files.ts";
 
-/** Of modules and packages; without types, which are gone at run time, and without `import()`. */
+/** Static imports of modules and packages; without types, which do not exist at run time, and without `import()`. */
 const statically = /^(?:import|export)\s+(?!type\b)(?:[\w*{}\s,$]*?\bfrom\s*)?"([^"?]+)/gm;
 
-/** Everything that these files load before anything runs. */
+/** All modules and packages that these files load at start. */
 function loadedFrom(starts: readonly string[]): { files: Set<string>; packages: Set<string> } {
   const loaded = new Set(starts);
   const packages = new Set<string>();

@@ -1,4 +1,4 @@
-// Asks the service about a large event log as the console does, in this process.
+// Queries the service about a large event log as the console does, in this process.
 import { randomBytes } from "node:crypto";
 import { createApp } from "#service/app.ts";
 import type { Database } from "#service/database/database.ts";
@@ -6,7 +6,7 @@ import { createKey } from "#service/http/api-keys.ts";
 import { readSettings } from "#service/settings.ts";
 import { logEnd } from "./large-event-log.ts";
 
-/** Answers the text of a path at the end of the log; throws where it is refused. */
+/** Returns a function that reads a path with the clock at the end of the log; it throws on a refusal. */
 export async function logReader(database: Database) {
   const settings = readSettings({ READ_LIMIT: "off", DEMO: "0" });
   const silent = () => undefined;

@@ -1,4 +1,4 @@
-// Apps log while the service is killed again and again: what it acknowledged is there once, and nothing twice.
+// Apps log events while the service is repeatedly killed: every acknowledged event is stored, and none twice.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -50,7 +50,7 @@ test(
             { "STATSIG-API-KEY": key },
           );
           if (answer.status === 202) break;
-          // As a library does, which then sends the same again.
+          // As a client library does, which then retries the same batch.
           expect([0, 503]).toContain(answer.status);
           await wait(20);
         }
@@ -78,7 +78,7 @@ test(
     expect(rows.filter((row) => row.rows !== 1)).toEqual([]);
     const units = new Set(rows.map(({ unit_id }) => unit_id));
     expect(acknowledged.filter((name) => !units.has(name))).toEqual([]);
-    // A batch that was answered last is all there is besides.
+    // Nothing else is stored: each batch is retried until it is acknowledged.
     expect(units.size).toBe(acknowledged.length);
     expect(acknowledged.length).toBeGreaterThan(0);
     console.log(`${acknowledged.length} events in ${rounds} rounds`);

@@ -1,5 +1,5 @@
-// Apps log to two services on one PostgreSQL, of which one after the other is killed: their events go to the other one, and each is stored
-// once.
+// Apps log events to two services on one PostgreSQL, which are killed alternately: their events go to the other one, and each
+// event is stored once.
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -76,14 +76,14 @@ test.skipIf(!server)(
         for (;;) {
           const answer = await send(turn);
           if (answer?.status === 202) break;
-          // As a library does, which then sends the same again, here to the other one.
+          // As a client library does, which then retries the same batch, here with the other service.
           expect([0, 503]).toContain(answer?.status);
           failed += 1;
           turn += 1;
           await wait(20);
         }
         acknowledged.push(...names);
-        // As if the answer had been lost.
+        // Sends the batch again, as if the acknowledgement had been lost.
         if (batch % 10 === 0) await send(turn + 1);
       }
     }

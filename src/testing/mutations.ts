@@ -1,4 +1,4 @@
-// Mutations of valid JSON: one place of a body becomes something that nobody would send, or its text is cut or changed.
+// Mutates valid JSON: replaces one place of a body by something that nobody would send, or truncates or changes its text.
 
 export type Random = () => number;
 
@@ -22,7 +22,7 @@ const shapes: readonly unknown[] = [
 ];
 const anything = (random: Random) => pick(random, random() < 0.7 ? strange : shapes);
 
-/** The value with one place in it changed. */
+/** Returns the value with one place in it changed. */
 function changed(value: unknown, random: Random): unknown {
   const isDeeper = typeof value === "object" && value !== null && random() < 0.85;
   if (!isDeeper) return anything(random);
@@ -47,7 +47,7 @@ function changed(value: unknown, random: Random): unknown {
   );
 }
 
-/** A body as text, with one to three mutations. */
+/** Returns a body as text, with one to three mutations. */
 export function mutated(body: unknown, random: Random): string {
   let value = body;
   for (let times = 1 + Math.floor(random() * 3); times > 0; times -= 1) value = changed(value, random);

@@ -1,4 +1,4 @@
-// Runs before every page test: what jsdom lacks, a clean browser, and no unexpected console.error.
+// Runs before every page test: stubs for what jsdom lacks, a clean browser, and no unexpected console.error.
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeEach, expect, vi } from "vitest";
 
@@ -8,7 +8,7 @@ class NoResizeObserver implements ResizeObserver {
   disconnect() {}
 }
 
-/** Nothing ever comes near a viewport that jsdom does not have: editors stay plain text areas. */
+/** Nothing is ever near the viewport, since jsdom has none: editors stay plain text areas. */
 class NoIntersectionObserver implements IntersectionObserver {
   readonly root = null;
   readonly rootMargin = "";
@@ -20,8 +20,8 @@ class NoIntersectionObserver implements IntersectionObserver {
   takeRecords = () => [];
 }
 
-// Pages load their code when first opened, which takes its time on a busy machine.
-// A failure says what the page read, not all of its markup.
+// Pages load their code when first opened, which takes time on a busy machine. A failure shows the text of the page, not all of
+// its markup.
 configure({
   asyncUtilTimeout: 50_000,
   getElementError: (message, container) =>
@@ -56,8 +56,8 @@ afterEach(() => {
   expect(complaints).toEqual([]);
 });
 
-// Pages load code while nobody waits for it. What is still on its way when its file ends would fail for the files that follow.
+// Pages load code when idle. Imports still pending when a test file ends would fail in the files that follow.
 afterAll(() => vi.dynamicImportSettled());
 
-// Tests that run beside this one are no other tabs of the same browser.
+// Tests that run in parallel must not act as other tabs of the same browser.
 Reflect.deleteProperty(globalThis, "BroadcastChannel");

@@ -1,4 +1,4 @@
-// The colours of results, seen with the eyes of readers who do not tell all colours apart.
+// The colours of results as seen with colour vision deficiencies.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { hexOf, linearRgbOf, readOklch } from "./hex-colour.test-support.ts";
@@ -70,7 +70,7 @@ const contrast = (a: Triple, b: Triple) => {
 
 const css = readFileSync("src/console/app/styles.css", "utf8");
 
-/** Linear-light sRGB of a token such as "--color-positive-mark". */
+/** Linear-light sRGB of a CSS token such as "--color-positive-mark". */
 function colourOf(name: string, theme: "light" | "dark"): Triple {
   const [, light = "", dark = ""] =
     new RegExp(`${name}: light-dark\\((oklch\\([^)]*\\)), (oklch\\([^)]*\\))\\)`).exec(css) ?? [];

@@ -1,11 +1,11 @@
-// The measure of a summary: the sums of the large experiment in one statement, as a person would write it for the embedded engine alone,
-// who knows these metrics and dimensions and caps no value.
+// The reference for a summary: the sums of the large experiment in one statement, as a person would write it for the embedded
+// engine alone, knowing these metrics and dimensions, without capping values.
 const day = 86_400_000;
 
 const pairs = (x: string, y: string) =>
   `count(*), avg(${x}), avg(${y}), var_pop(${x}), var_pop(${y}), covar_pop(${x}, ${y})`;
 
-/** The sums of all metrics by these columns of a unit, and of a hit if that is where the slice comes from. */
+/** The sums of all metrics grouped by columns of the unit, and of the hit if the dimension is a property of events. */
 const sumsBy = (name: string, ofUnit: readonly string[], ofHit: readonly string[]) => {
   const cut = ofHit.map((column) => `, ${column}`).join("");
   const by = [...ofUnit, ...ofHit].join(", ");
@@ -51,11 +51,11 @@ const sumsBy = (name: string, ofUnit: readonly string[], ofHit: readonly string[
   )`;
 };
 
-/** A number that every sum is part of: else the engine would leave out what nobody asks for. */
+/** A number that depends on every sum; otherwise the engine would skip the unused ones. */
 const all = (name: string) =>
   ["event", "ratio", "funnel"].map((kind) => `(select sum(hash(s) % 1000) from ${name}_${kind} s)`);
 
-/** From `start` to `end`, ms; `third` is the third dimension, beside country and tier. */
+/** Returns the statement for `start` to `end`, in ms; `third` is the third dimension besides country and tier. */
 export function plainSums(experiment: string, start: number, end: number, third: "device" | "channel") {
   const properties = ["country", "tier", ...(third === "device" ? [third] : [])];
   const ofUnits = sumsBy("unit", ["in_group", ...properties], []);

@@ -1,5 +1,5 @@
-// How long the power of a plan takes over 30 days of events, first, and again after another field has changed; its pre-flight; and
-// the preview of a metric. Each at three sizes of the log, beside the processor time that it takes.
+// Duration of a plan's power analysis over 30 days of events, first and again after another field has changed; of its
+// pre-flight checks; and of the preview of a metric. Each at three sizes of the log, with the processor time.
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,5 @@
-// Attack on two services with one PostgreSQL, whose connections are cut: no change is lost, none is made twice, none ends a process.
+// Attack on two services with one PostgreSQL, whose connections are cut: no change is lost, none is made twice, none ends a
+// process.
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -39,7 +40,7 @@ test.skipIf(!server)(
   "two services and cut connections: every acknowledged change is a version, and both live",
   async () => {
     if (!server) return;
-    // Where it is attacked once more, after a failure.
+    // Cleans up first, in case an earlier run failed.
     for (const service of services.splice(0)) await service.end("SIGKILL");
     await ask(server, `drop database if exists ${name} with (force)`);
     await ask(server, `create database ${name}`);
@@ -87,7 +88,7 @@ test.skipIf(!server)(
     );
     const [changes = 0, ofSecond] = await Promise.all(stored);
     expect(ofSecond).toBe(changes);
-    // Where the connection was cut while a change was being stored, it may be stored without an answer.
+    // If the connection was cut while a change was being stored, it may be stored without having been acknowledged.
     expect(changes).toBeGreaterThanOrEqual(statuses[200] ?? 0);
     expect(changes).toBeLessThanOrEqual((statuses[200] ?? 0) + (statuses[503] ?? 0));
   },

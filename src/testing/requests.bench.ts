@@ -1,5 +1,6 @@
-// Requests to the built service at many connections, each beside what this machine can do at all: reads, durable updates, both mixed.
-// On PostgreSQL too where TEST_DATABASE_URL names a server where a database may be created. BENCH_SECONDS makes the mixed line longer.
+// Requests to the built service with many connections, compared with the machine's own limits: reads, durable updates, and both
+// mixed. Also on PostgreSQL if TEST_DATABASE_URL names a server on which a database may be created. BENCH_SECONDS lengthens the
+// mixed part.
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +19,10 @@ const Page = z.object({
   data: z.array(z.object({ id: z.string(), rules: z.array(z.object({ baseID: z.string() })) })),
 });
 
-/** Shares of the bare limit, for a quiet machine. On a busy one a third of them must be left; PostgreSQL is held to those of updates. */
+/**
+ * Required shares of the machine's limit, when idle. On a busy machine a third of them is enough; PostgreSQL must reach
+ * those of updates.
+ */
 const held: Record<string, number> = {
   "read one, 50": 0.2,
   "page of 25, 10": 0.15,
@@ -26,10 +30,13 @@ const held: Record<string, number> = {
   "update, 50": 0.06,
 };
 
-/** Bare appends a second on the machine for which the shares were set. Where the disk takes more, a share of them would measure the processor. */
+/**
+ * Bare appends per second on the machine for which the shares were set. With a faster disk, a share would measure the
+ * processor instead.
+ */
 const mostAppends = 5500;
 
-/** MiB that the process may hold after the mixed line, however long it is. */
+/** Maximum memory of the process in MiB after the mixed part, however long it is. */
 const mostMemory = 300;
 
 const ended: (() => Promise<void>)[] = [];
@@ -89,7 +96,7 @@ async function measure(service: AttackedService) {
     turn += 1;
     await (turn % 10 === 0 ? update() : read(one)());
   };
-  // Warm: code is compiled, memories are filled.
+  // Warms up: code is compiled, caches are filled.
   await load(10, 2, update);
   await load(10, 2, read(one));
 

@@ -1,6 +1,7 @@
-// How fast apps get their rules and values: 1,000 gates, then 10,000 gates and 2,000 experiments. Each load stands beside a plain server that
-// answers as many bytes in the same run. SECONDS of each part: 5 when unset. The load comes from the same processors, so held is the processor
-// time of an answer, of the quickest second: others may use the machine, too.
+// How fast apps get their rules and values: with 1,000 gates, then with 10,000 gates and 2,000 experiments. Each load is
+// compared with a plain server that answers as many bytes in the same run. SECONDS of each part: 5 by default. The clients
+// share the processors, so the limit applies to the processor time of an answer in the fastest second, as others may use the
+// machine too.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,10 +15,10 @@ import { bareAnswers, keepAliveClient, load, type Load } from "./bare-limits.ts"
 const seconds = Number(process.env["SECONDS"] ?? 5);
 const connections = 50;
 
-/** Answers a second and core. */
+/** Answers per second and core. */
 interface Goal {
   readonly wanted: number;
-  /** Less where that is not reached yet: a new user of 1,000 gates takes as many hashes, and 140 kB to put together and to send. */
+  /** Lower where `wanted` is not reached yet: a new user of 1,000 gates takes as many hashes, and 140 kB to assemble and send. */
   readonly held: number;
 }
 const goals: Record<string, Goal> = {
@@ -26,9 +27,9 @@ const goals: Record<string, Goal> = {
   "initialize, packed, again": { wanted: 1000, held: 1000 },
   "poll of unchanged rules": { wanted: 5000, held: 4000 },
 };
-/** ms; shown, not held: the same service waits several times as long while others use the machine. */
+/** ms; shown, not asserted, because the same service waits several times as long on a busy machine. */
 const wantedWait = 20;
-/** ms; a document of 1,000 gates after a write. */
+/** ms to rebuild the document of 1,000 gates after a write. */
 const mostBuilding = 50;
 
 const ended: (() => Promise<void>)[] = [];
@@ -38,7 +39,7 @@ afterEach(async () => {
 
 const countries = ["DE", "SE", "US", "FR"];
 
-/** Three rules each, of which every tenth gate asks another one. */
+/** Three rules each; every tenth gate refers to another one. */
 const gate = (index: number) => {
   const rule = (name: string, passPercentage: number, conditions: object[]) => ({
     id: `${name}_${index}:${passPercentage}.00:1`,
@@ -78,7 +79,7 @@ const experiment = (index: number) => ({
   })),
 });
 
-/** A built service with so many gates and experiments, and keys for it. */
+/** Starts a built service with that many gates and experiments, and creates keys for it. */
 async function start(gates: number, experiments: number) {
   const dataDir = mkdtempSync(join(tmpdir(), "assay-serving-"));
   ended.push(async () => rmSync(dataDir, { recursive: true, force: true }));
@@ -127,7 +128,7 @@ const rounded = (number: number) => Number(number.toFixed(1));
 
 type Started = Awaited<ReturnType<typeof start>>;
 
-/** ms from the answer to a write until apps have the document and their values again, medians of ten writes. */
+/** ms from the answer to a write until apps get the document and their values again; medians of ten writes. */
 async function afterWrites({ service, keys }: Started) {
   const [documents, unchanged, values]: number[][] = [[], [], []];
   const specs = `/v1/download_config_specs/${keys.server}.json`;
@@ -158,7 +159,7 @@ test("1,000 gates", { timeout: 120_000 + seconds * 8000 }, async () => {
   const packed = keepAliveClient(service.url, { "Accept-Encoding": "gzip, br" }, connections);
   const path = `/v1/initialize?k=${keys.client}`;
   let turn = 0;
-  /** Of so many users in turn. */
+  /** Requests for that many users in turn. */
   const ask = (send: typeof plain, users: number) => async () => {
     turn += 1;
     await send("POST", path, body(turn % users));
@@ -193,8 +194,9 @@ test("1,000 gates", { timeout: 120_000 + seconds * 8000 }, async () => {
     if (1000 / least < held) slow.push(name);
   };
   await beside("initialize", ask(plain, 5000), size);
-  // At full load each of 50 connections waits 50 ms at 1,000 answers a second, whatever the service does; so the wait is measured at half of it,
-  // of the median second. What the plain server lets wait at as many answers is the share of this process and of the machine.
+  // At full load each of 50 connections waits 50 ms at 1,000 answers a second, whatever the service does; so the wait is
+  // measured at half that load, in the median second. The plain server's wait at the same rate is the share of this process and
+  // of the machine.
   const rate = (goals["initialize"]?.wanted ?? 0) / 2;
   const halves: Load[] = [];
   for (let second = 0; second < seconds; second += 1)
@@ -208,7 +210,7 @@ test("1,000 gates", { timeout: 120_000 + seconds * 8000 }, async () => {
     "wanted p99 ms": wantedWait,
   };
   await beside("initialize, packed", ask(packed, 5000), small);
-  // Pages that are opened again get the answer of before.
+  // Pages that are opened again get the cached answer.
   await load(10, 2, ask(packed, 300));
   await beside("initialize, packed, again", ask(packed, 300), small);
   await beside("poll of unchanged rules", async () => void (await plain("GET", poll)), 21);

@@ -1,4 +1,4 @@
-// The config that page tests of its editor open, and what they read of it and do to it.
+// The config that page tests of the config editor open, and helpers to read and change it.
 import { DynamicConfig } from "#contract/dynamic-config.ts";
 import { consoleAt, type ConsoleOptions } from "./console-at.tsx";
 import { storeConfigs, storedConfig } from "./stored-entities.ts";
@@ -25,7 +25,7 @@ interface ShippingOptions extends ConsoleOptions {
   config?: DynamicConfig;
 }
 
-/** Opens the config with such a search as "?tab=default". */
+/** Opens the config with a search such as "?tab=default". */
 export const shippingAt = (search = "", { config = shipping, ...options }: ShippingOptions = {}) =>
   consoleAt(`/demo/dynamic_configs/shipping${search}`, {
     fill: (service) => storeConfigs(service, config),
@@ -38,7 +38,7 @@ export async function storedShipping({ service }: Pick<ShippingView, "service">)
   return DynamicConfig.parse(body.data);
 }
 
-/** Stores the config with some fields replaced, as a colleague would. */
+/** Stores the config with some fields replaced, as another user would. */
 export async function saveShippingElsewhere(view: Pick<ShippingView, "service">, part: object) {
   const { rules, description, isEnabled, defaultValueJson5 } = await storedShipping(view);
   const { status, body } = await view.service.request("POST", "/console/v1/dynamic_configs/shipping", {

@@ -1,4 +1,4 @@
-// Attacks on a start: a secrets key that is another one or lost, files that are damaged or gone; and a way back by a backup.
+// Attacks on the start of a service: another or a lost secrets key, damaged or missing files; and recovery from a backup.
 import { randomBytes } from "node:crypto";
 import {
   copyFileSync,

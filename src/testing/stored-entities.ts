@@ -1,4 +1,4 @@
-// Gates and dynamic configs for page tests, and the way to store them in a service in memory.
+// Gates and dynamic configs for page tests, and a way to store them in an in-memory service.
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import type { Gate } from "#contract/gate.ts";
 import { writeEntity } from "#service/database/entities.ts";

@@ -1,4 +1,4 @@
-// Experiments with their log for page tests, and the way to store them in a service in memory.
+// Experiments with logs for page tests, and a way to store them in an in-memory service.
 import type { Experiment } from "#contract/experiment.ts";
 import type { Metric } from "#contract/metric.ts";
 import { writeEntity } from "#service/database/entities.ts";
@@ -9,7 +9,7 @@ import { testApp } from "#service/test-app.test-support.ts";
 export const day = 86_400_000;
 const hour = 3_600_000;
 
-/** Units of a group; each event has the number of units in ten that have it. */
+/** `units` is the number of units in the group; each event name maps to the number of units in ten that have that event. */
 interface GroupLog {
   units: number;
   order?: number;
@@ -29,7 +29,7 @@ export const countMetric = (name: string, event: string, directionality = "incre
 const metrics = [countMetric("Orders", "order"), countMetric("Complaints", "complaint", "decrease")];
 const referenceTo = ({ name, type }: Metric) => ({ name, type });
 
-/** Ten days into the thirty of a test of three groups. */
+/** A three-group test, ten days into its thirty. */
 export const storedExperiment = (change: Partial<Experiment> = {}): Experiment => ({
   id: "form",
   name: "Form",
@@ -59,18 +59,18 @@ export const storedExperiment = (change: Partial<Experiment> = {}): Experiment =
 export interface StoredExperiment {
   experiment?: Partial<Experiment>;
   metrics?: readonly Metric[];
-  /** By group id. */
+  /** Logs by group id. */
   log?: Record<string, GroupLog>;
 }
 
-/** Orders: Express has clearly more, New only a little. Complaints: Express has clearly more, which is worse. */
+/** Orders: Express has clearly more, New only slightly more. Complaints: Express has clearly more, which is worse. */
 export const usualLog: Record<string, GroupLog> = {
   old: { units: 200, order: 3, complaint: 1 },
   new: { units: 200, order: 4, complaint: 1 },
   express: { units: 200, order: 7, complaint: 4 },
 };
 
-/** A service at the present time that holds one experiment; exposures are spread over its first days. */
+/** Creates a service at the present time with one experiment; exposures are spread over its first days. */
 export async function serviceWithExperiment({
   experiment,
   metrics: own = metrics,

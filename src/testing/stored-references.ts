@@ -1,4 +1,4 @@
-// Gates that ask about gates, with experiments and configs that hang on them, for page tests.
+// Gates that require other gates, with experiments and configs that depend on them, for page tests.
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import type { Experiment } from "#contract/experiment.ts";
 import type { Gate } from "#contract/gate.ts";
@@ -10,7 +10,7 @@ import { storedGate } from "./stored-entities.ts";
 
 type Service = Awaited<ReturnType<typeof testApp>>;
 
-/** A rule for half of the users that pass all of the gates, in production. */
+/** A rule that passes half of the users who pass all of the gates, in production. */
 export const requiresGates = (id: string, ...gates: string[]): Rule => ({
   id,
   name: `Rule ${id}`,
@@ -19,7 +19,7 @@ export const requiresGates = (id: string, ...gates: string[]): Rule => ({
   environments: ["production"],
 });
 
-/** A gate whose one rule asks about the gates. */
+/** A gate whose only rule requires the given gates. */
 export const gateThatNeeds = (id: string, needs: readonly string[], change: Partial<Gate> = {}) =>
   storedGate(id, { rules: needs.length > 0 ? [requiresGates("r1", ...needs)] : [], ...change });
 

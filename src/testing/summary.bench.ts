@@ -1,5 +1,5 @@
-// Time and memory of an experiment's results, in the built service on a file, each beside the same sums in plain SQL, and what other
-// readers notice of it. Prints tables; asserts what is held.
+// Time and memory of an experiment's results in the built service with a database file, compared with the same sums in plain
+// SQL, and the effect on other readers. Prints tables; asserts the limits.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,12 +25,12 @@ async function filledFolder(store: (dataDir: string) => Promise<void>) {
 async function start(dataDir: string) {
   const service = await startService({ DATA_DIR: dataDir });
   ended.push(() => service.end("SIGKILL"));
-  // The first request of a process takes longer. A list of experiments would have their results computed at once.
+  // The first request of a process takes longer. Not a list of experiments, which would compute their results at once.
   await read(service, "/console/v1/gates?limit=25");
   return service;
 }
 
-/** How long an answer takes, ms. */
+/** ms that an answer takes. */
 async function read(service: AttackedService, path: string, expected = "") {
   const before = performance.now();
   const { status, text } = await service.send("GET", path);
@@ -42,19 +42,19 @@ const ofProcess = (service: AttackedService, file: string) => {
   const path = `/proc/${service.pid()}/${file}`;
   return existsSync(path) ? readFileSync(path, "utf8") : "";
 };
-/** Time on all cores that the service took so far, ms; only Linux tells, in hundredths of a second. */
+/** Processor time on all cores used by the service so far, in ms; Linux only, in steps of 10 ms. */
 const work = (service: AttackedService) => {
   const fields = ofProcess(service, "stat").split(" ");
   return 10 * (Number(fields[13]) + Number(fields[14]));
 };
-/** Most memory the service ever held, the engine's included, MB; only Linux tells. */
+/** Peak memory of the service in MB, including the engine's; Linux only. */
 const peak = (service: AttackedService) =>
   Math.round(Number(/VmHWM:\s+(\d+)/.exec(ofProcess(service, "status"))?.[1]) / 1024);
 
 const quantile = (times: number[], share: number) =>
   Math.round(times.sort((a, b) => a - b)[Math.floor(times.length * share)] ?? 0);
 
-/** First and repeated summary of an experiment; ms, the repeated one as the median of nine. */
+/** First and repeated summary of an experiment, in ms; the repeated one is the median of nine. */
 async function summary(service: AttackedService, experiment: string) {
   const path = `/console/v1/experiments/${experiment}/summary_charts?test=*`;
   const before = work(service);
@@ -83,7 +83,7 @@ test("a campaign: 64 000 units, 3 groups, 3 metrics, 4 dimensions, on five fresh
   expect(runs[2]?.["repeated ms"]).toBeLessThanOrEqual(30);
 });
 
-/** Times of small requests, one after another until `isOver`, ms. */
+/** Times in ms of small requests, one at a time until `isOver`. */
 async function whileWaiting(service: AttackedService, isOver: () => boolean) {
   const { text } = await service.send("POST", "/console/v1/gates", { name: "Probe" });
   const id = /"id":"([^"]+)"/.exec(text)?.[1];
@@ -97,7 +97,7 @@ async function whileWaiting(service: AttackedService, isOver: () => boolean) {
   return times;
 }
 
-/** The same sums in plain SQL; ms, and the time on all cores. */
+/** The same sums in plain SQL: elapsed ms, and processor time on all cores. */
 async function plain(dataDir: string, third: "device" | "channel") {
   const database = await openDatabase({ dataDir });
   const { start, end } = largeWindow;
@@ -112,7 +112,7 @@ async function plain(dataDir: string, third: "device" | "channel") {
   return { ms, work: (user + system) / 1000 };
 }
 
-/** Both experiments of one log, first one, then the other, on one service; then in plain SQL. */
+/** Both experiments of one log, one after the other on one service; then in plain SQL. */
 async function largeSummaries(units: number) {
   const dataDir = await filledFolder((folder) => storeLargeExperiments(folder, units));
   const service = await start(dataDir);

@@ -1,4 +1,5 @@
-// Times of evaluating gates for many users, linting and back-testing them, as the gate page does it. The fastest of five runs counts: what else the machine does only makes a run slower.
+// Times of evaluating gates for many users, linting and back-testing them, as the gate page does. The fastest of five runs
+// counts, because other load of the machine only makes a run slower.
 import { build } from "vite";
 import { expect, test } from "vitest";
 import type { Condition } from "#contract/condition.ts";
@@ -49,7 +50,7 @@ const domains = ["mail.example", "post.example", "shop.example"];
 const countries = ["DE", "SE", "US", "FR", "NL", "BR", "JP"];
 const plans = ["free", "pro", "gold", "basic", "team"];
 
-/** Users whom every rule decides for some of, or whom none but the last does: the longest way through the gate. */
+/** Users of whom every rule decides some, or for whom only the last rule decides: the longest path through the gate. */
 const usersOf = (isSpread: boolean) =>
   Array.from({ length: 10_000 }, (_, index): User => ({
     userID: `user-${index}`,
@@ -67,8 +68,8 @@ const usersOf = (isSpread: boolean) =>
   }));
 
 /**
- * A module in one bundle, as browsers get it: in the test runner's modules every call of an import costs extra. Top-level
- * names stay const, since Node 20 is slower with var, where the engines of today make no difference.
+ * Bundles a module as for browsers: in the test runner's modules every call of an import costs extra. Top-level names stay
+ * const, since Node 20 is slower with var, while current engines make no difference.
  */
 async function bundled<Module>(entry: string): Promise<Module> {
   const built = await build({
@@ -88,7 +89,7 @@ async function bundled<Module>(entry: string): Promise<Module> {
 
 const sizes = [10_000, 100_000, 1_000_000];
 
-/** The fastest of five runs, ms. */
+/** ms of the fastest of five runs. */
 function fastest(run: () => void): number {
   const times = Array.from({ length: 5 }, () => {
     const started = performance.now();

@@ -1,4 +1,4 @@
-// Lets a page under test send a file: its XMLHttpRequest goes where its fetch goes, which consoleAt leads to the real service.
+// Lets a page under test upload a file: XMLHttpRequest is redirected to fetch, which consoleAt connects to the real service.
 import { vi } from "vitest";
 
 class Sent extends EventTarget {
@@ -31,7 +31,7 @@ class Sent extends EventTarget {
   }
 }
 
-/** The file of jsdom is none that Node can send. */
+/** Node cannot send a File of jsdom, so it is read as text. */
 const read = (file: File): Promise<string> =>
   new Promise((resolve) => {
     const reader = new FileReader();

@@ -1,5 +1,6 @@
-// How the statement that measures an experiment in a warehouse grows with the events, on the embedded engine. What is compared is the
-// computing time, the least of some runs: beside others on the machine seconds say how much of it was left, and a ratio of 13 was seen so.
+// How the statement that measures an experiment in a warehouse scales with the number of events, on the embedded engine.
+// Compares the minimum processor time of several runs: elapsed time on a busy machine depends on its load, and a ratio of 13
+// was seen that way.
 import { DuckDBInstance } from "@duckdb/node-api";
 import { expect, test } from "vitest";
 import { measureInWarehouse } from "#service/analysis/warehouse/measure-in-warehouse.ts";

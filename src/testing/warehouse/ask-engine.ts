@@ -1,4 +1,4 @@
-// Statements for the tests of engines, each within a minute where nothing else is said.
+// Statements for the tests of engines, each with a timeout of a minute unless stated otherwise.
 import { runStatement } from "#service/warehouse/run-statement.ts";
 import type { StatementResult, WarehouseClient, WarehouseValue } from "#service/warehouse/statement.ts";
 

@@ -1,21 +1,21 @@
-// An engine as a process of its own: started until it says where it listens, and ended with whoever started it.
+// An engine as a separate process: started until it prints the address it listens on, and ended with its parent process.
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { once } from "node:events";
 
 export interface EngineProcess {
-  /** Where it listens, as it said. */
+  /** The address that it printed. */
   readonly origin: string;
   end(): Promise<void>;
 }
 
-/** Ends the engine as soon as the standard input does, also where the tests were killed. */
+/** Ends the engine as soon as its standard input closes, which also happens when the tests are killed. */
 const untilInputEnds = `"$@" </dev/null & child=$!; (cat >/dev/null; kill -"$SIGNAL" $child) <&3 & wait $child`;
 
 interface Start {
   command: string;
   args: readonly string[];
-  /** The address is its first group; else `origin` where it is known before. */
+  /** The first group is the address; without a group, `origin` is the address. */
   ready: RegExp;
   origin?: string;
   seconds: number;
@@ -23,7 +23,7 @@ interface Start {
   signal?: "TERM" | "INT" | "KILL";
 }
 
-/** Throws with its last words where it ends, or takes longer. */
+/** Rejects with the last output if the process ends, or takes too long to start. */
 export async function startProcess(start: Start): Promise<EngineProcess> {
   const { command, args, ready, origin, seconds, env = {}, signal = "TERM" } = start;
   const child = spawn("bash", ["-c", `exec 3<&0; ${untilInputEnds}`, "bash", command, ...args], {

@@ -1,4 +1,4 @@
-// The engines that fetch-engines.mjs found, each started with a client of ours, as a service would open it.
+// The engines that fetch-engines.mjs found, each started with a client of ours, opened as by the service.
 import { execFileSync } from "node:child_process";
 import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { generateKeyPairSync } from "node:crypto";
@@ -20,7 +20,7 @@ type Paths = Readonly<Record<string, string>>;
 export interface Engine {
   readonly provider: WarehouseProvider;
   readonly settings: PlainSettings;
-  /** Instead of the vendor's, and where the engine tells of itself. */
+  /** Replaces the vendor's address; the engine's own status pages are there too. */
   readonly origin: string;
   readonly client: WarehouseClient;
   end(): Promise<void>;
@@ -32,7 +32,7 @@ interface Started {
   process: EngineProcess;
 }
 
-/** Of an engine, by what they are; nothing where it could not be had. */
+/** Paths of an engine's files by their purpose; undefined if the engine could not be obtained. */
 function pathsOf(name: string): Paths | undefined {
   const cache = process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache");
   const text = readFileSync(join(cache, "assay-engines", "found.json"), "utf8");
@@ -41,15 +41,15 @@ function pathsOf(name: string): Paths | undefined {
 }
 
 interface Size {
-  /** Of Trino. */
+  /** Number of workers of Trino. */
   workers?: number;
-  /** Of memory, for an engine that runs in Java. */
+  /** Gigabytes of memory, for an engine that runs on Java. */
   gigabytes?: number;
-  /** Java compiles as well as it can, which pays where statements are long. */
+  /** Lets Java use its optimizing compiler, which pays off for long statements. */
   isBenched?: boolean;
 }
 
-/** Short tests are over before Java's second compiler is done. */
+/** Disables Java's second compiler, because short tests are over before it is done. */
 const quickJava = (isBenched: boolean | undefined) => (isBenched ? [] : ["-XX:TieredStopAtLevel=1"]);
 
 async function trino(
@@ -84,7 +84,7 @@ async function trino(
 
 const password = "only-for-tests";
 
-/** The server refuses to be the administrator of the machine, so it is another one there. */
+/** PostgreSQL refuses to run as root, so as root it is started as the user postgres. */
 async function postgres({ bin = "" }: Paths, folder: string): Promise<Started> {
   const idOf = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
   const isRoot = process.getuid?.() === 0;
@@ -119,7 +119,7 @@ async function postgres({ bin = "" }: Paths, folder: string): Promise<Started> {
 
 const local = { JAVA_TOOL_OPTIONS: "", SPARK_LOCAL_IP: "127.0.0.1" };
 
-/** Spark SQL in one process, spoken to as Databricks is. */
+/** Spark SQL in one process, with the protocol of Databricks. */
 async function spark(
   { java = "", python = "" }: Paths,
   folder: string,
@@ -180,7 +180,7 @@ export type EngineName = keyof typeof starts;
 
 export const isFound = (name: EngineName) => pathsOf(name) !== undefined;
 
-/** With a folder of its own, which goes with it. */
+/** Starts an engine with its own folder, which is deleted with it. */
 export async function startEngine(name: EngineName, size: Size = {}): Promise<Engine> {
   const folder = mkdtempSync(join(tmpdir(), `assay-${name}-`));
   const { provider, settings, process: running } = await starts[name](pathsOf(name) ?? {}, folder, size);

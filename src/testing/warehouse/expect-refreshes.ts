@@ -1,5 +1,5 @@
-// Staged mode on an engine: 27 days, then a new one together with a late row of an old one. Each refresh gives what reading everything gives,
-// and reads no more partitions than have changed, where the engine tells.
+// Tests staged mode on an engine: 27 days, then a new day together with a late row of an old one. Each refresh must give the
+// same result as reading everything, and read only changed partitions, if the engine reports them.
 import { expect } from "vitest";
 import type { NewEvent } from "#service/database/logs.ts";
 import { inputs, start } from "#service/analysis/totals/random-log.test-support.ts";
@@ -31,7 +31,7 @@ const settings = (until: number): Analysis => ({
   dimensions: [{ key: "tier", type: "user" }],
 });
 
-/** Sources that know which table they are. */
+/** Sources that know the table of each event. */
 async function sourcesOf(make: MakeTable, log: Log): Promise<WarehouseSources> {
   const sources = await warehouseTables(
     make,
@@ -46,12 +46,12 @@ async function sourcesOf(make: MakeTable, log: Log): Promise<WarehouseSources> {
 
 export async function expectRefreshes(engine: MeasuredEngine, name: EngineName) {
   const { run, dialect, place, table, moreRows } = engine;
-  // Five days before the experiment have events, too. Where partitions are not looked at a few days do.
+  // There are also events on the five days before the experiment. A few days are enough if partitions are not checked.
   const days = name === "trino" ? 22 : 4;
   const log = logOf(days + 5);
   const sources = await sourcesOf(table, until(log, days - 1));
   const source = sources.tableOfEvent("order")?.sql ?? "";
-  /** Days of the events of which columns are read, by the plans of the statements. */
+  /** Days whose events are read, according to the plans of the statements. */
   const partitions = new Set<string>();
   const noting: Run = async (text, tag, mayWrite) => {
     if (name === "trino" && text.includes(`(${source}) s`)) {
@@ -71,7 +71,7 @@ export async function expectRefreshes(engine: MeasuredEngine, name: EngineName) 
   await refresh(days - 1, 1);
   if (name === "trino") expect(partitions.size).toBe(27);
 
-  // A unit of the first day acts on the third, of which is heard now.
+  // A late row: an event on the third day, by a unit of the first day.
   const [row] = log.events.filter((event) => event.name === "order" && event.value !== "0");
   const late = { ...(row as NewEvent), unit: "u0", time: start + 2 * day };
   const more = between(log, days - 1, days);

@@ -1,4 +1,4 @@
-// Before the warehouse tests: the engines that can be had are there, and a line says of each other why it is not.
+// Runs before the warehouse tests: downloads the engines that are available, and prints why the others are not.
 import { execFileSync } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

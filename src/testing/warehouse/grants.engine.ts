@@ -1,4 +1,5 @@
-// The scripts as an admin runs them on PostgreSQL: on a server of the test's own, or on the one that is given, with passwords or without.
+// The grant scripts as an admin runs them on PostgreSQL: on the test's own server, or on a given one, with or without
+// passwords.
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { expect, test } from "vitest";
@@ -12,7 +13,7 @@ test("grant, rotate and revoke run as they stand, and in between the user reads 
   skip(!hasPostgres, "No PostgreSQL is installed here, and TEST_DATABASE_URL names none.");
   const server = await openPrivatePostgres();
   const { host, port, database, username, password } = server.settings;
-  // Roles belong to the whole server.
+  // Roles are global to the server.
   const name = `grants_${randomBytes(4).toString("hex")}`;
   const next = `${name}_2`;
   const settings = { database, schema: name, username: name };
@@ -24,10 +25,10 @@ test("grant, rotate and revoke run as they stand, and in between the user reads 
   const admin = await open(username);
   const run = async (script: ScriptName) =>
     [await admin.query(grantScript("postgres", script, settings, 60) ?? "")].flat();
-  /** As the admin does by \password; a server that trusts everybody does not ask for it. */
+  /** As the admin does with \password; a server with trust authentication does not ask for it. */
   const setPassword = (role: string) =>
     password && admin.query(`alter role ${role} password '${password.replaceAll("'", "''")}'`);
-  /** Rows, or the code of the refusal. */
+  /** Returns the number of rows, or the error code of the refusal. */
   const as = async (user: string, text: string) => {
     let client: Client | undefined;
     try {
@@ -59,7 +60,7 @@ test("grant, rotate and revoke run as they stand, and in between the user reads 
     ]);
     await admin.query(`drop role ${next}`);
     await run("Revoke");
-    // By a password the server does not say that the role is gone.
+    // With password authentication the server does not reveal that the role is gone.
     expect(await as(name, read)).toBe(password ? "28P01" : "28000");
   } finally {
     await admin.end();

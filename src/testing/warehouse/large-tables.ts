@@ -1,4 +1,5 @@
-// Tables of a shop that the engine itself invents: 28 days of events for the metrics, slices and groups of a large experiment.
+// Tables of a shop that the engine itself generates: 28 days of events for the metrics, dimensions and groups of a large
+// experiment.
 import type { MetricInput } from "#service/analysis/plan/metric-inputs.ts";
 import type { Analysis } from "#service/analysis/totals/measure-experiment.ts";
 import type { MetricTable, WarehouseSources } from "#service/analysis/warehouse/source-tables.ts";
@@ -6,7 +7,7 @@ import { write, writeWithin } from "./ask-engine.ts";
 import type { Engine } from "./engines.ts";
 
 const day = 86_400_000;
-/** Days of events, the first seven of which are before the experiment. */
+/** Number of days with events; the first seven are before the experiment. */
 export const days = 28;
 const first = Date.UTC(2026, 9, 1);
 export const largeWindow = { start: first + 7 * day, end: first + days * day - 1 };
@@ -14,7 +15,7 @@ const metrics = 50;
 const eventNames = 20;
 
 interface Writing {
-  /** A row for each number below another, as the column n. */
+  /** SQL of a table with the column n, which holds the numbers from 0 to below `count`. */
   numbers: (count: number) => string;
   text: string;
   kind: string;
@@ -38,17 +39,17 @@ const writings: Partial<Record<Engine["provider"], Writing>> = {
   },
 };
 
-/** A number from 0 to below the limit that is the same for a row each time. */
+/** A number from 0 to below the limit, reproducible for each row. */
 const drawn = (seed: number, below: number) =>
   `mod(mod(n, 1000003) * ${7919 + 2 * seed} + mod(n, 9973) * ${104_729 + seed}, ${below})`;
 
 interface Tables {
   readonly sources: WarehouseSources;
-  /** The events of the last day, which are not there before. */
+  /** Adds the events of the last day. */
   readonly addLastDay: () => Promise<void>;
 }
 
-/** A unit for twenty events, those of all days. */
+/** Generates the events of all days, with one unit per twenty events. */
 export async function makeLargeTables(engine: Engine, count: number): Promise<WarehouseSources> {
   const { sources, addLastDay } = await makeTablesBeforeLastDay(engine, count);
   await addLastDay();
@@ -135,7 +136,7 @@ const inputs = Array.from({ length: metrics }, (_, index): MetricInput => {
   };
 });
 
-/** 50 metrics with a covariate, capped, whole and in 20 slices. */
+/** 50 metrics with a covariate, winsorized, overall and in 20 slices. */
 export const largeAnalysis = {
   window: { experimentID: "large", idType: undefined, ...largeWindow },
   inputs,

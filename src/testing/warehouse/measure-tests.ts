@@ -1,4 +1,5 @@
-// The portable statement and those of the page of events on an engine, by our client: every sum, row and count is what a plain reading gives.
+// Tests the portable statement and those of the events page on an engine, through our client: every sum, row and count must
+// equal that of a plain reading.
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { analysis, eventsOf, exposureOf } from "#service/analysis/totals/random-log.test-support.ts";
@@ -12,7 +13,7 @@ import { isFound, startEngine, type Engine, type EngineName } from "./engines.ts
 import { expectRefreshes } from "./expect-refreshes.ts";
 import { measuredEngine, type MeasuredEngine, type MeasuredProvider } from "./measured-engine.ts";
 
-/** Each kind of time, of partition and of table at least once. */
+/** Shapes that cover each kind of time, of partition and of table at least once. */
 const shapes: readonly Shape[] = [
   {
     timeType: "timestamp",
@@ -30,14 +31,14 @@ const shapes: readonly Shape[] = [
   },
 ];
 
-/** On an engine that runs. */
+/** Defines the tests on a running engine. */
 export function testMeasures(name: EngineName, provider: MeasuredProvider, engine: () => Engine) {
   let measured: MeasuredEngine;
   beforeAll(async () => {
     measured = await measuredEngine(engine(), provider);
   });
 
-  // Not looked for a smaller one where it fails: each takes seconds.
+  // Sampled without shrinking, because each run takes seconds.
   const logs = fc.sample(fc.tuple(exposureOf, eventsOf), { numRuns: shapes.length, seed: 7 });
   test.each(shapes.map((shape, index) => [shape, logs[index] ?? [[], []]] as const))(
     "a random log in tables such as %o",
@@ -45,7 +46,7 @@ export function testMeasures(name: EngineName, provider: MeasuredProvider, engin
   );
   test("filters, and properties of many values", () => expectPlainFilters(measured));
   test("the page of events shows the events of every filter", () => expectSameEvents(measured, provider));
-  // PostgreSQL is held to more in the tests of the service.
+  // The tests of the service check more than this on PostgreSQL.
   test.skipIf(name === "postgres")(
     "staged, and refreshed with a new day and a late row",
     { timeout: 600_000 },
@@ -53,7 +54,7 @@ export function testMeasures(name: EngineName, provider: MeasuredProvider, engin
   );
 }
 
-/** On an engine of their own; skipped where it could not be had. */
+/** Defines the tests on a new instance of the engine; skipped if the engine could not be obtained. */
 export function testMeasuresAlone(name: EngineName, provider: MeasuredProvider) {
   describe.skipIf(!isFound(name))(name, () => {
     let engine: Engine;

@@ -1,4 +1,4 @@
-// An engine as the tests of the portable statement ask it: by our client, with tables made of constants.
+// An engine for the tests of the portable statement: queried through our client, with tables made of constants.
 import type { Dialect } from "#service/analysis/warehouse/dialect.ts";
 import { dialects } from "#service/analysis/warehouse/dialects.ts";
 import type { MakeTable, TestColumn } from "#service/analysis/warehouse/source-rows.test-support.ts";
@@ -10,21 +10,21 @@ import type { Engine } from "./engines.ts";
 
 export type MeasuredProvider = "trino" | "postgres" | "databricks" | "snowflake" | "bigquery";
 
-/** Where tables go; hive keeps no times with a zone. */
+/** Schema in which a table is created; hive has no times with a zone. */
 function schemaOf(provider: MeasuredProvider, columns: readonly TestColumn[]) {
   if (provider === "snowflake") return "public";
   if (provider !== "trino") return "shop";
   return columns.some(({ type }) => type === "timestamp with time zone") ? "memory.default" : "hive.shop";
 }
 
-/** Said of a table between its name and its rows: days have folders of their own where the engine has such. */
+/** SQL between a table's name and its rows: days are partitions if the engine has them. */
 function kindOf(provider: MeasuredProvider, schema: string, columns: readonly TestColumn[]) {
   const isByDay = columns.at(-1)?.name === "dt";
   if (schema === "hive.shop" && isByDay) return "with (partitioned_by = array['dt'])";
   return provider === "databricks" ? `using parquet ${isByDay ? "partitioned by (dt)" : ""}` : "";
 }
 
-/** One SELECT of the rows, which come as one text of JSON: the emulator reads a long list of constants for a minute. */
+/** One SELECT that reads the rows from one JSON text, because the emulator takes a minute to parse a long list of constants. */
 function rowsFromJson(dialect: Dialect, columns: readonly TestColumn[]): string {
   const rows = (columns[0]?.values ?? []).map((_, row) =>
     columns.map(({ type, values }) => {
@@ -62,21 +62,24 @@ function rowsText(provider: MeasuredProvider, dialect: Dialect, columns: readonl
   return `select ${typed.join(", ")} from ${from} ${count === 0 ? "where 1 = 0" : ""}`;
 }
 
-/** fakesnow leaves quotation marks around a text that is got from JSON, where Snowflake has none; this is the same key by another way. */
+/**
+ * fakesnow keeps the quotation marks around a text extracted from JSON, unlike Snowflake; this reads the same key in another
+ * way.
+ */
 const fakesnowField: Dialect["field"] = (sql, key) =>
   `cast(try_parse_json(${sql}):"${key.replaceAll('"', '""')}" as varchar)`;
 
-/** bqemulator knows no `\\u` in a text, and takes it for its letters. */
+/** bqemulator does not support `\\u` in a text, and takes it literally. */
 const emulatorLiteral: Dialect["literal"] = (text) =>
   `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 
 export interface MeasuredEngine extends TestedEngine {
-  /** More rows for a table that is there. */
+  /** Adds rows to an existing table. */
   moreRows: MakeTable;
   place: StagingPlace;
 }
 
-/** An engine that compiles what it runs takes a minute for a statement of many parts where others use the machine, too. */
+/** An engine that compiles its statements takes a minute for one with many parts if the machine is shared. */
 const deadlineMs = 300_000;
 
 const placeNames: Readonly<Record<MeasuredProvider, readonly string[]>> = {
@@ -96,7 +99,7 @@ export async function measuredEngine(
     ...own,
     ...(provider === "snowflake" ? { field: fakesnowField } : {}),
     ...(provider === "bigquery" ? { literal: emulatorLiteral } : {}),
-    // Of Parquet files, which Spark has without Delta, no rows are removed.
+    // Spark without Delta cannot delete rows from Parquet files.
     ...(provider === "databricks" ? { staged: { ...own.staged, deletes: false } } : {}),
   };
   if (!["trino", "snowflake"].includes(provider)) await write(client, "create schema if not exists shop");

@@ -1,4 +1,4 @@
-// A client of an engine by way of a proxy that counts: what the statements of a measurement read, and what crosses the wire.
+// A client of an engine through a proxy that measures what the statements of a measurement read, and what is transferred.
 import { execFileSync } from "node:child_process";
 import { expect } from "vitest";
 import type { Run } from "#service/analysis/warehouse/run.ts";
@@ -11,18 +11,20 @@ const none = { statements: 0, bytes: 0, ofEvents: 0, rows: 0, answered: 0, wire:
 
 export interface Metered {
   run: Run;
-  /** Bytes that the engine read, by statements that name the events too, null where it does not tell; of the rows, as JSON; of all answers,
-   *  progress included, as they were sent. */
+  /**
+   * Bytes that the engine read by statements that include the events, null if it does not report them; bytes of the rows as
+   * JSON; and bytes of all answers, including progress, as sent.
+   */
   readonly sent: () => Omit<typeof none, "bytes"> & { bytes: number | null };
   readonly reset: () => void;
   close(): Promise<void>;
 }
 
 const hourMs = 3_600_000;
-/** Of the tables of large-tables.ts. */
+/** Unit ids of the tables of large-tables.ts. */
 const unit = /^u\d+$/;
 
-/** Seconds of processor that the processes below this one, an engine's, have taken. */
+/** Processor time in seconds of all descendants of this process, which are an engine's. */
 export function engineSeconds(): number {
   const lines = execFileSync("ps", ["-e", "-o", "pid=,ppid=,cputimes="], { encoding: "utf8" })
     .trim()

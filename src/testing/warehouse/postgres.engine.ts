@@ -1,4 +1,5 @@
-// The scripts for the admin of a PostgreSQL, run as they stand, and what the doctor says before, with and after the rights they give.
+// The scripts for the admin of a PostgreSQL, run unchanged, and the doctor's findings before, with and after the rights that
+// they grant.
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { grantScript } from "#console/features/warehouse/grant-scripts.ts";
@@ -56,7 +57,7 @@ describe.skipIf(!isFound("postgres"))("PostgreSQL", () => {
     expect(before.find(({ state }) => state === "failed")).toMatchObject({ name: "Sign-in" });
 
     await run("Grant");
-    // The line that the script leaves to psql, so that the password stands in no history.
+    // The line that the script leaves to psql, so that the password is not stored in any history.
     await admin.query(`alter role "Assay reader" password 'it''s a secret'`);
     expect(notPassed(await doctor(settings))).toEqual(expected);
     const [roles, grants] = [await run("Verify")].flat();

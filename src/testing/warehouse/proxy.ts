@@ -1,4 +1,4 @@
-// Between a client and an engine: passes everything on.
+// A proxy between a client and an engine that forwards everything.
 import { once } from "node:events";
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from "node:http";
 
@@ -8,9 +8,9 @@ export interface Proxy {
 }
 
 interface Between {
-  /** True where the request was answered and does not reach the engine. */
+  /** Returns true if it answered the request, which is then not forwarded. */
   answers?: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Told of every piece of an answer, as it is sent. */
+  /** Called with the size of every chunk of an answer, as it is sent. */
   passed?: (bytes: number) => void;
 }
 

@@ -1,4 +1,4 @@
-// Spark SQL, spoken to as Databricks is.
+// Spark SQL, with the protocol of Databricks.
 import { testMeasuresAlone } from "./measure-tests.ts";
 
 testMeasuresAlone("spark", "databricks");

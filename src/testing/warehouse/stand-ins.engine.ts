@@ -1,4 +1,4 @@
-// Stand-ins of Snowflake and BigQuery, which speak their protocols and read their SQL.
+// Emulators of Snowflake and BigQuery, which implement their protocols and SQL.
 import { testMeasuresAlone } from "./measure-tests.ts";
 
 testMeasuresAlone("fakesnow", "snowflake");

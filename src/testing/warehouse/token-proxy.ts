@@ -1,4 +1,4 @@
-// In front of an emulator of BigQuery, which has no sign-in: gives out a token, and passes everything else on.
+// A proxy in front of a BigQuery emulator, which has no sign-in: issues a token, and forwards everything else.
 import { proxyTo, type Proxy } from "./proxy.ts";
 
 export const tokenProxy = (target: string): Promise<Proxy> =>

@@ -1,4 +1,4 @@
-// A Trino of three nodes with tables on local disk: what our client sends is answered, refused, paged and stopped by the real engine.
+// A Trino of three nodes with tables on local disk: the real engine must answer, refuse, page and stop our client's statements.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dialects } from "#service/analysis/warehouse/dialects.ts";
 import { measureInWarehouse } from "#service/analysis/warehouse/measure-in-warehouse.ts";
@@ -24,7 +24,7 @@ describe.skipIf(!isFound("trino"))("Trino", () => {
   }, 330_000);
   afterAll(() => engine?.end());
 
-  /** An endless one: a count of 10¹² rows. */
+  /** A practically endless query: a count of 10¹² rows. */
   const long = `select count(*) from ${["a", "b", "c"].map((name) => `unnest(sequence(1, 10000)) ${name}(${name})`).join(" cross join ")}`;
 
   const stateOf = async (mark: string) => {
@@ -158,7 +158,7 @@ describe.skipIf(!isFound("trino"))("Trino", () => {
     );
     const { bytes } = await ask(engine.client, "select count(distinct filler) as n from many");
     expect(bytes).toBeGreaterThan(10_000);
-    // The engine looks once a second, and so do we: who comes first stops it.
+    // The engine checks the limit once a second, and so do we: whichever is first stops the query.
     const text = "select count(*) as n from many a cross join many b where a.filler < b.filler";
     const limited = { ...statement(text), byteLimit: 1000 };
     const refused = await runStatement(engine.client, limited).catch((error: unknown) => error);
@@ -233,7 +233,7 @@ describe.skipIf(!isFound("trino"))("Trino", () => {
     const read = [...plan.matchAll(/dt:string:PARTITION_KEY\s+:: (\[\[.*\]\])/g)].map(([, found = ""]) =>
       [...found.matchAll(/\d{4}-\d\d-\d\d/g)].map(([date]) => date),
     );
-    // Three days of exposures; of events the week before the first of them as well. There are 28.
+    // Of the 28 days, three of exposures are read; of events also the week before the first of them.
     expect(read.map((dates) => dates.length).sort((a, b) => a - b)).toEqual([3, 11]);
     expect(read.flat().sort()[0]).toBe("2026-10-10");
     expect(read.flat().sort().at(-1)).toBe("2026-10-20");
