@@ -67,7 +67,7 @@ function Live() {
   );
 }
 
-/** In the place of the list. */
+/** Switches between the list and the live view. */
 function LiveSwitch({ isLive }: { isLive: boolean }) {
   const setSearch = useSetSearch<EventsSearch>();
   return (
@@ -82,7 +82,7 @@ function LiveSwitch({ isLive }: { isLive: boolean }) {
         onChange={(next) =>
           setSearch(
             { tab: next ? "live" : undefined, page: undefined, row: undefined },
-            // It is another page: a step back leads out of it.
+            // The live view is a page of its own: going back leaves it.
             { replace: false },
           )
         }
@@ -93,7 +93,7 @@ function LiveSwitch({ isLive }: { isLive: boolean }) {
 
 const parts = { log: "Log", names: "Names" };
 
-/** Its type is written out: read from what it draws, the types of all addresses would depend on themselves. */
+/** The return type is explicit: inferred, the types of all addresses would depend on themselves. */
 export function EventListPage(): ReactNode {
   const search = route.useSearch();
   const { import: isImport = false, tab, store, view } = search;
@@ -102,7 +102,7 @@ export function EventListPage(): ReactNode {
   const isLive = tab === "live";
   return (
     <>
-      {/* The page is the question; its name stands in the top bar. */}
+      {/* Screen readers only, since the sentence serves as the heading; the name of the page is in the top bar. */}
       <h1 className="sr-only">Events</h1>
       <PageButtons>
         {tab === "names" ? null : <LiveSwitch isLive={isLive} />}
@@ -117,7 +117,7 @@ export function EventListPage(): ReactNode {
             <Views isBesideTabs />
           </div>
         )}
-        {/* Beside the tabs, where they may come late and move nothing. */}
+        {/* Beside the tabs, so that it moves nothing if it arrives late. */}
         <div className="flex flex-wrap items-center justify-end gap-x-5 pt-2 tablet:border-b tablet:border-border">
           {view && tab !== "names" && !isLive ? (
             <Suspense>

@@ -1,4 +1,4 @@
-// The log of all events: the explorer with the views that are kept for everybody.
+// The log of all events: the explorer, with saved views that all users share.
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Bookmark } from "lucide-react";
 import { useState, type ReactNode } from "react";
@@ -12,7 +12,7 @@ import { EventsSearch } from "./sentence/event-searches.ts";
 
 const route = getRouteApi("/$company/events");
 
-/** Questions that are kept for everybody: in the top bar, or on a phone beside the tabs. */
+/** The saved views, which all users share: in the top bar, or on a phone beside the tabs. */
 export function Views({ isBesideTabs = false }: { isBesideTabs?: boolean }) {
   const { company } = route.useParams();
   const search = route.useSearch();

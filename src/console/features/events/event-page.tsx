@@ -19,16 +19,16 @@ const WarehouseLog = lazyPart(
 );
 const route = getRouteApi("/$company/events/$name");
 
-/** From when to when it was logged. */
+/** The times of the first and the last logged event. */
 function Logged() {
   const { name } = route.useParams();
   const { firstTime, lastTime } = useQuery(queryPage("readEventTotal", { name: [name] })).data?.data ?? {};
-  // Its line is kept while it is counted.
+  // Reserves the line while loading.
   if (typeof firstTime !== "number" || typeof lastTime !== "number") return "\u00a0";
   return (
     <>
       Logged from <b>{formatDateTime(firstTime)}</b>
-      {/* A second line on a phone would move the page. */}
+      {/* On a phone a second line would move the page. */}
       <span className="max-tablet:hidden">
         {" "}
         to <b>{formatDateTime(lastTime)}</b>
@@ -45,7 +45,7 @@ function Explored() {
     <>
       <PageHead
         title={name}
-        // Beside the title, where it may come late and moves nothing.
+        // Beside the title, so that it moves nothing if it arrives late.
         state={
           <StoreChoice store={search.store}>
             {isInWarehouse ? <MetricSourceChoice search={search} event={name} /> : null}

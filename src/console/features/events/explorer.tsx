@@ -1,4 +1,5 @@
-// The events of a question: how many over time, a part of that time, its rows and the values of a field. For the page of all events and that of one name.
+// The explorer of events: their number over time, a selected part of that time, its rows, and the values of a field. For the
+// page of all events and for that of one event name.
 import { useQuery } from "@tanstack/react-query";
 import { memo, useMemo, type ReactNode } from "react";
 import { parseField, printField } from "#contract/event-where.ts";
@@ -27,11 +28,11 @@ import { useAsk } from "./sentence/use-question.ts";
 interface AnswerProps {
   filter: EventsFilter;
   view: ChartView;
-  /** The time whose rows are in view. */
+  /** The time whose rows are listed. */
   part: TimeSpan | undefined;
 }
 
-/** How many events and users the question has, over time. */
+/** The number of events and users that match, and their chart over time. */
 const Answer = memo(function Answer({ filter, view, part }: AnswerProps) {
   const setSearch = useSetSearch<EventsSearch>({ resetScroll: false });
   const { data, error, refetch } = useQuery(queryPage("readEventTotal", filter));
@@ -47,7 +48,7 @@ const Answer = memo(function Answer({ filter, view, part }: AnswerProps) {
         onMeasure={(measure) => setSearch({ measure }, { replace: false })}
       >
         {view.compare && filter.from !== undefined ? (
-          // Its place is kept while it is counted.
+          // Reserves the line while counting.
           counts ? (
             <ComparedLine counts={counts} />
           ) : (
@@ -62,7 +63,7 @@ const Answer = memo(function Answer({ filter, view, part }: AnswerProps) {
         onChoose={(time) =>
           setSearch(
             { during: time && partText(time), row: undefined },
-            // A choice that is changed is one step back.
+            // Changing a selection adds no step to the browser history.
             { replace: part !== undefined },
           )
         }
@@ -71,10 +72,10 @@ const Answer = memo(function Answer({ filter, view, part }: AnswerProps) {
   );
 });
 
-/** Those of the words that have a parameter of their own. */
+/** Fields that have their own parameter. */
 const ownWords = new Set(["name", "userID", "value", "source"]);
 
-/** A field of the address, if it is one. */
+/** Formats the field in the address; undefined if it is not valid. */
 function fieldText(split: string | undefined): string | undefined {
   if (!split) return undefined;
   try {
@@ -84,7 +85,7 @@ function fieldText(split: string | undefined): string | undefined {
   }
 }
 
-/** The filter of the question and that of the rows, which may be of a part of its time. */
+/** Returns the filter of the question, and that of the rows, which may cover only a part of its time. */
 function useFilters({ from, to, where, during }: EventsSearch, event: string | undefined) {
   const filter = useMemo(
     () => ({ ...filterOf({ from, to, where }), ...(event !== undefined && { name: [event] }) }),
@@ -97,13 +98,13 @@ function useFilters({ from, to, where, during }: EventsSearch, event: string | u
 
 interface ExplorerProps {
   search: EventsSearch;
-  /** The only name that is asked for, where the page is about it. */
+  /** The event name of the page, if the page is about a single one. */
   event?: string;
-  /** In the place of all of it where no event was logged. */
+  /** Replaces everything if no event was logged. */
   nothing: ReactNode;
-  /** Of the page, before those of the question. */
+  /** Buttons of the page, before those of the question. */
   buttons?: ReactNode;
-  /** Above the rows of events of one name. */
+  /** Content above the rows of events of a single name. */
   aboutName?: (name: string) => ReactNode;
 }
 
@@ -162,7 +163,7 @@ export function Explorer({ search, event, nothing, buttons, aboutName }: Explore
                   ...("split" in next && { split: next.split }),
                   ...("compare" in next && { compare: next.compare ? "before" : undefined }),
                 },
-                // A part of the sentence, like its conditions: a step back takes it away.
+                // A new part of the sentence is a step in the browser history, like a condition, so going back removes it.
                 { replace: false },
               )
             }
@@ -171,7 +172,7 @@ export function Explorer({ search, event, nothing, buttons, aboutName }: Explore
         {cannotRead ? (
           <Unreadable />
         ) : failure && !rows.rows ? (
-          // The question stays as it is: it is asked again when the service is back.
+          // The question stays unchanged and is asked again when the service is reachable.
           <div className="pt-4">
             <FailureNotice
               error={failure}

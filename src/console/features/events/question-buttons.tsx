@@ -1,4 +1,4 @@
-// Buttons of a question to the events: it becomes a metric, and its rows a file.
+// The buttons of the explorer: make a metric from the question, and export its rows.
 import { Link, useParams } from "@tanstack/react-router";
 import { Gauge } from "lucide-react";
 import type { ReactNode } from "react";
@@ -8,14 +8,14 @@ import { ExportEvents } from "#console/features/events/export/export-events.tsx"
 import type { EventsFilter } from "#console/features/events/values/values-panel.tsx";
 
 interface QuestionButtonsProps {
-  /** The only one that is asked for, where the page is about it. */
+  /** The event name of the page, if the page is about a single one. */
   name: string | undefined;
   filter: EventsFilter;
-  /** That of the rows in view; absent where they cannot be exported. */
+  /** Filter of the listed rows; absent if they cannot be exported. */
   rows?: EventsFilter;
-  /** Those that have a column. */
+  /** Fields that have a column. */
   fields: readonly string[] | undefined;
-  /** Of the page, between the two. */
+  /** Buttons of the page, between the two. */
   children?: ReactNode;
 }
 
@@ -28,7 +28,7 @@ export function QuestionButtons({ name, filter, rows, fields, children }: Questi
         params={{ company }}
         search={{ of: filter }}
         aria-label="Make a metric"
-        // The bar of the page of all events has no room for it on a phone.
+        // On a phone the top bar of the page of all events has no room for it.
         className={`${buttonClass("quiet")} ${name === undefined ? "max-tablet:hidden" : ""}`}
       >
         <Gauge size={16} aria-hidden />

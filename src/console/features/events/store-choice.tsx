@@ -1,4 +1,4 @@
-// Where the events of the page are read: in the log of the service, or in the warehouse where one is in use.
+// Chooses where the page's events are read from: the log of the service, or the warehouse if one is in use.
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { query } from "#console/foundation/api/query.ts";
@@ -15,7 +15,7 @@ const stores = [
 
 interface StoreChoiceProps {
   store: string | undefined;
-  /** Beside it: from which part of the store they are read. */
+  /** Beside it: the choice of the part of the store. */
   children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// The answer to one question to the warehouse, or what stands in its place: the estimate, the wait, the failure.
+// The result of a question to the warehouse, or the estimate, the progress or the failure in its place.
 import { Suspense } from "react";
 import { z } from "zod/mini";
 import { warehouseProviderNames, warehouseProviders } from "#contract/warehouse-providers.ts";
@@ -50,9 +50,9 @@ const providerLabel = (name: string | null | undefined) => {
 interface WarehouseAnswerProps {
   filter: WarehouseFilter;
   search: EventsSearch;
-  /** The only one that is asked for. */
+  /** The event name, if the page is about a single one. */
   event: string | undefined;
-  /** In use, as far as it is known. */
+  /** The warehouse provider in use; undefined until known. */
   provider: string | null | undefined;
 }
 
@@ -90,7 +90,7 @@ export function WarehouseAnswer({ filter, search, event, provider: inUse }: Ware
           </>
         )}
       </div>
-      {/* As high as its chart from the beginning. */}
+      {/* Reserves the height of its chart from the beginning. */}
       <div className={isAsking || counts?.events ? "flow-root min-h-68" : ""}>
         {counts ? (
           <Suspense fallback={<SkeletonBlock className="mt-14 h-36" label="Drawing the times" />}>

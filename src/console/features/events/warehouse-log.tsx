@@ -1,4 +1,5 @@
-// The events that a metric source of the warehouse holds, all or those of one name. There is always a time: the last day where none is chosen.
+// The events of a metric source of the warehouse, all or those of one name. There is always a time range: by default the last
+// day.
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { readTime } from "#contract/event-query.ts";
@@ -32,7 +33,7 @@ function NoSource() {
 
 interface WarehouseLogProps {
   search: EventsSearch;
-  /** The only one that is asked for. */
+  /** The event name, if the page is about a single one. */
   event?: string;
 }
 
@@ -59,7 +60,7 @@ export function WarehouseLog({ search, event }: WarehouseLogProps) {
       {isUnreadable(search) ? (
         <Unreadable />
       ) : (
-        // Each question is accepted by itself.
+        // The key resets the state for each question, so that each must be accepted separately.
         <WarehouseAnswer
           key={JSON.stringify(filter)}
           filter={filter}

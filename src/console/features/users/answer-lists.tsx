@@ -1,4 +1,4 @@
-// Pages of gates, configs and experiments with what each answers one user.
+// Paged lists of gates, configs and experiments with their answers to one user.
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import type { EventUser } from "#contract/event.ts";
@@ -36,7 +36,7 @@ const inputOf = ({ named, page }: AnswersProps) => ({ limit, page, ...(named && 
 
 type Asking = Pick<RuleOwner, "idType"> & { rules: readonly Rule[] };
 
-/** The user with what the rules and the gates behind them read. */
+/** Returns the user with the attributes that the rules, and the gates that they refer to, read. */
 function useAsked(owners: readonly Asking[], { user, at }: AnswersProps) {
   const gates = useReferencedGates(owners.flatMap(({ rules }) => rules));
   const [now] = useState(() => Date.now());
@@ -53,7 +53,7 @@ interface ListProps {
   children: ReactNode;
 }
 
-/** Answers wait for the gates that rules refer to: without them none is judged. */
+/** Answers wait for the gates that rules refer to, because they cannot be evaluated without them. */
 function List({ read, gates, total = 0, noun, props, children }: ListProps) {
   const error = read.error ?? gates.error;
   if (error)
@@ -80,7 +80,7 @@ function List({ read, gates, total = 0, noun, props, children }: ListProps) {
         {children}
       </ul>
       {total > limit ? (
-        // In a column beside others it stays below its list.
+        // The paging stays below its list instead of sticking to the viewport, as the list is in a column beside others.
         <div className="[&>nav]:static [&>nav>span>p]:sr-only">
           <Paging
             total={total}
@@ -157,7 +157,10 @@ export function ConfigAnswers(props: AnswersProps) {
   );
 }
 
-/** With their overrides and, where assignment has stopped, whether the unit was in; as they are listed until those are read. */
+/**
+ * Adds the overrides of the experiments and, where assignment has stopped, whether the unit was in; until loaded, returns
+ * them as listed.
+ */
 function useWithOverrides(listed: readonly Experiment[], unit: Unit) {
   const overrideReads = useQueries({
     queries: listed.map(({ id }) => query("readExperimentOverrides", { id })),

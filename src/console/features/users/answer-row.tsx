@@ -1,4 +1,4 @@
-// One gate, config or experiment with what it answers a user, in a sentence; opened, rule by rule.
+// One gate, config or experiment with its answer to a user in a sentence; expanded, it shows each rule.
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { readsOf } from "#console/rules/evaluate-user/never-seen.ts";
@@ -25,7 +25,7 @@ export interface Answered {
 interface AnswerRowProps {
   answered: Answered;
   nameOf: NameOf;
-  /** Stands below the rules. */
+  /** Content below the rules. */
   children?: ReactNode;
 }
 

@@ -1,4 +1,5 @@
-// The answers of gates, configs and experiments to a user, now or with the attributes of an earlier time, by the evaluation that apps are served by.
+// The answers of gates, configs and experiments to a user, with the current attributes or those at an earlier time, by the same
+// evaluation as for apps.
 import type { UnitAttributes } from "#contract/event-answers.ts";
 import { SearchField } from "#console/foundation/forms/search-field.tsx";
 import { Segment } from "#console/foundation/forms/segment.tsx";
@@ -69,7 +70,7 @@ export function Answers({ unit, known }: { unit: Unit; known: UnitAttributes | u
           onChange={(next) => setSearch({ named: next || undefined, page: undefined })}
         />
       </div>
-      {/* Of one height, whatever comes and however late: nothing below moves. */}
+      {/* Fixed height, so that nothing below moves when the content arrives. */}
       <div className="flex h-120 flex-col overflow-hidden">
         {known ? (
           <Listed unit={unit} known={known} kind={kind} />

@@ -1,4 +1,4 @@
-// The attributes that events tell of a user, since when, and what they were before; each can become a condition of a rule.
+// The attributes of a user found in events, since when, and their previous values; each can become a condition of a rule.
 import { useState } from "react";
 import type { UnitAttributes } from "#contract/event-answers.ts";
 import { Mono } from "#console/foundation/ui/mono.tsx";

@@ -1,17 +1,17 @@
-// The facts known of a user, now or at an earlier time, as one to evaluate rules for. Pure.
+// Builds the user to evaluate rules for from the known attributes, now or at an earlier time. Pure.
 import type { UnitAttributes } from "#contract/event-answers.ts";
 import type { EventUser } from "#contract/event.ts";
 
 type Attribute = UnitAttributes["attributes"][number];
 
-/** The value at a time in ms; undefined where there was none, or nobody knows any more. */
+/** Returns the value at a time in ms; undefined if there was none, or if it is not known any more. */
 export function valueAt({ value, since, changes }: Attribute, at: number | undefined): string | undefined {
   if (at === undefined || since <= at) return value;
   const last = changes.find(({ time }) => time <= at);
   return last ? last.to : (changes.at(-1)?.from ?? undefined);
 }
 
-/** The app's own word on its user goes before that of the event. */
+/** Attributes that the app sets on its user take precedence over those of the event. */
 const order = ["metadata", "id", "user"];
 
 export interface Unit {

@@ -1,4 +1,4 @@
-// Puts one user into a group of an experiment whatever it would decide, or takes that back.
+// Forces one user into a group of an experiment, or removes that override.
 import { useState } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import { groupNamed } from "#contract/experiment-plan.ts";
@@ -50,7 +50,7 @@ function AddOverride({ experiment, unit, onClose }: OverrideProps & { onClose: (
   );
 }
 
-/** Overrides that name the user, by group and environment. */
+/** Returns the overrides that name the user, by group and environment. */
 const overridesOf = ({ userIDOverrides }: Experiment, { id }: Unit) =>
   (userIDOverrides ?? []).filter(({ ids }) => ids.includes(id));
 

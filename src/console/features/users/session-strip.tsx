@@ -1,4 +1,5 @@
-// The sessions of a user by day: when there were any, how much was logged, and when what the user met was changed. Each session stands in words below.
+// A strip of a user's sessions by day: their times, the amount logged, and changes of entities that the user met. Each session
+// is listed in words below.
 import { useMemo } from "react";
 import { NamedLink } from "#console/foundation/ui/entity-links.tsx";
 import { formatDateTime, formatShortDate } from "#console/foundation/ui/time-format.ts";
@@ -7,11 +8,11 @@ import { groupsOf, stripOf } from "./session-times.ts";
 import type { Session } from "./sessions.ts";
 import { useMetChanges } from "./use-met-changes.ts";
 
-/** px of a bar. */
+/** Minimum and maximum height of a bar, in px. */
 const [least, most] = [4, 36];
-/** Share of the strip that a date takes, of the narrow one of a phone twice as much: at the end there may be no room for it. */
+/** Share of the strip's width that a date takes, twice as much on a phone; a date at the end may not fit. */
 const dateWidth = 0.07;
-/** Share of the strip that a name beside a mark takes. */
+/** Share of the strip's width that a name beside a mark takes. */
 const nameWidth = 0.2;
 
 interface SessionStripProps {
@@ -19,7 +20,7 @@ interface SessionStripProps {
   nameOf: (session: Session) => string;
 }
 
-/** Its events, or how much else there is. */
+/** The number of its events, or else of its other entries. */
 const amountOf = ({ events, exposures, changes }: Session) =>
   events > 0 ? plural(events, "event") : plural(exposures + changes, "entry", "entries");
 
@@ -95,7 +96,7 @@ export function SessionStrip({ sessions, nameOf }: SessionStripProps) {
           </span>
         ))}
       </figure>
-      {/* Two lines on a phone, whatever comes. */}
+      {/* Reserves two lines on a phone, whatever the content. */}
       <p className="mb-2 line-clamp-2 h-10 text-12 leading-5 text-text-muted tablet:h-5 tablet:truncate">
         {isFailed ? (
           "Changes of gates, configs and experiments could not be read."

@@ -1,14 +1,14 @@
-// Where the sessions of a user stand in their days, as shares of a strip. Pure.
+// The positions of a user's sessions within their days, as shares of the strip's width. Pure.
 import type { Session } from "./sessions.ts";
 
-/** Days with a line, at most; of more days some have none. */
+/** Maximum number of days with a line; if there are more, some have none. */
 const mostLines = 14;
-/** Share of the strip that the words above a bar take. */
+/** Share of the strip's width that the words above a bar take. */
 const wordsWidth = 0.12;
-/** Share of the strip in which changes have one mark. */
+/** Changes within this share of the strip's width have a common mark. */
 const markWidth = 0.03;
 
-/** 0 at the left, 1 at the right. */
+/** Position from 0 (left) to 1 (right). */
 interface Day {
   readonly time: number;
   readonly at: number;
@@ -17,9 +17,9 @@ interface Day {
 interface Bar {
   readonly session: Session;
   readonly at: number;
-  /** Of the highest one. */
+  /** Relative to the highest bar. */
   readonly height: number;
-  /** No other bar stands where its words would. */
+  /** No other bar overlaps its words. */
   readonly hasWords: boolean;
 }
 
@@ -30,7 +30,7 @@ const dayOf = (time: number, further = 0) => {
 
 const sizeOf = ({ events, exposures }: Session) => events + exposures;
 
-/** From the first day of the sessions, which come the newest first, to the end of the last one. */
+/** Spans from the first day of the sessions to the end of the last day; `sessions` are newest first. */
 export function stripOf(sessions: readonly Session[]) {
   const oldest = sessions.at(-1);
   const newest = sessions[0];
@@ -53,14 +53,14 @@ export function stripOf(sessions: readonly Session[]) {
   return { start, end, days, bars };
 }
 
-/** Changes of one mark, the newest first; the width is the way to the next mark. */
+/** Changes with a common mark, newest first; `width` is the distance to the next mark. */
 interface Group<Change> {
   readonly changes: readonly [Change, ...Change[]];
   readonly at: number;
   readonly width: number;
 }
 
-/** Of changes that come the newest first; a mark stands at its oldest one. */
+/** Groups changes, which are newest first; a mark stands at its oldest change. */
 export function groupsOf<Change extends { readonly time: number }>(
   changes: readonly Change[],
   start: number,

@@ -1,9 +1,9 @@
-// The timeline of a user in sessions, with what changed between them. Pure.
+// Groups the timeline of a user into sessions, with the attribute changes among them. Pure.
 import type { TimelineItem, UnitAttributes } from "#contract/event-answers.ts";
 
 type Attribute = UnitAttributes["attributes"][number];
 
-/** A change of an attribute, as its events tell it. */
+/** A change of an attribute, detected in the events. */
 export interface AttributeChange {
   readonly kind: "change";
   readonly time: number;
@@ -16,13 +16,13 @@ export type Entry = TimelineItem | AttributeChange;
 
 export const isChange = (entry: Entry): entry is AttributeChange => entry.kind === "change";
 
-/** One entry, or events of one name that follow each other. */
+/** One entry, or consecutive events of the same name. */
 export interface Line {
   readonly key: string;
   readonly entries: readonly [Entry, ...Entry[]];
 }
 
-/** The newest first; the times in ms. */
+/** Newest first; times in ms. */
 export interface Session {
   readonly from: number;
   readonly to: number;
@@ -30,16 +30,16 @@ export interface Session {
   readonly events: number;
   readonly exposures: number;
   readonly changes: number;
-  /** Platform with app version, and country, as its newest event with each tells them. */
+  /** Platform with app version, and country, each from the newest event that has it. */
   readonly origin: readonly string[];
 }
 
-/** A longer silence begins another session. */
+/** A longer silence starts a new session. */
 const pause = 30 * 60_000;
-/** As many events of one name are told in one line. */
+/** From this number on, consecutive events of the same name are combined in one line. */
 const many = 4;
 
-/** An attribute of the user, or a field that at least half of the events carry. */
+/** Whether it is an attribute of the user: set on the user, or a field that at least half of the events have. */
 export const isOfUser = ({ part, events }: Attribute, readEvents: number) =>
   part !== "metadata" || events * 2 >= readEvents;
 
@@ -77,7 +77,7 @@ function originOf(entries: readonly Entry[]): string[] {
   return [app, told("country") ?? ""].filter(Boolean);
 }
 
-/** Entries that come the newest first. */
+/** Groups entries, which are newest first, into sessions. */
 export function sessionsOf(entries: readonly Entry[]): Session[] {
   const sessions: Entry[][] = [];
   for (const entry of entries) {
@@ -100,7 +100,10 @@ export function sessionsOf(entries: readonly Entry[]): Session[] {
   });
 }
 
-/** The items with the changes of their time, the newest first; those after the last item come with later pages. */
+/**
+ * Merges the items with the attribute changes of their time, newest first; changes older than the last item come with later
+ * pages.
+ */
 export function withChanges(
   items: readonly TimelineItem[],
   changes: readonly AttributeChange[],

@@ -1,4 +1,4 @@
-// A line of the timeline: an event, several of one name, an exposure, a check or a change of an attribute.
+// A line of the timeline: an event, several of the same name, an exposure, a check, or a change of an attribute.
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Activity, ArrowLeftRight, FlaskConical, SlidersHorizontal, ToggleRight } from "lucide-react";
 import { useState, type ReactNode } from "react";
@@ -104,7 +104,7 @@ function toldOf(entry: Entry): Told {
   };
 }
 
-/** The fields of an event, each a condition by one click. */
+/** The fields of an event; a click turns one into a condition. */
 function Fields({ event, onInclude }: { event: EventRecord; onInclude: (term: string) => void }) {
   const setSearch = useSetSearch<UserSearch>({ resetScroll: false });
   const fields = Object.entries(event.metadata ?? {}).map(([key, value]) => [key, textOf(value)] as const);

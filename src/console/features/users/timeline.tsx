@@ -1,4 +1,4 @@
-// The log of one user, by session, the newest first.
+// The log of one user by session, newest first.
 import { useId, useState } from "react";
 import type { UnitAttributes } from "#contract/event-answers.ts";
 import { readTime } from "#contract/event-query.ts";
@@ -49,7 +49,7 @@ const problemOf = (where: string): string | undefined => {
 function Filter({ where, onApply }: { where: string; onApply: (where: string) => void }) {
   const id = useId();
   const [typed, setTyped] = useState(where);
-  // An address may ask something that is no condition.
+  // The address may contain an invalid condition.
   const [problem, setProblem] = useState(() => problemOf(where));
   return (
     <form
@@ -103,13 +103,13 @@ const countsOf = ({ events, exposures, changes }: Session) =>
 interface TimelineProps {
   unit: Unit;
   known: UnitAttributes | undefined;
-  /** Until then nothing is drawn: changes of attributes stand among the lines and in the heads. */
+  /** Nothing is drawn until the attributes are known, because their changes appear among the lines and in the heads. */
   isKnown: boolean;
 }
 
 export function Timeline({ unit, known, isKnown }: TimelineProps) {
   const { kind: asked = "", from: asFrom = "", where: asWhere = "" } = useUserSearch();
-  // Of an address that is broken the rest is shown.
+  // Invalid parts of the address are ignored.
   const from = readTime(asFrom) ? asFrom : "";
   const where = problemOf(asWhere) ? "" : asWhere;
   const kind = kinds.find(({ value }) => value === asked)?.value ?? "";
@@ -135,7 +135,7 @@ export function Timeline({ unit, known, isKnown }: TimelineProps) {
               label: (
                 <>
                   {label}
-                  {/* Its room is there before the count is: a first page may be "100+", all of it events. */}
+                  {/* Reserves space for the count: a first page may be "100+", all of them events. */}
                   <span
                     className={`figures ml-1 text-left ${value === "" || value === "event" ? "min-w-[4ch]" : "min-w-[2ch]"}`}
                   >

@@ -1,4 +1,4 @@
-// The limits of what the page tells: said on the page, so that nobody takes silence for an answer.
+// Explains the limits of this page's data, so that missing data is not taken for an answer.
 import type { UnitAttributes } from "#contract/event-answers.ts";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { formatCount } from "#console/foundation/ui/wording.ts";

@@ -4,16 +4,16 @@ import { changeText, type RecentChange } from "#console/editing/diff-merge/chang
 import { query } from "#console/foundation/api/query.ts";
 import { isChange, type Session } from "./sessions.ts";
 
-/** Of the whole project, the newest. */
+/** Maximum number of changes read, newest first, of the whole project. */
 const most = 100;
 
 export interface MetChange extends Pick<RecentChange, "kind" | "id" | "time"> {
   readonly name: string;
-  /** The change in words. */
+  /** Describes the change. */
   readonly text: string;
 }
 
-/** Gates, configs and experiments among the entries. */
+/** Keys of the gates, configs and experiments that occur in the entries. */
 function metIn(sessions: readonly Session[]): ReadonlySet<string> {
   const entries = sessions.flatMap(({ lines }) => lines.flatMap((line) => line.entries));
   return new Set(
@@ -24,7 +24,7 @@ function metIn(sessions: readonly Session[]): ReadonlySet<string> {
   );
 }
 
-/** Saves of what is among the entries of the sessions, since a time in ms, the newest first. */
+/** Returns the saves of entities that occur in the sessions, since a time in ms, newest first. */
 export function useMetChanges(sessions: readonly Session[], since: number) {
   const { data, isError } = useQuery(query("listChanges", { since, limit: most }));
   const met = useMemo(() => metIn(sessions), [sessions]);

@@ -1,4 +1,4 @@
-// The log of one user as it is read, page by page, and how much of each kind is known of.
+// Reads the log of one user page by page, and counts what is known of each kind.
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import type { TimelineItem, UnitAttributes } from "#contract/event-answers.ts";
 import { call } from "#console/foundation/api/call.ts";
@@ -29,22 +29,22 @@ interface Read {
   hasNextPage: boolean;
 }
 
-/** The timeline of one kind, or of all; changes of attributes stand among all, unless conditions leave only events. */
+/** Returns the timeline of one kind, or of all; attribute changes are included in all, unless conditions leave only events. */
 export function useTimeline(
   { kind, ...others }: Omit<Input, "kind"> & { kind: Kind },
   known: UnitAttributes | undefined,
 ) {
   const read = useInfiniteQuery(timeline({ ...others, ...(isAsked(kind) && { kind }) }));
-  // Of all it is not asked here: where it was read, it tells how much there is of the other kinds.
+  // Not fetched here: if all kinds were read before, the cache provides their counts.
   const all = useInfiniteQuery({ ...timeline(others), enabled: false });
   const entriesOf = ({ data, hasNextPage }: Read, changes = known && !others.where ? changesOf(known) : []) =>
     withChanges(data?.pages.flatMap((page) => page.data.items) ?? [], changes, !hasNextPage);
   const ofAll = entriesOf(all);
   const ofKind = isAsked(kind) ? entriesOf(read, []) : ofAll;
 
-  /** "87", or "87+" while older ones may not be read; undefined where nothing is known. */
+  /** Such as "87", or "87+" while older entries are not loaded; undefined if unknown. */
   function countOf(counted: Kind): string | undefined {
-    // Conditions speak of events alone.
+    // Conditions apply to events only.
     if (others.where && counted !== "" && counted !== "event") return undefined;
     const isShown = counted === kind && isAsked(kind);
     const [from, entries] = isShown && read.data ? [read, ofKind] : [all, ofAll];

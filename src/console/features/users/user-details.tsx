@@ -1,4 +1,4 @@
-// One user, device or other unit: all that was logged of it, what it gets now and why, and what nobody can know.
+// One user, device or other unit: everything logged about it, its current answers with reasons, and what cannot be known.
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
@@ -20,7 +20,7 @@ import { Unknown } from "./unknown.tsx";
 
 const route = getRouteApi("/$company/users/$id");
 
-/** Opens another id, logged or not. */
+/** Opens the page of another id, logged or not. */
 function OpenByID() {
   const [id, setID] = useState("");
   const navigate = route.useNavigate();
@@ -42,7 +42,10 @@ function OpenByID() {
   );
 }
 
-/** Numbers are drawn once they are known: a placeholder of another width would move those beside it. On a phone each has a line of its own. */
+/**
+ * The numbers are drawn once known, because a placeholder of another width would move those beside them. On a phone each has
+ * its own line.
+ */
 function Facts({ unit, known }: { unit: Unit; known: UnitAttributes | undefined }) {
   const instant = (time: number | null) => (time === null ? "never" : formatDateTime(time));
   const facts = [
@@ -89,7 +92,7 @@ export function UserDetails({ unit }: { unit: Unit }) {
         <div className="peer min-w-0">
           <Timeline unit={unit} known={known} isKnown={Boolean(known ?? error)} />
         </div>
-        {/* Where it stands below the timeline it waits until that has its height. */}
+        {/* If it is below the timeline, it stays hidden until the timeline has its height. */}
         <aside
           aria-label="Answers, attributes and limits"
           className="min-w-0 max-[1279px]:peer-has-[[data-waits]]:invisible min-[1280px]:border-l min-[1280px]:border-border min-[1280px]:pl-6"

@@ -1,4 +1,5 @@
-// The page of one user. Its parts come by themselves: what they need of other pages then stands in no list that the first page loads.
+// The page of one user. Its parts are lazy-loaded, so that what they share with other pages is not among the files that the
+// first page lists.
 import { getRouteApi } from "@tanstack/react-router";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { useUserSearch } from "./user-search.ts";

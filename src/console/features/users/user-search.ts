@@ -1,4 +1,4 @@
-// The search of the page of one user; a broken link still opens the page.
+// The search parameters of the page of one user; invalid ones count as absent.
 import { getRouteApi } from "@tanstack/react-router";
 import { z } from "zod/mini";
 import { optional, text } from "#console/foundation/api/address.ts";
@@ -6,15 +6,15 @@ import { optional, text } from "#console/foundation/api/address.ts";
 const number = optional(z.int());
 
 const UserSearch = z.object({
-  /** Of the id; a user's where it is absent. */
+  /** Type of the unit's id; by default a user id. */
   type: text,
   kind: text,
-  /** As in -7d. */
+  /** Such as "-7d". */
   from: text,
   where: text,
-  /** ms: the attributes that answers are for; those known last where it is absent. */
+  /** Time in ms of the attributes to compute answers for; by default the latest ones. */
   at: number,
-  /** Whose answers are in view. */
+  /** Kind of entity whose answers are shown. */
   answers: text,
   named: text,
   page: number,

@@ -44,7 +44,7 @@ const Day = ({ time }: { time: number }) => (
 interface ColumnsInput {
   opened: string | undefined;
   toggle: (event: CataloguedEvent) => void;
-  /** Days since 1970, in UTC. */
+  /** Number of days since 1970 in UTC. */
   today: number;
 }
 

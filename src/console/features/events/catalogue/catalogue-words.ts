@@ -1,12 +1,12 @@
-// The catalogue of events in words. Pure.
+// Texts for the catalogue of events. Pure.
 import type { CatalogueFlag, CataloguedEvent, CataloguedField } from "#contract/event-catalogue.ts";
 import { formatCount, orList, percentText, plural } from "#console/foundation/ui/wording.ts";
 
 export const dayLength = 86_400_000;
-/** Those that the catalogue counts by day. */
+/** Number of days for which the catalogue counts events. */
 export const shownDays = 30;
 
-/** Days of the catalogue are those of UTC. */
+/** The catalogue's days are in UTC. */
 const dayFormat = new Intl.DateTimeFormat(undefined, {
   day: "numeric",
   month: "short",
@@ -15,7 +15,7 @@ const dayFormat = new Intl.DateTimeFormat(undefined, {
 });
 export const formatUtcDay = (day: number) => dayFormat.format(day * dayLength);
 
-/** A possible mistake or surprise as a sentence, with the day on which it began. */
+/** Describes a possible mistake or surprise in a sentence, with the day on which it began. */
 export function flagSentence(
   { kind, day, field, types = [], names = [] }: CatalogueFlag,
   name: string,
@@ -45,22 +45,22 @@ const shareText = (share: number) =>
       ? `in under ${percentText(0.1)} of the events`
       : `in ${percentText(Number((share * 100).toFixed(1)))} of the events`;
 
-/** "number, in 84 % of the events" */
+/** Such as "number, in 84 % of the events". */
 export const fieldSentence = ({ types, share }: CataloguedField) =>
   [orList(types.map(({ type }) => type)), shareText(share)].filter(Boolean).join(", ");
 
-/** "web since 2 Mar 2026, ios 2 Mar to 9 Nov 2026" */
+/** Such as "web (1,200, 2 Mar 2026 to now)". */
 const sourceText = ({ name, firstDay, lastDay, events }: CataloguedEvent["sources"][number], today: number) =>
   `${name || "no source"} (${formatCount(events)}, ${formatUtcDay(firstDay)} to ${lastDay >= today - 1 ? "now" : formatUtcDay(lastDay)})`;
 
-/** Where the events come from, the most frequent first; a few of them and how many more there are. */
+/** Describes the sources of the events, most frequent first: the first few, and the number of the others. */
 export function sourcesSentence(sources: CataloguedEvent["sources"], today: number, shown = 4): string {
   const texts = sources.slice(0, shown).map((source) => sourceText(source, today));
   const more = sources.length - texts.length;
   return [...texts, ...(more > 0 ? [`${formatCount(more)} more`] : [])].join(", ");
 }
 
-/** "12 fields" or how far a long log is counted. */
+/** Says how far a long log is counted, or that its events carry no fields; empty otherwise. */
 export const countedSentence = ({ fields, counted, events }: CataloguedEvent) =>
   counted < events
     ? `Fields of ${formatCount(counted)} of its ${plural(events, "event")} are counted yet.`
@@ -68,7 +68,7 @@ export const countedSentence = ({ fields, counted, events }: CataloguedEvent) =>
       ? "Its events carry no fields."
       : "";
 
-/** The counts of the last `length` days, the newest last; a day without events has 0. */
+/** Counts per day for the last `length` days, newest last; 0 for a day without events. */
 export function countsByDay(
   days: readonly { day: number; events: number }[],
   today: number,

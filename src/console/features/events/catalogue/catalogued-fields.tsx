@@ -1,4 +1,4 @@
-// An event of the catalogue, opened: what is odd about it, where it comes from, and the fields that it carries.
+// The details of an event in the catalogue: its anomalies, its sources, and its fields.
 import { Link, useParams } from "@tanstack/react-router";
 import type { CataloguedEvent } from "#contract/event-catalogue.ts";
 import { Mono } from "#console/foundation/ui/mono.tsx";
@@ -6,7 +6,7 @@ import { countedSentence, fieldSentence, flagSentence, sourcesSentence } from ".
 
 interface CataloguedFieldsProps {
   event: CataloguedEvent;
-  /** Days since 1970, in UTC. */
+  /** Number of days since 1970 in UTC. */
   today: number;
 }
 

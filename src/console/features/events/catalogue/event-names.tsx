@@ -1,4 +1,4 @@
-// The names of all events that were ever logged: how many, since when, with which fields, and what is odd about them.
+// The names of all logged events: how many events, since when, with which fields and anomalies.
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import type { CataloguedEvent } from "#contract/event-catalogue.ts";
@@ -14,7 +14,7 @@ import { catalogueColumns } from "./catalogue-columns.tsx";
 import { dayLength } from "./catalogue-words.ts";
 import { CataloguedFields } from "./catalogued-fields.tsx";
 
-/** The parts of the address that this page changes. */
+/** The search parameters that this page changes. */
 interface NamesSearch {
   page: number | undefined;
   row: string | undefined;

@@ -1,4 +1,4 @@
-// The events of each of the last days as small bars, each name to its own scale.
+// Small bars with the number of events on each of the last days; each name has its own scale.
 import { countsByDay, formatUtcDay, shownDays } from "./catalogue-words.ts";
 import { plural } from "#console/foundation/ui/wording.ts";
 
@@ -7,7 +7,7 @@ const [barWidth, height] = [4, 20];
 
 interface VolumeBarsProps {
   days: readonly { day: number; events: number }[];
-  /** Days since 1970, in UTC. */
+  /** Number of days since 1970 in UTC. */
   today: number;
 }
 

@@ -1,5 +1,5 @@
-// The changes of gates, configs and experiments below the axis: one mark a bin, however many there were, and under the pointer which.
-// For keys and screen readers the chart says the same of the bins that are chosen, and its table of all.
+// Marks for changes of gates, configs and experiments below the axis: one mark per bin, whatever their number; hovering shows
+// which they are. For keyboards and screen readers, the chart says the same for the selected bins, and its table for all.
 import { agree, formatCount } from "#console/foundation/ui/wording.ts";
 import type { ChangeMark, Span } from "./chart-model.ts";
 
@@ -21,7 +21,7 @@ export const ChangeStrip = ({ marks, bins, labels, chosen }: ChangeStripProps) =
       const isRight = bin > bins / 2;
       return (
         <span
-          // On another scale of time it is drawn anew: it is not the one before, moved.
+          // The key creates a new element for another time scale, so that the mark does not count as moved.
           key={`${bin} of ${bins}`}
           style={{ left: `${(bin / bins) * 100}%`, width: `${100 / bins}%` }}
           className="group/mark absolute inset-y-0 flex items-center justify-center"

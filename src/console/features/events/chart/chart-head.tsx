@@ -1,4 +1,4 @@
-// Above the lines of the chart: what their names and numbers are, and what changed where there is a dashed line.
+// The header above the chart's lines: the legend of their names and numbers, and the changes at each dashed line.
 import { formatDateTime } from "#console/foundation/ui/time-format.ts";
 import { andList } from "#console/foundation/ui/wording.ts";
 import { labelRooms, markText, type ChangeMark } from "./chart-model.ts";
@@ -8,7 +8,7 @@ interface ChartHeadProps {
   split: string | undefined;
   measure: string;
   isCompared: boolean;
-  /** At shares of the width, from the left. */
+  /** `at` is a share of the width, from the left. */
   marks: readonly { at: number; changes: readonly ChangeMark[] }[];
 }
 

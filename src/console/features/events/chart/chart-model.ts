@@ -1,14 +1,14 @@
-// Counts over time as the chart draws them: names and changes of the lines, bins under a drag, marks by bin. Pure.
+// The data of the chart of counts over time: names and changes of the series, bins under a drag, marks by bin. Pure.
 import type { EventCounts, EventSeries } from "#contract/event-answers.ts";
 import { percentText } from "#console/foundation/ui/wording.ts";
 import type { TimeSpan } from "#console/features/events/sentence/question.ts";
 
-/** px below and above a plot. */
+/** Height below and above a plot, in px. */
 export const axisHeight = 20;
 export const plotTop = 4;
 
 const day = 86_400_000;
-/** Shares of a rise or fall that are told as all and as most of it. */
+/** Shares of a rise or fall that are described as all, and as most, of it. */
 const allOf = 0.95;
 const mostOf = 0.6;
 
@@ -18,7 +18,7 @@ export function seriesName({ kind, value }: EventSeries): string {
   return value ?? "None";
 }
 
-/** Against the period before; undefined where there is nothing to compare with. */
+/** The change compared with the previous period; undefined if there is nothing to compare with. */
 export function changeText({ total, totalBefore }: EventSeries): string | undefined {
   if (totalBefore === null) return undefined;
   if (totalBefore === 0) return total === 0 ? percentText(0) : "new";
@@ -27,7 +27,10 @@ export function changeText({ total, totalBefore }: EventSeries): string | undefi
   return `${change >= 0.05 ? "+" : change <= -0.05 ? "\u2212" : ""}${size}`;
 }
 
-/** Of the rise or fall of all, the series that makes most of it; undefined where none does, or where the log only begins. */
+/**
+ * Returns the series that accounts for most of the overall rise or fall; undefined if none does, or if the log begins within
+ * the period.
+ */
 export function mainChange({ series }: Pick<EventCounts, "series">) {
   const [all, ...parts] = series;
   if (!all || all.totalBefore === null || unloggedBefore({ series }) > 0) return undefined;
@@ -48,7 +51,7 @@ export function mainChange({ series }: Pick<EventCounts, "series">) {
   );
 }
 
-/** Bins of the period before, from its begin, in which nothing was logged; 0 where that is no long part of it. */
+/** Number of bins at the start of the previous period in which nothing was logged; 0 if that is only a small part of it. */
 export function unloggedBefore({ series }: Pick<EventCounts, "series">): number {
   const before = series[0]?.before ?? [];
   const first = before.findIndex((count) => count > 0);
@@ -60,24 +63,24 @@ interface Plotted {
   readonly before: readonly number[] | null;
 }
 
-/** The upper end of the plot of a line. */
+/** The upper end of a series' plot. */
 export const highest = ({ counts, before }: Plotted) => Math.max(1, ...counts, ...(before ?? []));
 
-/** Up to three round numbers below the highest bar, for lines across the plot. */
+/** Returns up to three round numbers below the highest bar, for the grid lines. */
 export function scaleOf(most: number): number[] {
   const size = 10 ** Math.floor(Math.log10(Math.max(most, 1)));
   const step = [0.5, 1, 2, 5].map((part) => Math.max(1, part * size)).find((one) => most / one < 4) ?? size;
   return [step, 2 * step, 3 * step].filter((one) => one <= most);
 }
 
-/** The bins in which a day of this browser begins, for an axis of 2 to 300 days; undefined for a shorter or longer one. */
+/** Returns the bins in which a day starts in local time, for an axis of 2 to 300 days; undefined for other lengths. */
 export function dayTicks({ times, from, to }: Pick<EventCounts, "times" | "from" | "to">) {
   if (to - from < 2 * day || to - from > 300 * day) return undefined;
   const dates = times.map((time) => new Date(Math.max(time, from)).toDateString());
   return dates.flatMap((date, bin) => (date === dates[bin - 1] ? [] : [bin]));
 }
 
-/** Bins from one index to another, in either order. */
+/** Selected bins by index, both ends included. */
 export interface Span {
   readonly first: number;
   readonly last: number;
@@ -88,29 +91,32 @@ export const spanOf = (from: number, to: number): Span => ({
   last: Math.max(from, to),
 });
 
-/** The bin under a place from 0 at the left to 1 at the right. */
+/** Returns the bin at a position from 0 (left) to 1 (right). */
 export const binAt = (share: number, bins: number) =>
   Math.min(Math.max(Math.floor(share * bins), 0), Math.max(bins - 1, 0));
 
-/** The time of these bins in ms, within what was asked for. */
+/** Returns the time span of these bins in ms, limited to the requested period. */
 export function timesOf({ first, last }: Span, { times, width, from, to }: EventCounts) {
   const [begin = from, end = to] = [times[first], times[last]];
   return { from: Math.max(begin, from), to: Math.min(end + width, to) };
 }
 
-/** The bins that a time touches; undefined for one beside the chart. */
+/** Returns the bins that a time span overlaps; undefined if it lies outside the chart. */
 export function spanOfTime(time: TimeSpan, { times, width }: Pick<EventCounts, "times" | "width">) {
   const first = times.findIndex((begin) => time.from < begin + width && time.to > begin);
   return first < 0 ? undefined : { first, last: times.findLastIndex((begin) => time.to > begin) };
 }
 
-/** Bins that are being chosen: `anchor` stands still while `head` moves. */
+/** Bins being selected: `anchor` is fixed while `head` moves. */
 export interface DraggedSpan extends Span {
   readonly anchor: number;
   readonly head: number;
 }
 
-/** From a place of 0 to 1: within `reach` of an end of what is chosen that end moves, and elsewhere another choice begins. */
+/**
+ * Starts a drag at a position from 0 to 1: within `reach` of an end of the selection it moves that end, elsewhere it starts
+ * a new selection.
+ */
 export function draggedFrom(share: number, bins: number, chosen: Span | undefined, reach: number) {
   const bin = binAt(share, bins);
   if (chosen) {
@@ -126,7 +132,7 @@ export function draggedFrom(share: number, bins: number, chosen: Span | undefine
   return { ...spanOf(bin, bin), anchor: bin, head: bin };
 }
 
-/** The same bins after an arrow key; with shift one end stays. */
+/** Returns the selection after an arrow key; with Shift, one end is kept. */
 export function movedSpan(span: DraggedSpan, step: number, bins: number, isExtending: boolean) {
   const head = Math.min(Math.max(span.head + step, 0), bins - 1);
   const anchor = isExtending ? span.anchor : head;

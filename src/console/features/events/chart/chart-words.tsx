@@ -1,10 +1,10 @@
-// The parts of the sentence that say how the chart is drawn: split by a field, beside the period before.
+// The part of the sentence about how the chart is drawn: split by a field, compared with the previous period.
 import { spanText } from "#console/foundation/ui/instant-format.ts";
 import { momentOf, type Question } from "#console/features/events/sentence/question.ts";
 import { WordPicker } from "#console/features/events/sentence/word-picker.tsx";
 import type { ChartView } from "./event-chart.tsx";
 
-/** "the 14 days before"; undefined where there is no period before. */
+/** Such as "the 14 days before"; undefined if there is no previous period. */
 function beforeText({ from, to }: Question): string | undefined {
   const now = Date.now();
   const first = momentOf(from, now);
@@ -13,7 +13,7 @@ function beforeText({ from, to }: Question): string | undefined {
 
 interface ChartWordsProps {
   view: ChartView;
-  /** That it can be split by, in the words of a filter. */
+  /** Fields that the chart can be split by, in filter syntax. */
   fields: readonly string[];
   times: Question;
   onView: (view: ChartView) => void;

@@ -1,4 +1,4 @@
-// The time that is chosen in the chart, with how many events it has: to be looked at alone, or to be taken back.
+// The time selected in the chart with its number of events, and buttons to zoom in or to clear the selection.
 import { Button } from "#console/foundation/ui/button.tsx";
 import { spanLabel } from "#console/features/events/sentence/span-label.ts";
 import { agree, formatCount } from "#console/foundation/ui/wording.ts";
@@ -7,7 +7,7 @@ import type { TimeSpan } from "#console/features/events/sentence/question.ts";
 
 interface ChosenTimeProps {
   time: TimeSpan;
-  /** Undefined until they are counted. */
+  /** Undefined until the events are counted. */
   events: number | undefined;
   onZoom: () => void;
   onClear: () => void;
@@ -22,7 +22,7 @@ export const ChosenTime = ({ time, events, onZoom, onClear }: ChosenTimeProps) =
     <Button size="small" variant="quiet" onClick={onClear}>
       Clear
     </Button>
-    {/* Last, so that it moves nothing when it comes. */}
+    {/* Last in the row, so that the count moves nothing when it arrives. */}
     <p role="status" className="min-h-5 max-tablet:w-full">
       {events === undefined ? null : (
         <>

@@ -1,4 +1,4 @@
-// The comparison with the period before, in words.
+// The comparison with the previous period, in words.
 import type { EventCounts } from "#contract/event-answers.ts";
 import { spanText } from "#console/foundation/ui/instant-format.ts";
 import { changeText, mainChange, unloggedBefore } from "./chart-model.ts";

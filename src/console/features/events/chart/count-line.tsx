@@ -1,4 +1,4 @@
-// The answer in words: how many events and users, and against the period before.
+// The result in words: the number of events and users.
 import { Fragment, type ReactNode } from "react";
 import type { EventCounts } from "#contract/event-answers.ts";
 import { spanText } from "#console/foundation/ui/instant-format.ts";
@@ -7,23 +7,23 @@ import { WordPicker } from "#console/features/events/sentence/word-picker.tsx";
 import type { ChartView } from "./event-chart.tsx";
 
 interface CountLineProps {
-  /** Undefined until they are counted. */
+  /** Undefined until counted. */
   total: { events: number; units: number } | undefined;
-  /** They could not be counted. */
+  /** Set if counting failed. */
   failure?: Error | null;
   onRetry?: () => void;
   measure: ChartView["measure"];
-  /** Of the units, where they are not users. */
+  /** Type of the units, if they are not users. */
   unitType?: string;
   counts: EventCounts | undefined;
   onMeasure: (measure: ChartView["measure"]) => void;
-  /** After the number. */
+  /** Shown after the number. */
   children?: ReactNode;
 }
 
-/** The meaning of the bars and lines of the chart. */
+/** Explains the bars and lines of the chart. */
 const Legend = ({ counts: { width, series } }: { counts: EventCounts }) => (
-  // Where it has no room it stands in a second line, which is cut.
+  // If there is no room for the legend, it wraps to a second line, which is clipped.
   <span className="flex h-4 min-w-0 flex-1 flex-wrap justify-end overflow-hidden text-12 whitespace-nowrap before:h-4 before:content-[''] max-tablet:hidden">
     <span className="flex h-4 items-center gap-1.5">
       <svg viewBox="0 0 20 10" aria-hidden className="h-2.5 w-5">
@@ -86,7 +86,7 @@ export function CountLine({
           </span>
         )}
       </p>
-      {/* Beside another number they are drawn anew: they are not those before, moved. */}
+      {/* The key creates new elements for another number, so that they do not count as moved. */}
       <Fragment key={`${total?.events} ${total?.units}`}>
         {children}
         {counts && (counts.series[0]?.total ?? 0) > 0 ? <Legend key={counts.to} counts={counts} /> : null}

@@ -1,11 +1,11 @@
-// Lines at the begin of each day, behind the bars; none where the days are too many to tell apart, or bars are days themselves.
+// Lines at the start of each day, behind the bars; none if the days are too many to tell apart, or if each bar is a day.
 import { axisHeight } from "./chart-model.ts";
 
-/** On a phone half of them. */
+/** Maximum number of days; on a phone half of that. */
 const mostDays = 31;
 
 interface DayLinesProps {
-  /** Bins in which a day begins. */
+  /** Bins in which a day starts. */
   days: readonly number[];
   bins: number;
   hasAxis: boolean;
@@ -16,7 +16,7 @@ export function DayLines({ days, bins, hasAxis }: DayLinesProps) {
   const isDense = days.length > mostDays / 2;
   return days.map((bin) => (
     <span
-      // Of another time it is drawn anew: it is not the one before, moved.
+      // The key creates a new element for another time scale, so that the line does not count as moved.
       key={`${bin} of ${bins}`}
       aria-hidden
       style={{ left: `${(bin / bins) * 100}%`, bottom: hasAxis ? axisHeight : 0 }}

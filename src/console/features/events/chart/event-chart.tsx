@@ -1,4 +1,5 @@
-// The events of a filter over time: split by a field, events or units, beside the period before; a drag chooses a time.
+// The chart of a filter's events over time: events or units, optionally split by a field and compared with the previous period;
+// dragging selects a time.
 import { Suspense, useMemo } from "react";
 import type { EventCounts } from "#contract/event-answers.ts";
 import { NumbersTable } from "#console/foundation/charts/numbers-table.tsx";
@@ -33,24 +34,26 @@ import { useEventCounts } from "./use-event-counts.ts";
 const SeriesBars = lazyPart("The chart", async () => (await import("./series-bars.tsx")).SeriesBars);
 
 export interface ChartView {
-  /** A field in the words of a filter. */
+  /** A field in filter syntax. */
   split?: string | undefined;
   measure?: "events" | "units" | undefined;
-  /** Beside the time of the same length before. */
+  /** Compare with the previous period of the same length. */
   compare?: boolean | undefined;
 }
 
 interface EventChartProps {
   filter: EventsFilter;
   view: ChartView;
-  /** Whose events are in view. */
+  /** The time whose events are listed. */
   chosen: TimeSpan | undefined;
-  /** Undefined takes the choice back. */
+  /** Undefined clears the selection. */
   onChoose: (time: TimeSpan | undefined) => void;
 }
 
-/** Of the plots by the number of lines: of all events, of a part, and of the last part, below which the axis stands.
- * Fewer lines are together as high as many, so that their place is known before they are. */
+/**
+ * Heights of the plots by the number of series: the plot of all events, of a part, and of the last part, which has the axis
+ * below. With fewer series the total height is the same as with many, so that it is known before they are loaded.
+ */
 const heights: Readonly<Record<number, readonly [string, string, string]>> = {
   1: ["h-36", "", ""],
   2: ["h-44 desk:h-37", "", "h-48 desk:h-38"],
@@ -66,14 +69,14 @@ const heightOf = (index: number, all: number) => {
   return (index === 0 ? whole : index === all - 1 ? last : part) ?? "";
 };
 
-/** Bins with a change. */
+/** Maximum number of bins with a change that are drawn as lines. */
 const fewMarks = 3;
 
-/** As high as the chart, with what stands above and below it. */
+/** Reserves the height of the chart, including the content above and below it. */
 const placeOf = ({ split, compare }: ChartView) =>
   split ? "min-h-118 desk:min-h-101" : compare ? "min-h-57 desk:min-h-62" : "min-h-54";
 
-/** Counts that are there. */
+/** The chart once its counts are loaded. */
 export function DrawnCounts({
   counts,
   measure,
@@ -88,7 +91,7 @@ export function DrawnCounts({
   const { times, width, series, from, to } = counts;
   const changes = useChangeMarks(from);
   const marks = useMemo(() => marksByBin(changes.marks, counts), [changes.marks, counts]);
-  // A few are lines through the chart; of many each bin says how many below it.
+  // A few changes are drawn as lines through the chart; if there are many, each bin shows their number below it.
   const lines = useMemo(() => (marks.size > fewMarks ? [] : [...marks.keys()]), [marks]);
   const format = instantFormat(to - from, width);
   const labels = useMemo(() => times.map(format), [times, format]);
@@ -100,7 +103,7 @@ export function DrawnCounts({
   const bins = useMemo(() => chosen && spanOfTime(chosen, counts), [chosen, counts]);
   const isCompared = series.some(({ before }) => before !== null);
   const main = useMemo(() => mainChange(counts)?.series, [counts]);
-  // Of one line alone the page says the number above the chart.
+  // If there is only one series, the page shows its number above the chart.
   const isNamed = series.length > 1 || isCompared;
   return (
     <figure aria-label={`${measure} over time`}>

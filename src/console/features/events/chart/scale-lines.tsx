@@ -1,4 +1,4 @@
-// Lines across the plot of all events with their numbers: left of it where there is room, over it on a phone.
+// Grid lines across the plot of all events with their numbers: left of it on a wide screen, over it on a phone.
 import { formatCount } from "#console/foundation/ui/wording.ts";
 import { axisHeight, plotTop, scaleOf } from "./chart-model.ts";
 
@@ -6,7 +6,7 @@ export function ScaleLines({ most, hasAxis }: { most: number; hasAxis: boolean }
   const below = hasAxis ? axisHeight : 0;
   return scaleOf(most).map((value, index, all) => (
     <span
-      // Of another scale it is drawn anew: it is not the one before, moved.
+      // The key creates a new element for another scale, so that the line does not count as moved.
       key={`${value} of ${most}`}
       aria-hidden
       style={{ bottom: `calc(${below}px + (100% - ${below + plotTop}px) * ${value / most})` }}

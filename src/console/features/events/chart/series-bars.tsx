@@ -1,4 +1,5 @@
-// One line of the chart: a bar a bin, a short line for the period before, dashed lines where something changed. The figure around it reads the numbers out.
+// One series of the chart: a bar per bin, a short line for the previous period, dashed lines where something changed. The
+// surrounding figure reads the numbers out.
 import { memo } from "react";
 import { Bar, ComposedChart, ReferenceLine, Scatter, XAxis, YAxis } from "recharts";
 import { axisTick, chartFrame, markStyle } from "#console/foundation/charts/chart-style.ts";
@@ -9,11 +10,11 @@ interface SeriesBarsProps {
   before: readonly number[] | null;
   /** Bins in which something changed. */
   marked: readonly number[];
-  /** Whose events are in view: their bars are darker. */
+  /** The time whose events are listed: its bars are darker. */
   chosen: Span | undefined;
-  /** Makes most of the change. */
+  /** This series accounts for most of the change. */
   isMain: boolean;
-  /** Below the axis of the last line: of bins, or of those alone in which a day begins. */
+  /** Labels below the axis of the last series: for all bins, or only for `ticks`, the bins in which a day starts. */
   labels?: readonly string[] | undefined;
   ticks?: readonly number[] | undefined;
 }
@@ -39,7 +40,7 @@ interface TickProps {
   payload: { value: number };
 }
 
-/** The first one begins where the plot does, which would cut it. */
+/** The first label is aligned to the start, since centred it would be clipped at the edge of the plot. */
 const Tick = ({ x, y, payload, text }: TickProps & { text: string }) => (
   <text x={x} y={y} dy={8} textAnchor={payload.value === 0 ? "start" : "middle"} {...axisTick}>
     {text}
@@ -64,7 +65,7 @@ export const SeriesBars = memo(function SeriesBars({
   }));
   const most = highest({ counts, before });
   return (
-    // The pointer belongs to the place around all plots: a plot of its own would take the focus.
+    // The pointer is handled by the area around all plots: a focusable plot would take the focus.
     <div aria-hidden className="pointer-events-none relative size-full">
       <ComposedChart
         {...chartFrame()}
@@ -81,11 +82,11 @@ export const SeriesBars = memo(function SeriesBars({
           minTickGap={ticks ? 16 : 40}
           {...(ticks && { ticks: [...ticks], interval: "equidistantPreserveStart" as const })}
           tick={(place: TickProps) => <Tick {...place} text={labels?.[place.payload.value] ?? ""} />}
-          // By its length the room between two is measured.
+          // recharts measures this text to decide how many labels fit.
           tickFormatter={(bin: number) => labels?.[bin] ?? ""}
         />
         <YAxis hide domain={[0, most]} />
-        {/* Each datum has its fill. */}
+        {/* The fill is set for each datum. */}
         <Bar dataKey="count" isAnimationActive={false} />
         {before ? <Scatter dataKey="before" shape={Dash} isAnimationActive={false} /> : null}
         {marked.map((bin) => (

@@ -1,4 +1,4 @@
-// One line of the chart with its name and its numbers: beside the plot where there is room, above it on a phone.
+// One series of the chart with its name and its numbers: beside the plot on a wide screen, above it on a phone.
 import type { ReactNode } from "react";
 import type { EventSeries } from "#contract/event-answers.ts";
 import { formatCount } from "#console/foundation/ui/wording.ts";
@@ -6,15 +6,15 @@ import { changeText, seriesName } from "./chart-model.ts";
 
 interface Shown {
   isNamed: boolean;
-  /** With the change against the period before. */
+  /** Shows the change compared with the previous period. */
   isCompared: boolean;
 }
 
-/** The room that all plots leave at their sides for names and numbers. */
+/** Margins at the sides of all plots for names and numbers. */
 export const marginsOf = ({ isNamed, isCompared }: Shown) =>
   !isNamed ? "desk:ml-14" : isCompared ? "desk:ml-32 desk:mr-36" : "desk:ml-32 desk:mr-20";
 
-/** Reaches into that room. The plot alone takes the pointer. */
+/** Negative margins that extend the row into that space. Only the plot receives the pointer. */
 const beside = (isCompared: boolean) =>
   `pointer-events-none desk:-ml-32 desk:grid ${
     isCompared
@@ -24,9 +24,9 @@ const beside = (isCompared: boolean) =>
 
 interface SeriesRowProps extends Shown {
   series: EventSeries;
-  /** Makes most of the change. */
+  /** This series accounts for most of the change. */
   isMain: boolean;
-  /** Class of the height of the plot. */
+  /** Class for the height of the plot. */
   height: string;
   children: ReactNode;
 }
@@ -37,11 +37,11 @@ export function SeriesRow({ series, isNamed, isCompared, isMain, height, childre
     <div className={`border-t border-border ${isNamed ? beside(isCompared) : ""}`}>
       {isNamed ? (
         <p
-          // Of all the page says the numbers above the chart: a phone keeps this line for the scale.
+          // The page shows the numbers of all events above the chart, so on a phone this line is only a place for the scale.
           className={`relative flex gap-3 bg-surface pt-1 text-12 desk:contents ${isMain || isAll ? "font-strong" : ""} ${isAll ? "max-desk:invisible max-desk:bg-transparent" : ""}`}
         >
           <span className="min-w-0 truncate desk:order-1 desk:pt-1 desk:pr-3">{seriesName(series)}</span>
-          {/* Another number is drawn anew: it is not the one before, moved. */}
+          {/* The key creates a new element for another number, so that it does not count as moved. */}
           <span
             key={series.total}
             className="ml-auto flex gap-3 desk:order-3 desk:ml-0 desk:justify-end desk:pt-1"

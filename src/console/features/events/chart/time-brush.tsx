@@ -1,4 +1,5 @@
-// The plots of the chart as one place to choose a time: by a drag, by the ends of what is chosen, or by arrow keys and Enter.
+// The area around the chart's plots in which a time is selected: by dragging, by the ends of the selection, or by arrow keys
+// and Enter.
 import { useState, type ReactNode } from "react";
 import {
   axisHeight,
@@ -12,18 +13,18 @@ import {
 
 interface TimeBrushProps {
   bins: number;
-  /** Whose events are in view. */
+  /** The time whose events are listed. */
   chosen: Span | undefined;
-  /** In words, of what is being chosen. */
+  /** Describes the span that is being selected. */
   textOf: (span: Span) => string;
-  /** Undefined takes the choice back. */
+  /** Undefined clears the selection. */
   onChoose: (span: Span | undefined) => void;
-  /** Below the plots. */
+  /** Content below the plots. */
   below: (shown: Span | undefined) => ReactNode;
   children: ReactNode;
 }
 
-/** Behind the bars, and its ends before them. */
+/** The selection: its band is behind the bars, its grips in front of them. */
 function Band({ span: { first, last }, bins }: { span: Span; bins: number }) {
   const place = { left: `${(first / bins) * 100}%`, width: `${((last + 1 - first) / bins) * 100}%` };
   const shared = "pointer-events-none absolute";

@@ -12,7 +12,10 @@ function markOf(change: RecentChange): ChangeMark {
   return { time, name: (after ?? before)?.name ?? id, text: changeText(change) };
 }
 
-/** The newest saves of gates, configs and experiments since a time in ms, and how many there were; none while they are read. A chart without them is still right. */
+/**
+ * Returns the most recent saves of gates, configs and experiments since a time in ms, and their total number; empty while
+ * loading. The chart is correct without them.
+ */
 export function useChangeMarks(since: number): { marks: readonly ChangeMark[]; total: number } {
   const { data } = useQuery(query("listChanges", { since, limit: most }));
   const marks = useMemo(() => data?.data.map(markOf) ?? none, [data]);

@@ -3,14 +3,14 @@ import { queryPage } from "#console/foundation/api/query.ts";
 import type { EventsFilter } from "#console/features/events/values/values-panel.tsx";
 import type { ChartView } from "./event-chart.tsx";
 
-/** The counts over time that the chart draws and the sentence above it tells. */
+/** The counts over time, for the chart and for the sentence above it. */
 export const useEventCounts = (filter: EventsFilter, { split, measure = "events", compare }: ChartView) =>
   useQuery(
     queryPage("readEventCounts", {
       ...filter,
       ...(split && { split }),
       measure,
-      // The period before has a length only where this one has a begin.
+      // The previous period has a length only if this one has a start.
       ...(compare && filter.from !== undefined && { compare: true }),
     }),
   );

@@ -1,4 +1,4 @@
-// The way from an event to decisions: the metrics that come from it with their trend, and what each showed in experiments.
+// How an event affects decisions: the metrics derived from it with their trend, and their results in experiments.
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { Metric } from "#contract/metric.ts";
@@ -15,7 +15,7 @@ import { experimentsOf, MetricExperiments } from "./metric-experiments.tsx";
 import { MetricTrend } from "./metric-trend.tsx";
 
 const route = getRouteApi("/$company/events/$name");
-/** Each is computed over days, and asked for its experiments. */
+/** Each metric is computed over days and needs a query for its experiments, so their number is limited. */
 const limit = 10;
 
 const isComputed = (type: string) => type === "event_count" || isMetricType(type);
@@ -54,7 +54,7 @@ export function DerivedMetrics() {
     ...queryPage("listEventMetrics", { eventName: name, page, limit }),
     throwOnError: true,
   }).data;
-  // All together: a list that came later would move the metrics below it.
+  // Shown all together, because a list that arrives later would move the metrics below it.
   const experiments = useQueries({ queries: (answer?.data ?? []).map(({ id }) => experimentsOf(id)) });
   if (!answer || experiments.some(({ isPending }) => isPending))
     return (

@@ -1,4 +1,4 @@
-// The experiments that use a metric, each with whether it moved there.
+// The experiments that use a metric, each with whether the metric changed.
 import { Link, useParams } from "@tanstack/react-router";
 import type { MetricExperiment } from "#contract/metric.ts";
 import type { AnswerOf } from "#console/foundation/api/call.ts";
@@ -36,7 +36,7 @@ export const experimentsOf = (id: string) => query("listMetricExperiments", { id
 interface MetricExperimentsProps {
   id: string;
   name: string;
-  /** Undefined where they could not be read. */
+  /** Undefined if it could not be read. */
   answer: AnswerOf<"listMetricExperiments"> | undefined;
 }
 

@@ -1,4 +1,4 @@
-// The values of a metric in the last 30 days as a small line, asked for when it comes into view.
+// A sparkline of a metric's values in the last 30 days, loaded when it scrolls into view.
 import { useQuery } from "@tanstack/react-query";
 import type { MetricDay } from "#contract/metric-values.ts";
 import { query } from "#console/foundation/api/query.ts";
@@ -8,7 +8,7 @@ import { trendSentence } from "./trend-words.ts";
 /** px */
 const [width, height] = [96, 24];
 
-/** Today is not over and is left out; a day without a value is a gap. */
+/** Leaves out today, which is not over; a day without a value is a gap. */
 function Line({ days }: { days: readonly MetricDay[] }) {
   const over = days.slice(0, -1);
   const values = over.flatMap(({ value }) => value ?? []);

@@ -1,16 +1,16 @@
-// The trend of a metric in words. Pure.
+// Describes the trend of a metric. Pure.
 import type { MetricDay } from "#contract/metric-values.ts";
 import { formatNumber, formatSigned } from "#console/foundation/ui/number-format.ts";
 import { percentSign } from "#console/foundation/ui/wording.ts";
 
 const week = 7;
 const shares = new Set(["funnel"]);
-/** Their value of a day is a rate, not a number that adds up. */
+/** Types whose daily value is a rate, not a number that can be added up. */
 const rates = new Set(["mean", "ratio", "funnel"]);
 
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The mean of the last seven whole days that have a value, and how much it is above that of the seven before, in percent. */
+/** Returns the mean of the last seven complete days that have a value, and its change from the seven days before, in percent. */
 export function trendOf(days: readonly MetricDay[]) {
   const over = days.slice(0, -1);
   const valuesOf = (some: readonly MetricDay[]) =>
@@ -22,7 +22,7 @@ export function trendOf(days: readonly MetricDay[]) {
   return { latest, change: base > 0 ? (latest / base - 1) * 100 : undefined };
 }
 
-/** "1,234 a day, +4.10 % in a week" */
+/** Such as "1,234 a day, +4.10 % in a week". */
 export function trendSentence(days: readonly MetricDay[], type: string): string {
   const trend = trendOf(days);
   if (!trend) return "No events in the last 7 days";

@@ -1,4 +1,4 @@
-// An export that is under way: how far it is, and the way to end it.
+// The dialog of a running export: its progress, and a button to cancel it.
 import { useEffect, useState } from "react";
 import type { ExportFormat } from "#contract/event-query.ts";
 import type { Input } from "#console/foundation/api/call.ts";
@@ -20,7 +20,7 @@ interface Progress {
 
 export interface ExportDialogProps {
   filter: Omit<Input<"exportEvents">, "format">;
-  /** Names the file, with the day. */
+  /** Name of the file, followed by the date. */
   name: string;
   format: ExportFormat;
   label: string;

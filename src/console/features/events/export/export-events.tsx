@@ -1,4 +1,4 @@
-// Exports the events of a filter in a format that is chosen.
+// Exports the events of a filter in a chosen format.
 import { Download } from "lucide-react";
 import { Suspense, useState } from "react";
 import type { ExportFormat } from "#contract/event-query.ts";

@@ -4,13 +4,13 @@ import { Button } from "#console/foundation/ui/button.tsx";
 
 interface ChooseFileProps {
   onChoose: (file: File) => void;
-  /** Why it is not possible now. */
+  /** The reason why importing is not possible now. */
   refusal: string | undefined;
 }
 
 const endings = ".csv,.ndjson,.jsonl,.parquet,.gz";
 
-/** A place to drop a file, and a button that opens the dialog of the system. */
+/** A drop zone for a file, and a button that opens the system's file dialog. */
 export function ChooseFile({ onChoose, refusal }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
@@ -51,7 +51,7 @@ export function ChooseFile({ onChoose, refusal }: ChooseFileProps) {
         className="sr-only"
         onChange={(event) => {
           const [file] = event.target.files ?? [];
-          // The same file may be chosen again.
+          // Allows the same file to be chosen again.
           event.target.value = "";
           if (file) onChoose(file);
         }}

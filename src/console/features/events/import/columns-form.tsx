@@ -20,9 +20,9 @@ interface ColumnsFormProps {
 interface ColumnFieldProps extends ColumnsFormProps {
   label: string;
   part: "unit" | "time" | "name" | "group" | "value";
-  /** Of the column in a request. */
+  /** Name of the column's field in a request. */
   field: string;
-  /** The choice without a column. */
+  /** Label of the option for no column. */
   none: string;
   help?: string;
 }
@@ -31,7 +31,7 @@ function ColumnField({ file, draft, onChange, problems, label, part, field, none
   const column = draft[part];
   const options = [{ value: "", label: none }, ...file.columns.map((name) => ({ value: name, label: name }))];
   const choose = (next: string) => {
-    // A column has one meaning; the one that was chosen before is kept beside.
+    // A column has only one meaning; the previously chosen one becomes a kept column.
     const kept = [...draft.kept.filter((name) => name !== next), ...(column ? [column] : [])];
     onChange({ [part]: next, kept });
   };
@@ -54,7 +54,7 @@ interface InsteadProps extends ColumnsFormProps {
   placeholder: string;
 }
 
-/** One text for every row, where no column holds it. */
+/** A text for all rows, if no column contains it. */
 const Instead = ({ draft, onChange, problems, label, part, placeholder }: InsteadProps) => (
   <TextField
     label={label}
@@ -88,7 +88,7 @@ function ExperimentField({ draft, onChange, problems }: ColumnsFormProps) {
 
 const kinds = importKinds.map((value) => ({ value, label: capitalise(value) }));
 
-/** Which column holds what. What the service refuses stands at its field. */
+/** The form that assigns columns to fields. Errors of the service are shown at the field concerned. */
 export function ColumnsForm(props: ColumnsFormProps) {
   const { file, draft, onChange } = props;
   const isEvents = draft.kind === "events";

@@ -1,21 +1,21 @@
-// The choices about a file that is imported, and what is sent of them. Pure.
+// The options of a file import, and the request built from them. Pure.
 import type { LogImportRequest } from "#contract/log-import-update.ts";
 import type { ImportFile, ImportKind } from "#contract/log-import.ts";
 
 export interface ImportDraft {
   readonly kind: ImportKind;
   readonly experimentID: string;
-  /** Names of columns; empty where the file has none. */
+  /** Column names; empty if the file has no such column. */
   readonly unit: string;
   readonly time: string;
   readonly name: string;
   readonly group: string;
   readonly value: string;
-  /** Columns that are kept beside, as metadata or as properties. */
+  /** Columns that are kept as metadata or properties. */
   readonly kept: readonly string[];
-  /** Column by type of further ids. */
+  /** Column by type of additional id. */
   readonly ids: Readonly<Record<string, string>>;
-  /** In place of a column. */
+  /** Text used if there is no column. */
   readonly unitPrefix: string;
   readonly timeAt: string;
   readonly eventName: string;
@@ -39,7 +39,7 @@ export function draftOf({ guess }: ImportFile, experimentID: string | undefined)
   };
 }
 
-/** An empty field is an absent one: the service says that it is required. */
+/** An empty field is left out, so that the service reports it as required. */
 const or = (column: string, value: string, instead: string, text: string) =>
   value ? { [column]: value } : text.trim() ? { [instead]: text.trim() } : {};
 
@@ -68,7 +68,7 @@ export function requestOf(draft: ImportDraft, file: string, skipBad: boolean): L
   };
 }
 
-/** The part of an event or exposure that a column is taken for. */
+/** Returns the role of a column in an event or exposure. */
 export function roleOf(column: string, draft: ImportDraft): string {
   const isEvents = draft.kind === "events";
   if (column === draft.unit) return "User";
@@ -83,7 +83,7 @@ export function roleOf(column: string, draft: ImportDraft): string {
 
 const units = ["B", "kB", "MB", "GB"];
 
-/** "1.2 MB" */
+/** Such as "1.2 MB". */
 export function sizeText(bytes: number): string {
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   return `${Number((bytes / 1000 ** power).toPrecision(3))}\u00a0${units[power]}`;

@@ -24,14 +24,14 @@ const BadRows = ({ bad, badCount }: Pick<LogImport, "bad" | "badCount">) => (
 
 interface ImportOutcomeProps {
   outcome: LogImport;
-  /** Begins with another file. */
+  /** Starts over with another file. */
   onAgain: () => void;
-  /** Back to the columns, where the file is still there. */
+  /** Goes back to the columns, if the file is still available. */
   onColumns: (() => void) | undefined;
   onSkipBad: (() => void) | undefined;
 }
 
-/** The end of an import: what is stored, or why nothing is, and the ways on. */
+/** The result of an import: what was stored, or why nothing was, and the next steps. */
 export function ImportOutcome({ outcome, onAgain, onColumns, onSkipBad }: ImportOutcomeProps) {
   const { company } = route.useParams();
   const undo = useUndo(onAgain);

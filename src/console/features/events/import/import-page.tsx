@@ -1,4 +1,5 @@
-// Brings a file of events or exposures into the log: the file is sent, its columns are chosen, then the service imports it.
+// Imports a file of events or exposures into the log: the file is uploaded, its columns are assigned, then the service imports
+// it.
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
@@ -45,7 +46,7 @@ export function ImportPage() {
   const create = useSave("createImport");
   const columns = useRef<HTMLHeadingElement>(null);
   const fileID = chosen?.file.id;
-  // The form is where the reader goes on.
+  // Moves the focus to the form, where the user continues.
   useEffect(() => columns.current?.focus(), [fileID]);
 
   const send = async (file: File) => {
@@ -179,7 +180,7 @@ export function ImportPage() {
         </p>
         {step()}
       </div>
-      {/* What changes above it would move it. */}
+      {/* Hidden during these steps, because changes above the list would move it. */}
       {job === undefined && !sending && !chosen ? <PastImports /> : null}
     </>
   );

@@ -12,7 +12,7 @@ import { rowsText, useUndo } from "./use-undo.tsx";
 
 const limit = 20;
 
-/** The imports that are in the log, each of which can be undone. */
+/** The imports in the log, each of which can be undone. */
 export function PastImports() {
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery(queryPage("listImports", { page, limit }));

@@ -3,7 +3,7 @@ import { roleOf, type ImportDraft } from "./import-draft.ts";
 
 const shownRows = 8;
 
-/** The first rows of a file, each column with what it is taken for. */
+/** The first rows of a file, and the role of each column. */
 export const PreviewTable = ({ file, draft }: { file: ImportFile; draft: ImportDraft }) => (
   <div
     role="region"
@@ -31,7 +31,7 @@ export const PreviewTable = ({ file, draft }: { file: ImportFile; draft: ImportD
       </thead>
       <tbody>
         {file.rows.slice(0, shownRows).map((row, index) => (
-          // Rows of a file have no identity of their own.
+          // The index is a valid key, because rows of a file have no identity of their own.
           <tr key={index} className="border-t border-border">
             {row.map((text, column) => (
               <td key={file.columns[column]} className="figures max-w-60 truncate px-3 py-1.5" title={text}>

@@ -1,12 +1,12 @@
 interface ProgressBarProps {
   label: string;
-  /** 0 to 1; undefined where it is not known. */
+  /** From 0 to 1; undefined if unknown. */
   share: number | undefined;
-  /** Figures beside it. */
+  /** Numbers shown beside it. */
   children: string;
 }
 
-/** How far something is; screen readers hear of every tenth. */
+/** A progress bar; screen readers announce only every tenth percent. */
 export function ProgressBar({ label, share, children }: ProgressBarProps) {
   const percent = share === undefined ? undefined : Math.round(100 * share);
   return (

@@ -15,16 +15,16 @@ interface RunningImportProps {
   onAgain: () => void;
   onColumns: (() => void) | undefined;
   onSkipBad: (() => void) | undefined;
-  /** Called once, when it has stored something. */
+  /** Called once, if the import has stored rows. */
   onStored: () => void;
 }
 
-/** ms between two looks */
+/** ms between two polls. */
 const interval = 400;
 
 const isUnderWay = (one: LogImport | undefined) => one?.state === "waiting" || one?.state === "running";
 
-/** Parquet is not read from its begin to its end, so there is no share of it. */
+/** Parquet is not read sequentially, so there is no progress for it. */
 const shareOf = ({ read, size, file }: LogImport) =>
   size && !file?.endsWith(".parquet") ? Math.min(1, (read ?? 0) / size) : undefined;
 

@@ -8,7 +8,7 @@ import { agree, formatCount } from "#console/foundation/ui/wording.ts";
 
 const noun = { events: ["event", "events"], exposures: ["exposure", "exposures"] } as const;
 
-/** "1,200 events" */
+/** Such as "1,200 events". */
 export function rowsText({ kind, rows }: Pick<LogImport, "kind" | "rows">): string {
   const [one, many] = kind === "exposures" ? noun.exposures : noun.events;
   return `${formatCount(rows)} ${agree(rows, one, many)}`;
@@ -16,11 +16,11 @@ export function rowsText({ kind, rows }: Pick<LogImport, "kind" | "rows">): stri
 
 interface Undo {
   ask: (one: LogImport) => void;
-  /** Drawn by whoever asks. */
+  /** To be rendered by the caller. */
   dialog: ReactNode;
 }
 
-/** Asks once, then removes the rows of an import. */
+/** Asks for confirmation, then removes the rows of an import. */
 export function useUndo(done: () => void): Undo {
   const [asked, ask] = useState<LogImport>();
   const undo = useSave("undoImport");

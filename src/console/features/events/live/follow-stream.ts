@@ -1,14 +1,14 @@
-// One stream of events over fetch, from its begin to its end.
+// Reads one stream of events over fetch from start to end.
 import { StreamedEvents, streamBeat } from "#contract/event-stream.ts";
 import { call, type Input } from "#console/foundation/api/call.ts";
 import { messageReader } from "./read-messages.ts";
 
-/** ms; a connection that is silent for longer is lost. */
+/** ms without a message after which a connection counts as lost. */
 const longestSilence = 3 * streamBeat;
 
 export type StreamInput = Input<"streamEvents">;
 
-/** Ends with the stream; throws where it is refused, broken or silent. */
+/** Resolves when the stream ends; rejects if it is refused, broken or silent. */
 export async function followStream(
   input: StreamInput,
   signal: AbortSignal,
@@ -21,7 +21,7 @@ export async function followStream(
     clearTimeout(timer);
     timer = setTimeout(() => silence.abort(), longestSilence);
   };
-  /** The last message stands for the answer. */
+  /** Returns the last message, which stands for the answer. */
   async function read(body: ReadableStream<Uint8Array>): Promise<string> {
     const messages = messageReader();
     const decoder = new TextDecoder();

@@ -1,4 +1,4 @@
-// The events of a filter as they arrive, in place of the list.
+// The live view of a filter's events, shown in place of the list.
 import { Pause, Play } from "lucide-react";
 import { useCallback, useState } from "react";
 import { Button } from "#console/foundation/ui/button.tsx";
@@ -9,9 +9,9 @@ import { countText, heldText, stateText } from "./live-words.ts";
 import { useLiveLog } from "./use-live-log.ts";
 
 interface LiveEventsProps {
-  /** In the words of the API; all events are meant without it. */
+  /** In API syntax; absent for all events. */
   filter?: Omit<StreamInput, "since">;
-  /** The same function at each drawing: hundreds of rows are drawn again otherwise. */
+  /** Must be a stable function; otherwise hundreds of rows are rendered again. */
   renderDetails: RenderDetails;
 }
 
@@ -29,11 +29,12 @@ export function LiveEvents({ filter = {}, renderDetails }: LiveEventsProps) {
           aria-hidden
           className={`size-2 rounded-full ${isRunning ? "bg-ok" : "border border-border-control"}`}
         />
-        {/* Announced where it changes; the counts change too often for that. */}
+        {/* Only the state is announced; the counts change too often. */}
         <b role="status" className="font-medium">
           {stateText(log)}
         </b>
-        {/* Drawn anew after another state, whose text has another width: it did not move. */}
+        {/* The key creates a new element when the state changes, whose text has another width, so that it does
+            not count as moved. */}
         <span key={stateText(log)} className="figures text-text-muted">
           {isPaused ? heldText(log) : countText(log)}
         </span>

@@ -1,9 +1,9 @@
-// The newest events of a stream with its gaps, within bounds however long it runs. Pure.
+// The latest events of a stream and its gaps, limited in size however long it runs. Pure.
 import type { StreamedEvent, StreamedEvents } from "#contract/event-stream.ts";
 
-/** Rows that are kept, on screen and while it is paused. */
+/** Maximum number of rows kept, on screen and while paused. */
 export const mostRows = 300;
-/** ms; the time over which the rate and the share are told. */
+/** ms over which the rate and the share are computed. */
 const recentTime = 10_000;
 
 export interface EventRow {
@@ -12,14 +12,14 @@ export interface EventRow {
   readonly event: StreamedEvent;
 }
 
-/** A time in which nothing came: the connection was lost, or nobody looked. */
+/** A period without events, because the connection was lost or the page was idle. */
 export interface GapRow {
   readonly kind: "gap";
   readonly key: string;
   readonly cause: "lost" | "idle";
   /** ms */
   readonly from: number;
-  /** Null as long as it lasts. */
+  /** Null while the gap lasts. */
   readonly filled: { readonly to: number; readonly matched: number; readonly shown: number } | null;
 }
 
@@ -35,19 +35,19 @@ export interface LiveLog {
   readonly status: "connecting" | "live" | "lost" | "idle";
   /** Newest first. */
   readonly rows: readonly LiveRow[];
-  /** Newest first: those that came since it was paused. */
+  /** Rows that arrived since the pause, newest first. */
   readonly held: readonly LiveRow[];
   readonly isPaused: boolean;
-  /** Events of the filter since it was paused. */
+  /** Number of matching events since the pause. */
   readonly heldEvents: number;
-  /** Since the begin. */
+  /** Number of matching events since the start. */
   readonly matched: number;
   readonly isEstimated: boolean;
   readonly recent: readonly Recent[];
-  /** ms of the service; of the first and the last message. */
+  /** Service time in ms of the first and of the last message. */
   readonly since: number | undefined;
   readonly time: number | undefined;
-  /** That a next stream goes on from. */
+  /** Position from which the next stream continues. */
   readonly position: number | undefined;
 }
 
@@ -75,7 +75,7 @@ export type LiveAction =
 const rowsOf = (events: readonly StreamedEvent[]): EventRow[] =>
   events.map((event) => ({ kind: "event" as const, key: `event ${event.number}`, event })).toReversed();
 
-/** With newer rows on top, where it is drawn, or held back. */
+/** Adds newer rows at the top: to the drawn rows, or while paused to those held back. */
 const withRows = (log: LiveLog, newer: readonly LiveRow[]): LiveLog => {
   const place = log.isPaused ? "held" : "rows";
   return newer.length === 0 ? log : { ...log, [place]: [...newer, ...log[place]].slice(0, mostRows) };
@@ -92,7 +92,7 @@ function withMessage(log: LiveLog, kind: string, message: StreamedEvents): LiveL
   const { time, position, matched, events } = message;
   const isMissed = kind === "missed";
   const fill = filledBy(message);
-  // Events that are missing are no part of the rate now.
+  // Missed events are not part of the current rate.
   const recent = isMissed ? [] : [...log.recent, { time, matched, shown: events.length }];
   const next: LiveLog = {
     ...log,
@@ -117,7 +117,7 @@ export function liveLog(log: LiveLog, action: LiveAction): LiveLog {
     case "gap": {
       const { cause, now } = action;
       const status = { ...log, status: cause };
-      // One that was never live, or is lost already, has no other gap.
+      // A stream that was never live, or is already lost, gets no further gap.
       const isOpen = [...log.held, ...log.rows].some((row) => row.kind === "gap" && row.filled === null);
       if (isOpen || log.position === undefined) return status;
       const from = log.time ?? now;
@@ -134,7 +134,7 @@ export function liveLog(log: LiveLog, action: LiveAction): LiveLog {
   }
 }
 
-/** Events a second lately, and the share of them that has a row. */
+/** Returns the recent events per second, and the share of them that are shown as rows. */
 export function rateOf({ recent }: LiveLog): { perSecond: number; share: number } {
   const sum = (field: "matched" | "shown") => recent.reduce((all, one) => all + one[field], 0);
   const [first, last] = [recent[0]?.time ?? 0, recent.at(-1)?.time ?? 0];

@@ -1,4 +1,4 @@
-// The rows of a live view: events, each of which opens in place, and gaps between them.
+// The rows of a live view: events, which expand in place, and gaps between them.
 import { Link, useParams } from "@tanstack/react-router";
 import { CirclePause } from "lucide-react";
 import { memo, type ReactNode } from "react";
@@ -11,7 +11,7 @@ import { formatFull } from "#console/foundation/ui/time-format.ts";
 import type { EventRow, GapRow, LiveRow } from "./live-log.ts";
 import { gapText } from "./live-words.ts";
 
-/** On a phone the day has no room; an opened row has it. */
+/** Without the day, for which a phone has no room; the expanded row shows it. */
 const clock = new Intl.DateTimeFormat(undefined, {
   hour: "2-digit",
   minute: "2-digit",
@@ -22,7 +22,7 @@ const clock = new Intl.DateTimeFormat(undefined, {
 
 const cell = "h-row truncate border-b border-border px-3 first:pl-0 last:pr-0";
 
-/** Draws what stands under an opened row. */
+/** Renders the details below an expanded row. */
 export type RenderDetails = (event: EventRecord & { key: string }) => ReactNode;
 
 interface RowProps {

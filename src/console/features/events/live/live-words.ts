@@ -1,4 +1,4 @@
-// The state of a live view and its gaps, in words. Pure.
+// Describes the state of a live view and its gaps. Pure.
 import { spanText } from "#console/foundation/ui/instant-format.ts";
 import { formatCount, percentText, plural } from "#console/foundation/ui/wording.ts";
 import { type GapRow, type LiveLog, rateOf } from "./live-log.ts";
@@ -10,11 +10,11 @@ export const stateText = ({ status, isPaused }: LiveLog): string => {
   return isPaused ? "Paused" : "Live";
 };
 
-/** "about 1,240 events" */
+/** Such as "about 1,240 events". */
 const eventsText = (count: number, isEstimated: boolean) =>
   `${isEstimated ? "about " : ""}${plural(count, "event")}`;
 
-/** The number of events, how many a second, and the share that has rows. */
+/** The number of events, the events per second, and the share that is shown as rows. */
 export function countText(log: LiveLog): string {
   const { perSecond, share } = rateOf(log);
   const rate = perSecond >= 10 ? formatCount(Math.round(perSecond)) : String(Number(perSecond.toFixed(1)));
@@ -28,7 +28,7 @@ export function countText(log: LiveLog): string {
 export const heldText = ({ heldEvents, isEstimated }: LiveLog) =>
   heldEvents === 0 ? "Nothing came since." : `${eventsText(heldEvents, isEstimated)} came since.`;
 
-/** "Connection lost for 12 s: 37 events came meanwhile and stand above." */
+/** Such as "Connection lost for 12 s: 37 events came meanwhile and stand above." */
 export function gapText({ cause, from, filled }: GapRow): string {
   const told = (time: string) =>
     cause === "lost" ? `Connection lost${time}` : `Stopped${time}, since nobody looked`;

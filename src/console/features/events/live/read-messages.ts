@@ -1,11 +1,11 @@
-// The messages of a stream of server-sent events, read piece by piece as they come. Pure.
+// Parses server-sent events incrementally, as chunks of the stream arrive. Pure.
 
 export interface SentMessage {
   kind: string;
   data: string;
 }
 
-/** The messages of pieces of text, which may end anywhere within one. */
+/** Returns a function that takes the next chunk of text and returns the messages completed by it; a chunk may end anywhere. */
 export function messageReader() {
   let rest = "";
   return (piece: string): SentMessage[] => {

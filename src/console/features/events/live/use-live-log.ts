@@ -1,17 +1,17 @@
-// Follows the events of a filter as they arrive, connects again where the connection is lost, and stops where nobody looks.
+// Follows a filter's events live: reconnects if the connection is lost, and stops if the page is idle.
 import { useEffect, useReducer, useRef, useState } from "react";
 import { ApiFailure } from "#console/foundation/api/failure.ts";
 import { followStream, type StreamInput } from "./follow-stream.ts";
 import { emptyLog, liveLog, type LiveAction } from "./live-log.ts";
 
-/** ms, between two attempts to connect; the last one goes on. */
+/** ms between two attempts to connect; the last value is repeated. */
 const pauses = [1000, 2000, 5000];
-/** ms without a key or a pointer, and ms in the background, after which it stops. */
+/** ms without keyboard or pointer input, and ms in the background, after which the stream stops. */
 const idle = { unused: 15 * 60_000, hidden: 60_000 };
 
 const signs = ["pointermove", "pointerdown", "keydown", "wheel", "touchstart"] as const;
 
-/** Calls once when nobody looks any more; answers how to stop watching. */
+/** Calls `stop` once the page is idle; returns a function that stops watching. */
 function whenUnwatched(stop: () => void): () => void {
   const watching = new AbortController();
   let unused: ReturnType<typeof setTimeout>;
@@ -51,7 +51,7 @@ const pause = (ms: number, signal: AbortSignal) =>
 export function useLiveLog(input: Omit<StreamInput, "since">) {
   const [log, dispatch] = useReducer(liveLog, emptyLog);
   const [failure, setFailure] = useState<{ asked: string; error: Error }>();
-  /** Another one begins a stream: it goes on after it was idle. */
+  /** Incremented to start a new stream, which continues after an idle time. */
   const [round, setRound] = useState(0);
   const asked = JSON.stringify(input);
   const position = useRef<{ asked: string; at: number }>(undefined);
@@ -64,7 +64,7 @@ export function useLiveLog(input: Omit<StreamInput, "since">) {
       position.current = undefined;
       dispatch({ type: "restart" });
     }
-    // Drawn once a frame, however many messages came.
+    // Messages are batched, so that they are rendered once per frame.
     let waiting: LiveAction[] = [];
     let frame: number | undefined;
     const draw = () => {
@@ -78,7 +78,7 @@ export function useLiveLog(input: Omit<StreamInput, "since">) {
     };
     const stopWatching = whenUnwatched(() => {
       leaving.abort();
-      // In the background no frame comes.
+      // A page in the background gets no animation frames.
       waiting.push({ type: "gap", cause: "idle", now: Date.now() });
       draw();
     });
@@ -88,7 +88,7 @@ export function useLiveLog(input: Omit<StreamInput, "since">) {
         try {
           await followStream({ ...filter, since: position.current?.at }, signal, (kind, message) => {
             attempt = 0;
-            // The service stops, or the key is refused: the next attempt tells.
+            // The service is shutting down or the key is refused: the next attempt finds out which.
             if (kind === "end") return;
             position.current = { asked, at: message.position };
             tell({ type: "message", kind, message });

@@ -1,10 +1,10 @@
-// A link in a row of a long table. It keeps no state, where a link of the router asks at each drawing whether it is the page in view:
-// of a screen full of rows that would take longer than a frame.
+// A stateless link in a row of a long table. The router's own link checks on each render whether it leads to the current page,
+// which would take longer than a frame for a screen full of rows.
 import { useParams, useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 
 interface CellLinkProps {
-  /** After the company. */
+  /** Parts of the path after the company. */
   path: readonly string[];
   title?: string;
   className: string;

@@ -1,4 +1,4 @@
-// Which value a cell shows, and where beside it there is room for buttons. Reads the page and changes nothing of it.
+// Finds the value that a cell shows, and the space beside it for buttons. Reads the DOM without changing it.
 import type { EventField } from "#contract/event-where.ts";
 import type { Column } from "#console/foundation/table/column.ts";
 import { firstRow } from "#console/foundation/table/row-keys.ts";
@@ -12,7 +12,7 @@ export interface CellValue {
   readonly text: string;
 }
 
-/** The value of the cell that an element stands in; undefined where that has no field. */
+/** Returns the value of the cell that contains an element; undefined if the cell shows no field. */
 export function valueAt(
   element: EventTarget | null,
   rows: readonly EventRow[],
@@ -26,16 +26,16 @@ export function valueAt(
   return field && { cell, field, text: textOfEvent(row, field) };
 }
 
-/** The cells of its row that have a value, from left to right, as far as they are in view. */
+/** Returns the visible cells of the same row that have a value, from left to right. */
 export const cellsBeside = (cell: Element, isOfValue: (cell: Element) => boolean) =>
   [...(cell.closest("tr")?.querySelectorAll<HTMLTableCellElement>(":scope > td") ?? [])].filter(
     (one) => getComputedStyle(one).display !== "none" && isOfValue(one),
   );
 
-/** px between a value and its buttons */
+/** px between a value and its buttons. */
 const gap = 6;
 
-/** Where the buttons of a width stand within `frame`: right of the value, or left of one that stands at the right end. */
+/** Returns the position within `frame` of buttons of a given width: right of the value, or left of a right-aligned one. */
 export function placeBeside(cell: HTMLTableCellElement, frame: DOMRect, width: number) {
   const box = cell.getBoundingClientRect();
   const shown = cell.firstElementChild?.getBoundingClientRect() ?? box;

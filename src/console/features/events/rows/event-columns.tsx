@@ -1,4 +1,4 @@
-// The columns of logged events: what each shows, and of which field.
+// The columns of logged events: their cells, and the field that each shows.
 import type { EventField } from "#contract/event-where.ts";
 import { parseField } from "#contract/event-where.ts";
 import type { Column } from "#console/foundation/table/column.ts";
@@ -22,7 +22,7 @@ const User = ({ event: { userID } }: { event: EventRow }) =>
 const own = { event: "name", user: "userID", value: "value", source: "source" } as const;
 const before = "field ";
 
-/** The field of a column of this row, in the words of a filter; undefined of the time. */
+/** Returns the field of a column for this row, in filter syntax; undefined for the time. */
 export function fieldOfColumn(id: string, event: EventRow): EventField | undefined {
   if (id.startsWith(before)) return fieldNamed(event, id.slice(before.length));
   const [, part] = Object.entries(own).find(([column]) => column === id) ?? [];
@@ -33,11 +33,11 @@ interface ColumnsInput {
   toggle: (row: EventRow) => void;
   isNamed: boolean;
   fields: readonly string[];
-  /** Shows the values of a column. */
+  /** Opens the values of a column. */
   onColumn: (id: string) => void;
 }
 
-/** The same input must give the same columns: rows are drawn again otherwise. */
+/** Memoize the result: new columns make all rows render again. */
 export function columnsFor({ toggle, isNamed, fields, onColumn }: ColumnsInput): Column<EventRow>[] {
   const headOf = (id: string, name: string) => ({
     id,
@@ -57,7 +57,7 @@ export function columnsFor({ toggle, isNamed, fields, onColumn }: ColumnsInput):
     {
       id: "time",
       header: "Time",
-      // Above the times, not above the buttons before them.
+      // Aligned with the times, not with the expand buttons in front of them.
       head: <span className="pl-8 pointer-coarse:pl-12">Time</span>,
       width: "208px",
       phone: "second",
@@ -88,7 +88,7 @@ export function columnsFor({ toggle, isNamed, fields, onColumn }: ColumnsInput):
       cell: ({ name }) => (
         <CellLink
           path={["events", name]}
-          // As high as a finger needs: the bar of the pages covers a part of the last row in view.
+          // Tall enough for a finger, because the footer covers a part of the last visible row.
           className="inline-block max-w-full truncate py-1 align-middle font-medium hover:underline"
         >
           {name}
@@ -97,7 +97,7 @@ export function columnsFor({ toggle, isNamed, fields, onColumn }: ColumnsInput):
     },
     {
       ...headOf("user", "User"),
-      // Read whole beside columns that share the room.
+      // Wide enough for the whole id beside columns that share the remaining width.
       ...(fields.length > 0 && { width: "124px" }),
       phone: isNamed ? "hidden" : "first",
       cell: (event) => <User event={event} />,
@@ -111,7 +111,7 @@ export function columnsFor({ toggle, isNamed, fields, onColumn }: ColumnsInput):
     },
     ...fields.map((field, index): Column<EventRow> => ({
       ...headOf(before + field, field),
-      // The first two have room on a tablet, too.
+      // The first two also fit on a tablet.
       className: index < 2 ? "" : "max-desk:hidden",
       cell: (event) => {
         const text = textOfField(event, field);
@@ -121,7 +121,7 @@ export function columnsFor({ toggle, isNamed, fields, onColumn }: ColumnsInput):
     {
       ...headOf("source", "Source"),
       width: "112px",
-      // It leaves first, as beside the values of a field.
+      // The first column to be hidden when space is short, for example beside the values panel.
       className: "max-desk:hidden @max-[50rem]:hidden",
       cell: ({ source }) => <Muted>{source}</Muted>,
     },

@@ -1,4 +1,4 @@
-// The fields of an event, below its row: each value with what can be done with it, its user, its JSON, and what a gate would say.
+// The details of an event below its row: each field with its actions, the user, the JSON, and what a gate would answer.
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { UserRound } from "lucide-react";
 import { Suspense, useState } from "react";
@@ -23,9 +23,9 @@ const ConditionDialog = lazyPart(
 
 interface EventDetailsProps {
   row: EventRecord & { key: string };
-  /** Those that have a column. */
+  /** Fields that have a column. */
   fields: readonly string[];
-  /** Absent where there are no columns to choose. */
+  /** Absent if columns cannot be chosen. */
   onFields?: (fields: readonly string[]) => void;
 }
 
@@ -84,7 +84,7 @@ export function EventDetails({ row, fields, onFields }: EventDetailsProps) {
           />
         ))}
       </dl>
-      {/* As high as the question with one line of the answer, so that what comes later moves nothing below. */}
+      {/* Reserves the height of the question and one line of the answer, so that nothing below moves when they arrive. */}
       <Suspense fallback={<div className="min-h-22 border-t border-border" />}>
         <GateSays event={event} gate={gate} onGate={(id) => setSearch({ gate: id })} />
       </Suspense>

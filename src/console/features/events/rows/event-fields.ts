@@ -1,21 +1,21 @@
-// The fields that events carry besides their name, user, value and source. Pure.
+// The fields that events have besides name, user, value and source. Pure.
 import type { EventRecord } from "#contract/event.ts";
 import type { EventField } from "#contract/event-where.ts";
 import { fieldText } from "#console/features/events/sentence/filter-fields.ts";
 
-/** More columns would leave each too narrow to read. */
+/** Maximum number of columns; with more, each would be too narrow to read. */
 export const mostFields = 4;
 
 const valueOf = ({ customIDs, metadata }: EventRecord, field: string): unknown =>
   [customIDs, metadata].find((part) => part && Object.hasOwn(part, field))?.[field];
 
-/** The text of one field; undefined where the event has none. */
+/** Returns the text of a field; undefined if the event does not have it. */
 export function textOfField(event: EventRecord, field: string): string | undefined {
   const found = valueOf(event, field);
   return found === undefined || found === null ? undefined : fieldText(found);
 }
 
-/** A column's field: an id of another type goes before metadata of that name. */
+/** Resolves a column's field: an additional id takes precedence over metadata of the same name. */
 export const fieldNamed = ({ customIDs }: Pick<EventRecord, "customIDs">, name: string): EventField => ({
   part: customIDs && Object.hasOwn(customIDs, name) ? "id" : "metadata",
   key: name,
@@ -26,7 +26,7 @@ export interface FieldCount {
   count: number;
 }
 
-/** The fields of these events by name, each with how many events carry it. */
+/** Returns the fields of these events by name, each with the number of events that have it. */
 export function fieldCounts(events: readonly EventRecord[]): FieldCount[] {
   const counts = new Map<string, number>();
   for (const { customIDs, metadata } of events)
@@ -37,20 +37,20 @@ export function fieldCounts(events: readonly EventRecord[]): FieldCount[] {
     .sort((left, right) => (left.value < right.value ? -1 : 1));
 }
 
-/** Fields that have a column before the reader chooses any. */
+/** Maximum number of fields shown as columns by default. */
 const mostUsual = 3;
 
-/** Events at the beginning by which they are chosen, so that later ones change no column. */
+/** Number of events at the start that determine these fields, so that later ones change no column. */
 const mostRead = 50;
 
-/** Of the events of one name: the fields that most of the newest carry. */
+/** Returns the default columns for events of one name: the most frequent fields of the newest events. */
 export const usualFields = (events: readonly EventRecord[]): string[] =>
   fieldCounts(events.slice(0, mostRead))
     .toSorted((left, right) => right.count - left.count)
     .slice(0, mostUsual)
     .map(({ value }) => value);
 
-/** The text of a field of a filter; empty where the event has none. */
+/** Returns the text of a filter's field; empty if the event does not have it. */
 export function textOfEvent(event: EventRecord, field: EventField): string {
   const own: unknown =
     field.part === "metadata"

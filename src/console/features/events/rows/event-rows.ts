@@ -1,16 +1,16 @@
-// Events as rows of a table: each page of them is made ready once, however many are read after it. Pure.
+// Events as rows of a table; each page is prepared once, however many pages are loaded after it. Pure.
 import type { EventRecord } from "#contract/event.ts";
 import { printField } from "#contract/event-where.ts";
 import { memoized } from "#console/foundation/ui/memoized.ts";
 import { fieldCounts, type FieldCount } from "./event-fields.ts";
 import { filterFieldsOf } from "#console/features/events/sentence/filter-fields.ts";
 
-/** Events have no id; their page and their place on it tell equal ones apart. */
+/** Events have no id, so identical ones are distinguished by their page and their position on it. */
 export type EventRow = EventRecord & { key: string };
 
 export interface EventsPage {
   readonly data: readonly EventRecord[];
-  /** Where the page begins; empty for the first. */
+  /** Cursor of the start of the page; empty for the first page. */
   readonly cursor: string;
 }
 
@@ -23,7 +23,7 @@ export const rowsOf = memoized(({ data, cursor }: EventsPage): readonly EventRow
 
 const countsOf = memoized(({ data }: EventsPage) => fieldCounts(data));
 
-/** The fields of all pages by name, each with how many events carry it. */
+/** Returns the fields of all pages by name, each with the number of events that have it. */
 export function countsOfPages(pages: readonly EventsPage[]): readonly FieldCount[] {
   const counts = new Map<string, number>();
   for (const page of pages)
@@ -33,7 +33,7 @@ export function countsOfPages(pages: readonly EventsPage[]): readonly FieldCount
     .sort((left, right) => (left.value < right.value ? -1 : 1));
 }
 
-/** In the words of a filter. */
+/** Field names in filter syntax. */
 export const wordsOf = memoized(({ data }: EventsPage): readonly string[] => [
   ...new Set(data.flatMap((event) => filterFieldsOf(event).map(({ field }) => printField(field)))),
 ]);

@@ -1,4 +1,4 @@
-// The answer of a gate to the user of an event, with what the event tells of the user: by the evaluation that apps are served by.
+// The answer of a gate to the user of an event, with the attributes in the event, by the same evaluation as for apps.
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { ChevronDown, ToggleRight } from "lucide-react";
@@ -72,7 +72,7 @@ function Answer({ gate, event }: { gate: Gate; event: EventRecord }) {
 
 interface GateSaysProps {
   event: EventRecord;
-  /** Its id. */
+  /** Id of the gate. */
   gate: string | undefined;
   onGate: (id: string) => void;
 }

@@ -1,11 +1,11 @@
-// The columns of events of one name as they were chosen last: this browser keeps them, and the address those in view.
+// Remembers the last chosen columns for each event name in this browser; the address holds the current ones.
 import { useEffect, useRef } from "react";
 import { z } from "zod/mini";
 import { useEvent } from "#console/foundation/ui/use-event.ts";
 
 const storageKey = "assay.event-columns";
 const Kept = z.record(z.string(), z.array(z.string()));
-/** Names beyond these are forgotten, those chosen longest ago first. */
+/** Maximum number of names; the ones chosen longest ago are forgotten first. */
 const mostNames = 100;
 
 function readKept(): [string, string[]][] {
@@ -23,11 +23,11 @@ export function keepColumns(name: string, fields: readonly string[]) {
   try {
     localStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(kept)));
   } catch {
-    // A browser that stores nothing has the address alone.
+    // Without storage, only the address holds the columns.
   }
 }
 
-/** Puts the columns of a name into the address, where that names none, or those of another name. */
+/** Puts the stored columns of an event name into the address, if it has none or has those of another name. */
 export function useKeptColumns(
   name: string,
   fields: readonly string[] | undefined,

@@ -1,4 +1,5 @@
-// Logged events as a table without an end; a row opens to show what the event carries. For the list of all events and the page of one.
+// A table of logged events with infinite scrolling; a row expands to show the event's details. For the list of all events and
+// for the page of one.
 import { useMemo, useRef, type ReactNode } from "react";
 import { printField } from "#contract/event-where.ts";
 import { ChoiceFilter } from "#console/foundation/table/choice-filter.tsx";
@@ -21,23 +22,23 @@ interface EventTableProps {
   caption: string;
   rows: EventRows;
   total: number | undefined;
-  /** Key of the opened one. */
+  /** Key of the expanded row. */
   row: string | undefined;
-  /** Those of the address that have a column. */
+  /** Fields in the address that have a column. */
   fields: readonly string[] | undefined;
-  /** Of all of them; empty for events of several names. */
+  /** The events' common name; empty for events of several names. */
   name: string;
   /** Shows the name of each event as a link. */
   isNamed: boolean;
-  /** Of which time they are, above them; with `timeClass`. */
+  /** Text above the rows that states their time; styled with `timeClass`. */
   time?: ReactNode;
 }
 
-/** The row whose details are open. */
+/** Returns the expanded row. */
 const openedRow = (table: HTMLElement | null) =>
   table?.querySelector("tbody [aria-expanded=true]")?.closest<HTMLElement>("tr[tabindex]");
 
-/** Of the table, where there are keys: as many as have room. */
+/** The keyboard shortcuts of the table, as many as fit. */
 const Keys = () => (
   <p className="flex h-5 min-w-0 flex-1 flex-wrap items-center justify-end gap-x-3 gap-y-4 overflow-hidden text-12 whitespace-nowrap text-text-muted max-desk:hidden pointer-coarse:hidden">
     <span>
@@ -64,7 +65,7 @@ const Keys = () => (
   </p>
 );
 
-/** Of the time above the rows, one element: another one takes its place and moves nothing. */
+/** Classes of the time above the rows. It must be one element, so that another one can replace it without moving anything. */
 export const timeClass = "min-w-0 text-text-muted max-tablet:w-full";
 
 const none: readonly never[] = [];
@@ -87,7 +88,7 @@ export function LoggedEventsTable({
   const table = useRef<HTMLDivElement>(null);
   useFirstRowKey(table);
   const toggle = useEvent(({ key }: EventRow) => stay({ row: key === opened ? undefined : key }));
-  // None is a choice where there are some without one.
+  // An empty choice is kept as such if there are default columns.
   const show = (chosen: readonly string[]) =>
     stay({ fields: chosen.length > 0 || usual.length > 0 ? [...chosen] : undefined });
   useKeptColumns(name, asked, show);
@@ -113,7 +114,7 @@ export function LoggedEventsTable({
     <>
       <div className="flex min-h-12 items-center gap-3">
         {time}
-        {/* A phone has no columns to choose. */}
+        {/* Columns cannot be chosen on a phone. */}
         <span className="-mr-2 ml-auto max-tablet:hidden">
           <ChoiceFilter
             label="Columns"
@@ -125,7 +126,7 @@ export function LoggedEventsTable({
               ...option,
               label: option.value,
             }))}
-            // Of one too many the first goes.
+            // Beyond the maximum, the first column is dropped.
             onChange={(chosen) => choose(chosen.slice(-mostFields))}
           />
         </span>

@@ -1,4 +1,4 @@
-// The end of the rows that were read: more are read as it comes near. It says how many there are.
+// The footer of the rows: shows their number, and loads more as it scrolls near the viewport.
 import { useEffect, useRef, type ReactNode } from "react";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
@@ -6,16 +6,16 @@ import { useEvent } from "#console/foundation/ui/use-event.ts";
 import { formatCount, plural } from "#console/foundation/ui/wording.ts";
 import type { EventRows } from "./use-event-rows.ts";
 
-/** Rows are there before a reader who scrolls comes to them. */
+/** Rows are loaded before the user scrolls to them. */
 const ahead = { rootMargin: "1500px" };
 
 const counting = "Counting …";
 
 interface RowsEndProps {
   rows: EventRows;
-  /** Undefined until they are counted. */
+  /** Undefined until counted. */
   total: number | undefined;
-  /** Beside the count. */
+  /** Shown beside the count. */
   children?: ReactNode;
 }
 
@@ -28,7 +28,7 @@ export function RowsEnd({
   const come = useEvent(() => {
     if (hasMore && !isReading && !failure) readMore();
   });
-  // Looked at again after each part: the end may still be near.
+  // Observed again after each page, because the end may still be near.
   useEffect(() => {
     if (!end.current) return undefined;
     const observer = new IntersectionObserver((entries) => {
@@ -46,7 +46,8 @@ export function RowsEnd({
         <FailureNotice error={failure} title="Further events could not be read" retry={readMore} />
       ) : null}
       <div className="sticky bottom-0 z-2 flex min-h-12 items-center gap-3 border-t border-border bg-surface">
-        {/* One text, and the button at the right: nothing moves when the count comes. A phone has room for a shorter one. */}
+        {/* A single text with the button on the right, so that nothing moves when the count arrives. A phone
+            shows a shorter text. */}
         <p className="figures min-w-0 flex-1 truncate text-text-muted max-tablet:hidden desk:w-80 desk:flex-none">
           {`${counted ? `${counted}, counted exactly` : counting}${read}`}
         </p>

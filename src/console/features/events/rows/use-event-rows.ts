@@ -6,21 +6,21 @@ import { countsOfPages, rowsOf, wordsOf } from "./event-rows.ts";
 
 type Filter = Pick<Input<"listEvents">, "from" | "to" | "name" | "userID" | "source" | "where">;
 
-/** Rows that are read at once: at first as many as `index.html` asks for, then as many as an answer may have. */
+/** Rows per request: first as many as `index.html` prefetches, then the maximum of an answer. */
 const atOnce = { first: 50, more: 100 };
 const none: readonly never[] = [];
 
-/** The place after the last row, as the address of the next page has it. */
+/** Returns the cursor after the last row, taken from the address of the next page. */
 const cursorIn = (nextPage: string | null | undefined) =>
   nextPage ? new URL(nextPage, location.origin).searchParams.get("cursor") : null;
 
-/** The events of a filter, the newest first, as far as they were read; each part goes on where the last one ended. */
+/** Returns the events of a filter loaded so far, newest first; each page continues where the previous one ended. */
 export function useEventRows(filter: Filter) {
   const { data, error, hasNextPage, isFetchingNextPage, isPlaceholderData, fetchNextPage } = useInfiniteQuery(
     {
       queryKey: ["listEvents", "rows", filter],
       queryFn: async ({ pageParam: cursor, signal }) => {
-        // With a filter, be it one that takes all, the answer names the place of its last row.
+        // With any filter, even one that matches everything, the answer includes a cursor after its last row.
         const asked = {
           ...filter,
           where: filter.where ?? "",
@@ -34,7 +34,7 @@ export function useEventRows(filter: Filter) {
       getNextPageParam: ({ pagination }) => cursorIn(pagination?.nextPage),
       placeholderData: keepPreviousData,
       refetchOnWindowFocus: false,
-      // Whoever comes back to rows far down finds them as they were.
+      // On return to rows far down, they are shown as they were.
       refetchOnMount: ({ state }) => (state.data?.pages.length ?? 0) <= 1,
     },
   );
@@ -42,19 +42,19 @@ export function useEventRows(filter: Filter) {
   const first = pages?.[0];
   return {
     rows: useMemo(() => pages?.flatMap(rowsOf), [pages]),
-    /** Fields that have, or may have, a column. */
+    /** Fields that can be shown as columns, including the current ones. */
     fields: useMemo(() => countsOfPages(pages ?? none), [pages]),
-    /** Fields of the newest events, in the words of a filter. */
+    /** Fields of the newest events, in filter syntax. */
     words: first ? wordsOf(first) : none,
     hasMore: hasNextPage && !isPlaceholderData,
     isReading: isFetchingNextPage,
     failure: error ?? undefined,
-    /** Or the first of them again, where none could be read. */
+    /** Reads the first page again if none could be read. */
     readMore: useEvent(() => void fetchNextPage()),
   };
 }
 
 export type EventRows = ReturnType<typeof useEventRows> & {
-  /** More of them cost something, so a reader asks for them. */
+  /** Reading more costs money, so it happens only on click. */
   isByHand?: true;
 };

@@ -1,9 +1,9 @@
 import { useEffect, type RefObject } from "react";
 
-/** Parts of the page in which `j` is a letter, or goes to the next row. */
+/** Elements in which `j` is typed as a letter, or already moves to the next row. */
 const others = "input, textarea, select, [contenteditable], [role=dialog], aside, tbody";
 
-/** `j` goes to the first row of a table from the parts of the page above it. */
+/** Makes `j` focus the first row of a table from anywhere above it. */
 export function useFirstRowKey(table: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const listening = new AbortController();

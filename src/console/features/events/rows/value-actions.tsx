@@ -1,5 +1,5 @@
-// Takes the value of any cell of the rows into the filter, or out of it: by buttons beside the value under the pointer, or by keys.
-// One group of buttons serves all cells, so that rows are no heavier for it.
+// Adds the value of any cell to the filter, or excludes it: by buttons beside the hovered value, or by keys. All cells share
+// one group of buttons, so that rows stay light.
 import { ChartBarDecreasing, Equal, EqualNot } from "lucide-react";
 import { useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import type { EventField } from "#contract/event-where.ts";
@@ -25,7 +25,7 @@ const actions = [
 type Key = (typeof actions)[number]["key"];
 const isKey = (key: string): key is Key => actions.some((action) => action.key === key);
 
-/** px, of the buttons */
+/** Width of the buttons in px. */
 const width = 28 * actions.length;
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 const rowKeys = new Set(["j", "k", "ArrowUp", "ArrowDown"]);
@@ -44,7 +44,7 @@ export function ValueActions({ rows, columns, onField, children }: ValueActionsP
   const isOfValue = (cell: Element) => valueOf(cell) !== undefined;
 
   function show(target: EventTarget | null) {
-    // They stay while they are used.
+    // The buttons stay while they are used.
     if (target instanceof Element && target.closest("[role=toolbar]")) return;
     const value = valueOf(target);
     const box = frame.current?.getBoundingClientRect();
@@ -71,7 +71,7 @@ export function ValueActions({ rows, columns, onField, children }: ValueActionsP
       focusCell(cells.at(Math.min(next, cells.length - 1)));
     } else if (value && isKey(key)) act(key, value);
     else if (cell && rowKeys.has(key)) {
-      // The row has the focus by now: the same column of it goes on.
+      // By now the table has focused another row; the focus moves on to its cell in the same column.
       const row = document.activeElement;
       if (row instanceof HTMLTableRowElement) focusCell(row.cells[cell.cellIndex]);
     }

@@ -1,4 +1,4 @@
-// One field of an opened event: its value, which can become a condition of a rule, and what else can be done with it.
+// One field of an expanded event: its value, with actions such as turning it into a condition of a rule.
 import { ChartBarDecreasing, Columns3, Equal, EqualNot, type LucideIcon } from "lucide-react";
 import { printField, type EventField } from "#contract/event-where.ts";
 import { Mono } from "#console/foundation/ui/mono.tsx";
@@ -28,11 +28,11 @@ export interface ValueLineProps {
   field: EventField;
   text: string;
   onChoose: (isExcluded: boolean) => void;
-  /** Absent for what no rule asks about. */
+  /** Absent for fields that rules cannot use. */
   onRule?: (() => void) | undefined;
-  /** Absent where there is no list of values. */
+  /** Absent if there is no list of values. */
   onValues?: (() => void) | undefined;
-  /** Absent where there are no columns to choose. */
+  /** Absent if columns cannot be chosen. */
   column?: { isShown: boolean; onToggle: () => void } | undefined;
 }
 
@@ -47,7 +47,7 @@ export function ValueLine({ field, text, onChoose, onRule, onValues, column }: V
       <dd className="min-w-0">
         <div
           role="presentation"
-          // Any of its buttons takes the keys.
+          // The keys work on any of the line's buttons.
           onKeyDown={({ key }) => {
             if (key === "i" || key === "x") onChoose(key === "x");
             if (key === "v") onValues?.();
@@ -75,7 +75,7 @@ export function ValueLine({ field, text, onChoose, onRule, onValues, column }: V
               </span>
             </span>
           )}
-          {/* They have their room before they are seen: where a pointer comes upon a value, no button appears under it. */}
+          {/* Hidden by opacity, so that their space is reserved and no button appears under a pointer over the value. */}
           <span className="flex self-start pointer-fine:group-[:not(:hover,:focus-within)]/line:opacity-0">
             <LineButton label={`Only ${shown}`} icon={Equal} onClick={() => onChoose(false)} />
             <LineButton label={`Without ${shown}`} icon={EqualNot} onClick={() => onChoose(true)} />

@@ -1,4 +1,4 @@
-// Where conditions are typed or pasted, completed by the fields of the events and by their values.
+// The field in which conditions are typed or pasted, with completion of fields and values.
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, type Ref } from "react";
 import { printValue } from "#contract/event-where.ts";
@@ -8,10 +8,10 @@ import { Button } from "#console/foundation/ui/button.tsx";
 import { formatCount } from "#console/foundation/ui/wording.ts";
 import { filterOf, readWhere, type Question } from "./question.ts";
 
-/** The field and the begin of the value that are being typed last. */
+/** Matches the field and the start of the value in the last condition being typed. */
 const typedValue = /^(?:(.*)\sand\s)?\s*(.+?)\s+(is not|is)\s+([^,]*)$/is;
 
-/** Fields by their words, then the values of the field that is being typed. */
+/** Suggests fields in filter syntax, then the values of the field being typed. */
 function useSuggestions(text: string, search: Question, words: readonly string[]): readonly Suggestion[] {
   const [, , field = "", condition = "", begun = ""] = typedValue.exec(text) ?? [];
   const before = field === "" ? "" : text.slice(0, text.length - begun.length);
@@ -32,12 +32,12 @@ function useSuggestions(text: string, search: Question, words: readonly string[]
 interface ConditionFieldProps {
   ref: Ref<HTMLFormElement>;
   text: string;
-  /** Of the condition that is being changed; empty for another one. */
+  /** Text of the condition being edited; empty for a new one. */
   changed: string;
   error: string | undefined;
   search: Question;
   words: readonly string[];
-  /** Its values are not known without asking for them. */
+  /** Values are not suggested, since they would need a query to the warehouse. */
   isInWarehouse: boolean;
   onText: (text: string) => void;
   onAdd: () => void;

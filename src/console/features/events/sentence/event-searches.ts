@@ -1,49 +1,49 @@
-// The search of the addresses of events; a broken link still opens the page.
+// The search parameters of the pages about events; invalid ones count as absent.
 import { z } from "zod/mini";
 import { flag, optional, text } from "#console/foundation/api/address.ts";
 
 const page = optional(z.int().check(z.gte(1)));
 
-/** Of the list of all events, in whose place a file can be imported, and of the page of one event. */
+/** Parameters of the list of all events, of the import that can replace it, and of the page of one event. */
 export const EventsSearch = z.object({
-  /** The times of the events, as the parameters of the same names. */
+  /** The time range, in the format of the API parameters of the same names. */
   from: text,
   to: text,
-  /** Their conditions, in the words of a filter (API 2.19). */
+  /** The conditions, in filter syntax (API 2.19). */
   where: text,
-  /** Id of the saved view that was opened. */
+  /** Id of the open saved view. */
   view: text,
-  /** The part of that time whose rows are in view, as two times with a slash between them. */
+  /** The part of that time whose rows are listed, as two times separated by a slash. */
   during: text,
-  /** The chart: the field that splits it, units in place of events, beside the period before. */
+  /** Options of the chart: field to split by, units instead of events, comparison with the previous period. */
   split: text,
   measure: text,
   compare: text,
-  /** The events are read in the warehouse with `warehouse`, from the metric source named. */
+  /** `warehouse` reads the events in the warehouse, from the named metric source. */
   store: text,
   metricSource: text,
-  /** Page of the names. */
+  /** Page of the list of names. */
   page,
-  /** Key of the opened row. */
+  /** Key of the expanded row. */
   row: text,
-  /** Fields of the events that have a column. */
+  /** Fields that are shown as columns. */
   fields: optional(z.array(z.string())),
-  /** The names of all events are in view with `names`. */
+  /** `names` shows the list of all event names. */
   tab: text,
-  /** A part of the names in view. */
+  /** Text by which the list of names is filtered. */
   named: text,
-  /** Names alone that something is odd about. */
+  /** Shows only names with anomalies. */
   flagged: flag,
   import: flag,
-  /** Whose exposures are imported. */
+  /** Id of the experiment whose exposures are imported. */
   experiment: text,
-  /** Id of the import that is under way. */
+  /** Id of the running import. */
   job: text,
-  /** The field whose values are in view. */
+  /** The field whose values are shown. */
   field: text,
-  /** Id of the gate whose answer to an opened row is in view. */
+  /** Id of the gate whose answer is shown for the expanded row. */
   gate: text,
-  /** Page of the derived metrics of one event. */
+  /** Page of the metrics derived from an event. */
   metrics: page,
 });
 export type EventsSearch = z.infer<typeof EventsSearch>;

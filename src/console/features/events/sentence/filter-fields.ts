@@ -1,10 +1,10 @@
-// The fields that a filter can ask for, of an event in view. Pure.
+// The fields of an event that a filter can refer to. Pure.
 import type { EventRecord } from "#contract/event.ts";
 import type { EventField } from "#contract/event-where.ts";
 
 export const fieldText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** Everything of an event that a filter can ask for, with its text; empty texts are those that are missing. */
+/** Lists every field of an event that a filter can refer to, with its text; empty if missing. */
 export const filterFieldsOf = (event: EventRecord): { field: EventField; text: string }[] => [
   { field: { part: "name" }, text: event.name },
   { field: { part: "userID" }, text: event.userID ?? "" },

@@ -1,4 +1,4 @@
-// The question that the address of the explorer asks: which events, of which time. Pure.
+// The question in the explorer's address: which events, in which time. Pure.
 import { readTime } from "#contract/event-query.ts";
 import {
   parseWhere,
@@ -10,14 +10,14 @@ import {
   type EventWhere,
 } from "#contract/event-where.ts";
 
-/** The parts of the address that choose events. */
+/** The search parameters that select events. */
 export interface Question {
   from?: string | undefined;
   to?: string | undefined;
   where?: string | undefined;
 }
 
-/** In ms; the end does not belong to it. */
+/** Times in ms; the end is exclusive. */
 export interface TimeSpan {
   readonly from: number;
   readonly to: number;
@@ -36,7 +36,7 @@ export function readWhere(text: string): ReadWhere {
 
 export const isUnreadable = ({ where = "" }: Question) => "problem" in readWhere(where);
 
-/** Typed conditions; a text without any is looked for in all fields. */
+/** Parses typed conditions; a text that contains none is searched for in all fields. */
 export function readTyped(text: string): ReadWhere {
   const read = readWhere(text);
   const hasCondition = /\s(is|contains|does|exists)(\s|$)|[<>=≤≥]/i.test(` ${text} `);
@@ -44,28 +44,28 @@ export function readTyped(text: string): ReadWhere {
   return { terms: [{ field: { part: "anything" }, condition: "contains", values: [text.trim()] }] };
 }
 
-/** The conditions of the address; none where its text cannot be read. */
+/** The conditions in the address; empty if they cannot be parsed. */
 export const termsOf = ({ where = "" }: Question): EventWhere => {
   const read = readWhere(where);
   return "terms" in read ? read.terms : [];
 };
 
-/** The text of conditions for the address, where there are any. */
+/** Formats conditions for the address; undefined if there are none. */
 export const whereText = (terms: EventWhere) => printWhere(terms) || undefined;
 
-/** With more conditions; one that is there already stands once. */
+/** Adds conditions without duplicates. */
 export function withTerms(before: EventWhere, added: EventWhere): EventTerm[] {
   return [...new Map([...before, ...added].map((term) => [printTerm(term), term])).values()];
 }
 
-/** With conditions in the place of one, whose text is given; at the end where it is not among them. */
+/** Replaces the condition with the given text; if there is none, adds the new ones at the end. */
 export const withTermsFor = (before: EventWhere, changed: string, added: EventWhere) =>
   withTerms(
     before.flatMap((term) => (printTerm(term) === changed ? added : [term])),
     before.some((term) => printTerm(term) === changed) ? [] : added,
   );
 
-/** Only, or none of, the events with this value. */
+/** The condition that includes or excludes events with this value. */
 export const termOfValue = (field: EventField, value: string, isExcluded: boolean): EventTerm =>
   value === ""
     ? { field, condition: isExcluded ? "exists" : "is empty", values: [] }
@@ -73,7 +73,10 @@ export const termOfValue = (field: EventField, value: string, isExcluded: boolea
 
 const parameters = ["name", "userID", "source"] as const;
 
-/** Parameters of whatever is asked of the event log. What has a parameter of its own goes there, where the service finds it fastest. */
+/**
+ * Parameters for queries of the event log. Conditions that have their own parameter use it, because the service evaluates it
+ * fastest.
+ */
 export function filterOf(question: Question) {
   const own = new Map<string, string[]>();
   const rest = termsOf(question).filter(({ field, condition, values }) => {
@@ -90,15 +93,15 @@ export function filterOf(question: Question) {
   };
 }
 
-/** A time of the address in ms. */
+/** Converts a time of the address to ms. */
 export function momentOf(text: string | undefined, now: number): number | undefined {
   const time = text === undefined ? undefined : readTime(text);
   const moment = time && ("at" in time ? time.at : now - time.ago);
-  // Dates have an end at either side.
+  // Dates outside the supported range are not valid.
   return Number.isNaN(new Date(moment ?? Number.NaN).getTime()) ? undefined : moment;
 }
 
-/** The part of the time whose rows are in view, in ms; undefined for what is none. */
+/** Parses the part of the time whose rows are listed, in ms; undefined if invalid. */
 export function partOf(during = ""): TimeSpan | undefined {
   const [from, to] = during.split("/").map((text) => momentOf(text, Date.now()));
   return from === undefined || to === undefined || from >= to ? undefined : { from, to };
@@ -106,16 +109,16 @@ export function partOf(during = ""): TimeSpan | undefined {
 
 const isoText = (ms: number) => new Date(ms).toISOString();
 
-/** It as the address has it. */
+/** Formats such a part for the address. */
 export const partText = ({ from, to }: TimeSpan) => `${isoText(from)}/${isoText(to)}`;
 
-/** A time as the parameters of a question. */
+/** Formats a time span as query parameters. */
 export const timesText = ({ from, to }: TimeSpan) => ({
   from: isoText(from),
   to: isoText(to),
 });
 
-/** The same events for whoever opens it later: without times that go on. */
+/** Converts relative times to absolute ones, so that a link shows the same events whenever it is opened. */
 export function fixedTimes({ from, to }: Question, now: number): Question {
   const [first, end] = [momentOf(from, now), momentOf(to, now)];
   const isOpen = first === undefined && end === undefined;

@@ -1,4 +1,4 @@
-// The question to the event log as a sentence: each part is changed or taken away, and typed or pasted conditions are added.
+// The query of the event log as a sentence: each part can be changed or removed, and typed or pasted conditions are added.
 import { Plus } from "lucide-react";
 import { memo, useRef, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
@@ -13,21 +13,21 @@ import { useAsk } from "./use-question.ts";
 import { addClass } from "./word-picker.tsx";
 
 interface SentenceProps extends Question {
-  /** Fields that what is typed is completed by, in the words of a filter. */
+  /** Fields for completion, in filter syntax. */
   words: readonly string[];
-  /** The question word, before the events. */
+  /** The first word of the sentence, before the events. */
   lead?: string;
-  /** The only name that is asked for, where the page says it. */
+  /** The event name, if the page is about a single one. */
   event?: string | undefined;
-  /** False for what goes on in time by itself. */
+  /** False for a live view, whose time is always now. */
   hasTime?: boolean;
-  /** There is always a begin, and values of the log are not those of the warehouse. */
+  /** In the warehouse there is always a start time, and the log's values are not suggested. */
   isInWarehouse?: boolean;
-  /** After the time: how the answer is drawn. */
+  /** Content after the time: how the result is drawn. */
   children?: ReactNode;
 }
 
-/** By it a colleague sees the same rows, whenever it is opened. */
+/** Returns a link that shows the same rows whenever it is opened. */
 function fixedLink(search: Question): string {
   const link = new URL(location.href);
   for (const [name, time] of Object.entries(fixedTimes(search, Date.now())))
@@ -35,7 +35,7 @@ function fixedLink(search: Question): string {
   return link.href;
 }
 
-/** The text that is being typed; conditions of the address that cannot be read stand there from the beginning. */
+/** The text being typed; initially the address's conditions if they cannot be parsed. */
 function useTyped(where: string) {
   const [typed, setTyped] = useState<string>();
   const [problem, setProblem] = useState<string>();
@@ -69,7 +69,7 @@ export const Sentence = memo(function Sentence({
   const ask = useAsk();
   const search = { from, to, where };
   const { text, isOpen, error, write, refuse } = useTyped(where);
-  // The text of the condition that is being changed: until then the question has it.
+  // Text of the condition being edited; the question keeps it until the edit is applied.
   const [changed, setChanged] = useState("");
   const form = useRef<HTMLFormElement>(null);
   const adds = useRef<HTMLButtonElement>(null);

@@ -4,7 +4,7 @@ import type { TimeSpan } from "./question.ts";
 
 const isMidnight = (moment: number) => new Date(moment).setHours(0, 0, 0, 0) === moment;
 
-/** Whole days by the first and the last of them. */
+/** Formats a span of whole days by its first and last day, any other by its two times. */
 export const spanLabel = ({ from, to }: TimeSpan) =>
   isMidnight(from) && isMidnight(to)
     ? formatDays(from, to - 1)

@@ -1,4 +1,4 @@
-// A condition in the sentence: it is changed by a click on its words, or taken away.
+// A condition in the sentence: clicking its words edits it, and a button removes it.
 import { X } from "lucide-react";
 import { printTerm, type EventTerm } from "#contract/event-where.ts";
 import { termWords } from "./term-words.ts";

@@ -1,4 +1,4 @@
-// A condition as a part of the sentence: the word that leads to it, its field, and what is asked of it. Pure.
+// A condition as part of the sentence: its connecting word, its field, and its condition with the values. Pure.
 import { printField, type EventCondition, type EventField, type EventTerm } from "#contract/event-where.ts";
 
 const conditionWords: Record<EventCondition, string> = {
@@ -14,7 +14,7 @@ const conditionWords: Record<EventCondition, string> = {
   ">": "above",
 };
 
-/** As the heads of the columns name them. */
+/** The same words as in the column headers. */
 const fieldWords: Partial<Record<EventField["part"], string>> = {
   userID: "User",
   value: "Value",
@@ -23,12 +23,12 @@ const fieldWords: Partial<Record<EventField["part"], string>> = {
   anything: "Anything",
 };
 
-/** The events themselves: what is asked of is named first. */
+/** Whether a condition selects event names, which the sentence states first. */
 export const isSubject = ({ field, condition }: EventTerm) => field.part === "name" && condition === "is";
 
 const isPlace = ({ field }: EventTerm) => "key" in field && field.key.toLowerCase() === "country";
 
-/** The word before a condition, the first of which follows the events. */
+/** The word before a condition; the first one follows the events. */
 export const leadOf = (term: EventTerm, isFirst: boolean) =>
   isPlace(term) ? "in" : isFirst ? "with" : "and";
 

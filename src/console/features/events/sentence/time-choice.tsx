@@ -1,4 +1,4 @@
-// Of which time the events are: the last hours or days, or between two moments.
+// Chooses the time of the events: the last hours or days, or a range between two times.
 import { useState } from "react";
 import { TextField } from "#console/foundation/forms/text-field.tsx";
 import { Dialog } from "#console/foundation/ui/dialog.tsx";
@@ -26,7 +26,7 @@ function labelOf({ from, to }: Times) {
   return end === undefined ? `since ${formatMoment(first)}` : spanLabel({ from: first, to: end });
 }
 
-/** A moment as the browser's own field writes it: local, to the minute. */
+/** Formats a time for the browser's own input: local, to the minute. */
 function localText(text: string | undefined): string {
   const moment = momentOf(text, Date.now());
   if (moment === undefined) return "";
@@ -35,11 +35,11 @@ function localText(text: string | undefined): string {
 
 const ids = { from: "events-from", to: "events-to" };
 
-/** The browser takes a year of two digits for one of the first century, and years of six. */
+/** The browser reads a two-digit year as one of the first century, and accepts six-digit years. */
 const yearProblem = (text: string) =>
   text === "" || /^[12]\d{3}-/.test(text) ? undefined : "Give the year with four digits";
 
-/** A date that is typed in part is empty for the page: the field alone knows. */
+/** A partly typed date has an empty value; only the input element knows of it. */
 const isTypedInPart = (id: string) => {
   const field = document.getElementById(id);
   return field instanceof HTMLInputElement && field.validity.badInput;
@@ -57,7 +57,7 @@ function BetweenDialog({
 }) {
   const [from, setFrom] = useState(localText(times.from));
   const [to, setTo] = useState(localText(times.to));
-  /** Ids of the fields that are typed in part. */
+  /** Ids of the partly filled inputs. */
   const [inPart, setInPart] = useState<readonly string[]>([]);
   const problems = { from: yearProblem(from), to: yearProblem(to) };
   const isEmpty = !problems.from && !problems.to && from !== "" && to !== "" && from >= to;
@@ -113,7 +113,7 @@ function BetweenDialog({
 interface TimeChoiceProps {
   times: Times;
   onTimes: (times: Times) => void;
-  /** Of what cannot be read from its beginning. */
+  /** For data that cannot be read from its beginning, so that a start is required. */
   hasBegin?: boolean;
 }
 
@@ -122,7 +122,7 @@ export function TimeChoice({ times, onTimes, hasBegin = false }: TimeChoiceProps
   const { from = "", to } = times;
   const isSpan = to === undefined && Object.hasOwn(spans, from);
   const shown = { value: "now", label: labelOf(times) };
-  // An end that is open has its own word.
+  // An open-ended range has its own wording.
   const hasOwnWord = to === undefined ? !isSpan : from === "";
   return (
     <>

@@ -3,7 +3,10 @@ import { useCallback } from "react";
 import type { EventField, EventWhere } from "#contract/event-where.ts";
 import { termOfValue, termsOf, whereText, withTerms, type Question } from "./question.ts";
 
-/** Asks for other events, from any page that shows some: conditions are added to those of the address, and the first page is shown. */
+/**
+ * Changes the question from any page that shows events: conditions are added to those in the address, and the first page is
+ * shown.
+ */
 export function useAsk() {
   const navigate = useNavigate();
   const { company = "-", name } = useParams({ strict: false });
@@ -11,7 +14,7 @@ export function useAsk() {
     (change: (terms: EventWhere) => EventWhere, times?: Pick<Question, "from" | "to">) => {
       const search = (before: object) => {
         const { page: _, row: __, ...kept }: Record<string, unknown> = { ...before };
-        // A part of another time is chosen anew.
+        // The selected part belongs to the previous time, so it is cleared.
         return {
           ...kept,
           ...(times && { ...times, during: undefined }),
@@ -26,7 +29,7 @@ export function useAsk() {
   );
 }
 
-/** Shows only the events with a value, or those without it. */
+/** Returns a function that shows only the events with a value, or only those without it. */
 export function useInclude() {
   const ask = useAsk();
   return (field: EventField, value: string, isExcluded: boolean) =>

@@ -1,27 +1,27 @@
-// A choice that is a word of the sentence; without one it offers to add it.
+// A select that looks like a word of the sentence; if its value is empty, it offers to add one.
 import { Select } from "@base-ui/react/select";
 import { ChevronDown, Plus } from "lucide-react";
 import { labelOf, List, type Option } from "#console/foundation/forms/select.tsx";
 
-/** As high as its line for a finger, though it is drawn lower. */
+/** The touch area is as high as the line, although the word is drawn lower. */
 const reach = "relative after:absolute after:inset-x-0 after:-inset-y-1 pointer-coarse:after:-inset-y-2";
 const inLine = "inline-flex h-7 max-w-full items-center gap-1 rounded-small align-[1px] leading-7";
 
-/** Of a part of the sentence. */
+/** Classes of a part of the sentence. */
 export const tokenClass = `${inLine} bg-tint font-medium text-text`;
-/** Of what adds a part to the sentence. */
+/** Classes of a button that adds a part to the sentence. */
 export const addClass = `${inLine} ${reach} px-2 text-13 font-medium text-accent hover:bg-surface-hover`;
 export const tokenButton = `${reach} hover:bg-surface-hover`;
 
 interface WordPickerProps<V extends string> {
-  /** Before the value, for those who do not see the words around it. */
+  /** Accessible label before the value, since screen readers do not see the surrounding words. */
   label: string;
   value: V;
   options: readonly Option<V>[];
   onChange: (value: V) => void;
-  /** The offer where the value is empty. */
+  /** Label shown if the value is empty. */
   add?: string;
-  /** Of the trigger, in place of those of a token. */
+  /** Classes of the trigger, replacing those of a token. */
   className?: string;
 }
 

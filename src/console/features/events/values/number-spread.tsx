@@ -1,4 +1,4 @@
-// How the numbers of a field are spread: bars, and the percentiles by name.
+// The distribution of a numeric field: a histogram and named percentiles.
 import type { EventValues } from "#contract/event-answers.ts";
 import { NumbersTable } from "#console/foundation/charts/numbers-table.tsx";
 import { formatNumber } from "#console/foundation/ui/number-format.ts";

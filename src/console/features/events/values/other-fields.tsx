@@ -1,4 +1,4 @@
-// The other fields of the events in view, each with its type and how many events carry it; one click shows its values.
+// The other fields of the current events, each with its type and how many events have it; a click shows its values.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { parseField } from "#contract/event-where.ts";
@@ -6,11 +6,11 @@ import { queryPage } from "#console/foundation/api/query.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { fieldSentence } from "#console/features/events/catalogue/catalogue-words.ts";
 
-/** More come by a button. */
+/** Number of fields shown at first; a button shows the rest. */
 const shown = 5;
 
 interface OtherFieldsProps {
-  /** Of the events, where they have one name alone: the catalogue knows fields by it. */
+  /** Name of the events, if they have a common one: the catalogue lists fields by event name. */
   name: string | undefined;
   fields: readonly string[];
   onField: (field: string) => void;
@@ -49,7 +49,7 @@ export function OtherFields({ name = "", fields, onField }: OtherFieldsProps) {
             <button
               type="button"
               onClick={({ currentTarget }) => {
-                // It becomes the field of the panel, and is no longer among the others.
+                // The clicked button disappears when its field becomes that of the panel, so the focus moves to the panel.
                 currentTarget.closest("aside")?.focus({ preventScroll: true });
                 onField(field);
               }}

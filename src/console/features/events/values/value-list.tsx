@@ -1,4 +1,4 @@
-// The most frequent values of a field, each to be taken into the filter or out of it.
+// The most frequent values of a field, with buttons that include or exclude each in the filter.
 import { Equal, EqualNot, type LucideIcon } from "lucide-react";
 import type { EventValues } from "#contract/event-answers.ts";
 import { formatCount, percentText } from "#console/foundation/ui/wording.ts";
@@ -16,7 +16,7 @@ const ChoiceButton = ({ label, icon: Icon, onClick }: ChoiceButtonProps) => (
     aria-label={label}
     title={label}
     onClick={({ currentTarget }) => {
-      // The answer may take its row away.
+      // The new result may remove this row, so the focus moves to the panel.
       currentTarget.closest("aside")?.focus({ preventScroll: true });
       onClick();
     }}
@@ -57,10 +57,10 @@ export function ValueList({ values: { values, events, distinct }, onValue }: Val
             </th>
           </tr>
         </thead>
-        {/* Other values are drawn anew: they are not those before, moved. */}
+        {/* The key creates new rows for other values, so that they do not count as moved. */}
         <tbody key={JSON.stringify(values.map(({ value }) => value))}>
           {values.map(({ value, events: own, units }) => (
-            // The bar, and beside it the buttons, have the line below the numbers; a finger finds the buttons at the right.
+            // The bar and the buttons are on the line below the numbers; for touch the buttons are on the right.
             <tr
               key={value}
               className="relative *:border-t *:border-border *:pt-1.5 *:pb-5 pointer-coarse:*:pt-0 pointer-coarse:*:pb-2"

@@ -1,4 +1,4 @@
-// Values of a field that are taken into a filter, or out of it. Pure.
+// Adds values of a field to a filter, or excludes them. Pure.
 import type { EventField, EventTerm, EventWhere } from "#contract/event-where.ts";
 import { printField } from "#contract/event-where.ts";
 
@@ -12,7 +12,10 @@ const without = (term: EventTerm, value: string): EventTerm[] => {
   return values.length > 0 ? [{ ...term, values }] : [];
 };
 
-/** A filter with one more value that a field must have, or must not: it joins the others of that field, and is no longer among the opposite ones. */
+/**
+ * Adds a value that a field must, or must not, have: it joins the field's other values and is removed from the opposite
+ * condition.
+ */
 export function withValue(
   where: EventWhere,
   field: EventField,

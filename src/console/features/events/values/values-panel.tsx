@@ -1,4 +1,4 @@
-// The values of one field among the events of a filter, beside the page.
+// The panel beside the page with the values of a field among the events of a filter.
 import { useQuery } from "@tanstack/react-query";
 import type { EventValues } from "#contract/event-answers.ts";
 import { parseField, WhereProblem } from "#contract/event-where.ts";
@@ -18,10 +18,10 @@ import type { ValueChoice } from "./value-terms.ts";
 
 const shown = 20;
 
-/** A filter of events as the endpoints take it. */
+/** A filter of events in the form that the endpoints accept. */
 export type EventsFilter = Omit<Input<"readEventTotal">, "compare">;
 
-/** The first day on which the catalogue knows the field; it knows those of one event, by its name. */
+/** Returns the first day of the field in the catalogue, which lists fields by event name. */
 function useFirstDay(field: string, name: string | undefined) {
   const parsed = parseField(field);
   const key = name !== undefined && parsed.part === "metadata" ? parsed.key : undefined;
@@ -44,7 +44,7 @@ function Facts({ values: { events, empty, distinct, type }, firstDay }: FactsPro
     ["Distinct", formatCount(distinct)],
     ["Empty", percentText(Number(share.toFixed(share < 1 ? 2 : 1)))],
     ["Type", labelOf(type)],
-    // Of one event its catalogue knows more; how many there are stands above the rows.
+    // For a single event name the catalogue provides the first day; the number of events is shown above the rows.
     firstDay === undefined ? ["Events", formatCount(events)] : ["Since", formatUtcDay(firstDay)],
   ];
   return (
@@ -61,9 +61,9 @@ function Facts({ values: { events, empty, distinct, type }, firstDay }: FactsPro
 
 interface ValuesPanelProps {
   filter: EventsFilter;
-  /** In the words of a filter: country, "page title", value, user.plan. */
+  /** In filter syntax: country, "page title", value, user.plan. */
   field: string;
-  /** That can be chosen in its place. */
+  /** Other fields that can be chosen. */
   fields: readonly string[];
   onField: (field: string) => void;
   onValue: (value: string, choice: ValueChoice) => void;
@@ -93,7 +93,7 @@ function Values({ filter, field, fields, onField, onValue }: Omit<ValuesPanelPro
     <div aria-busy={isPlaceholderData} className="grid gap-5 aria-busy:opacity-60">
       <Facts values={data.data} firstDay={firstDay} />
       {numbers && type === "number" ? <NumberSpread numbers={numbers} /> : null}
-      {/* Below something of another height they are drawn anew: they are not those before, moved. */}
+      {/* The key creates new elements if the content above has another height, so that they do not count as moved. */}
       <ValueList key={`values ${type}`} values={data.data} onValue={onValue} />
       <OtherFields
         key={`others ${type} ${values.length}`}

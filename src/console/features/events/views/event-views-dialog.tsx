@@ -1,4 +1,5 @@
-// Saved views of events, for everybody who uses the service: opens one, gives what is in view a name, replaces or deletes one.
+// The dialog of saved views of events, which all users share: opens one, saves the current question under a name, replaces or
+// deletes one.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { EventView } from "#contract/event-answers.ts";
@@ -15,7 +16,7 @@ import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 type Asked = EventView["query"];
 
 interface EventViewsDialogProps {
-  /** The parameters of what is in view. */
+  /** The parameters of the current question. */
   current: Asked;
   onOpen: (view: EventView) => void;
   onClose: () => void;
@@ -102,7 +103,7 @@ export function EventViewsDialog({ current, onOpen, onClose }: EventViewsDialogP
       create.mutate(
         { body: { name: given, query: current } },
         {
-          // Its name is in the bar of the page from now on.
+          // The page's top bar shows its name from now on.
           onSuccess: ({ data: view }) => {
             onClose();
             onOpen(view);

@@ -1,4 +1,4 @@
-// The saved view that is open: who saved it, and whether the question is still the one that it keeps.
+// The open saved view: who saved it, and whether the question still equals the saved one.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
@@ -15,7 +15,7 @@ interface OpenViewProps {
   search: EventsSearch;
 }
 
-/** The question without any of its parts. */
+/** The search parameters of an empty question. */
 const nothing = {
   from: undefined,
   to: undefined,
@@ -33,7 +33,7 @@ export function OpenView({ id, search }: OpenViewProps) {
   const { data, error, refetch } = useQuery(query("readEventView", { id }));
   const change = useSave("patchEventView");
   const refusal = useSaveRefusal();
-  /** The version that the question was changed from. */
+  /** The version of the view that the changes are based on. */
   const [base, setBase] = useState<number>();
   if (error && isNotFound(error))
     return <p className="text-12 text-text-muted">This view does not exist any more.</p>;
@@ -43,7 +43,7 @@ export function OpenView({ id, search }: OpenViewProps) {
   if (base !== version && (base === undefined || isSame)) setBase(version);
   if (isSame)
     return lastModifierName ? <p className="text-12 text-text-muted">Saved by {lastModifierName}</p> : null;
-  // Another tab or person was faster: the button says that it goes over what they saved.
+  // Another tab or user has saved meanwhile: the button says that it overwrites their changes.
   const isTheirs = base !== undefined && base !== version;
   const said = change.error
     ? `Not saved. ${saveFailureText(change.error)}`
@@ -53,7 +53,7 @@ export function OpenView({ id, search }: OpenViewProps) {
         : "Changed since it was saved"));
   return (
     <div className="flex items-center gap-x-1 text-12 max-tablet:flex-wrap">
-      {/* Two lines and a width of its own: a reason that comes late moves nothing. */}
+      {/* Two lines of fixed width are reserved, so that a reason that arrives late moves nothing. */}
       <p
         role="status"
         title={said}
@@ -79,7 +79,7 @@ export function OpenView({ id, search }: OpenViewProps) {
           if (change.isPending) return;
           change.mutate(
             { id, body: { query: viewQueryOf(search) }, basedOn: version },
-            // After another save or a deletion the next click is for what is stored then.
+            // After a conflict or a deletion, the next click applies to what is stored then.
             { onError: () => void refetch() },
           );
         }}

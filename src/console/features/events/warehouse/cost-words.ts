@@ -1,4 +1,4 @@
-// The bytes and seconds of questions to the warehouse, in words. Pure.
+// Formats the bytes and seconds of warehouse queries. Pure.
 import type { WarehouseCost, WarehouseEstimate } from "#contract/warehouse-events.ts";
 import { bytesText } from "#console/foundation/ui/byte-format.ts";
 import { secondsText } from "#console/foundation/ui/number-format.ts";
@@ -17,7 +17,7 @@ export function costText(costs: readonly WarehouseCost[], provider: string): str
   return `${read}, ${cached === costs.length ? "from its cache" : "in part from its cache"}.`;
 }
 
-/** Of the questions that wait, all together. */
+/** Summarizes the queries that wait for approval. */
 export function waitingWords(waiting: readonly WarehouseEstimate[], provider: string) {
   const refusal = waiting.find((one) => one.refusal !== null)?.refusal ?? undefined;
   const known = waiting.flatMap(({ bytes }) => bytes ?? []);

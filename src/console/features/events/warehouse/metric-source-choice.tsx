@@ -1,4 +1,4 @@
-// From which metric source of the warehouse events are read: the one of the address, else the first that has them.
+// Chooses the metric source whose events are read: the one in the address, else the first one with the event.
 import { useQuery } from "@tanstack/react-query";
 import type { MetricSource } from "#contract/warehouse-source.ts";
 import { query } from "#console/foundation/api/query.ts";
@@ -9,7 +9,7 @@ import type { EventsSearch } from "#console/features/events/sentence/event-searc
 const hasEvent = ({ name, eventColumn, eventNames }: MetricSource, event: string) =>
   eventColumn ? (eventNames ?? []).includes(event) : name === event;
 
-/** `event` is the only one that is asked for, if there is one. `names` are undefined until they are read. */
+/** `event` is the single event name asked for, if any. `names` is undefined until loaded. */
 export function useMetricSources({ metricSource }: EventsSearch, event: string | undefined) {
   const { data } = useQuery({ ...query("listMetricSources", { limit: 100 }), throwOnError: true });
   const sources = data?.data;
@@ -22,7 +22,7 @@ interface MetricSourceChoiceProps {
   event?: string | undefined;
 }
 
-/** Nothing where there is no choice. */
+/** Renders nothing if there is no choice. */
 export function MetricSourceChoice({ search, event }: MetricSourceChoiceProps) {
   const setSearch = useSetSearch<EventsSearch>({ resetScroll: false });
   const { names = [], chosen } = useMetricSources(search, event);

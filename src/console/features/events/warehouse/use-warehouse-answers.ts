@@ -1,4 +1,4 @@
-// The two questions of the page to the warehouse. Each may cost money, so nothing but a reader's own click asks one again.
+// The page's two queries to the warehouse. Each may cost money, so they are repeated only when the user clicks.
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { WarehouseCost, WarehouseEstimate } from "#contract/warehouse-events.ts";
@@ -15,13 +15,13 @@ const once = {
   refetchOnMount: false,
 } as const;
 
-/** Rows of one question; each page of them is read anew. */
+/** Rows per page; the whole query runs again for each page. */
 const atOnce = 100;
 const none: readonly never[] = [];
 
 export function useWarehouseAnswers(filter: WarehouseFilter) {
   const client = useQueryClient();
-  /** Bytes that may be read by each of the two; what is answered without is not asked again. */
+  /** Bytes that each query may read, once approved; a query answered without approval is not sent again. */
   const [accepted, setAccepted] = useState<{ counts?: number; rows?: number }>({});
   const asking = (bytes: number | undefined) => ({
     ...filter,
@@ -76,7 +76,7 @@ export function useWarehouseAnswers(filter: WarehouseFilter) {
     rows: eventRows,
     isAsking,
     failure: counts.error ?? (rows.isFetchNextPageError ? undefined : rows.error) ?? undefined,
-    /** Of the questions that wait to be accepted. */
+    /** Estimates of the queries that wait for approval. */
     waiting: waiting.map(({ estimate }): WarehouseEstimate => estimate),
     accept: () =>
       setAccepted((before) => ({
@@ -90,7 +90,7 @@ export function useWarehouseAnswers(filter: WarehouseFilter) {
     },
     askAgain: () => {
       void counts.refetch();
-      // Further pages would be read again, too.
+      // A refetch would also read all further pages again.
       void client.resetQueries({ queryKey: rowsKey, exact: true });
     },
   };

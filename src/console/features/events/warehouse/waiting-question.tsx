@@ -1,4 +1,4 @@
-// Instead of an answer: what it would read, asked first.
+// Asks for approval of a warehouse query, with an estimate of what it would read.
 import type { WarehouseEstimate } from "#contract/warehouse-events.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { plural } from "#console/foundation/ui/wording.ts";

@@ -1,4 +1,4 @@
-// How many events and units the warehouse has of a question, and when.
+// The number of events and units in the warehouse for a question, and their chart over time.
 import { useMemo, useState } from "react";
 import type { EventCounts } from "#contract/event-answers.ts";
 import type { WarehouseEventCounts } from "#contract/warehouse-events.ts";
@@ -9,7 +9,7 @@ import { DrawnCounts } from "#console/features/events/chart/event-chart.tsx";
 
 type Counts = NonNullable<WarehouseEventCounts["answer"]>;
 
-/** As the chart of the log has them. */
+/** Converts the counts to the form of the log's chart. */
 function chartOf({ from, to, width, times, ...told }: Counts, isOfUnits: boolean): EventCounts {
   const [total, counts] = isOfUnits ? [told.units, told.unitsByBin] : [told.events, told.eventsByBin];
   const series = [{ kind: "all", value: null, total, counts, totalBefore: null, before: null }];
@@ -26,7 +26,7 @@ interface WarehouseCountsProps {
 export function WarehouseCounts({ counts, isOfUnits, onMeasure, onZoom }: WarehouseCountsProps) {
   const { events, unitType } = counts;
   const drawn = useMemo(() => chartOf(counts, isOfUnits), [counts, isOfUnits]);
-  // Rows of another time are another question to the warehouse: they are asked for by zooming in alone.
+  // Rows of a selected time would need another query to the warehouse, so they are read only on zooming in.
   const [chosen, setChosen] = useState<TimeSpan>();
   return (
     <>
