@@ -1,5 +1,5 @@
-// Fetches the engines of the warehouse tests from their registries, at the versions named here, into a folder of the user's cache; what is
-// there stays. Says in one line each which cannot be had. Plain JavaScript, so that Node runs it as it is.
+// Downloads the engines of the warehouse tests from their registries, at the versions named here, into the user's cache folder, unless
+// they are there already. Prints a line for each that is not available. Plain JavaScript, so that Node needs no build to run it.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
@@ -10,7 +10,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "assay-engines");
 const fetchMs = 20 * 60_000;
 
-/** Ends as the command does; what it printed is told where it fails. */
+/** Runs a command; rejects with its output if it fails. */
 const run = (command, ...args) =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"], timeout: fetchMs });
@@ -25,7 +25,7 @@ const run = (command, ...args) =>
     });
   });
 
-/** A Java of one of the versions, the newest first. */
+/** Finds a Java of one of the given versions, newest first. */
 function java(from, to) {
   const folder = "/usr/lib/jvm";
   const installed = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
@@ -40,7 +40,7 @@ function java(from, to) {
   return newest.home;
 }
 
-/** Fills a folder under another name first, so that one that is there is whole. */
+/** Fills a folder under a temporary name first, so that an existing folder is always complete. */
 async function once(name, fill) {
   const [folder, part] = [join(cache, name), join(cache, `${name}.part`)];
   if (existsSync(folder)) return folder;

@@ -1,5 +1,5 @@
-"""bqemulator without its functions of places, for which it would fetch an extension from a host of its own. It parses a statement two dozen times:
-here once, and without a search for columns that are unnested by their mere name, which copies the statement for each level of its nesting."""
+"""Starts bqemulator without its geographic functions, for which it would download an extension from another host. Parses each statement once
+instead of two dozen times, and skips its search for columns unnested by name only, which copies the statement for each level of nesting."""
 import sys
 
 from bqemulator.cli import main

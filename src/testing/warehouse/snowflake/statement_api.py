@@ -1,6 +1,6 @@
-"""fakesnow behind version 2 of Snowflake's SQL API, on loopback: what the tests of that client speak to.
+"""fakesnow behind version 2 of Snowflake's SQL API, on loopback: the server for the tests of that client.
 
-python statement_api.py: prints its address. Statements run in the background, as with async=true; signatures are not looked at.
+python statement_api.py: prints its address. Statements run in the background, as with async=true; signatures are not checked.
 """
 import datetime
 import json
@@ -26,7 +26,7 @@ def bound(one):
 
 
 def text_of(value):
-    """As the API carries values: days, or seconds with nine decimals and with an offset where there is one."""
+    """Formats a value as the API does: days, or seconds with nine decimals and, if there is one, with an offset."""
     if value is None or isinstance(value, str):
         return value
     if isinstance(value, bool):
@@ -62,7 +62,7 @@ class Statement:
             rows = [[text_of(value) for value in row] for row in cursor.fetchall()]
             if self.state == "RUNNING":
                 self.columns, self.rows, self.state = columns, rows, "SUCCEEDED"
-        except Exception as error:  # Whatever the engine refuses is told to the one who asked.
+        except Exception as error:  # Any error of the engine is returned to the client.
             if self.state == "RUNNING":
                 code = str(getattr(error, "errno", None) or 1003).zfill(6)
                 self.error, self.state = {"code": code, "message": str(error)}, "FAILED"
@@ -73,7 +73,7 @@ class Statement:
             self.connection._duck_conn.interrupt()
 
     def told(self, partition):
-        """Status and body."""
+        """Returns the HTTP status and the body."""
         if self.state == "RUNNING":
             return 202, {"code": "333334", "message": "in progress", "statementHandle": self.id}
         if self.error:

@@ -1,4 +1,4 @@
-"""Spark SQL behind the Statement Execution API of Databricks, on loopback: what the tests of that client speak to.
+"""Spark SQL behind the Statement Execution API of Databricks, on loopback: the server for the tests of that client.
 
 python statement_api.py <folder for tables>: prints its address. GET /running tells how many jobs the engine has.
 """
@@ -60,7 +60,7 @@ class Statement:
             rows = [[text_of(value) for value in row] for row in frame.collect()]
             if self.state == "RUNNING":
                 self.columns, self.rows, self.state = columns, rows, "SUCCEEDED"
-        except Exception as error:  # Whatever the engine refuses is told to the one who asked.
+        except Exception as error:  # Any error of the engine is returned to the client.
             if self.state == "RUNNING":
                 self.error, self.state = str(error).split("\n\nJVM stacktrace")[0], "FAILED"
 

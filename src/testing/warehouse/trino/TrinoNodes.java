@@ -1,4 +1,4 @@
-// A Trino of a coordinator and workers in one process, on loopback and free ports, with tables on local disk.
+// Starts a Trino coordinator and workers in one process, on loopback and free ports, with tables on local disk.
 // java -cp '<jars>/*' TrinoNodes.java <folder> <workers>: prints the coordinator's address.
 import io.trino.plugin.hive.HivePlugin;
 import io.trino.plugin.memory.MemoryPlugin;
@@ -14,7 +14,7 @@ public class TrinoNodes {
         var session = TestingSession.testSessionBuilder().setCatalog("hive").setSchema("default").build();
         try (var nodes = DistributedQueryRunner.builder(session)
                 .setWorkerCount(Integer.parseInt(arguments[1]))
-                // The coordinator only plans, so that what is shared among workers is seen to be.
+                // The coordinator only plans, so that all work is distributed among the workers.
                 .addExtraProperty("node-scheduler.include-coordinator", "false")
                 .build()) {
             nodes.installPlugin(new MemoryPlugin());
