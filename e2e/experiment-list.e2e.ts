@@ -88,7 +88,7 @@ test("on a phone the first step draws the cards in view, and no more", async ({
   service,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  // The second step waits until the page has nothing else to do.
+  // Disables idle callbacks, so that the second step never comes.
   await page.addInitScript(() => Object.assign(globalThis, { requestIdleCallback: () => 0 }));
   await page.goto(`${service.url}/demo/experiments`);
   const cards = table(page).locator("tr[tabindex]");

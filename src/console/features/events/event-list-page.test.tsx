@@ -7,7 +7,7 @@ import { writeMetrics } from "#service/database/definitions.ts";
 import { testNow } from "#service/test-app.test-support.ts";
 import { consoleAt, type ConsoleOptions } from "#testing/console-at.tsx";
 
-// Columns are kept there.
+// The chosen columns are stored there.
 beforeEach(() => localStorage.clear());
 
 const event = (number: number, change: Partial<NewEvent> = {}): NewEvent => ({
@@ -95,7 +95,7 @@ test("is read by keys alone, and a field of an opened row becomes a column that 
   await view.user.keyboard("jjk{Enter}");
   const column = await view.findByRole("button", { name: "Column coupon" });
   expect(document.activeElement?.textContent).toContain("u0");
-  // The fields of one event have columns from the beginning.
+  // For events of a single name, some fields are columns by default.
   expect(view.getByRole("columnheader", { name: "items" })).toBeTruthy();
   await view.user.click(column);
   await waitFor(() => expect(view.queryByRole("columnheader", { name: "coupon" })).toBeNull());
@@ -147,10 +147,10 @@ test("any value in a row is taken into the question, or out of it, by a button b
   const view = await at('/demo/events?fields=["coupon"]');
   const [coupon] = await view.findAllByText("SPRING");
   if (coupon) await view.user.hover(coupon);
-  // A pointer of jsdom that moves to the button seems to leave the page.
+  // Not `user.click`: in jsdom a pointer that moves to the button seems to leave the page.
   fireEvent.click(await view.findByTitle("Only coupon SPRING (i)"));
   expect(await view.findByText("30 events, counted exactly")).toBeTruthy();
-  // From the name to the user of the second row.
+  // Moves from the first row's name to the second row's user.
   const [user] = view.getAllByText("u0");
   user?.closest("tr")?.focus();
   await view.user.keyboard("j{ArrowRight}{ArrowRight}");
@@ -198,7 +198,7 @@ test("the rows have no end but that of the log, each once and newest first, also
   await view.findAllByText("m69");
   expect(view.queryByRole("button", { name: "Read more" })).toBeNull();
   const units = within(view.getByRole("table", { name: "Newest events" })).getAllByText(/^m\d+$/);
-  // On a phone the user stands beside the time.
+  // On a phone the user is shown beside the time, so each unit appears twice.
   expect([...new Set(units.map(({ textContent }) => textContent))]).toEqual(many.map(({ unit }) => unit));
 });
 
@@ -310,7 +310,7 @@ test("the button that turned the page keeps the focus, and a link to another pag
   });
   const previous = await view.findByRole("button", { name: "Previous page" });
   await view.user.click(view.getByRole("button", { name: "Next page" }));
-  // The rows follow their count; a link of the page before would be gone before it is clicked.
+  // Waits for a link of the new page, because one of the previous page would disappear before it is clicked.
   const link = await view.findByRole("link", { name: "name 60" });
   expect(previous.isConnected).toBe(true);
   await view.user.click(link);

@@ -5,11 +5,11 @@ import { loadEvents, type NewEvent } from "#service/database/logs.ts";
 import { testNow } from "#service/test-app.test-support.ts";
 import { consoleAt, type ConsoleOptions } from "#testing/console-at.tsx";
 
-// Columns are kept there.
+// The chosen columns are stored there.
 beforeEach(() => localStorage.clear());
 
 const day = 86_400_000;
-/** One an hour, for two days. */
+/** One event per hour, for two days. */
 const events = Array.from({ length: 48 }, (_, index): NewEvent => ({
   name: index % 2 === 0 ? "order placed" : "hearts",
   time: testNow - index * (day / 24) - 1000,
@@ -34,7 +34,7 @@ test("a part of the chart shows its events alone, is taken back, and becomes the
   const last = await view.findByText(/^\d events?, counted exactly$/);
   expect(view.getAllByText("u0").length).toBeGreaterThan(0);
   expect(view.router.state.location.search).toMatchObject({ during: expect.stringContaining("/") });
-  // The values are those of the rows; the answer and its chart are whole.
+  // The values are those of the listed rows, while the number and the chart cover the whole time.
   const values = within(view.getByRole("complementary", { name: "Values of country" }));
   expect(await values.findByRole("rowheader", { name: "DE" })).toBeTruthy();
   await waitFor(() => expect(values.queryByText("SE")).toBeNull());
@@ -84,7 +84,7 @@ test("a condition of the address that cannot be read counts nothing until it is 
   expect(await view.findByText("Nothing is shown until the condition above can be read.")).toBeTruthy();
   expect(view.queryByRole("group", { name: /^Choose a time/ })).toBeNull();
   expect(view.queryByText("u0")).toBeNull();
-  // A file or a metric would be of all events.
+  // An export or a metric would include all events.
   expect(view.queryByRole("link", { name: "Make a metric" })).toBeNull();
   expect(view.queryByRole("button", { name: "Export" })).toBeNull();
   const condition = view.getByRole("combobox", { name: "Condition" });
@@ -164,7 +164,7 @@ test("a date that is typed in part is refused at its field, and taken once it is
   await view.user.click(await view.findByRole("combobox", { name: "from the beginning" }));
   await view.user.click(await view.findByRole("option", { name: /^between/ }));
   const until = await view.findByLabelText("To, not included");
-  // Only a browser has fields that are filled in part.
+  // Simulated, because only a real browser has partly filled date inputs.
   Object.defineProperty(until, "validity", { configurable: true, value: { badInput: true } });
   await view.user.click(view.getByRole("button", { name: "Show these" }));
   expect(view.getByText("Give the whole date and time, or leave it empty")).toBeTruthy();

@@ -1,4 +1,5 @@
-// The events of the warehouse on the page: asked with a time, after the estimate where they are dear, stopped by hand.
+// The events of the warehouse on the page: queried with a time range, after approval of the estimate if it is expensive, and
+// cancelled by the user.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { within } from "@testing-library/react";
 import { testApp } from "#service/test-app.test-support.ts";
@@ -50,7 +51,7 @@ describe.skipIf(!hasPostgres)("on PostgreSQL", () => {
   });
 });
 
-/** As it is before the page has one of its own. */
+/** The original fetch, before consoleAt replaces it. */
 const outside = fetch;
 
 async function onBigQuery(pollsBeforeEnd: number, where = "") {

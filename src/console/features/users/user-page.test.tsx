@@ -114,7 +114,7 @@ test("what came earlier is asked again after a failure, below what is shown, and
         ),
       ),
     intercept: ({ url }) =>
-      // A service that is away would be asked again by itself.
+      // Not a network failure, after which the console would poll the service by itself.
       isBroken && url.includes("cursor=")
         ? Response.json({ status: 503, message: "The database is away." }, { status: 503 })
         : undefined,

@@ -3,11 +3,11 @@
 import { agree, formatCount } from "#console/foundation/ui/wording.ts";
 import type { ChangeMark, Span } from "./chart-model.ts";
 
-/** More changes are counted. */
+/** Maximum number of changes listed; further ones are only counted. */
 const shown = 6;
 
 interface ChangeStripProps {
-  /** By bin. */
+  /** Changes by bin index. */
   marks: ReadonlyMap<number, readonly ChangeMark[]>;
   bins: number;
   labels: readonly string[];

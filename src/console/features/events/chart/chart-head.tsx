@@ -35,7 +35,7 @@ export const ChartHead = ({ split, measure, isCompared, marks }: ChartHeadProps)
               [place.side === "right" ? "left" : "right"]: `${(place.side === "right" ? at : 1 - at) * 100}%`,
               maxWidth: `${place.room * 100}%`,
             }}
-            // A phone has room in the line of the scale.
+            // On a phone the label is in the line of the scale.
             className="absolute top-2 z-1 truncate text-11 font-regular max-desk:top-1"
           >
             {changes.length === 1

@@ -147,7 +147,7 @@ export interface ChangeMark {
   readonly text: string;
 }
 
-/** The changes in each bin by its index, from the left. */
+/** Groups the changes by bin index, from left to right. */
 export function marksByBin(marks: readonly ChangeMark[], { times, width, from, to }: EventCounts) {
   const found = new Map<number, ChangeMark[]>();
   for (const mark of marks) {
@@ -161,7 +161,7 @@ export function marksByBin(marks: readonly ChangeMark[], { times, width, from, t
 
 export const markText = ({ name, text }: ChangeMark) => `${name}: ${text}`;
 
-/** Of more changes only the names are told. */
+/** Maximum number of changes that are described; of more, only the names are listed. */
 const toldChanges = 3;
 
 export const changesText = (marks: readonly ChangeMark[]) =>
@@ -169,10 +169,13 @@ export const changesText = (marks: readonly ChangeMark[]) =>
     ? [...new Set(marks.map(({ name }) => name))].join(", ")
     : marks.map(markText).join("; ");
 
-/** Share of the width that a label beside a line needs. */
+/** Minimum share of the width for a label beside a line. */
 const leastRoom = 0.25;
 
-/** The room of the label beside each line at a share of the width, to its right or else to its left; none where another one stands. */
+/**
+ * Returns the space for the label of each line, given as shares of the width: to the right of the line, or else to its left;
+ * undefined if another label occupies both.
+ */
 export function labelRooms(
   lines: readonly number[],
 ): ({ side: "left" | "right"; room: number } | undefined)[] {

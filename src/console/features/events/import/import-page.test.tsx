@@ -1,4 +1,5 @@
-// A file is dropped or chosen, its columns are seen and chosen, and what became of it is said, with the ways on.
+// The import page: a file is dropped or chosen, its columns are shown and assigned, and the result is reported with the next
+// steps.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

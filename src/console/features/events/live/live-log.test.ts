@@ -58,7 +58,7 @@ test("a lost connection leaves a gap, and what was missed stands above it", () =
     "Connection lost for 12 s: 40 events came meanwhile, of which the newest 2 stand above.",
   );
   expect(gapText({ ...filled, cause: "idle" })).toMatch(/^Stopped for 12 s, since nobody looked: 40 events/);
-  // One that never was live has no gap.
+  // A stream that was never live gets no gap.
   expect(after([lost]).rows).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import { consoleAt } from "#testing/console-at.tsx";
 
 type Service = Awaited<ReturnType<typeof testApp>>;
 
-// Columns are kept there.
+// The chosen columns are stored there.
 beforeEach(() => localStorage.clear());
 
 const event: NewEvent = {
@@ -18,7 +18,7 @@ const event: NewEvent = {
   source: "web",
   metadata: JSON.stringify({ country: "DE" }),
 };
-/** A view is open while another question is asked, and is saved; a colleague is a moment faster with `between`. */
+/** Saves changes to an open view, just after `between` has run as another user. */
 async function saveChanged(between: (service: Service, address: string) => unknown) {
   const service = await testApp();
   await service.database.transaction((transaction) => loadEvents(transaction, [event]));
@@ -62,7 +62,7 @@ test("a view that was replaced meanwhile is told before it can be overwritten", 
   expect(await view.findByText("Changed since it was saved")).toBeTruthy();
   const theirs = { query: { where: "country is FI" } };
   await service.request("PATCH", `/console/v1/event_views/${id}`, { body: theirs });
-  // As after a save in another tab, all is read again.
+  // Deleting another view reads everything again, as a save in another tab would.
   await view.user.click(view.getByRole("button", { name: "Saved views" }));
   await view.user.click(await view.findByRole("button", { name: "Delete Other" }));
   await view.user.click(view.getByRole("button", { name: "Delete Other for everybody" }));
