@@ -1,4 +1,4 @@
-// The users who gain and lose when a gate changes: the stored gate and the draft, decided for the same users.
+// Compares a stored gate with its draft: decides both for the same users and reports who gains and who loses access.
 import { baseIDOf } from "#contract/rule.ts";
 import type { User } from "#targeting/evaluate/places.ts";
 import { prepareGate, type GateFacts, type Gates } from "#targeting/evaluate/evaluate.ts";
@@ -14,31 +14,37 @@ export interface ChangedUser<U extends User = User> {
 }
 
 export interface BacktestResult<U extends User = User> {
-  /** All users, also those that could not be judged. */
+  /** Number of all users, including those for whom a gate could not be decided. */
   readonly users: number;
   readonly gain: number;
   readonly lose: number;
   readonly stayPassing: number;
   readonly stayFailing: number;
   readonly notEvaluated: number;
-  /** Why users could not be judged, the most frequent reason first. */
+  /** Why a gate could not be decided for some users, the most frequent reason first. */
   readonly reasons: readonly { readonly message: string; readonly users: number }[];
-  /** The first of those who change, in the order of the users. */
+  /** The first users whose result changes, in the order in which they were added. */
   readonly rows: readonly ChangedUser<U>[];
-  /** Rules of the draft that take a part of their users by an id that the service gives only when it saves: how many is right, who is not certain. */
+  /**
+   * Indexes of new draft rules with a partial percentage. Their ids, which salt the bucketing, are assigned on save:
+   * the number of users is right, but which users pass is not certain yet.
+   */
   readonly unsettled: readonly number[];
 }
 
 interface BacktestOptions {
-  /** Gates that the rules may ask about. */
+  /** Gates that the conditions of the rules may refer to. */
   readonly gates?: Gates;
-  /** Most rows to keep; all are counted. */
+  /** Maximum number of rows to keep; users beyond it are still counted. */
   readonly rows?: number;
 }
 
 const isPartial = (percent: number) => percent > 0 && percent < 100;
 
-/** Compares a draft with the stored gate, user by user, so that a long list can be taken in pieces. New rules of the draft need ids of their own. */
+/**
+ * Compares a draft with the stored gate user by user, so that a long list can be processed in chunks. New rules of the
+ * draft must have ids of their own.
+ */
 export function backtestGate<U extends User>(
   stored: GateFacts,
   draft: GateFacts,

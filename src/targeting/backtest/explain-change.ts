@@ -1,4 +1,4 @@
-// Why a user stands on another side of a gate than before, from the two traces.
+// Explains why a gate gives a user another result than before, by comparing the two evaluation traces.
 import { targetValues, type Condition } from "#contract/condition.ts";
 import { baseIDOf, type Rule } from "#contract/rule.ts";
 import { buckets } from "#targeting/evaluate/bucket.ts";
@@ -23,20 +23,20 @@ export interface Cause {
     | "status";
   /** One sentence. */
   readonly message: string;
-  /** The rule that makes the difference, in the draft or, where it was removed, as it was stored. */
+  /** The rule that causes the change: the draft's version or, if the rule was removed, the stored one. */
   readonly rule?: Rule;
-  /** The condition that decided: not met before, or not met any more. */
+  /** The condition that caused the change, because it is newly met or no longer met. */
   readonly condition?: ConditionTrace;
 }
 
 interface Place {
   readonly rule: Rule;
-  /** From 0. */
+  /** Zero-based index of the rule. */
   readonly index: number;
   readonly trace: RuleTrace;
 }
 
-/** A rule in a trace, by what stays the same over its life. */
+/** Finds a rule in a trace by its base id, which never changes. */
 function placeOf({ rules }: Explanation, rule: Rule): Place | undefined {
   const index = rules.findIndex((trace) => baseIDOf(trace.rule) === baseIDOf(rule));
   const trace = rules[index];
@@ -55,7 +55,7 @@ const cause = (kind: Cause["kind"], place: Place, predicate: string, condition?:
   ...(condition && { condition }),
 });
 
-/** Which part of a rule that does not match keeps it from matching. */
+/** Returns the part of a non-matching rule that keeps it from matching. */
 function missedPart({ environment, conditions }: RuleTrace) {
   if (environment === "failed") return { kind: "environment", what: "its environments" } as const;
   const condition = conditions.find(({ result }) => result === "failed");
@@ -70,7 +70,7 @@ function ofPercentage(before: Place, after: Place): Cause {
   return cause("percentage", after, `${change}; they are number ${is} of ${buckets}`);
 }
 
-/** Why a rule that decides now did not before. */
+/** Returns why a rule decides in the second trace but not in the first. */
 function whyNow(now: Place, before: Place | undefined): Cause {
   if (!before) return cause("rule added", now, "is new and fits them");
   if (before.trace.result === "not reached") return cause("rule moved", now, "is asked earlier than before");
@@ -78,7 +78,7 @@ function whyNow(now: Place, before: Place | undefined): Cause {
   return cause(kind, now, `fits them now; before, it did not because of ${what}`, condition);
 }
 
-/** Why the answer of two explanations is not the same; of one user, by the stored gate and by the draft. */
+/** Explains why two evaluations of the same user, by the stored gate and by the draft, give different results. */
 export function explainChange(before: Explanation, after: Explanation): Cause {
   const isByStatus = ({ rule, reason }: Explanation) => !rule && reason !== noRuleFits;
   if (isByStatus(after)) return { kind: "status", message: `${after.reason}.` };

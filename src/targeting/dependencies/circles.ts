@@ -1,8 +1,8 @@
-// Circles of references: gates that refer to themselves through others.
+// Finds circular references: gates that refer to themselves, directly or through other gates.
 import { shortestPath } from "#targeting/evaluate/references.ts";
 import { edgesBy, type DependencyGraph, type DependencyNode, type Edge } from "./graph.ts";
 
-/** In the order of reference; the first stands at the end once more. */
+/** Nodes in the order of reference; the first node is repeated at the end. */
 export type Circle = readonly DependencyNode[];
 
 function successorsIn(edges: readonly Edge[]) {
@@ -10,13 +10,13 @@ function successorsIn(edges: readonly Edge[]) {
   return (node: DependencyNode) => onward(node).map(({ to }) => to);
 }
 
-/** Groups of nodes that all refer to each other in some way round: strongly connected components (Tarjan 1972). */
+/** Returns the groups of nodes that refer to each other directly or indirectly: strongly connected components (Tarjan 1972). */
 export function componentsIn(edges: readonly Edge[]): DependencyNode[][] {
   const successors = successorsIn(edges);
   const components: DependencyNode[][] = [];
   const places = new Map<DependencyNode, number>();
   const open: DependencyNode[] = [];
-  /** The earliest open place that the node leads back to. */
+  /** Visits a node and returns the lowest index of an open node that can be reached from it (Tarjan's low-link). */
   const visit = (node: DependencyNode): number => {
     const place = places.size;
     let lowest = place;
@@ -37,7 +37,10 @@ export function componentsIn(edges: readonly Edge[]): DependencyNode[][] {
   return components;
 }
 
-/** A shortest circle for every node that is in one, each once, by its nodes in any order; those through `start` begin there. */
+/**
+ * Returns a shortest circle for each node that is part of one, keyed by its set of nodes so that each occurs once;
+ * circles through `start` begin there.
+ */
 export function circlesIn({ edges, start }: DependencyGraph): Map<string, Circle> {
   const successors = successorsIn(edges);
   const members = componentsIn(edges).flat();

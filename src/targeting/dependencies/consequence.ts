@@ -1,3 +1,6 @@
-/** The kinds of entities that a change affects, the most severe first. Setup: not started yet, or disabled. Archived: also those that are over. */
+/**
+ * How severely a change affects an entity, the most severe first. Setup: not started yet, or disabled. Archived:
+ * includes finished ones.
+ */
 export const consequences = ["running experiment", "enabled gate", "config", "setup", "archived"] as const;
 export type Consequence = (typeof consequences)[number];

@@ -1,4 +1,4 @@
-// Gates, experiments and configs in memory that refer to each other, and the dependencies of one of the gates.
+// Test support: an in-memory project of gates, experiments and configs that refer to each other, and the dependencies of one of its gates.
 import type { DependencyEntity, GateReference } from "#contract/gate-dependencies.ts";
 import type { Rule } from "#contract/rule.ts";
 import { dependencyGraphs, keyOf, type Dependencies, type DependencyNode } from "./graph.ts";
@@ -19,7 +19,7 @@ const asks = (id: string, ...gates: string[]): Rule => ({
 
 type Change = Partial<DependencyEntity>;
 
-/** Its second rule asks for the gates. */
+/** Builds a gate whose second rule refers to the gates in `needs`. */
 export const gate = (id: string, needs: readonly string[] = [], change: Change = {}): Stored => ({
   entity: { kind: "gate", id, name: id, status: "In Progress", isEnabled: true, ...change },
   references: needs.length > 0 ? referencesOf({ rules: [asks("r0"), asks("r1", ...needs)] }).references : [],
@@ -45,7 +45,7 @@ const missing = (id: string): DependencyEntity => ({
   isMissing: true,
 });
 
-/** Everything around the gate, as the service answers it. */
+/** Returns the dependencies of a gate in both directions, as the service answers them. */
 export function dependenciesOf(startID: string, project: readonly Stored[]): Dependencies {
   const refers = ({ references }: Stored, id: string) => references.some(({ gateID }) => gateID === id);
   const gateOf = (id: string): Stored =>

@@ -1,9 +1,9 @@
-// Faults in the references of a gate: circles, gates that are missing or archived, and references that are over or stale.
+// Finds faults in the references around a gate: circles, missing or archived gates, and references to finished or stale entities.
 import type { GateReference } from "#contract/gate-dependencies.ts";
 import { circlesIn } from "./circles.ts";
 import type { Dependencies, DependencyNode, Edge } from "./graph.ts";
 
-/** A change of these references fixes it. */
+/** An entity whose references have to be changed to fix the fault. */
 export interface FixPlace {
   readonly node: DependencyNode;
   readonly references: readonly GateReference[];
@@ -19,7 +19,7 @@ export interface Fix {
 const kinds: readonly Fix["kind"][] = ["circle", "missing", "archived", "stale"];
 const nouns = { gate: "gate", experiment: "experiment", dynamic_config: "config" } as const;
 
-/** Such as "the gate checkout". */
+/** Names a node in a sentence, such as "the gate checkout". */
 const named = ({ kind, name }: DependencyNode) => `the ${nouns[kind]} ${name}`;
 
 function fixOfEdge({ from, to, references }: Edge): Fix | undefined {
@@ -36,10 +36,10 @@ function fixOfEdge({ from, to, references }: Edge): Fix | undefined {
   return to.isStale ? fix("stale", `refers to ${named(to)}, which has gone stale`) : undefined;
 }
 
-/** The faults among the references in both directions, each once, the most severe first. */
+/** Returns the faults among the references in both directions, each once, the most severe first. */
 export function fixesIn({ dependents, dependencies }: Dependencies): Fix[] {
   const edges = [...dependents.edges, ...dependencies.edges];
-  // An edge of a circle is in both directions; the nodes of each direction are its own.
+  // An edge of a circle occurs in both directions, and each direction has its own node objects, so edges are looked up by key.
   const edgeOf = new Map(edges.map((edge) => [`${edge.from.key} ${edge.to.key}`, edge]));
   const circles = new Map([...circlesIn(dependents), ...circlesIn(dependencies)]);
   const circleFixes = [...circles.values()].map((circle): Fix => {

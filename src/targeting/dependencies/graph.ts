@@ -1,4 +1,4 @@
-// The dependencies of a gate as the service answers them: one graph for each direction, with what a change would mean for each node.
+// Builds the dependency graphs of a gate from the service's answer: one per direction, with the consequence of a change for each node.
 import type {
   DependencyDirection,
   DependencyEntity,
@@ -12,21 +12,21 @@ export interface DependencyNode extends Pick<
   DependencyEntity,
   "kind" | "id" | "name" | "status" | "checksPerHour" | "startTime" | "endTime" | "duration"
 > {
-  /** Kind and id, since entities of two kinds may have the same id. */
+  /** Kind and id together, since entities of different kinds may have the same id. */
   readonly key: string;
   readonly consequence: Consequence;
-  /** A gate that is referred to but does not exist. */
+  /** True for a gate that is referred to but does not exist. */
   readonly isMissing: boolean;
   readonly isStale: boolean;
-  /** Whether a gate answers everyone alike, so that the gates it refers to make no difference. */
+  /** True for a gate that gives all users the same result, so that the gates it refers to make no difference. */
   readonly isFixed: boolean;
 }
 
 export interface Edge {
-  /** Refers to the gate `to`. */
+  /** The entity that refers to the gate `to`. */
   readonly from: DependencyNode;
   readonly to: DependencyNode;
-  /** The same two in the direction of the graph, the nearer to the start first. */
+  /** The same two nodes ordered by the direction of the graph: `near` is closer to the start. */
   readonly near: DependencyNode;
   readonly far: DependencyNode;
   readonly references: readonly GateReference[];
@@ -35,14 +35,14 @@ export interface Edge {
 export interface DependencyGraph {
   readonly direction: DependencyDirection;
   readonly start: DependencyNode;
-  /** By key, the start first. */
+  /** Nodes by key, the start first. */
   readonly nodes: ReadonlyMap<string, DependencyNode>;
   readonly edges: readonly Edge[];
-  /** Empty where nothing is missing. */
+  /** Parts of the graph that the service cut off; empty if the graph is complete. */
   readonly truncations: readonly Truncation[];
 }
 
-/** Both directions, from the same start. */
+/** The graphs of both directions, which have the same start. */
 export type Dependencies = Readonly<Record<DependencyDirection, DependencyGraph>>;
 
 /** Choice: an experiment whose assignment has stopped still counts as running, since its users are still measured. */
@@ -93,7 +93,7 @@ export function dependencyGraphs(answer: GateDependencies): Dependencies {
   return { dependents: graph("dependents"), dependencies: graph("dependencies") };
 }
 
-/** The edges by one of their ends: by `near` they lead on in the direction of their graph. */
+/** Returns a lookup of edges by one of their ends; by `near` it returns the edges that lead away from the start. */
 export function edgesBy(
   edges: readonly Edge[],
   end: "near" | "from",
@@ -109,9 +109,9 @@ export function edgesBy(
 
 const names = new Intl.Collator("en", { numeric: true });
 
-/** Such as a reader expects it: "part 9" before "part 10". */
+/** Compares names in natural order: "part 9" before "part 10". */
 export const byName = (left: DependencyNode, right: DependencyNode): number =>
   names.compare(left.name, right.name);
 
-/** From 0, the most severe consequence. */
+/** Rank of a node by consequence; 0 is the most severe. */
 export const rankOf = ({ consequence }: DependencyNode): number => consequences.indexOf(consequence);

@@ -1,4 +1,4 @@
-// The shortest path from a gate to every node of a graph, and whether a change of the gate can affect the node.
+// Finds the shortest path from a gate to every node of its graph, and whether a change of the gate can affect the node.
 import { holdsIn } from "#targeting/evaluate/answers-in.ts";
 import { byName, edgesBy, rankOf, type DependencyGraph, type DependencyNode, type Edge } from "./graph.ts";
 
@@ -6,15 +6,15 @@ export interface NodePath {
   readonly node: DependencyNode;
   /** From the start to the node. */
   readonly path: readonly DependencyNode[];
-  /** The last step of the path. */
+  /** The last edge of the path. */
   readonly edge: Edge;
-  /** Whether a change of the start can affect the node: on some path no gate between answers everyone alike. */
+  /** Whether a change of the start can affect the node: on at least one path, no gate in between gives all users the same result. */
   readonly isAffected: boolean;
-  /** Those, of the ones asked for, in which every gate on some such path is referred to. */
+  /** The requested environments in which such a path exists, that is, in which all of its references apply. */
   readonly affectedIn: readonly string[];
 }
 
-/** For each node that a path leads to, the last edge of the first such path. */
+/** Breadth-first search: returns the edge by which each reachable node is reached first. */
 function firstEdges(
   graph: DependencyGraph,
   leadsOn: (node: DependencyNode) => boolean,
@@ -28,14 +28,14 @@ function firstEdges(
   return first;
 }
 
-/** The most severe consequence first, of those the affected, the nearest, then by name. */
+/** Sorts by severity, then affected nodes first, then by distance, then by name. */
 const bySeverity = (left: NodePath, right: NodePath) =>
   rankOf(left.node) - rankOf(right.node) ||
   Number(right.isAffected) - Number(left.isAffected) ||
   left.path.length - right.path.length ||
   byName(left.node, right.node);
 
-/** The paths to all nodes but the start, the most severe consequence first. */
+/** Returns the paths to all nodes but the start, the most severe consequence first. */
 export function pathsIn(graph: DependencyGraph, environments: readonly string[] = []): NodePath[] {
   const first = firstEdges(graph, () => true);
   const isDecided = ({ isFixed }: DependencyNode) => !isFixed;
@@ -71,6 +71,6 @@ export function pathsIn(graph: DependencyGraph, environments: readonly string[] 
 
 const kindText = { gate: "", experiment: "experiment ", dynamic_config: "config " } as const;
 
-/** Such as "checkout_v2 → pricing → experiment New price page". */
+/** Formats a path, such as "checkout_v2 → pricing → experiment New price page". */
 export const pathText = ({ path }: NodePath): string =>
   path.map(({ kind, name }) => `${kindText[kind]}${name}`).join(" → ");

@@ -1,4 +1,5 @@
-// Where gates, experiments and dynamic configs refer to gates. Stored with every write, and answered with the dependencies.
+// Collects where gates, experiments and dynamic configs refer to gates. References are stored with every write and
+// served with the dependencies.
 import { z } from "zod/mini";
 import { Condition, targetValues } from "#contract/condition.ts";
 import type { Experiment } from "#contract/experiment.ts";
@@ -10,7 +11,7 @@ import { refersToGates } from "#targeting/evaluate/references.ts";
 export interface Referring {
   readonly rules?: readonly Rule[];
   readonly targetingGateID?: string | null | undefined;
-  /** Text of a JSON array of rules. */
+  /** A JSON array of rules, as text. */
   readonly inlineTargetingRulesJSON?: string | null | undefined;
   readonly overrides?: Experiment["overrides"];
 }
@@ -31,7 +32,7 @@ const referencesInRules = (rules: readonly Rule[]): GateReference[] =>
     ),
   );
 
-/** undefined where the text is no JSON. */
+/** Returns undefined if the text is not valid JSON. */
 function parseJson(text: string | null | undefined): unknown {
   try {
     return JSON.parse(text?.trim() || "[]") ?? [];
@@ -40,7 +41,7 @@ function parseJson(text: string | null | undefined): unknown {
   }
 }
 
-/** A condition on gates; without ids where they cannot be read. */
+/** A condition that refers to gates; its list of ids is empty if it cannot be read. */
 export const GateCondition = z.looseObject({
   type: z.enum(["passes_gate", "fails_gate"]),
   targetValue: z.catch(
@@ -55,7 +56,7 @@ export const GateCondition = z.looseObject({
   ),
 });
 
-/** Conditions on gates, however deep they are nested. */
+/** Returns the conditions that refer to gates, however deeply they are nested. */
 function gateConditionsIn(value: unknown) {
   const found: z.output<typeof GateCondition>[] = [];
   const parts = [value];
@@ -68,7 +69,7 @@ function gateConditionsIn(value: unknown) {
   return found;
 }
 
-/** The place of a rule of inline targeting; every field may be absent. */
+/** The fields of an inline targeting rule that locate a reference; each may be absent. */
 const InlinePlace = z.looseObject({
   name: z.catch(z.optional(z.string()), undefined),
   environments: z.catch(z.nullish(z.array(z.string())), undefined),
@@ -81,9 +82,9 @@ const ShownRules = z.array(
 
 interface InlineTargeting {
   readonly references: readonly GateReference[];
-  /** If not, it may refer to further gates. */
+  /** False if the text could not be read completely, so that it may refer to further gates. */
   readonly isReadable: boolean;
-  /** undefined where the text says more than rules can. */
+  /** Undefined if the text contains anything that `Rule` cannot represent. */
   readonly rules: readonly Rule[] | undefined;
 }
 
@@ -107,7 +108,7 @@ export function readInlineTargeting(text: string | null | undefined): InlineTarg
   return { references, isReadable, rules: isReadable && isFlat ? rules : undefined };
 }
 
-/** Whoever passes the gate gets a group, whatever the experiment would decide. */
+/** References of overrides: a user who passes the gate gets a fixed group, regardless of the experiment's own decision. */
 const overridingReferences = (overrides: Referring["overrides"]): GateReference[] =>
   (overrides ?? []).flatMap(({ type, id, environment }) =>
     type === "gate"
@@ -115,7 +116,7 @@ const overridingReferences = (overrides: Referring["overrides"]): GateReference[
       : [],
   );
 
-/** Every place where an entity refers to a gate, and whether its inline targeting could be read. */
+/** Returns every place where an entity refers to a gate, and whether its inline targeting could be read. */
 export function referencesOf(referring: Referring) {
   const { rules = [], targetingGateID, inlineTargetingRulesJSON, overrides } = referring;
   const targeting: GateReference[] = targetingGateID ? [{ gateID: targetingGateID, how: "targets" }] : [];

@@ -1,11 +1,11 @@
-// The order in which a gate and everything that refers to it can go, so that nothing ever refers to what is gone.
+// Plans the order in which a gate and everything that refers to it can be removed without leaving a dangling reference at any step.
 import { componentsIn } from "./circles.ts";
 import { byName, rankOf, type DependencyGraph, type DependencyNode, type Edge } from "./graph.ts";
 
 export interface RemovalStep {
-  /** Several where they refer to each other in a circle and have to go together. */
+  /** More than one node if they refer to each other in a circle and must be removed together. */
   readonly nodes: readonly DependencyNode[];
-  /** Whether something of this step refers to the start itself: the start can go once these are done. */
+  /** Whether a node of this step refers to the start itself: the start can be removed once these steps are done. */
   readonly isNeeded: boolean;
   /** One sentence. */
   readonly message: string;
@@ -13,7 +13,7 @@ export interface RemovalStep {
 
 const listed = new Intl.ListFormat("en-GB");
 
-/** Such as "take pricing and checkout out of rules 1 and 3", for the references of one node. */
+/** Describes the references of one node, such as "take pricing and checkout out of rules 1 and 3". */
 function placesText(edges: readonly Edge[]): string {
   const names = listed.format(edges.map(({ to }) => to.name));
   const indexes = edges.flatMap(({ references }) => references.flatMap(({ ruleIndex }) => ruleIndex ?? []));
@@ -35,7 +35,7 @@ function messageFor({ kind, name, consequence }: DependencyNode, places: string)
     : `In the ${noun} ${name}, ${places}, or archive it.`;
 }
 
-/** Groups that nothing else refers to, the least severe first: single nodes or, where there are none, a component. */
+/** Returns the groups that nothing else refers to, the least severe first: single nodes or, if there are none, a whole component. */
 function removable(left: readonly DependencyNode[], edges: readonly Edge[]): (readonly DependencyNode[])[] {
   const referenced = new Set(edges.map(({ to }) => to));
   const free = left
@@ -48,7 +48,7 @@ function removable(left: readonly DependencyNode[], edges: readonly Edge[]): (re
   return component ? [component] : [left];
 }
 
-/** The start is the last step; of the steps that are possible at the same time, the least severe comes first. */
+/** Returns the steps of a removal, the start last; of steps that are possible at the same time, the least severe comes first. */
 export function removalPlan({ start, nodes, edges }: DependencyGraph): RemovalStep[] {
   const left = new Set(nodes.values());
   const steps: RemovalStep[] = [];
