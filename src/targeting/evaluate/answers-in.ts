@@ -1,4 +1,4 @@
-// The answers of a gate or a config in one environment, and whether a change makes them others for anybody.
+// Models the results of a gate or config in one environment, and decides whether a change alters the result for any user.
 import { targetValues, type Condition } from "#contract/condition.ts";
 import { objectOfTwins, sameJson } from "#contract/json5.ts";
 import { baseIDOf, type Rule, type Variant } from "#contract/rule.ts";
@@ -8,11 +8,11 @@ import type { ConfigFacts, GateFacts } from "./evaluate.ts";
 import { statusDecision } from "./status-decision.ts";
 import { lowerCased } from "./values.ts";
 
-/** A gate or a config, as far as its answers go. */
+/** The parts of a gate or config that determine its results. */
 export interface Answering {
-  /** Empty where none is asked. */
+  /** Empty if the result is decided without evaluating rules, for example because the gate is disabled. */
   readonly rules: readonly Rule[];
-  /** The answer for everyone to whom no rule gives one. */
+  /** The result for users to whom no rule gives one. */
   readonly rest: unknown;
   readonly answerOf: (from: Rule | Variant) => unknown;
 }
@@ -31,7 +31,7 @@ export function configAnswers(config: ConfigFacts): Answering {
   };
 }
 
-/** The fields of a condition that decide; an empty text counts as none. */
+/** The fields of a condition that affect its result; an empty text counts as absent. */
 export const decisiveCondition = (condition: Condition) => ({
   type: condition.type,
   operator: condition.operator || null,
@@ -43,7 +43,7 @@ export const decisiveCondition = (condition: Condition) => ({
 export const holdsIn = ({ environments }: Pick<Rule, "environments">, environment: string) =>
   environments?.some((name) => lowerCased(name) === lowerCased(environment)) ?? true;
 
-/** A rule that is asked in an environment, with the conditions that the environment does not decide. */
+/** A rule that is evaluated in an environment, with the conditions that the environment alone does not decide. */
 export interface AskedRule {
   readonly rule: Rule;
   readonly open: readonly Condition[];
@@ -58,7 +58,7 @@ function metIn(condition: Condition, environment: string) {
     : unknown;
 }
 
-/** Up to the rule that fits everyone. */
+/** Returns the rules that are evaluated in an environment, up to the first one that matches everyone. */
 export function askedIn({ rules }: Answering, environment: string): AskedRule[] {
   const asked: AskedRule[] = [];
   for (const rule of rules) {
@@ -74,7 +74,7 @@ export function askedIn({ rules }: Answering, environment: string): AskedRule[] 
 
 const texts = new WeakMap<readonly Condition[], string>();
 
-/** As one text, written once: rules that nobody touches are compared with every key that is typed. */
+/** Serializes conditions for comparison. Cached by identity, since unchanged rules are compared again on every keystroke. */
 function textOf(conditions: readonly Condition[]): string {
   const text = texts.get(conditions) ?? JSON.stringify(conditions.map(decisiveCondition));
   texts.set(conditions, text);
@@ -84,25 +84,25 @@ function textOf(conditions: readonly Condition[]): string {
 const isWhole = ({ passPercentage }: Rule) => bucketsOf(passPercentage) >= buckets;
 const isEmpty = ({ passPercentage }: Rule) => bucketsOf(passPercentage) <= 0;
 
-/** Its variants, and the rule itself where they leave users over. */
+/** Returns the sources of a rule's values: its variants, and the rule itself if the variants do not cover all users. */
 function giversOf(rule: Rule): readonly (Rule | Variant)[] {
   const variants = rule.variants ?? [];
   const taken = variants.reduce((sum, { passPercentage }) => sum + bucketsOf(passPercentage), 0);
   return taken >= buckets ? variants : [...variants, rule];
 }
 
-/** Whether somebody gets the answer for everyone else. */
+/** Whether some user may get the default result (`rest`). */
 export const givesRest = ({ answerOf, rest }: Answering, asked: readonly AskedRule[]) =>
   asked.at(-1)?.open.length !== 0 ||
   asked.some(({ rule }) => !isWhole(rule) || giversOf(rule).some((from) => answerOf(from) === rest));
 
-/** The answer for everyone whom the rule fits; undefined where it parts them. */
+/** Returns the result for everyone who matches the rule; undefined if the rule divides its users. */
 function onlyAnswer({ answerOf, rest }: Answering, rule: Rule): unknown {
   if (isEmpty(rule)) return rest;
   return isWhole(rule) && !rule.variants?.length ? answerOf(rule) : undefined;
 }
 
-/** Without the rules at the end that give what everyone after them gets, too. */
+/** Drops trailing rules that give the same result as the users after them get anyway. */
 function trimmed(answering: Answering, asked: readonly AskedRule[]) {
   const rules = [...asked];
   const last = rules.at(-1);
@@ -113,7 +113,10 @@ function trimmed(answering: Answering, asked: readonly AskedRule[]) {
   return { rules, end };
 }
 
-/** Whether nobody gets another answer, by the rules that are asked in one environment; they may differ where they could not tell. */
+/**
+ * Whether no user gets a different result in one environment. May return false for equal results if it cannot prove
+ * that they are equal.
+ */
 export function isSameAnswer(
   before: Answering,
   askedBefore: readonly AskedRule[],
@@ -141,7 +144,7 @@ export function isSameAnswer(
     if (old.rule === now.rule && isSameRest) return true;
     return (
       bucketsOf(old.rule.passPercentage) === bucketsOf(now.rule.passPercentage) &&
-      // Only a rule that parts its users draws lots by its id.
+      // The id of a rule matters only if the rule divides its users, because it salts the bucketing.
       (onlyAnswer(after, now.rule) !== undefined || baseIDOf(old.rule) === baseIDOf(now.rule)) &&
       textOf(old.open) === textOf(now.open) &&
       (isEmpty(now.rule) || isSameGiven(old.rule, now.rule))

@@ -1,10 +1,10 @@
-// The bucket of 10000 that a unit falls into (API 2.7): the same in the browser and in the service.
+// Computes the bucket, of 10000, that a unit falls into (API 2.7): the same in the browser and in the service.
 import { _SHA256 } from "@noble/hashes/sha2.js";
 import { utf8ToBytes } from "@noble/hashes/utils.js";
 
 export const buckets = 10_000;
 
-/** The text that is hashed, reused from one to the next; it grows with the longest. */
+/** Buffer for the text that is hashed; reused between calls and grown to the longest text. */
 let bytes = new Uint8Array(256);
 let view = new DataView(bytes.buffer);
 
@@ -14,7 +14,7 @@ function makeRoom(size: number) {
   view = new DataView(bytes.buffer);
 }
 
-/** 2³² is 7296 modulo 10000; whole numbers of 32 bits are what engines divide fast. */
+/** 2³² is 7296 modulo 10000; the split keeps the operands at 32-bit integers, which engines divide fast. */
 export const bucketOfWords = (high: number, low: number) =>
   ((high % buckets) * 7296 + (low % buckets)) % buckets;
 
@@ -22,7 +22,7 @@ export const bucketOfWords = (high: number, low: number) =>
 class Digest extends _SHA256 {
   private readonly initial = this.get();
 
-  /** First 8 bytes of the digest of the first `size` bytes, big-endian, modulo 10000. */
+  /** Returns the first 8 bytes of the digest of the first `size` bytes, big-endian, modulo 10000. */
   bucket(size: number): number {
     const end = Math.floor((size + 72) / 64) * 64;
     bytes[size] = 0x80;
@@ -36,7 +36,7 @@ class Digest extends _SHA256 {
 
 const digest = new Digest();
 
-/** Writes a text in UTF-8 after the first `size` bytes and returns the new size. Plain letters, as in most texts, need no encoder. */
+/** Writes a text in UTF-8 after the first `size` bytes and returns the new size. ASCII characters are copied without the encoder. */
 function put(text: string, size: number): number {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -50,7 +50,7 @@ function put(text: string, size: number): number {
   return size + text.length;
 }
 
-/** SHA-256 of a text in UTF-8, one character for each byte. */
+/** Returns the SHA-256 of a text in UTF-8 as a string of one character per byte. */
 type TextDigest = (text: string) => string;
 
 let engineDigest: TextDigest | undefined;
@@ -62,7 +62,7 @@ export function hashByEngine(digest: TextDigest | undefined): TextDigest | undef
   return before;
 }
 
-/** Four bytes from an index on, big-endian, as a number from 0. */
+/** Reads four bytes from an index on as an unsigned big-endian number. */
 const wordAt = (bytes: string, at: number) =>
   ((bytes.charCodeAt(at) << 24) |
     (bytes.charCodeAt(at + 1) << 16) |
@@ -70,7 +70,7 @@ const wordAt = (bytes: string, at: number) =>
     bytes.charCodeAt(at + 3)) >>>
   0;
 
-/** The bucket of a text that is given in two parts, of which the first ends with a whole character. */
+/** Returns the bucket of a text given in two parts; the first part must not end inside a surrogate pair. */
 export function bucketAfter(start: string, rest: string): number {
   if (engineDigest) {
     const digested = engineDigest(start + rest);
@@ -80,5 +80,5 @@ export function bucketAfter(start: string, rest: string): number {
   return digest.bucket(put(rest, put(start, 0)));
 }
 
-/** Buckets of a percentage: a whole number, where 0.07 * 100 alone would be 7.000000000000001. */
+/** Number of buckets of a percentage, rounded because 0.07 * 100 is 7.000000000000001. */
 export const bucketsOf = (percent: number): number => Math.round(percent * 100);

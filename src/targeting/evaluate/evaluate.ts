@@ -1,4 +1,4 @@
-// Decides gates and dynamic configs for users, with the reason. No clock and no storage: gates, users and times are given.
+// Evaluates gates and dynamic configs for users and gives the reason. Uses no clock and no storage: gates, users and times are passed in.
 import type { Condition } from "#contract/condition.ts";
 import { objectOfTwins, type JsonObject } from "#contract/json5.ts";
 import { baseIDOf, type Rule, type Variant } from "#contract/rule.ts";
@@ -33,7 +33,7 @@ const unjudged = (notJudged: string): Test => {
 interface PreparedGate {
   readonly rules: PreparedRules;
   readonly decide: (user: User) => Decision;
-  /** Of whoever has decided the gate for this user. */
+  /** Stores a decision for the current user that was made outside of this session. */
   readonly tell: (decision: Decision) => void;
 }
 
@@ -43,8 +43,8 @@ const keyOf = ({ type, operator, field, customID, targetValue }: Condition) =>
   JSON.stringify([type, operator, field, customID, targetValue]);
 
 /**
- * Decides gates for one user after the other; each gate is prepared when it is first needed, and decided once per user. Where many gates are
- * decided, `isShared`, so is each condition, and each list of them, that several of them have.
+ * Decides gates for one user after the other: each gate is prepared on first use and decided once per user. With
+ * `isShared`, for many gates, equal conditions and equal lists of conditions are also evaluated only once per user.
  */
 function gateSession(gates: Gates, isShared = false) {
   const prepared = new Map<string, PreparedGate>();
@@ -72,7 +72,7 @@ function gateSession(gates: Gates, isShared = false) {
       };
     };
 
-  /** Decides once per user; `owner` is what no gate behind may lead back to. */
+  /** Prepares a gate that is decided once per user; `owner` is the gate that no referenced gate may lead back to. */
   function deciding(gate: GateFacts, owner: string | undefined) {
     const status = statusDecision(gate);
     const rules = prepareRules(gate, conditionsFrom(owner), shareTest);
@@ -119,7 +119,7 @@ function gateSession(gates: Gates, isShared = false) {
     return made;
   }
   const sharedTests = new Map<string, Test>();
-  /** Rules that ask the same of users are tried once for each user. */
+  /** Shares one test among rules with the same environments and conditions, so that it runs once per user. */
   const shareTest: ShareTest = ({ rule, conditions, matches }) => {
     if (!conditions.every((condition) => numbers.has(condition))) return matches;
     const key = JSON.stringify([rule.environments, conditions.map((condition) => numbers.get(condition))]);
@@ -135,7 +135,7 @@ function gateSession(gates: Gates, isShared = false) {
         : prepareCondition(condition, tests);
   };
 
-  /** Forgets the decisions for the user before. */
+  /** Starts the next user: invalidates the decisions for the previous one. */
   const nextUser = () => {
     turn += 1;
   };
@@ -231,18 +231,18 @@ export function prepareConfig(config: ConfigFacts, gates: Gates = noGates) {
   return { decide, explain };
 }
 
-/** Prepares many gates and configs that are decided for the same user, so that each gate is decided once. */
+/** Prepares many gates and configs for the same user, so that each gate is decided only once per user. */
 export function prepareTogether(gates: Gates) {
   const session = gateSession(gates, true);
   return {
-    /** Goes before the decisions for another user. */
+    /** Must be called before each new user. */
     nextUser: session.nextUser,
     gate: (gate: GateFacts) => session.preparedGate(gate).decide,
-    /** For whoever decides many gates at once. */
+    /** The prepared rules of a gate, for callers that decide many gates at once. */
     gateRules: (gate: GateFacts) => session.preparedGate(gate).rules,
-    /** Takes what it decided, where conditions of those that are prepared ask the gate. */
+    /** Returns the function that stores a decision made by the caller; undefined if no prepared condition refers to the gate. */
     listener: (gate: GateFacts) => (session.isAsked(gate.id) ? session.preparedGate(gate).tell : undefined),
-    /** For rules that decide as those of a gate, and that no condition refers to. */
+    /** For rules that are decided like those of a gate and that no condition refers to. */
     likeGate: (gate: GateFacts) => session.deciding(gate, undefined).decide,
     config: (config: ConfigFacts) => configIn(session, config).decide,
   };

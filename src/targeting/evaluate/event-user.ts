@@ -1,20 +1,20 @@
-// A user of recent events as the rules see one: what the events say is matched to what the rules read.
+// Builds the user that rules evaluate from a user of recent events, by matching the names in events to those that rules read.
 import type { EventUser } from "#contract/event.ts";
 import { placeOf, unitPlace, type Place, type User } from "./places.ts";
 import type { RuleOwner } from "./rules.ts";
 import { isMissing } from "./values.ts";
 
-/** Events name things in their own style: `app_version` is `appVersion`. */
+/** Normalizes a name, since events use other naming styles: `app_version` is `appVersion`. */
 export const plainName = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 
-/** The places in a user that any of the rules read, and the units that their percentages divide, each with its plain name. */
+/** Returns the user attributes that the rules read and the units that their percentages divide, each with its normalized name. */
 export function readPlaces(owners: Iterable<Pick<RuleOwner, "idType" | "rules">>): [string, Place][] {
   const places = [...owners].flatMap(({ idType, rules }) => [
     unitPlace(idType ?? "userID"),
     ...rules.flatMap(({ conditions }) => conditions.flatMap((condition) => placeOf(condition) ?? [])),
   ]);
   const byKey = new Map(places.map((place) => [place.key, place]));
-  // A request is made in an environment and at a time of its own, whatever was logged.
+  // Environment and time belong to the request that is evaluated, whatever the events recorded.
   return [...byKey]
     .filter(([key]) => key !== "environment" && key !== "time")
     .map(([key, place]) => [plainName(key.slice(key.indexOf(".") + 1)), place]);
@@ -33,13 +33,13 @@ function logged(value: unknown): unknown {
 const valuesOf = ({ userID, metadata }: EventUser): ReadonlyMap<string, unknown> =>
   new Map(Object.entries({ ...metadata, userID }).map(([name, value]) => [plainName(name), value]));
 
-/** The user agent and the address, as far as the events tell them. */
+/** The user agent and the IP address, if the events recorded them. */
 export function recordedSources(user: EventUser): Pick<User, "userAgent" | "ip"> {
   const values = valuesOf(user);
   return { userAgent: values.get("useragent"), ip: values.get("ip") };
 }
 
-/** Attributes that the service read from the sources that the events tell, and the sources that they do not. */
+/** Returns the attributes that the service derived from recorded sources, and the sources that were not recorded. */
 export function derivedOfEvents(user: EventUser): Pick<User, "derived" | "unrecorded"> {
   const { userAgent, ip } = recordedSources(user);
   return {

@@ -1,4 +1,4 @@
-// Rules and gates as tests state them.
+// Test support: short notation for rules and gates.
 import type { Condition } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
 import type { GateFacts } from "./evaluate.ts";

@@ -1,9 +1,9 @@
-// The test of each operator on a value.
+// Implements the test of each condition operator on a value.
 import { preparePattern } from "./patterns.ts";
 import { isMissing, textOf, lowerCased, numberOf, timeOf, dayOf, listOf } from "./values.ts";
 import { versionOf, versionParts, compareVersions } from "./versions.ts";
 
-/** The reason why a condition cannot be judged here: a sentence without its full stop. */
+/** The reason why a condition cannot be evaluated here: a sentence without its full stop. */
 export interface NotJudged {
   readonly notJudged: string;
 }

@@ -1,8 +1,8 @@
-// Regular expressions that users write: bounds the time that matching takes, and gives an example of a match.
-// They are matched as clients do, without flags. Matching many texts still belongs in a worker.
+// Regular expressions that users write: limits the time that matching can take, and generates an example of a matching
+// text. Patterns match without flags, as in clients. Matching many texts should still run in a worker.
 import { RegExpParser, type AST } from "@eslint-community/regexpp";
 
-/** How often matching may branch: `factor` times the length of the text to the power of `degree`. */
+/** Upper bound of the branches taken while matching: `factor` times the length of the text to the power of `degree`. */
 interface Cost {
   readonly factor: number;
   readonly degree: number;
@@ -13,7 +13,7 @@ class Refused extends Error {}
 const parser = new RegExpParser();
 const mostNested = 20;
 
-/** The one character that the part stands for, where it stands for one. */
+/** Returns the one character that the part matches; undefined if it can match anything else. */
 function literalOf(part: AST.Node | undefined): string | undefined {
   if (part?.type === "Character") return String.fromCodePoint(part.value);
   if (part?.type === "Alternative")
@@ -27,7 +27,7 @@ const isPlainGroup = (part: AST.Node | undefined): part is AST.Group | AST.Captu
 
 const matchesCharacter = ({ raw }: AST.Node, character: string) => new RegExp(`^(?:${raw})$`).test(character);
 
-/** True if the part may match the character somewhere. */
+/** True if the part may match the character at any position. */
 function contains(part: AST.Node, character: string): boolean {
   switch (part.type) {
     case "Assertion":
@@ -45,7 +45,7 @@ function contains(part: AST.Node, character: string): boolean {
   }
 }
 
-/** True if each round of a repeated part begins or ends with a character that the rest of it cannot match, as in `(\.\d+)*`. */
+/** True if each repetition of a part begins or ends with a character that its rest cannot match, as in `(\.\d+)*`. */
 function isMarkedOff(part: AST.Node): boolean {
   if (!isPlainGroup(part)) return false;
   const elements = part.alternatives[0]?.elements ?? [];
@@ -56,7 +56,7 @@ function isMarkedOff(part: AST.Node): boolean {
   return marks(elements[0], elements.slice(1)) || marks(elements.at(-1), elements.slice(0, -1));
 }
 
-/** Alternatives that begin with different characters: at most one of them can be entered. */
+/** True if all alternatives begin with different characters, so that at most one of them can be entered. */
 function isDecidedAtOnce(alternatives: readonly AST.Alternative[]): boolean {
   const first = alternatives.map(({ elements }) => literalOf(elements[0]));
   return first.every((character) => character !== undefined) && new Set(first).size === alternatives.length;
@@ -100,12 +100,12 @@ const longestPattern = 500;
 const mostSteps = 10_000_000;
 const longestText = 1000;
 
-/** `matches` is true if the text matches, and undefined where finding out could take too long. */
+/** `matches` returns whether the text matches, or undefined if finding out could take too long. */
 type PreparedPattern =
   | { readonly matches: (text: string) => boolean | undefined }
   | { readonly problem: string; readonly isRefused: boolean };
 
-/** The cost of a pattern that this engine accepts; a form that the library cannot read is refused. */
+/** Returns the cost of a pattern that the engine accepts; refuses syntax that the parser library cannot read. */
 function costOfPattern(source: string): Cost {
   try {
     return costOfAlternatives(parser.parsePattern(source).alternatives, 0);
@@ -121,7 +121,7 @@ export function preparePattern(source: string): PreparedPattern {
   try {
     const expression = new RegExp(source);
     const { factor, degree } = costOfPattern(source);
-    // Matching begins anew at every character, unless the pattern is bound to the start.
+    // Matching restarts at every character unless the pattern is anchored to the start.
     const power = degree + (source.startsWith("^") && !source.includes("|") ? 0 : 1);
     if (factor * 10 ** power > mostSteps) throw new Refused("It can match in too many ways");
     const matches = (text: string) => {
@@ -159,7 +159,7 @@ function exampleOf(part: AST.Node): string {
 
 const exampleOfFirst = ([first]: readonly AST.Alternative[]) => (first ? exampleOf(first) : "");
 
-/** A text that is likely to match; lookarounds and word boundaries are ignored, so the caller must test it. */
+/** Returns a text that is likely to match. Lookarounds and word boundaries are ignored, so the caller must test it. */
 export function exampleOfPattern(source: string): string | undefined {
   try {
     return exampleOfFirst(parser.parsePattern(source).alternatives);

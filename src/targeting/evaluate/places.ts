@@ -1,13 +1,13 @@
-// Users, and the places in a user that conditions read; made-up users are filled in at the same places.
+// Defines users and the places in a user that conditions read; generated example users are filled in at the same places.
 import type { Condition } from "#contract/condition.ts";
 
-/** The attributes that a user has beside the custom ones, as clients send them. */
+/** The attributes besides the custom fields, as clients send them. */
 const sentAttributes = ["userID", "email", "ip", "country", "locale", "appVersion", "userAgent"] as const;
 type SentAttribute = (typeof sentAttributes)[number];
 const attributeNames: ReadonlySet<string> = new Set(sentAttributes);
 const isSentAttribute = (name: string): name is SentAttribute => attributeNames.has(name);
 
-/** Attributes that are read from others where a custom field does not give them. */
+/** Adds the attributes that are derived from others unless a custom field provides them. */
 type UserAttribute =
   | SentAttribute
   | "browserName"
@@ -18,10 +18,10 @@ type UserAttribute =
 
 type Attributes = Readonly<Record<string, unknown>> | undefined;
 
-/** The attributes that others are read from. */
+/** The attributes that other attributes are derived from. */
 type Source = "userAgent" | "ip";
 
-/** Where an attribute is read from that the user does not carry. */
+/** Maps each derived attribute to the attribute that it is derived from if the user lacks it. */
 const sources: ReadonlyMap<string, Source> = new Map([
   ["browserName", "userAgent"],
   ["browserVersion", "userAgent"],
@@ -31,13 +31,13 @@ const sources: ReadonlyMap<string, Source> = new Map([
 ]);
 export const sourceOf = (attribute: string): Source | undefined => sources.get(attribute);
 
-/** Attributes may be of any type, as clients and logged events send them. */
+/** Values may have any type, as clients and logged events send them. */
 export interface User extends Readonly<Partial<Record<UserAttribute, unknown>>> {
   /** Name of the environment. */
   readonly environment?: string | undefined;
-  /** Read from the user agent and the address. Without it what is missing there is not known. */
+  /** Attributes derived from user agent and IP address. If absent, a missing attribute with a source counts as unknown. */
   readonly derived?: Readonly<Partial<Record<UserAttribute, string | undefined>>> | undefined;
-  /** Sources that a user has and no event tells: what is missing there is not known either. */
+  /** Sources that the user has but no event recorded; attributes derived from them are unknown as well. */
   readonly unrecorded?: readonly Source[];
   readonly customIDs?: Attributes;
   readonly custom?: Attributes;
@@ -48,13 +48,13 @@ export interface User extends Readonly<Partial<Record<UserAttribute, unknown>>> 
 }
 
 export interface Place {
-  /** The same for every condition that reads the same place. */
+  /** Equal for all conditions that read the same place. */
   readonly key: string;
   readonly read: (user: User) => unknown;
   readonly put: (user: User, value: unknown) => User;
 }
 
-/** Reads an attribute that the record itself has; only names such as "constructor" could come from elsewhere. */
+/** Reads an own property of the record; the explicit check is needed only for names such as "constructor". */
 const own = (key: string): ((record: Attributes) => unknown) =>
   key in Object.prototype
     ? (record) => (record && Object.hasOwn(record, key) ? record[key] : undefined)
@@ -67,7 +67,7 @@ function named(key: string) {
   return lower === key ? exact : (record: Attributes) => exact(record) ?? otherwise(record);
 }
 
-/** An attribute of the user, else the custom field of a name. */
+/** The place of a user attribute, with the custom field of the given name as fallback. */
 function attributePlace(attribute: UserAttribute, field: string): Place {
   const custom = named(field);
   return {
@@ -128,7 +128,7 @@ const timePlace: Place = {
   put: (user, value) => ({ ...user, time: typeof value === "number" ? value : undefined }),
 };
 
-/** By type of condition: the attribute that it always reads. */
+/** The attribute that a condition reads, by condition type. */
 const attributes: ReadonlyMap<string, UserAttribute> = new Map([
   ["email", "email"],
   ["app_version", "appVersion"],
@@ -142,11 +142,11 @@ const attributes: ReadonlyMap<string, UserAttribute> = new Map([
   ["device_model", "deviceModel"],
 ]);
 
-/** The attribute that conditions of a type read, where it is always the same one. */
+/** Returns the attribute that conditions of a type always read, if there is one. */
 export const attributeOf = (type: string): UserAttribute | undefined =>
   type === "user_id" ? "userID" : attributes.get(type);
 
-/** The place that a condition reads; undefined where it reads no value of the user. */
+/** Returns the place that a condition reads; undefined if the condition reads no value of the user. */
 export function placeOf({ type, field, customID }: Condition): Place | undefined {
   if (type === "custom_field") return fieldPlace(field ?? "");
   if (type === "user_id") return unitPlace("userID");
@@ -155,7 +155,7 @@ export function placeOf({ type, field, customID }: Condition): Place | undefined
   if (type === "experiment_group") return groupPlace(field ?? "");
   if (type === "time") return timePlace;
   const attribute = attributes.get(type);
-  // Clients find a browser, a system or a device in the custom field that is named as the condition.
+  // Clients look for a browser, system or device in the custom field named like the condition type.
   const place = attribute && attributePlace(attribute, isSentAttribute(attribute) ? attribute : type);
   return place && { ...place, read: (user) => place.read(user) ?? user.derived?.[attribute] };
 }

@@ -1,4 +1,4 @@
-// Random users and rules for property tests: few names and values, so that they meet each other often.
+// Test support: random users and rules for property tests, from so few names and values that matches are frequent.
 import fc from "fast-check";
 import {
   conditionRules,
@@ -61,7 +61,7 @@ const targetOf = (type: ConditionType, operator: string): fc.Arbitrary<string> =
   return targetsFor[operator] ?? anyText;
 };
 
-/** Conditions of the contract with any of the operators. */
+/** Conditions of the API contract with the given operators. */
 const conditionsWith = (operatorsOf: (type: ConditionType) => readonly string[]): fc.Arbitrary<Condition> =>
   anyType.chain((type) =>
     fc
@@ -83,10 +83,10 @@ const conditionsWith = (operatorsOf: (type: ConditionType) => readonly string[])
       }),
   );
 
-/** Any condition, also ones that the contract would not accept in a write. */
+/** Any condition, including combinations that the contract would reject in a write. */
 const anyCondition = conditionsWith(() => operatorNames);
 
-/** A condition as it may be written. */
+/** A condition that the contract accepts in a write. */
 const writtenCondition = conditionsWith((type) => {
   const { operators: allowed } = conditionRules[type];
   return allowed.length ? allowed : [""];

@@ -1,10 +1,10 @@
-// Tells which rules an update of this product could decide differently: since it, conditions are evaluated as client libraries do.
+// Detects rules that may be decided differently since conditions are evaluated as client libraries do.
 import { targetValues, type Condition } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
 import type { ReadingChange } from "#contract/reading-change.ts";
 import { lowerCased } from "./values.ts";
 
-/** The comparison before: ß counted as ss, and every sigma as one. */
+/** The former comparison: treated ß as ss, and all forms of sigma as one. */
 const folded = (text: string) => text.toLowerCase().toUpperCase().toLowerCase();
 const hasOtherLetters = (text: string) => /[Σσς]/.test(text) || folded(text) !== lowerCased(text);
 
@@ -19,7 +19,7 @@ function changeOf(condition: Condition): ReadingChange | undefined {
   return anyCase.has(operator) && targetValues(condition).some(hasOtherLetters) ? "letters" : undefined;
 }
 
-/** The changes that could decide a rule differently for somebody. Users without an environment were in production before, too. */
+/** Returns the changes that could decide a rule differently for some user. Users without an environment were in production before, too. */
 export function readingChanges({ conditions, environments }: Pick<Rule, "conditions" | "environments">) {
   const found = conditions.flatMap((condition) => changeOf(condition) ?? []);
   const isNamed = environments?.some(hasOtherLetters) === true;

@@ -10,10 +10,10 @@ export interface ReferringRule {
 
 const segmentConditions = new Set(["passes_segment", "fails_segment"]);
 
-/** The name under which a segment is asked, as a gate is by its id. */
+/** Returns the name under which a segment is looked up in `GatesByID`, where gates are looked up by id. */
 export const segmentName = (id: string) => `segment:${id}`;
 
-/** Says that a gate, or a segment by its name, is not there. */
+/** Message for a gate or segment that does not exist. */
 export const unknownText = (asked: string) =>
   asked.startsWith(segmentName(""))
     ? `The ${asked.replace(":", " ")} is not known`
@@ -35,7 +35,7 @@ export const gateIDsIn = (rules: readonly ReferringRule[]): string[] => [
   ),
 ];
 
-/** Ids of the segments that the rules ask, each once, in the order of first mention. */
+/** Ids of the segments that the rules refer to, each once, in the order of first mention. */
 export const segmentIDsIn = (rules: readonly ReferringRule[]): string[] => [
   ...new Set(
     rules
@@ -45,23 +45,23 @@ export const segmentIDsIn = (rules: readonly ReferringRule[]): string[] => [
   ),
 ];
 
-/** The gates that a condition asks, by their ids, and the segments, by their names. */
+/** Returns the ids of the gates and the names of the segments that a condition refers to. */
 export const askedBy = (condition: Pick<Condition, "type" | "targetValue">): string[] => {
   if (refersToSegments(condition)) return targetValues(condition).map(segmentName);
   return refersToGates(condition) ? targetValues(condition) : [];
 };
 
-/** The same of a list of rules, each once. */
+/** Returns what the conditions of all rules refer to (see `askedBy`), each once. */
 export const askedIn = (rules: readonly ReferringRule[]): string[] => [
   ...new Set(rules.flatMap(({ conditions }) => conditions.flatMap(askedBy))),
 ];
 
-/** Gates by id, and segments by name, as far as they are known. */
+/** Lookup of known gates by id and known segments by name. */
 export interface GatesByID<G> {
   readonly get: (id: string) => G | undefined;
 }
 
-/** A shortest path from one of the starts to an end, both included; undefined where there is none. */
+/** Returns a shortest path from one of the starts to an end, both included; undefined if there is none. */
 export function shortestPath<Node>(
   starts: readonly Node[],
   end: Node,
@@ -79,7 +79,7 @@ export function shortestPath<Node>(
   return undefined;
 }
 
-/** The shortest path of references from one gate to another. */
+/** Returns the shortest path of references from one gate to another. */
 export const pathBetween = (
   gates: GatesByID<{ readonly rules: readonly ReferringRule[] }>,
   from: string,

@@ -1,7 +1,8 @@
-// Ids of rules: `<baseID>:<percent with two decimals>:<n>`, made anew when the percent changes. The baseID stays and addresses the rule.
+// Rule ids have the form `<baseID>:<percent with two decimals>:<n>` and change with the percentage. The baseID never
+// changes and identifies the rule.
 import { baseIDOf } from "#contract/rule.ts";
 
-/** How often a rule has had each percent, as texts of two decimals; stored with the rule, never answered. */
+/** How many times a rule has had each percentage, keyed by its text with two decimals; stored with the rule, never served. */
 type PercentCounts = Readonly<Record<string, number>>;
 
 interface IdentifiedRule {
@@ -19,10 +20,10 @@ export interface RuleIdentity {
 
 const percentText = (percent: number) => percent.toFixed(2);
 
-/** The part of an id that addresses a rule. */
+/** The base id part of a rule id. */
 export const addressedBaseID = (ruleID: string): string => ruleID.split(":")[0] ?? ruleID;
 
-/** Finds rules by id or base id, each time without a search. */
+/** Indexes rules by id and by base id. */
 export function rulesByAddress<R extends IdentifiedRule>(
   rules: readonly R[],
 ): (ruleID: string) => R | undefined {
@@ -37,7 +38,7 @@ export const ruleAddressedBy = <R extends IdentifiedRule>(
   ruleID: string,
 ): R | undefined => rulesByAddress(rules)(ruleID);
 
-/** The counts of a stored rule. A rule without counts has had its percent as often as its id says, at least once. */
+/** Returns the counts of a stored rule. A rule without counts has had its percentage as many times as its id says, at least once. */
 function countsOf(rule: IdentifiedRule): PercentCounts {
   const counted = Number(rule.id.split(":")[2]);
   const times = Number.isSafeInteger(counted) && counted > 0 ? counted : 1;
@@ -51,7 +52,7 @@ export const newRuleIdentity = (baseID: string, percent: number): RuleIdentity =
   percentCounts: { [percentText(percent)]: 1 },
 });
 
-/** Identity of a stored rule that gets this percent: unchanged with the same percent, else an id of its own. */
+/** Identity of a stored rule with a new percentage: unchanged if the percentage is the same, else a new id. */
 export function ruleIdentity(stored: IdentifiedRule, percent: number): RuleIdentity {
   const baseID = baseIDOf(stored);
   const counts = countsOf(stored);

@@ -1,5 +1,5 @@
-// Decides a list of rules for a user. The first rule whose conditions the user meets decides, even if its percentage then leaves
-// the user out.
+// Evaluates a list of rules for a user. The first rule whose conditions the user meets decides, even if its percentage
+// then excludes the user.
 import type { Condition } from "#contract/condition.ts";
 import { baseIDOf, type Rule } from "#contract/rule.ts";
 import { bucketAfter, buckets, bucketsOf } from "./bucket.ts";
@@ -21,29 +21,29 @@ export interface Decision {
   readonly outcome: "pass" | "fail" | "unknown";
   /** A sentence. */
   readonly reason: string;
-  /** The rule that decided or, where the outcome is unknown, the one that cannot be judged. */
+  /** The rule that decided or, if the outcome is unknown, the rule that cannot be evaluated. */
   readonly rule?: Rule;
-  /** From 0. */
+  /** Zero-based index of the rule. */
   readonly index?: number;
 }
 
 export interface ConditionTrace {
   readonly condition: Condition;
   readonly result: "passed" | "failed" | "not judged";
-  /** The value that the condition compared; absent where it compares none. */
+  /** The value that the condition compared; absent if it compares none. */
   readonly value?: unknown;
-  /** The reason why it is not judged, or the decision of the gate that it refers to. */
+  /** The reason why the condition was not evaluated, or the decision of the gate that it refers to. */
   readonly reason?: string;
 }
 
 export interface RuleTrace {
   readonly rule: Rule;
   readonly result: "decides" | "does not match" | "not judged" | "not reached";
-  /** Absent where the rule was not reached. */
+  /** Absent if the rule was not reached. */
   readonly environment?: "passed" | "failed";
-  /** Empty where the rule was not reached. */
+  /** Empty if the rule was not reached. */
   readonly conditions: readonly ConditionTrace[];
-  /** The bucket of 10000 that the unit falls into, where the rule decides. */
+  /** The bucket, of 10000, that the unit falls into; present if the rule decides. */
   readonly bucket?: number;
 }
 
@@ -56,11 +56,11 @@ export interface PreparedRule {
   readonly isIn: (user: User) => boolean;
   readonly conditions: readonly PreparedCondition[];
   readonly matches: Test;
-  /** The share of the buckets that the rule takes. */
+  /** Number of buckets that the rule passes. */
   readonly limit: number;
-  /** The beginning of what is hashed, before the unit. */
+  /** The text that is hashed before the unit. */
   readonly salt: string;
-  /** Bucket of the user's unit for this rule. */
+  /** Returns the bucket of the user's unit for this rule. */
   readonly bucket: (user: User) => number;
   readonly takes: (user: User) => boolean;
 }
@@ -77,7 +77,7 @@ export function unitTextReader(idType: string | null | undefined): (user: User) 
   return (user) => textOf(read(user)) ?? "";
 }
 
-/** Whether a rule takes a unit of those who meet its conditions. */
+/** Whether a rule passes the unit of a user who meets its conditions. */
 const takesUnit = (limit: number, salt: string, unit: string): boolean =>
   limit >= buckets || (limit > 0 && bucketAfter(salt, unit) < limit);
 
@@ -94,7 +94,7 @@ function prepareRule(
   const isIn = (user: User) => {
     if (!environments) return true;
     const environment = environmentOf(user);
-    // Users often come one after the other from the same environment.
+    // Caches the last environment, since consecutive users often have the same one.
     if (environment !== lastEnvironment) isInLast = environments.has(lowerCased(environment));
     lastEnvironment = environment;
     return isInLast;
@@ -152,15 +152,15 @@ function ruleTrace(prepared: PreparedRule, user: User, gateReason: (id: string) 
   };
 }
 
-/** The reason where a list of rules decides for nobody. */
+/** The reason given if no rule matches. */
 export const noRuleFits = "No rule fits";
 
-/** Gives the test of a rule, or another one that answers the same. */
+/** Returns the test of a rule, or an equivalent shared test. */
 export type ShareTest = (prepared: PreparedRule) => Test;
 
 const ownTest: ShareTest = ({ matches }) => matches;
 
-/** A list of rules with everything decided that does not depend on the user. */
+/** Prepares a list of rules: computes everything that does not depend on the user. */
 export function prepareRules(
   owner: RuleOwner,
   prepare: (condition: Condition) => PreparedCondition,
@@ -169,7 +169,7 @@ export function prepareRules(
   const nobody: Decision = { outcome: "fail", reason: noRuleFits };
   const rules = owner.rules.map((rule) => prepareRule(rule, owner, prepare));
   const unitText = unitTextReader(owner.idType);
-  // Kept close together: to decide a thousand gates takes about as long as to read their memory.
+  // Kept compact in memory: deciding a thousand gates takes about as long as reading their data.
   const steps = rules.map((prepared, index) => {
     const { rule, limit, salt } = prepared;
     const name = `Rule ${index + 1}, ${rule.name}`;

@@ -1,16 +1,16 @@
 // SHA-256 of four messages side by side. Choice: where many texts are hashed at once, a WebAssembly program of ours takes four in the time of one.
 
-/** Messages that are hashed at once. */
+/** Number of messages that are hashed at once. */
 export const lanes = 4;
-/** Blocks that a message may have. */
+/** Maximum number of blocks of a message. */
 export const mostBlocks = 4;
-/** Where they stand in the memory of the program. */
+/** Addresses of state and message blocks in the memory of the program. */
 const [stateAt, blocksAt] = [0, 128];
 
 const isPrime = (number: number) =>
   Array.from({ length: number - 2 }, (_, index) => index + 2).every((divisor) => number % divisor !== 0);
 const primes = Array.from({ length: 310 }, (_, index) => index + 2).filter(isPrime);
-/** The first 32 bits behind the point, as FIPS 180-4 has its constants from roots of primes. */
+/** The first 32 bits of the fractional part, from which FIPS 180-4 derives its constants (roots of primes). */
 const fraction = (root: number) => Math.floor((root % 1) * 2 ** 32);
 const initial = primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
 const constants = primes.slice(0, 64).map((prime) => fraction(Math.cbrt(prime)));
@@ -29,7 +29,7 @@ const add = (...terms: Code[]): Code =>
   terms.flatMap((term, index) => (index ? [...term, ...simd(174)] : term));
 const xor = (...terms: Code[]): Code =>
   terms.flatMap((term, index) => (index ? [...term, ...simd(0x51)] : term));
-/** Bits of `one` where the mask has them, else of `other`. */
+/** Selects the bits of `one` where the mask is set, else those of `other`. */
 const select = (one: Code, other: Code, mask: Code): Code => [...one, ...other, ...mask, ...simd(0x52)];
 const shift =
   (opcode: number) =>
@@ -53,7 +53,7 @@ const store = (address: Code, offset: number, value: Code): Code => [
   ...leb(offset),
 ];
 
-/** The function that takes in one block of each message; its parameter is where it begins. */
+/** Emits the function that compresses one block of each message; its parameter is the address of the block. */
 function compression(): Code {
   const block = get(0);
   const none: Code = [0x41, 0];
@@ -68,7 +68,7 @@ function compression(): Code {
     code.push(...load(none, stateAt + 16 * index), ...set(state(index)));
   for (let index = 0; index < 16; index += 1) code.push(...load(block, 16 * index), ...set(word(index)));
   for (let round = 0; round < 64; round += 1) {
-    // Names go on by one each round in place of the values.
+    // Rotates the names of the state variables each round instead of moving their values.
     const at = (name: number) => state((name - round + 64) % 8);
     const [a, b, c, d, e, f, g, h] = [0, 1, 2, 3, 4, 5, 6, 7].map((name) => get(at(name))) as [
       Code,
@@ -107,7 +107,7 @@ function compression(): Code {
 
 const nameOf = (text: string): Code => sized(Array.from(text, (letter) => letter.charCodeAt(0)));
 
-/** The function that begins with empty messages. */
+/** Emits the function that resets the state and clears the messages. */
 function beginning(): Code {
   const none: Code = [0x41, 0];
   const words = mostBlocks * 16;
@@ -119,7 +119,7 @@ function beginning(): Code {
   ];
 }
 
-/** The parts of WebAssembly that are used here; types of it come with those of browsers alone. */
+/** The parts of the WebAssembly API used here; TypeScript ships its types only with the DOM library. */
 interface Program {
   readonly exports: {
     readonly memory: { readonly buffer: ArrayBuffer };
@@ -151,12 +151,12 @@ export function sha256Lanes() {
   const { memory, begin, compress } = new WebAssembly.Instance(new WebAssembly.Module(program)).exports;
   const state = new Uint32Array(memory.buffer, stateAt, 8 * lanes);
   return {
-    /** Words of the messages, side by side: those of one lane stand at every fourth place. */
+    /** Words of the messages, interleaved: the words of one lane are at every fourth index. */
     message: new Int32Array(memory.buffer, blocksAt, mostBlocks * 16 * lanes),
     begin,
-    /** Takes in the block at an index, of each lane. */
+    /** Compresses the block at an index in all lanes. */
     compress: (index: number) => compress(blocksAt + index * 64 * lanes),
-    /** A word of a lane's digest, of what was taken in so far. */
+    /** Returns a word of a lane's digest after the blocks compressed so far. */
     digest: (lane: number, index: number): number => state[index * lanes + lane] ?? 0,
   };
 }

@@ -1,9 +1,12 @@
-// Reads a time that is written as text.
+// Parses a time that is written as text.
 
 const digits = /^-?\d{1,16}$/;
 const calendar = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(\.\d{1,9})?\s?(Z|[+-]\d{2}:\d{2})?)?$/i;
 
-/** The text as Date.parse reads it: with seconds, three digits of a fraction, and a zone; empty where it is no time. */
+/**
+ * Completes a text to the form that Date.parse accepts: with seconds, a fraction of three digits and a time zone; empty
+ * if it is not a time.
+ */
 function completed(text: string): string {
   const [, day, minutes = "00:00", seconds = ":00", fraction = "", zone = "Z"] = calendar.exec(text) ?? [];
   return day ? `${day}T${minutes}${seconds}${fraction.slice(0, 4)}${zone.toUpperCase()}` : "";

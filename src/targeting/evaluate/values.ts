@@ -25,7 +25,7 @@ const twoDigits = (text: string, at: number) => text.charCodeAt(at) * 10 + text.
 
 export const msPerDay = 86_400_000;
 
-/** Days since 1970, counted in years that begin in March, so that a leap day comes last. */
+/** Days since 1970. Years are counted from March, so that a leap day comes last. */
 function daysUntil(year: number, month: number, day: number): number {
   const years = month > 2 ? year : year - 1;
   const months = month > 2 ? month - 3 : month + 9;
@@ -49,7 +49,7 @@ function plainTime(text: string): number {
     : Date.parse(text);
 }
 
-/** As timeOfText, of any value. */
+/** Like `timeOfText`, for a value of any type. */
 export function timeOf(value: unknown): number | undefined {
   const text = textOf(value)?.trim() ?? "";
   if (!plain.test(text)) return timeOfText(text);
@@ -57,7 +57,7 @@ export function timeOf(value: unknown): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** Number of the UTC day. */
+/** Number of the UTC day since 1970. */
 export const dayOf = (time: number): number => Math.floor(time / msPerDay);
 
 /** Choice: a text that is a JSON list is no list, as in clients; items are compared as text, with their case. */

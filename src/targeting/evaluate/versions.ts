@@ -1,14 +1,14 @@
-// Reads versions and compares them.
+// Parses and compares versions.
 import { textOf } from "./values.ts";
 
 const isDigit = (code: number) => code >= 48 && code <= 57;
 
-/** The parts of a version as far as they can be read; the first that cannot is NaN and the last. */
+/** Returns the parts of a version up to the first one that cannot be read, which becomes a final NaN. */
 export function versionParts(value: unknown): readonly number[] {
   const text = textOf(value)?.trim() ?? "";
   const parts: number[] = [];
   let part = Number.NaN;
-  // Read by hand: a regular expression takes most of the time of judging many users.
+  // Parsed by hand: a regular expression would take most of the time of evaluating many users.
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (isDigit(code)) part = (part || 0) * 10 + code - 48;
