@@ -1,4 +1,4 @@
-// Values to try for the made-up users of one gate, by the place of the user that they go into.
+// Collects values to try for the generated example users of one gate, by the place of the user that they belong to.
 import type { Condition } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
 import type { Gates } from "#targeting/evaluate/evaluate.ts";
@@ -11,13 +11,13 @@ import { valuesFor } from "./values-to-try.ts";
 const mostIDs = 30_000;
 const mostGates = 100;
 
-/** The conditions of a rule; its environments count as a condition on them. */
+/** Returns the conditions of a rule, including its list of environments as a condition. */
 const conditionsOf = ({ conditions, environments }: Rule): Condition[] => [
   ...conditions,
   ...(environments ? [{ type: "environment_tier", operator: "any", targetValue: environments }] : []),
 ];
 
-/** Conditions of the rules, and of all gates that they refer to, directly or through others. */
+/** Returns the conditions of the rules and of all gates that they refer to, directly or indirectly. */
 function conditionsAround({ rules }: RuleOwner, gates: Gates): Condition[] {
   const ids = new Set(askedIn(rules));
   const all = rules.flatMap(conditionsOf);
@@ -29,7 +29,7 @@ function conditionsAround({ rules }: RuleOwner, gates: Gates): Condition[] {
   return all;
 }
 
-/** Values for every place that the conditions look at, and ids for every kind of unit. */
+/** Returns candidate values for every place that the conditions read, and ids for every kind of unit. */
 export function valuesAtPlaces(owner: RuleOwner, gates: Gates): ValuesAt {
   const conditions = conditionsAround(owner, gates);
   const known = new Map<string, unknown[]>();

@@ -1,4 +1,5 @@
-// Example users: for each rule a made-up user who is taken and one who just misses it. Each is confirmed by the evaluation before it is shown.
+// Generates example users: for each rule one user who passes it and one who just misses it. The evaluation confirms
+// each user before it is shown.
 import { targetValues, type Condition } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
 import { prepareGate, type Gates } from "#targeting/evaluate/evaluate.ts";
@@ -13,15 +14,15 @@ import { placeOf, unitPlace, type User } from "#targeting/evaluate/places.ts";
 
 export interface ExampleUser {
   readonly user: User;
-  /** The decision of all rules together: a later rule may take a user who misses this one. */
+  /** The decision of all rules together: a later rule may pass a user who misses this one. */
   readonly decision: Decision;
-  /** The part of the rule by which it takes or misses the user. */
+  /** The part of the rule that passes or excludes the user. */
   readonly reason: "taken" | "condition" | "environment" | "percentage";
-  /** The one condition that is missed, from 0. */
+  /** Zero-based index of the only condition that the user does not meet. */
   readonly conditionIndex?: number;
 }
 
-/** A user, or one sentence that gives the reason for none. */
+/** An example user, or one sentence that explains why there is none. */
 export type ExampleOrReason = { readonly example: ExampleUser } | { readonly none: string };
 
 interface RuleExampleUsers {
@@ -32,13 +33,13 @@ interface RuleExampleUsers {
 
 type Reason = Omit<ExampleUser, "user" | "decision">;
 
-/** The first user who meets the goals and is confirmed by the check. */
+/** Returns the first user who meets the goals and is confirmed by the check. */
 type Search = (
   goals: readonly Goal[],
   check: (explanation: Explanation) => Reason | undefined,
 ) => ExampleUser | undefined;
 
-/** One rule and everything that a search for its users needs. */
+/** One rule and everything that the search for its example users needs. */
 interface Subject {
   readonly rule: Rule;
   readonly index: number;
@@ -48,7 +49,7 @@ interface Subject {
   readonly findings: readonly Finding[];
 }
 
-/** The one part of a rule that a user misses; undefined where it is not exactly one. */
+/** Returns the one part of a rule that a user misses; undefined if it is not exactly one. */
 function missedPart({ rules }: Explanation, ruleIndex: number): Reason | undefined {
   const trace = rules[ruleIndex];
   if (trace?.result !== "does not match") return undefined;
@@ -62,7 +63,7 @@ function missedPart({ rules }: Explanation, ruleIndex: number): Reason | undefin
 
 const hiddenKinds = new Set(["never_matches", "no_environments", "shadowed", "duplicate", "unreachable"]);
 
-/** The reason why a search found nobody: a condition that cannot be judged here cannot be met by a made-up user. */
+/** Explains why a search found no user: a generated user cannot meet a condition that cannot be evaluated here. */
 function reasonForNone({ conditions }: Rule, gates: Gates): string {
   const isUnknown = (condition: Condition) =>
     refersToSegments(condition) && !askedBy(condition).some((segment) => gates.get(segment));
@@ -87,7 +88,7 @@ function passing({ rule, index, goals, gates, search, findings }: Subject): Exam
   return example ? { example } : { none: reasonForNone(rule, gates) };
 }
 
-/** Misses the last condition if possible, else one before it, else the environment, else the percentage. */
+/** Finds a user who misses the last condition if possible, else an earlier one, else the environment, else the percentage. */
 function missing({ rule, index, goals, gates, search, findings }: Subject): ExampleOrReason {
   const certain = findings.find(({ kind }) => hiddenKinds.has(kind));
   if (certain) return { none: certain.message };
@@ -102,7 +103,7 @@ function missing({ rule, index, goals, gates, search, findings }: Subject): Exam
   return example ? { example } : { none: reasonForNone(rule, gates) };
 }
 
-/** Example users for every rule of a gate, in their order, as if the gate were on. `gates` are those that the rules may refer to. */
+/** Returns example users for every rule of a gate in order, as if the gate were enabled. `gates` are those that the rules may refer to. */
 export function exampleUsersOf(gate: RuleOwner, gates: Gates = new Map()): RuleExampleUsers[] {
   const valuesAt = valuesAtPlaces(gate, gates);
   const { explain } = prepareGate({ ...gate, isEnabled: true, status: "In Progress" }, gates);
@@ -110,7 +111,7 @@ export function exampleUsersOf(gate: RuleOwner, gates: Gates = new Map()): RuleE
   const unit = unitPlace(gate.idType ?? "userID");
   const findings = lintRules(gate.rules, { gates, gateID: gate.id });
 
-  /** Fills in an id where none was needed, if that changes nothing. */
+  /** Adds a unit id to a user who needs none, unless that changes the result. */
   const search: Search = (wanted, check) => {
     for (const found of usersFor(wanted, valuesAt)) {
       const withID = { ...unit.put({}, `${unit.key === "userID" ? "user" : gate.idType}-1`), ...found };

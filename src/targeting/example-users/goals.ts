@@ -1,4 +1,4 @@
-// Goals of a search for an example user: conditions met, earlier rules missed, gates passed, a percentage hit.
+// Goals of the search for an example user: conditions met, earlier rules missed, gates passed, a percentage hit.
 import { prepareCondition, type PreparedCondition } from "#targeting/evaluate/conditions.ts";
 import type { Gates } from "#targeting/evaluate/evaluate.ts";
 import { askedBy } from "#targeting/evaluate/references.ts";
@@ -7,19 +7,22 @@ import { prepareRules, type PreparedRule, type RuleOwner } from "#targeting/eval
 import type { Goal, Limit, Alternative } from "./search.ts";
 import { environmentPlace, placeOf, unitPlace } from "#targeting/evaluate/places.ts";
 
-/** The answer of gates while rules are prepared; the real one comes from goals on the gate itself. */
+/** Placeholder for gate results while rules are prepared; the real results come from goals on the gates themselves. */
 const undecided = () => () => false;
 
 const maxDepth = 12;
 
 export interface RuleGoals {
-  /** The rule matches and none before it does; past the last rule, none matches. `missed` is the one part that must not hold. */
+  /**
+   * Goals for the rule at `index` to decide: it matches and no earlier rule does; past the last rule, none matches.
+   * `missed` is the one part that must not hold.
+   */
   readonly decides: (index: number, missed?: number | "environment") => Goal[];
-  /** The unit falls within the rule's percentage, or outside it. */
+  /** Goal for the unit to fall inside or outside the rule's percentage. */
   readonly share: (index: number, isTaken: boolean) => Goal;
 }
 
-/** Goals on the rules of an owner; `path` are the gates that led here, which must not be entered again. */
+/** Builds goals on the rules of an owner; `path` lists the gates on the way here, which must not be entered again. */
 export function ruleGoals(owner: RuleOwner, gates: Gates, path: readonly string[] = []): RuleGoals {
   const { rules } = prepareRules(owner, (condition) => prepareCondition(condition, undecided));
   const unit = unitPlace(owner.idType ?? "userID");
@@ -75,7 +78,7 @@ export function ruleGoals(owner: RuleOwner, gates: Gates, path: readonly string[
   return { decides, share };
 }
 
-/** The user passes the gate, or fails it: by its status, by the percentage of one of its rules or, failing, because no rule matches. */
+/** Goal for the user to pass or fail a gate: by its status, by the percentage of a rule or, for a failure, because no rule matches. */
 function gateGoal(id: string, isPassed: boolean, gates: Gates, path: readonly string[]): Goal {
   return function* (): Iterable<Alternative> {
     const gate = gates.get(id);

@@ -1,25 +1,25 @@
-// Searches for a made-up user who meets goals that each have several alternatives. It tries values place by place, up to a bound.
+// Searches for a generated user who meets goals that each have several alternatives, by trying values place by place up to a limit.
 import type { Place, User } from "#targeting/evaluate/places.ts";
 
-/** A condition on the value of one place. */
+/** A constraint on the value of one place. */
 export interface Limit {
   readonly place: Place;
   /** Tests a user in whom only this place is filled in. */
   readonly holds: (user: User) => boolean;
-  /** True if a value is preferred to none. */
+  /** True if the place should get a value even if the constraint holds without one. */
   readonly isShown: boolean;
 }
 
-/** One way to meet a goal: limits, and goals that must then be met as well. */
+/** One way to meet a goal: constraints on values, and further goals that must be met as well. */
 export interface Alternative {
   readonly limits?: readonly Limit[];
   readonly goals?: readonly Goal[];
 }
 
-/** The ways to meet it; without any, no user does. */
+/** Yields the alternatives of a goal; if there are none, no user can meet it. */
 export type Goal = () => Iterable<Alternative>;
 
-/** Values worth trying in a place, without a missing one. */
+/** Returns the values worth trying in a place, excluding the missing value. */
 export type ValuesAt = (place: Place) => Iterable<unknown>;
 
 interface Filled {
@@ -29,7 +29,7 @@ interface Filled {
 
 type State = ReadonlyMap<string, Filled>;
 
-/** The most values that one search tries. */
+/** Maximum number of values that one search tries. */
 const mostTries = 100_000;
 
 function* valuesInOrder(place: Place, limits: readonly Limit[], valuesAt: ValuesAt): Iterable<unknown> {
@@ -39,11 +39,11 @@ function* valuesInOrder(place: Place, limits: readonly Limit[], valuesAt: Values
   if (isShown) yield undefined;
 }
 
-/** Users who meet the goals, the simplest first; the caller takes the first that the evaluation confirms. */
+/** Yields users who meet the goals, the simplest first; the caller takes the first one that the evaluation confirms. */
 export function* usersFor(goals: readonly Goal[], valuesAt: ValuesAt): Generator<User> {
   let tries = 0;
 
-  /** Fills the place of a limit anew, so that all limits on it hold. */
+  /** Fills the place of a constraint again, so that all constraints on the place hold. */
   function fill(state: State, limit: Limit): State | undefined {
     const { place } = limit;
     const before = state.get(place.key);

@@ -1,4 +1,4 @@
-// Values worth trying for one place of a user: those that its conditions name, those just beside, and something else.
+// Generates values worth trying for one place of a user: the values named by its conditions, their neighbours, and an unrelated value.
 import { targetValues, type Condition } from "#contract/condition.ts";
 import { dayOf, numberOf, timeOf } from "#targeting/evaluate/values.ts";
 import { versionOf } from "#targeting/evaluate/versions.ts";
@@ -8,7 +8,7 @@ const msPerDay = 86_400_000;
 
 const isOver = (operator: string) => operator.endsWith("gt") || operator.endsWith("gte");
 
-/** A number, and those just on either side. */
+/** Returns a number and its neighbours on either side. */
 function nearNumber(text: string, operator: string): unknown[] {
   const number = numberOf(text);
   if (number === undefined) return [];
@@ -17,7 +17,7 @@ function nearNumber(text: string, operator: string): unknown[] {
   return [number, ...(isOver(operator) ? beside : beside.reverse())];
 }
 
-/** A version, one just newer, and the oldest. */
+/** Returns a version, a slightly newer one, and the oldest possible one. */
 function nearVersion(text: string): unknown[] {
   const version = versionOf(text);
   if (!version) return [];
@@ -28,7 +28,7 @@ function nearVersion(text: string): unknown[] {
   return [version, newer, older, [...version, 0, 0, 1]].map((parts) => parts.join(".")).concat("0");
 }
 
-/** A time, the ms on either side and the days around it; as ms for the time of the request, else as text. */
+/** Returns a time, the ms on either side and the days around it; in ms for the time of the request, else as text. */
 function nearTime(text: string, type: string): unknown[] {
   const time = timeOf(text);
   if (time === undefined) return [];
@@ -64,7 +64,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
   environment_tier: ["production", "staging", "development", "test"],
 };
 
-/** Values that several conditions on one place may need at once: middles of numbers, texts put together, lists joined. */
+/** Returns values that can meet several conditions on one place at once: midpoints of numbers, concatenated texts, joined lists. */
 function together(conditions: readonly Condition[]): unknown[] {
   const ofOperator = (start: string) =>
     conditions.filter(({ operator }) => operator?.toLowerCase().includes(start)).map(targetValues);
@@ -88,7 +88,7 @@ function together(conditions: readonly Condition[]): unknown[] {
 
 const mostValues = 400;
 
-/** Values to try for the place that all of the conditions read, the most promising first; a missing one is not among them. */
+/** Returns values for the place that all of the conditions read, the most promising first, excluding the missing value. */
 export function valuesFor(conditions: readonly Condition[]): unknown[] {
   const named = conditions.flatMap(valuesOfOne);
   const beside = conditions.flatMap(({ type }) => others[type] ?? ["something else"]);

@@ -1,4 +1,4 @@
-// Decides experiments for users: who takes part, and in which group.
+// Evaluates experiments for users: who takes part, and in which group.
 import type { Rule } from "#contract/rule.ts";
 import type { Group } from "#contract/experiment.ts";
 import { objectOfTwins, type JsonObject } from "#contract/json5.ts";
@@ -11,18 +11,18 @@ import { isJudged } from "#targeting/evaluate/operators.ts";
 import type { User } from "#targeting/evaluate/places.ts";
 import { saltOf, unitTextReader } from "#targeting/evaluate/rules.ts";
 
-/** The step that decides, or the reason why none can be told. A user of no step gets no values. */
+/** The step that decides, or the step that cannot be evaluated and why. Without a deciding step there is no group. */
 type ExperimentDecision =
   | { readonly step?: Step; readonly value: JsonObject }
   | { readonly step: Step; readonly notJudged: string };
 
-/** The values of a group; in a layer, with the layer's defaults for what it does not say. */
+/** Returns the values of a group; in a layer, the layer's defaults fill in parameters that the group does not set. */
 export const valuesOf = ({ layer }: ExperimentFacts, group: Group | undefined): JsonObject => ({
   ...layer?.defaults,
   ...objectOfTwins(group?.parameterValues, null),
 });
 
-/** Tests whether the bucket of a unit, of 1000, is in one of the ranges. */
+/** Returns a test whether the bucket of a unit, of 1000, is in one of the ranges. */
 export function bucketTest(
   salt: string,
   ranges: readonly (readonly [number, number])[],
@@ -35,7 +35,7 @@ export function bucketTest(
   };
 }
 
-/** Inline targeting as a gate; of rules that cannot be read there is none, and nobody takes part. */
+/** Returns inline targeting as a gate; undefined if there is none or its rules cannot be read, in which case nobody takes part. */
 export function inlineGate(experiment: ExperimentFacts): GateFacts | undefined {
   const { id, idType, inlineTargetingRulesJSON } = experiment;
   const { rules } = readInlineTargeting(inlineTargetingRulesJSON);
@@ -52,7 +52,7 @@ const deciding =
     return outcome === "unknown" ? { notJudged: reason } : outcome === wanted;
   };
 
-/** A rule as a gate of its own. */
+/** Wraps a rule in a gate of its own. */
 const gateOfRule = ({ id, idType }: ExperimentFacts, rule: Rule): GateFacts => ({
   id,
   idType,
@@ -61,7 +61,7 @@ const gateOfRule = ({ id, idType }: ExperimentFacts, rule: Rule): GateFacts => (
   status: "In Progress",
 });
 
-/** Prepares an experiment for users that other things are decided for, too. `served` gives rules as they are evaluated. */
+/** Prepares an experiment in a session shared with other entities. `served` converts a rule to the form that is evaluated. */
 export function experimentIn(
   together: Together,
   experiment: ExperimentFacts,

@@ -1,4 +1,5 @@
-// How an experiment decides, as a list of steps: the first one that holds for a user decides. Libraries are told the same list.
+// Models the decision of an experiment as an ordered list of steps: the first step that holds for a user decides.
+// Client libraries get the same list.
 import type { Condition } from "#contract/condition.ts";
 import type { Experiment, Group } from "#contract/experiment.ts";
 import { holdbackOf } from "#contract/experiment-holdback.ts";
@@ -8,7 +9,7 @@ import { readInlineTargeting } from "#targeting/dependencies/references.ts";
 import { isUserID } from "#targeting/evaluate/places.ts";
 import { saltOf } from "#targeting/evaluate/rules.ts";
 
-/** The fields of an experiment that decide who gets what. */
+/** The fields of an experiment that decide which group and values a user gets. */
 export interface ExperimentFacts extends Pick<
   Experiment,
   | "id"
@@ -33,24 +34,24 @@ export interface ExperimentFacts extends Pick<
   | "decisionTime"
 > {
   readonly salt?: unknown;
-  /** Ids of the holdouts that are asked first. */
+  /** Ids of the holdouts that are checked first. */
   readonly heldOutBy?: readonly string[];
-  /** Units that were in a group when assignment stopped: nobody else gets one. Absent where it is not known, or goes on. */
+  /** Units that were in a group when assignment stopped; no other unit gets one. Absent if unknown or if assignment has not stopped. */
   readonly assigned?: readonly string[] | undefined;
-  /** The layer that it takes part in; `salt` is that of the layer's buckets. */
+  /** The layer that the experiment takes part in; `salt` is the salt of the layer's buckets. */
   readonly layer?: { readonly id: string; readonly salt: string; readonly defaults: JsonObject };
 }
 
-/** Buckets are of 1000, by the hash of the step's salt and the unit. */
+/** The condition of a step. Buckets are numbered from 0 to 999, by the hash of the step's salt and the unit. */
 export type Holds =
   | { readonly for: "everyone" }
   | {
       readonly for: "buckets within" | "buckets outside";
-      /** From the first to the last bucket. */
+      /** First and last bucket of each range, both included. */
       readonly ranges: readonly (readonly [number, number])[];
       readonly salt: string;
     }
-  /** Whoever meets the rule. */
+  /** Holds for users who meet the rule. */
   | { readonly for: "who meets a rule"; readonly rule: Rule }
   | { readonly for: "requests before"; readonly time: number }
   | { readonly for: "buckets from" | "buckets below"; readonly bound: number; readonly salt: string }
@@ -58,15 +59,15 @@ export type Holds =
   | { readonly for: "who fails inline targeting" };
 
 export interface Step {
-  /** The rule id of exposures. Only that of a group, as it was assigned, is an assignment. */
+  /** The rule id reported in exposures. Only the steps that assign a group have `isAssignment` set. */
   readonly id: string;
   readonly holds: Holds;
-  /** Whose values the user gets; without one there are none. */
+  /** The group whose values the user gets; if absent, the user gets no group. */
   readonly group?: Group | undefined;
   readonly isAssignment?: true;
 }
 
-/** The name under which a holdout is asked, as a gate is by its id. */
+/** The name under which a holdout is looked up, where gates are looked up by id. */
 export const holdoutName = (id: string) => `holdout:${id}`;
 
 const bucketsOfThousand = (percent: number) => Math.round(percent * 10);
@@ -76,25 +77,25 @@ const dividing: ReadonlySet<string> = new Set(["active", "assignment_stopped"]);
 export const isDividing = (experiment: ExperimentFacts): boolean =>
   dividing.has(experiment.status) || holdbackOf(experiment) !== undefined;
 
-/** Of rules that cannot be read it is not known whom they take. */
+/** Also true if the rules cannot be read, since it is then unknown whom they target. */
 export const hasInlineTargeting = ({ inlineTargetingRulesJSON }: ExperimentFacts): boolean =>
   readInlineTargeting(inlineTargetingRulesJSON).rules?.length !== 0;
 
-/** True where only some users may take part. */
+/** True if only some users may take part. */
 export const hasTargeting = (experiment: ExperimentFacts): boolean =>
   Boolean(experiment.targetingGateID) || hasInlineTargeting(experiment);
 
-/** Its shipped group goes to users. */
+/** Whether the experiment's shipped group is served to users. */
 export const isShipped = ({ status, launchedGroupID, groups }: ExperimentFacts): boolean =>
   (status === "decision_made" || status === "archived") && groups.some(({ id }) => id === launchedGroupID);
 
-/** It holds a share of its layer. */
+/** Whether the experiment holds a share of its layer's buckets. */
 export const isUnderWayInLayer = ({ status }: ExperimentFacts): boolean =>
   dividing.has(status) || status === "experiment_stopped";
 
 const everyone: Holds = { for: "everyone" };
 
-/** The steps that leave out who is not targeted. */
+/** Returns the steps that exclude users who are not targeted. */
 function targetingSteps(experiment: ExperimentFacts): Step[] {
   const { targetingGateID } = experiment;
   const steps: Step[] = [];
@@ -168,7 +169,7 @@ function stoppedSteps({ status, idType, assigned }: ExperimentFacts): Step[] {
   return [{ id, holds: assigned.length > 0 ? { for: "who meets a rule", rule } : everyone }];
 }
 
-/** Ids of groups that are gone override nothing. */
+/** Returns the override steps; overrides of groups that no longer exist are dropped. */
 export function overrideSteps({ idType, groups, overrides, userIDOverrides }: ExperimentFacts): Step[] {
   const step = (
     { groupID, environment }: { groupID: string; environment?: string | null | undefined },
@@ -200,7 +201,7 @@ export function overrideSteps({ idType, groups, overrides, userIDOverrides }: Ex
   ];
 }
 
-/** In the order that libraries know; their ids are part of the protocol. */
+/** Returns all steps in the order that client libraries expect; the ids of the steps are part of the protocol. */
 export const stepsOf = (experiment: ExperimentFacts): Step[] => [
   ...overrideSteps(experiment),
   ...(experiment.heldOutBy ?? []).map((id): Step => ({

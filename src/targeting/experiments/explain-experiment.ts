@@ -1,4 +1,4 @@
-// Why a user gets a group of an experiment, or none: each step, and the one that decided, by the same evaluation that apps are served by.
+// Explains why a user gets a group of an experiment, or none: the result of each step, from the same evaluation that serves apps.
 import { sameJson, type JsonObject } from "#contract/json5.ts";
 import type { Rule } from "#contract/rule.ts";
 import { bucketAfter } from "#targeting/evaluate/bucket.ts";
@@ -11,22 +11,22 @@ import { stepsOf, type ExperimentFacts, type Step } from "./experiment-steps.ts"
 export interface StepTrace {
   readonly step: Step;
   readonly result: "decides" | "does not hold" | "not judged" | "not reached";
-  /** Percent at which the unit stands among all, where the step divides units. */
+  /** Position of the unit among all units in percent; present if the step divides units. */
   readonly place?: number;
 }
 
 interface ExperimentExplanation {
-  /** Absent where no group takes the user. */
+  /** Absent if no step decides for the user. */
   readonly decided?: StepTrace | undefined;
-  /** Why it cannot be told what the user gets. */
+  /** Why the result for the user cannot be determined. */
   readonly notJudged?: string | undefined;
   readonly value: JsonObject;
   readonly steps: readonly StepTrace[];
-  /** The rules of inline targeting, where they are asked. */
+  /** The traces of the inline targeting rules. */
   readonly rules: readonly RuleTrace[];
 }
 
-/** The gates and rules that an experiment asks, as rules whose conditions name them. */
+/** Returns the gates and rules that an experiment refers to, gates in the form of rules with a condition on them. */
 export const rulesAsked = (experiment: ExperimentFacts): Rule[] =>
   stepsOf(experiment).flatMap(({ id, holds }): readonly Rule[] => {
     if (holds.for === "who meets a rule") return [holds.rule];
@@ -49,7 +49,7 @@ export function explainExperiment(experiment: ExperimentFacts, gates: Gates) {
   return (user: User): ExperimentExplanation => {
     const decision = decide(user);
     const notJudged = "notJudged" in decision ? decision.notJudged : undefined;
-    // Overrides of several environments have one id.
+    // Overrides of several environments share one id, so steps are compared as a whole.
     const last = decision.step ? all.findIndex((step) => sameJson(step, decision.step)) : all.length;
     const steps = all.map((step, index): StepTrace => {
       if (index > last) return { step, result: "not reached" };

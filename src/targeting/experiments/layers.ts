@@ -1,4 +1,4 @@
-// Layers: each unit takes part in at most one experiment of a layer, and gets the layer's defaults for what no experiment says.
+// Layers: each unit takes part in at most one experiment of a layer, and gets the layer's defaults for parameters that no experiment sets.
 import { layerDefaults, type Layer } from "#contract/layer.ts";
 import { isJsonObject, type JsonObject } from "#contract/json5.ts";
 import { saltOf } from "#targeting/evaluate/rules.ts";
@@ -11,18 +11,18 @@ import {
   type Holds,
 } from "./experiment-steps.ts";
 
-/** The fields of a layer that decide who gets what. */
+/** The fields of a layer that decide which values a user gets. */
 export interface LayerFacts extends Pick<Layer, "id" | "idType" | "parameters" | "version"> {
   readonly salt?: unknown;
 }
 
-/** A rule of a layer: whoever meets it gets what the experiment decides. */
+/** A rule of a layer: users for whom `holds` is met get what the experiment decides. */
 export interface LayerStep {
   readonly holds: Holds;
   readonly experiment: string;
 }
 
-/** The layer as it is served, with its experiments. */
+/** A layer in its served form, with its experiments. */
 export interface ServedLayer {
   readonly layer: LayerFacts;
   readonly defaults: JsonObject;
@@ -42,7 +42,7 @@ const shippedValues = ({ groups, launchedGroupID }: ExperimentFacts): JsonObject
 const goesToAll = (experiment: ExperimentFacts) =>
   !experiment.heldOutBy?.length && (experiment.removeTargeting !== false || !hasTargeting(experiment));
 
-/** The layer of an experiment, where it takes part in one. One that was imported while it ran has no share of it. */
+/** Whether an experiment takes part in its layer. An experiment that was imported while it ran has no buckets of the layer. */
 const isPlaced = (experiment: ExperimentFacts) =>
   !isUnderWayInLayer(experiment) || (experiment.layerBuckets ?? []).length > 0;
 
@@ -77,7 +77,7 @@ function servedLayer(layer: LayerFacts, placed: readonly ExperimentFacts[]): Ser
   return { layer, defaults, steps, experiments };
 }
 
-/** Layers with their experiments, and all experiments that apps are told, those of layers with what they need to know of them. */
+/** Returns the layers with their experiments, and all experiments that apps get; those in a layer include the layer's salt and defaults. */
 export function inLayers(layers: readonly LayerFacts[], stored: readonly ExperimentFacts[]) {
   // Choice: an experiment that is only analysed is not told to apps: who is in which group is decided elsewhere, and read from the warehouse.
   const experiments = stored.filter(({ isAnalysisOnly }) => !isAnalysisOnly);
