@@ -1,4 +1,4 @@
-// Finds the reason why no user can meet all demands of a rule. It reports nothing where that is not certain.
+// Finds the reason why no user can meet all demands of a rule. Reports nothing if that is not certain.
 import { lowerCased } from "#targeting/evaluate/values.ts";
 import { preparePattern } from "#targeting/evaluate/patterns.ts";
 import { answerOfGate, isMembership, type Demand, type LintContext } from "./demand.ts";
@@ -9,7 +9,7 @@ import { areApart, measureOf, rangeOf } from "./range.ts";
 interface Contradiction {
   /** A sentence without its full stop. */
   readonly message: string;
-  /** The later of the conditions that contradict each other; absent where it is the list of environments alone. */
+  /** The later one of the contradicting conditions; absent if the contradiction is within the list of environments. */
   readonly conditionIndex?: number;
 }
 
@@ -26,7 +26,7 @@ const needsTargets = new Set([
   "array_contains_all",
 ]);
 
-/** The reason why nobody meets the demand by itself; the subject is left to the caller. */
+/** Returns why nobody can meet the demand by itself; the message omits the subject, which the caller adds. */
 function impossibleAlone(demand: Demand): string | undefined {
   const { operator, targets } = demand;
   const [value = ""] = targets;
@@ -61,7 +61,7 @@ const without: Readonly<Record<string, (left: readonly string[], right: readonly
   "array_contains_all not_array_contains_all": (left, right) => every(right, (item) => left.includes(item)),
 };
 
-/** True if no value meets both demands, which must be of one key. */
+/** True if no value meets both demands, which must have the same key. */
 function excludes(one: Demand, other: Demand): boolean {
   if (one.operator === "is_null" && needsValue(other)) return true;
   if (isOfList(one) && measureOf(other)) return true;
@@ -77,7 +77,7 @@ function contradictionOfPair(one: Demand, other: Demand): Contradiction | undefi
   return contradiction(message, other.conditionIndex === undefined ? one : other);
 }
 
-/** The contradiction of demands on one value. */
+/** Finds a contradiction among demands on one value. */
 function contradictionOfValue(demands: readonly Demand[]): Contradiction | undefined {
   for (const [index, demand] of demands.entries()) {
     const alone = impossibleAlone(demand);
@@ -98,7 +98,7 @@ function contradictionOfValue(demands: readonly Demand[]): Contradiction | undef
 const opposite = { passes: "fails", fails: "passes" } as const;
 const isAnswer = (operator: string): operator is keyof typeof opposite => operator in opposite;
 
-/** The contradiction of demands on gates, or on segments. */
+/** Finds a contradiction among demands on gates or on segments. */
 function contradictionOfMemberships(demands: readonly Demand[], context: LintContext) {
   const fixed = new Map<string, string>();
   for (const { operator, targets } of demands) {
@@ -120,7 +120,7 @@ function contradictionOfMemberships(demands: readonly Demand[], context: LintCon
   return undefined;
 }
 
-/** The reason why no user meets all of the demands; undefined where some user may. */
+/** Returns the reason why no user meets all of the demands; undefined if some user may. */
 export function contradictionIn(demands: readonly Demand[], context: LintContext): Contradiction | undefined {
   for (const key of new Set(demands.map((demand) => demand.key))) {
     const group = demands.filter((demand) => demand.key === key);

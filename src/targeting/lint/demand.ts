@@ -1,4 +1,4 @@
-// Demands: the conditions of a rule in a shape that can be compared without any user.
+// Demands: the conditions of a rule in a form that can be compared without evaluating them for a user.
 import {
   conditionRules,
   targetKind,
@@ -12,24 +12,24 @@ import { statusDecision } from "#targeting/evaluate/status-decision.ts";
 import { operators } from "#targeting/evaluate/operators.ts";
 import type { GatesByID } from "#targeting/evaluate/references.ts";
 
-/** The fields of a rule that lint reads; drafts have them too. */
+/** The fields of a rule that lint reads; drafts of rules have them, too. */
 export type LintedRule = Pick<Rule, "name" | "passPercentage" | "conditions" | "environments">;
 
 export interface LintContext {
   /** The gate that owns the rules; absent for rules of a config. */
   readonly gateID?: string | undefined;
-  /** All gates; absent while they are not known, so that none is called missing. */
+  /** All gates; absent while they are not loaded, so that no gate is reported as missing. */
   readonly gates?: GatesByID<GateFacts> | undefined;
 }
 
 export interface Demand {
-  /** Names the value of the user: demands of the same key test the same value. */
+  /** Identifies the user's value: demands with the same key test the same value. */
   readonly key: string;
   readonly operator: string;
   readonly targets: readonly string[];
-  /** The value's name for messages. */
+  /** The name of the value in messages. */
   readonly subject: string;
-  /** Absent for the rule's list of environments. */
+  /** Absent if the demand stems from the rule's list of environments. */
   readonly conditionIndex?: number;
 }
 
@@ -42,7 +42,7 @@ const memberships: Readonly<Record<string, { key: string; operator: string }>> =
 
 const knownTypes: ReadonlyMap<string, ConditionRule> = new Map(Object.entries(conditionRules));
 
-/** The name, for messages, of the value that a condition tests. */
+/** Returns the name, for messages, of the value that a condition tests. */
 export function subjectOf({ type, field, customID }: Condition): string {
   const name = type === "custom_field" ? field : type === "unit_id" ? customID : undefined;
   return name ? `"${name}"` : (knownTypes.get(type)?.label ?? type);
@@ -54,15 +54,15 @@ function demandOf(condition: Condition, conditionIndex: number): Demand {
   const membership = Object.hasOwn(memberships, type) ? memberships[type] : undefined;
   if (membership) return { ...membership, targets, subject: membership.key, conditionIndex };
   const key = JSON.stringify([type, field ?? "", customID ?? ""]);
-  // The meaning of an operator is not known for a type that is only stored, so it gets no operator of ours.
+  // The semantics of operators on types that are only stored are unknown, so their operators must not be mistaken for known ones.
   const isUnchecked = (knownTypes.get(type)?.target ?? "unchecked") === "unchecked";
   const operator = `${isUnchecked ? "unchecked " : ""}${condition.operator?.toLowerCase() ?? ""}`;
-  // An operator that takes one target reads the first.
+  // An operator that takes one target uses only the first one.
   const read = targetKind("custom_field", operator) === "one" ? targets.slice(0, 1) : targets;
   return { key, operator, targets: read, subject: subjectOf(condition), conditionIndex };
 }
 
-/** The demands of a rule; the condition "everyone" demands nothing. */
+/** Returns the demands of a rule; the condition "everyone" demands nothing. */
 export function demandsOf(rule: LintedRule): Demand[] {
   const demands = rule.conditions.flatMap((condition, index) =>
     condition.type === "public" ? [] : [demandOf(condition, index)],
@@ -79,7 +79,7 @@ export const isMembership = ({ key }: Demand): boolean => key === "gate" || key 
 /** True if the demand can only be compared with an equal one. */
 export const isOpaque = (demand: Demand): boolean => !isMembership(demand) && !operators.has(demand.operator);
 
-/** The answer that a gate's status gives everyone; undefined where its rules decide or it is the owner. */
+/** Returns the result that a gate's status gives all users; undefined if its rules decide or the gate is the owner of the rules. */
 export function answerOfGate(id: string, { gateID, gates }: LintContext): "passes" | "fails" | undefined {
   const gate = id === gateID ? undefined : gates?.get(id);
   const decision = gate && statusDecision(gate);

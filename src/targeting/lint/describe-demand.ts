@@ -32,7 +32,7 @@ const before: Readonly<Record<string, string>> = {
 
 const mostShown = 3;
 
-/** A target as it is shown: times in ms as dates. */
+/** Formats a target for messages: times in ms are shown as dates. */
 function shown({ operator }: Demand, target: string): string {
   const isTime = ["before", "after", "on"].includes(operator) && /^\d+$/.test(target.trim());
   const time = isTime ? timeOf(target) : undefined;
@@ -40,7 +40,7 @@ function shown({ operator }: Demand, target: string): string {
   return isDate ? new Date(time).toISOString().replace(/(:00)?\.000Z$/, "Z") : target;
 }
 
-/** The values that meet the demand, such as "one of DE, FR"; long lists are cut. */
+/** Describes the values that meet the demand, such as "one of DE, FR"; long lists are truncated. */
 export function describeDemand(demand: Demand): string {
   const { operator, targets } = demand;
   const first = targets.slice(0, mostShown).map((target) => shown(demand, target) || '""');

@@ -2,7 +2,7 @@
 import type { Condition } from "#contract/condition.ts";
 import type { LintedRule } from "./demand.ts";
 
-/** Error: cannot be intended. Warning: has no effect, or an unexpected one. Note: may well be intended. */
+/** Error: cannot be intended. Warning: has no effect or a surprising one. Note: may well be intended. */
 export type Severity = "error" | "warning" | "note";
 
 const severities = {
@@ -31,18 +31,18 @@ const severities = {
 export type FindingKind = keyof typeof severities;
 
 export interface Fix {
-  /** The text of its button. */
+  /** The label of the fix's button. */
   readonly label: string;
-  /** The rules after the fix; takes the rules that were linted. */
+  /** Applies the fix to the rules that were linted and returns the result. */
   readonly apply: <R extends LintedRule>(rules: readonly R[]) => R[];
 }
 
 interface FindingPlace {
-  /** From 0. */
+  /** Zero-based index of the rule. */
   readonly ruleIndex: number;
-  /** From 0; absent where the finding is about the whole rule. */
+  /** Zero-based index of the condition; absent if the finding is about the whole rule. */
   readonly conditionIndex?: number;
-  /** The earlier rule that causes it. */
+  /** Index of the earlier rule that causes the finding. */
   readonly otherRuleIndex?: number;
 }
 
@@ -54,7 +54,7 @@ export interface Finding extends FindingPlace {
   readonly fix?: Fix;
 }
 
-/** A finding with the severity of its kind. */
+/** Creates a finding with the severity of its kind. */
 export const finding = (
   kind: FindingKind,
   { ruleIndex, conditionIndex, otherRuleIndex }: FindingPlace,
@@ -75,7 +75,7 @@ export const removeRule = (ruleIndex: number): Fix => ({
   apply: (rules) => rules.filter((_, index) => index !== ruleIndex),
 });
 
-/** Moves the rule before an earlier one, so that it decides first. */
+/** Fix that moves a rule before an earlier one, so that it decides first. */
 export const moveBefore = (ruleIndex: number, earlier: number): Fix => ({
   label: `Move it before rule ${earlier + 1}`,
   apply: (rules) => {
@@ -100,14 +100,14 @@ const changeRule = (
 
 const everyone: Condition = { type: "public" };
 
-/** Removes a condition; a rule that loses its last one gets the condition "everyone". */
+/** Fix that removes a condition; a rule that loses its last condition gets the condition "everyone". */
 export const removeCondition = (ruleIndex: number, conditionIndex: number): Fix =>
   changeRule("Remove the condition", ruleIndex, ({ conditions }) => {
     const left = conditions.filter((_, index) => index !== conditionIndex);
     return { conditions: left.length ? left : [everyone] };
   });
 
-/** Reduces the targets of a condition to these. */
+/** Fix that reduces the targets of a condition to the given ones. */
 export const removeTargets = (
   label: string,
   ruleIndex: number,

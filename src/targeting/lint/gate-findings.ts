@@ -1,4 +1,4 @@
-// Findings about the gates that a rule refers to: the owner itself, one that leads back to it, missing or archived ones.
+// Findings about the gates that a rule refers to: the owner itself, a gate that refers back to the owner, missing or archived gates.
 import { targetValues, type Condition } from "#contract/condition.ts";
 import { refersToGates, pathBetween } from "#targeting/evaluate/references.ts";
 import type { LintContext } from "./demand.ts";
@@ -17,7 +17,7 @@ interface Place {
   readonly conditionIndex: number;
 }
 
-/** Removes a gate that nobody passes from a condition without changing who meets it. */
+/** Fix that removes a gate that nobody passes from a condition, without changing who meets the condition. */
 function leaveOut(condition: Condition, gone: string, { ruleIndex, conditionIndex }: Place): Fix {
   const remaining = targetValues(condition).filter((id) => id !== gone);
   if (condition.type === "fails_gate") return removeCondition(ruleIndex, conditionIndex);
@@ -31,7 +31,7 @@ interface GateProblem {
   readonly message: string;
 }
 
-/** Problems of gates that nobody passes, so that they can be removed safely. */
+/** Problems of gates that nobody passes; such gates can be removed safely. */
 const passedByNobody = new Set<FindingKind>(["missing_gate", "archived_gate"]);
 
 function problemWith(id: string, { gateID, gates }: LintContext): GateProblem | undefined {

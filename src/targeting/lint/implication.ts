@@ -1,4 +1,4 @@
-// Decides whether every user who meets one rule's demands meets another one's. The answer is no where that is not certain.
+// Decides whether every user who meets one rule's demands also meets another rule's demands. Returns false if that is not certain.
 import { lowerCased } from "#targeting/evaluate/values.ts";
 import { needsValue } from "./contradiction.ts";
 import { isAlwaysMet, isOpaque, isMembership, type Demand, type LintContext } from "./demand.ts";
@@ -16,7 +16,7 @@ const isSame = (left: Demand, right: Demand) =>
 
 const contains = (text: string, part: string) => lowerCased(text).includes(lowerCased(part));
 
-/** By two operators: true if a demand with the first one on `given` implies the second one on `wanted`. */
+/** For a pair of operators: true if a demand with the first operator on `given` implies one with the second operator on `wanted`. */
 const certain: Readonly<Record<string, (given: readonly string[], wanted: readonly string[]) => boolean>> = {
   "passes passes": isSubset,
   "fails fails": isSubset,
@@ -32,7 +32,7 @@ const certain: Readonly<Record<string, (given: readonly string[], wanted: readon
     given.some((item) => wanted.includes(item)),
 };
 
-/** True if the given demands leave only a few texts and all of them meet the wanted one. */
+/** True if the given demands leave only a few possible texts and all of them meet the wanted demand. */
 function choicesMeet(given: readonly Demand[], wanted: Demand): boolean {
   const choices = choicesOf(given);
   if (!choices) return false;
@@ -49,7 +49,7 @@ function rangesMeet(given: readonly Demand[], wanted: Demand): boolean {
   return ofMeasure.length > 0 && isWithin(intersectionOf(outer.measure, ofMeasure), outer);
 }
 
-/** True if the given demands already exclude each text that the wanted one excludes. */
+/** True if the given demands already exclude every text that the wanted demand excludes. */
 function turnsAwayAll(given: readonly Demand[], { operator, targets }: Demand): boolean {
   if (operator === "none")
     return targets.every((text) => given.some((demand) => !someVariantMeets(demand, text)));
@@ -81,10 +81,10 @@ function impliesOne(given: readonly Demand[], wanted: Demand): boolean {
   return !isMembership(wanted) && !isOpaque(wanted) && impliesValue(known, wanted);
 }
 
-/** True if everyone who meets all given demands, which must not contradict each other, meets all wanted ones. */
+/** True if everyone who meets all given demands, which must not contradict each other, meets all wanted demands. */
 export function implies(given: readonly Demand[], wanted: readonly Demand[], context: LintContext): boolean {
   const open = wanted.filter((demand) => !isAlwaysMet(demand, context));
-  // Most pairs of rules look at different values, which is quickly seen.
+  // A quick pre-check: most pairs of rules test different values.
   return (
     open.every(({ key }) => given.some((demand) => demand.key === key)) &&
     open.every((demand) => impliesOne(given, demand))

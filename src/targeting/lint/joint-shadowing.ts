@@ -1,5 +1,5 @@
-// Finds several earlier rules that together take everyone who matches a later one. It is proved case by case: for each value of
-// a choice, and for a demand and its opposite. Where that proves nothing, nothing is reported.
+// Finds several earlier rules that together decide for everyone who matches a later rule. The proof is by cases: one
+// for each value of a choice, or a demand and its opposite. If the proof fails, nothing is reported.
 import { contradictionIn } from "./contradiction.ts";
 import { isAlwaysMet, isMembership, type Demand, type LintContext } from "./demand.ts";
 import { implies } from "./implication.ts";
@@ -29,19 +29,22 @@ const opposites: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** The demand met by exactly those users who meet all given ones but not this; undefined where no single demand is. */
+/**
+ * Returns the demand that holds for exactly those users who meet all given demands but not this one; undefined if no
+ * single demand does.
+ */
 function oppositeOf(demand: Demand, given: readonly Demand[]): Demand | undefined {
   const operator = opposites.get(demand.operator);
   if (operator === undefined || (isMembership(demand) && demand.targets.length !== 1)) return undefined;
   const measure = measureOf(demand);
-  // A value that is no number meets neither "over 5" nor "at most 5".
+  // A value that is not a number meets neither "over 5" nor "at most 5".
   const isMeasured = (other: Demand) => other.key === demand.key && rangeOf(other)?.measure === measure;
   return measure && !(rangeOf(demand) && given.some(isMeasured)) ? undefined : { ...demand, operator };
 }
 
 type Cases = readonly (readonly Demand[])[];
 
-/** The cases of a choice among several values: one for each value. */
+/** Splits a choice among several values into one case per value. */
 function casesOfChoice(given: readonly Demand[], key: string): Cases | undefined {
   const choice = given.find((demand) => demand.key === key && isChoosing(demand));
   if (!choice || choice.targets.length < 2) return undefined;
@@ -50,7 +53,7 @@ function casesOfChoice(given: readonly Demand[], key: string): Cases | undefined
   );
 }
 
-/** Two cases: with the first demand of the earlier rules that is still open, and with its opposite. */
+/** Splits into two cases by the first undecided demand of the earlier rules: the demand and its opposite. */
 function casesOfDemand(
   given: readonly Demand[],
   earlier: readonly EarlierRule[],
@@ -69,7 +72,7 @@ function casesOfDemand(
 
 const maxDepth = 6;
 
-/** The earlier rules needed to decide for everyone who meets the given demands; undefined where that is not certain. */
+/** Returns the earlier rules needed to decide for everyone who meets the given demands; undefined if that is not certain. */
 function cover(
   given: readonly Demand[],
   earlier: readonly EarlierRule[],
@@ -92,7 +95,7 @@ function cover(
   return [...used];
 }
 
-/** The one value that a rule tests and the given demands leave open; undefined where there is none, or several. */
+/** Returns the one value that a rule tests and the given demands leave open; undefined if there are none or several. */
 function openKey(
   demands: readonly Demand[],
   given: readonly Demand[],
@@ -100,10 +103,10 @@ function openKey(
 ): string | undefined {
   let open: string | undefined;
   const isConstrained = ({ key }: Demand) => given.some((demand) => demand.key === key);
-  // The quick test comes first: most rules test other values.
+  // The cheap check runs first, since most rules test other values.
   for (const demand of demands) {
     if (demand.key === open || isConstrained(demand) || isAlwaysMet(demand, context)) continue;
-    // A user may lack the number altogether, so bounds cover everyone only where one is required.
+    // A user may lack the number altogether, so bounds cover everyone only if a number is required.
     if (open !== undefined || measureOf(demand)) return undefined;
     open = demand.key;
   }
@@ -115,10 +118,13 @@ function openKey(
   return open;
 }
 
-/** Only so many rules before the linted one are read, so that typing stays quick. */
+/** Maximum number of rules before the linted one that are considered, so that typing stays responsive. */
 const mostEarlierRules = 30;
 
-/** The earlier rules that together decide for everyone who meets the demands; only rules that differ from them in one value are tried. */
+/**
+ * Returns the earlier rules that together decide for everyone who meets the demands. Only rules that differ from them
+ * in a single value are tried.
+ */
 export function shadowedJointly(
   given: readonly Demand[],
   earlier: readonly EarlierRule[],

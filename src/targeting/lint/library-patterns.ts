@@ -1,6 +1,6 @@
-// Parts of a regular expression that newer server libraries, whose engine is another one, read differently or refuse.
+// Detects parts of a regular expression that newer server libraries, which use another regex engine, interpret differently or reject.
 
-/** A character after a backslash that means the same in both engines; all signs but < and > stand for themselves. */
+/** Escaped characters that have the same meaning in both engines; escaped punctuation except < and > is literal. */
 const alikeAfterBackslash = /[dDwWsSbBnrtfvxuk1-9]|[^a-zA-Z0-9<>]/;
 
 const refused = {
@@ -8,7 +8,7 @@ const refused = {
   range: "A range in a class that begins or ends with \\d, \\w or \\s",
 };
 
-/** The end of a class that begins at an index: after its bracket. */
+/** Returns the index after the closing bracket of a character class that begins at an index. */
 function endOfClass(source: string, start: number): number {
   for (let at = start + 1; at < source.length; at += 1) {
     if (source[at] === "\\") at += 1;
@@ -24,7 +24,7 @@ function problemOfClass(text: string): string | undefined {
   return /\\[dDwWsS]-[^-]|[^-]-\\[dDwWsS]/.test(inside) ? refused.range : undefined;
 }
 
-/** The part of a pattern that is read differently, as the beginning of a sentence; undefined where none was found. */
+/** Returns the part of a pattern that is interpreted differently, phrased as the beginning of a sentence; undefined if there is none. */
 export function readDifferently(source: string): string | undefined {
   for (let at = 0; at < source.length; at += 1) {
     if (source[at] === "\\") {

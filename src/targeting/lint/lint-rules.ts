@@ -1,4 +1,4 @@
-// Finds problems in an ordered list of rules of a gate or a config. It reports "never" or "shadowed" only where that is certain.
+// Lints an ordered list of rules of a gate or config. Reports a rule as "never" matching or "shadowed" only if that is certain.
 import { contradictionIn } from "./contradiction.ts";
 import { demandsOf, isAlwaysMet, type Demand, type LintContext, type LintedRule } from "./demand.ts";
 import { finding, moveBefore, removeCondition, removeRule, runEverywhere, type Finding } from "./finding.ts";
@@ -12,7 +12,7 @@ interface ReadRule {
   readonly rule: LintedRule;
   readonly ruleIndex: number;
   readonly demands: readonly Demand[];
-  /** The reason why nobody meets the demands. */
+  /** The reason why nobody can meet the rule's demands. */
   readonly contradiction: ReturnType<typeof contradictionIn>;
 }
 
@@ -57,7 +57,7 @@ function hiddenByAll({ ruleIndex }: ReadRule, earlier: readonly number[]): Findi
   return finding("shadowed", { ruleIndex, otherRuleIndex: first }, message, moveBefore(ruleIndex, first));
 }
 
-/** A finding about the percentage of a rule that is reached. */
+/** Returns a finding about the percentage of a rule that can be reached. */
 function percentFinding(rule: LintedRule, ruleIndex: number, isLast: boolean, context: LintContext) {
   if (rule.passPercentage === 0) {
     const message = "It takes 0 %: whoever matches is left out, and no later rule is asked.";
@@ -67,7 +67,7 @@ function percentFinding(rule: LintedRule, ruleIndex: number, isLast: boolean, co
   return finding("takes_everyone", { ruleIndex }, "It takes 100 % of everyone: its rollout is complete.");
 }
 
-/** Conditions that change nothing: "everyone" beside others, one that is always met, and one that follows from the others. */
+/** Finds conditions without effect: "everyone" beside others, one that is always met, and one implied by the others. */
 function withoutEffect({ rule: { conditions }, ruleIndex, demands }: ReadRule, context: LintContext) {
   const left = new Set(conditions.keys());
   for (const index of [...left].reverse()) {
@@ -88,7 +88,7 @@ function withoutEffect({ rule: { conditions }, ruleIndex, demands }: ReadRule, c
   });
 }
 
-/** The finding that the rule never decides. */
+/** Returns the finding that the rule never decides. */
 function unreached(rule: ReadRule, earlier: readonly ReadRule[], context: LintContext): Finding | undefined {
   const never = neverMatches(rule);
   if (never) return never;
@@ -107,7 +107,10 @@ interface DemandFindings {
   readonly canDecide: boolean;
 }
 
-/** The findings of each rule that do not depend on percentages. This takes time by the square of the rules; the rest of lint does not. */
+/**
+ * Returns, per rule, the findings that do not depend on percentages. Takes quadratic time in the number of rules,
+ * unlike the rest of lint.
+ */
 export function lintDemands(rules: readonly LintedRule[], context: LintContext = {}): DemandFindings[] {
   const read = rules.map((rule, ruleIndex): ReadRule => {
     const demands = demandsOf(rule);
@@ -117,7 +120,7 @@ export function lintDemands(rules: readonly LintedRule[], context: LintContext =
     const ofGates = rule.rule.conditions.flatMap((condition, conditionIndex) =>
       gateFindings(condition, { ruleIndex, conditionIndex }, context),
     );
-    // A condition that has a finding about its gate gets no second one.
+    // A condition that already has a finding about its gate gets no second one.
     const reported = new Set(ofGates.map(({ conditionIndex }) => conditionIndex));
     const isNew = ({ conditionIndex }: Finding) =>
       conditionIndex === undefined || !reported.has(conditionIndex);
@@ -131,8 +134,10 @@ export function lintDemands(rules: readonly LintedRule[], context: LintContext =
   });
 }
 
-/** All findings, in the order of the rules. `context` gives the owner and the known gates; `ofDemands` are the findings that do not
- *  depend on percentages, where they are known. */
+/**
+ * Returns all findings, in the order of the rules. `context` gives the owner and the known gates; `ofDemands` are the
+ * findings that do not depend on percentages, if they have already been computed.
+ */
 export function lintRules(
   rules: readonly LintedRule[],
   context: LintContext = {},

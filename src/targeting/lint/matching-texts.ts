@@ -1,4 +1,4 @@
-// Tests texts against demands without a user. Texts that differ in case only stand for each other where that is certain.
+// Tests texts against demands without a user. Texts that differ only in case are treated as equal only if that is certain to be correct.
 import { operators, type ValueTest } from "#targeting/evaluate/operators.ts";
 import { lowerCased } from "#targeting/evaluate/values.ts";
 import type { Demand } from "./demand.ts";
@@ -6,13 +6,13 @@ import { measureOf } from "./range.ts";
 
 const prepared = new WeakMap<Demand, ValueTest | undefined>();
 
-/** The test of a demand, made once: lint uses it many times. */
+/** Returns the test of a demand, cached because lint uses it many times. */
 function testOf(demand: Demand): ValueTest | undefined {
   if (!prepared.has(demand)) prepared.set(demand, operators.get(demand.operator)?.(demand.targets));
   return prepared.get(demand);
 }
 
-/** True if this very text meets the demand; undefined where it is not judged. */
+/** True if exactly this text meets the demand; undefined if that cannot be evaluated. */
 export function meets(demand: Demand, text: string): boolean | undefined {
   const answer = testOf(demand)?.(text);
   return typeof answer === "boolean" ? answer : undefined;
@@ -29,10 +29,10 @@ const ofLists = new Set([
 
 export const isOfList = ({ operator }: Demand): boolean => ofLists.has(operator);
 
-/** True for texts of digits, signs and the letters of times. */
+/** True for texts that consist of digits, punctuation and the letters used in times. */
 const isPlain = (text: string) => /^[\d\s.,:+\-tze]*$/i.test(text);
 
-/** True if some text equal to this one but for case may meet the demand; false only where none does. */
+/** True if some text equal to this one except for case may meet the demand; false only if certainly none does. */
 export function someVariantMeets(demand: Demand, text: string): boolean {
   const { operator } = demand;
   if (operator === "any_case_sensitive") return meets({ ...demand, operator: "any" }, text) !== false;
@@ -42,7 +42,7 @@ export function someVariantMeets(demand: Demand, text: string): boolean {
   return true;
 }
 
-/** True if every text equal to this one but for case is certain to meet the demand. */
+/** True if every text equal to this one except for case certainly meets the demand. */
 export function everyVariantMeets(demand: Demand, text: string): boolean {
   const { operator } = demand;
   if (operator === "none_case_sensitive") return meets({ ...demand, operator: "none" }, text) === true;
@@ -52,14 +52,14 @@ export function everyVariantMeets(demand: Demand, text: string): boolean {
 
 interface Choices {
   readonly texts: readonly string[];
-  /** True if texts of another case are excluded. */
+  /** True if texts in another case are excluded. */
   readonly isExact: boolean;
 }
 
 const choosing = new Set(["any", "any_case_sensitive"]);
 export const isChoosing = ({ operator }: Demand): boolean => choosing.has(operator);
 
-/** The few texts that meet all of the demands, which must be of one key; undefined where there are many. */
+/** Returns the few texts that meet all of the demands, which must have the same key; undefined if there are many. */
 export function choicesOf(demands: readonly Demand[]): Choices | undefined {
   const choice =
     demands.find(({ operator }) => operator === "any_case_sensitive") ?? demands.find(isChoosing);

@@ -1,4 +1,4 @@
-// Ranges: the numbers, versions and times that a demand allows, in a shape that can be compared.
+// Ranges: the numbers, versions and times that a demand allows, in a comparable form.
 import { dayOf, numberOf, timeOf } from "#targeting/evaluate/values.ts";
 import { compareVersions, versionOf } from "#targeting/evaluate/versions.ts";
 import type { Demand } from "./demand.ts";
@@ -6,12 +6,12 @@ import type { Demand } from "./demand.ts";
 type Measure = "number" | "version" | "time";
 
 interface Edge {
-  /** A number or a time is a list of one. */
+  /** The parts of the value; a number or a time has a single part. */
   readonly at: readonly number[];
   readonly isOpen: boolean;
 }
 
-/** The values between two edges; an absent edge is no limit. */
+/** The values between two edges; an absent edge means no limit. */
 interface Range {
   readonly measure: Measure;
   readonly low?: Edge;
@@ -56,18 +56,18 @@ function readRange(demand: Demand): Range | undefined {
 
 const ranges = new WeakMap<Demand, Range | undefined>();
 
-/** The range of a demand that compares, read once; undefined where it does not compare, or its target cannot be read. */
+/** Returns the cached range of a demand; undefined if the demand is not a comparison or its target cannot be parsed. */
 export function rangeOf(demand: Demand): Range | undefined {
   if (!ranges.has(demand)) ranges.set(demand, readRange(demand));
   return ranges.get(demand);
 }
 
-/** Above 0 where the left edge excludes more from below. */
+/** Positive if the left edge excludes more values from below. */
 function compareLows(left: Edge, right: Edge): number {
   return compareVersions(left.at, right.at) || Number(left.isOpen) - Number(right.isOpen);
 }
 
-/** Above 0 where the left edge allows more from above. */
+/** Positive if the left edge allows more values from above. */
 function compareHighs(left: Edge, right: Edge): number {
   return compareVersions(left.at, right.at) || Number(right.isOpen) - Number(left.isOpen);
 }
@@ -82,7 +82,7 @@ export function areApart(left: Range, right: Range): boolean {
   return left.measure === right.measure && (ends(left.high, right.low) || ends(right.high, left.low));
 }
 
-/** The values that lie in every one of the ranges, which must be of one measure. */
+/** Returns the values that lie in all of the ranges, which must have the same measure. */
 export function intersectionOf(measure: Measure, all: readonly Range[]): Range {
   const low = all
     .flatMap((range) => range.low ?? [])
@@ -92,7 +92,7 @@ export function intersectionOf(measure: Measure, all: readonly Range[]): Range {
   return { measure, ...(low && { low }), ...(high && { high }) };
 }
 
-/** True if the outer range holds all of the inner one. */
+/** True if the outer range contains all of the inner one. */
 export function isWithin(inner: Range, outer: Range): boolean {
   const { low, high } = outer;
   return (

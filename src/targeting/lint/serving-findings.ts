@@ -1,4 +1,4 @@
-// Findings about conditions that apps, by the rules that they are sent, do not judge as they are meant here.
+// Findings about conditions that apps evaluate differently than intended here, because of the form in which rules are served to them.
 import { conditionRules, targetValues, type Condition } from "#contract/condition.ts";
 import type { Gates } from "#targeting/evaluate/evaluate.ts";
 import { preparePattern } from "#targeting/evaluate/patterns.ts";
@@ -46,7 +46,7 @@ function oddPattern(condition: Condition): string | undefined {
   return part && `${part} is read differently by newer server libraries, or refused: there nobody may match.`;
 }
 
-/** Findings of one condition about what apps make of it; `gates` are those that are known, segments among them. */
+/** Returns the findings of one condition about its evaluation in apps; `gates` are the known gates and segments. */
 export function servingFindings(condition: Condition, place: Place, gates?: Gates): Finding[] {
   const missing = unserved(condition, gates);
   if (missing) return [finding("not_served", place, missing)];

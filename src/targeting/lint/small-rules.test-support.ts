@@ -1,4 +1,4 @@
-// Short ways to write conditions, rules and gates, for the tests of lint.
+// Test support: short notation for conditions, rules and gates in the tests of lint.
 import type { Condition } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
 import type { GateFacts } from "#targeting/evaluate/evaluate.ts";

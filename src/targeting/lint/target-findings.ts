@@ -1,4 +1,4 @@
-// Findings about the values of a condition that may be meant otherwise than they are compared.
+// Findings about values of a condition that may have been meant differently than they are compared.
 import { targetValues, type Condition } from "#contract/condition.ts";
 import { lowerCased } from "#targeting/evaluate/values.ts";
 import { finding, removeTargets, type Finding, type Fix } from "./finding.ts";
@@ -14,7 +14,7 @@ const anyCase = new Set(["any", "none", "str_contains_any", "str_contains_none"]
 const exactCase = new Set(["any_case_sensitive", "none_case_sensitive"]);
 const equality = new Set(["any", "none", ...exactCase]);
 
-/** The first two values that differ in case alone, or not at all. */
+/** Returns the first two values that are equal or differ only in case. */
 function twins(targets: readonly string[]): readonly [string, string] | undefined {
   const seen = new Map<string, string>();
   for (const target of targets) {
@@ -25,7 +25,7 @@ function twins(targets: readonly string[]): readonly [string, string] | undefine
   return undefined;
 }
 
-/** The first of those that are equal in any case. */
+/** Removes values that are equal to an earlier one except for case. */
 function eachOnce(targets: readonly string[]): string[] {
   const byText = new Map<string, string>();
   for (const target of targets) if (!byText.has(lowerCased(target))) byText.set(lowerCased(target), target);
@@ -46,7 +46,7 @@ function ofCase(operator: string, targets: readonly string[], { ruleIndex, condi
   return [finding("differs_in_case", place, message)];
 }
 
-/** The items of a text that looks as if it was meant as a list. */
+/** Returns the items of a text that looks as if it was meant as a list. */
 function itemsIn(text: string): { readonly items: readonly string[]; readonly isJson: boolean } | undefined {
   if (/^\s*\[.*\]\s*$/s.test(text)) {
     try {
@@ -101,7 +101,7 @@ function ofVersion(
   return [finding("version_as_text", place, message)];
 }
 
-/** Findings of one condition about its values. */
+/** Returns the findings of one condition about its target values. */
 export function targetFindings(condition: Condition, place: Place): Finding[] {
   const operator = condition.operator?.toLowerCase() ?? "";
   const targets = targetValues(condition);

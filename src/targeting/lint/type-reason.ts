@@ -1,7 +1,7 @@
-// Decides whether a gate is stale, with the reason: by age, changes, checks and rules. References and the time are given.
+// Decides whether a gate is stale and why: by age, changes, checks and rules. Takes references and the time as parameters.
 import type { Rule } from "#contract/rule.ts";
 
-/** The fields of a rule that decide it. */
+/** The fields of a rule that affect whether its gate is stale. */
 type LifeOfRule = Pick<Rule, "environments" | "passPercentage"> & {
   readonly conditions: readonly { readonly type: string }[];
 };
@@ -9,7 +9,7 @@ type LifeOfRule = Pick<Rule, "environments" | "passPercentage"> & {
 interface ChecksOfGate {
   readonly passed: number;
   readonly failed: number;
-  /** Where the library knew no such gate, or had no rules yet. */
+  /** Checks for which the library did not know the gate, or had no rules yet. */
   readonly unanswered: number;
 }
 
@@ -19,13 +19,13 @@ export interface GateLife {
   readonly isEnabled: boolean;
   readonly type?: string | null | undefined;
   readonly rules: readonly LifeOfRule[];
-  /** The checks of the last 30 days; undefined where they are not known. */
+  /** The checks of the last 30 days; undefined if unknown. */
   readonly checks?: ChecksOfGate | undefined;
   readonly createdTime?: number | null | undefined;
   readonly lastModifiedTime?: number | null | undefined;
 }
 
-/** Of a gate with many more fields: to copy them all takes a quarter of the time of a list. */
+/** Picks the needed fields of a gate: copying all fields of every gate would take a quarter of the time of a list. */
 export const lifeOf = (gate: Omit<GateLife, "checks">, checks: GateLife["checks"]): GateLife => ({
   status: gate.status,
   isEnabled: gate.isEnabled,
@@ -61,7 +61,7 @@ function passesEveryone(rules: readonly LifeOfRule[]): boolean {
   return everyone >= 0 && rules.slice(0, everyone + 1).every((rule) => rule.passPercentage === 100);
 }
 
-/** When a gate that nobody changes may become stale; undefined where it never does. */
+/** Earliest time at which an unchanged gate may become stale; undefined if its creation time is unknown. */
 export const staleFrom = ({ createdTime, lastModifiedTime }: GateLife): number | undefined => {
   const created = createdTime ?? lastModifiedTime;
   return typeof created === "number"
@@ -69,8 +69,10 @@ export const staleFrom = ({ createdTime, lastModifiedTime }: GateLife): number |
     : undefined;
 };
 
-/** The reason why a gate is stale; NONE where it is not. A gate that is permanent, archived, referred to, or created or changed in the
- *  last 30 days never is. */
+/**
+ * Returns why a gate is stale, or NONE. A gate that is permanent, archived, referred to, or created or changed in the
+ * last 30 days is never stale.
+ */
 export function typeReasonOf(gate: GateLife, isReferenced: boolean, now: number): TypeReason {
   const created = gate.createdTime ?? gate.lastModifiedTime ?? now;
   const changed = gate.lastModifiedTime ?? created;
@@ -100,7 +102,7 @@ const messages: ReadonlyMap<string, string> = new Map([
   ["STALE_EMPTY_CHECKS", "No check of the last 30 days got an answer."],
 ]);
 
-/** The reason in one sentence, also for reasons that only another service gives; undefined where the gate is not stale. */
+/** Returns the reason in one sentence, including reasons that only another service gives; undefined if the gate is not stale. */
 export function staleMessage(typeReason: string | null | undefined): string | undefined {
   if (!typeReason?.startsWith("STALE_")) return undefined;
   return messages.get(typeReason) ?? `The service calls it stale: ${typeReason}.`;
