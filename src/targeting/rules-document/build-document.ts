@@ -1,4 +1,4 @@
-// The rules document of a project, in the form that older and newer server libraries read.
+// Builds the rules document of a project, in the forms that older and newer server libraries read.
 import type { ConfigFacts, Gates, GateFacts } from "#targeting/evaluate/evaluate.ts";
 import { gateIDsIn, shortestPath } from "#targeting/evaluate/references.ts";
 import { configSpec, gateSpec, passingSpec } from "./gate-and-config-specs.ts";
@@ -20,14 +20,14 @@ export interface Project {
   readonly holdouts?: readonly HoldoutFacts[];
 }
 
-/** The content of both forms. */
+/** The content common to both forms of the document. */
 export interface Specs {
-  /** Gates, segments and holdouts. */
+  /** Specs of gates, segments and holdouts. */
   readonly gates: readonly Spec[];
-  /** Dynamic configs and experiments; of the same name, the last one counts. */
+  /** Specs of dynamic configs and experiments; if names collide, the last one wins. */
   readonly configs: readonly Spec[];
   readonly layers: readonly Spec[];
-  /** By experiment the layer that it takes part in. */
+  /** The layer of each experiment that is in one, by experiment id. */
   readonly layerOf: ReadonlyMap<string, string>;
 }
 
@@ -36,7 +36,10 @@ function refersToItself({ id, rules }: GateFacts, gates: Gates): boolean {
   return shortestPath(gateIDsIn(rules), id, next) !== undefined;
 }
 
-/** Gates from which references lead on and on. The others are taken away one after the other, once all that they refer to are. */
+/**
+ * Returns the gates that are in a circle of references or lead to one, by topological sorting: gates whose references
+ * are all resolved are removed.
+ */
 function leadingOn(gates: readonly GateFacts[]): GateFacts[] {
   const known = new Set(gates.map(({ id }) => id));
   const open = new Map<string, number>();
@@ -56,7 +59,7 @@ function leadingOn(gates: readonly GateFacts[]): GateFacts[] {
   return gates.filter(({ id }) => (open.get(id) ?? 0) > 0);
 }
 
-/** Writes an entity once for each environment, as long as it is the same object: after a change of one the others are not written again. */
+/** Caches the written form of each entity per environment by object identity, so that changing one entity does not rewrite the others. */
 function writtenOnce<T extends object, Written>(write: (entity: T, usual: string) => Written) {
   const written = new Map<string, WeakMap<T, Written>>();
   return (usual: string) => {
@@ -82,7 +85,7 @@ const holdoutSpecs = writtenOnce((holdout: HoldoutFacts, usual: string) => {
 const configSpecs = writtenOnce(configSpec);
 const experimentSpecs = writtenOnce(experimentSpec);
 
-/** The gates, those in a circle without what leads back to them. */
+/** Returns the gates in their served form; those in a circle lose the references that lead back to them. */
 export function servedGates(gates: readonly GateFacts[]): GateFacts[] {
   const byID: Gates = new Map(gates.map((gate) => [gate.id, gate]));
   const endless = new Set(leadingOn(gates).filter((gate) => refersToItself(gate, byID)));
@@ -121,7 +124,10 @@ const common = (time: number) => ({
 
 const specTexts = new WeakMap<Spec, string>();
 
-/** Specs as a JSON list. Each is written once as long as it is the same object, so a change of one writes one. */
+/**
+ * Serializes specs as a JSON array. The text of each spec is cached by object identity, so that changing one spec
+ * serializes only that one.
+ */
 function listText(specs: readonly Spec[]): string {
   const written = specs.map((spec) => {
     const text = specTexts.get(spec) ?? JSON.stringify(spec);
@@ -131,11 +137,11 @@ function listText(specs: readonly Spec[]): string {
   return `[${written.join()}]`;
 }
 
-/** All that the document of an environment says, in either form. */
+/** Serializes the content of an environment's document, which is common to both forms. */
 export const specsText = ({ gates, configs, layers }: Specs): string =>
   `{"gates":${listText(gates)},"configs":${listText(configs)}${layers.length > 0 ? `,"layers":${listText(layers)}` : ""}}`;
 
-/** The form of JavaScript servers, as JSON. `time` in ms is the version of the rules. */
+/** Returns the form for JavaScript server libraries, as JSON. `time` in ms is the version of the rules. */
 export function oldFormText({ gates, configs, layers, layerOf }: Specs, time: number): string {
   const experimentsOf = (layer: string) =>
     [...layerOf].flatMap(([experiment, of]) => (of === layer ? [experiment] : []));
@@ -155,7 +161,7 @@ function textOf(condition: SpecCondition): string {
   return text;
 }
 
-/** The form of native servers: conditions stand in a map of their own, each once. */
+/** Returns the form for native server libraries: each distinct condition occurs once, in a separate map. */
 export function newForm({ gates, configs, layers, layerOf }: Specs, time: number) {
   const keys = new Map<string, string>();
   const conditions: Record<string, SpecCondition> = {};

@@ -1,4 +1,4 @@
-// Writes an experiment as a spec: who takes part, and in which group, by the rules that libraries expect in this order.
+// Writes an experiment as a spec: who takes part, and in which group, as rules in the order that libraries expect.
 import { inlineGate, valuesOf } from "#targeting/experiments/decide-experiment.ts";
 import {
   isDividing,
@@ -19,11 +19,11 @@ import {
 } from "./spec.ts";
 import { conditionLists, wireIDType, wireTime } from "./spec-conditions.ts";
 
-/** The buckets of ranges, one by one. */
+/** Lists the individual buckets of ranges. */
 const bucketsIn = (ranges: readonly (readonly [number, number])[]) =>
   ranges.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, index) => first + index));
 
-/** It holds for whoever meets all conditions of one list. */
+/** Returns lists of conditions; the step holds for users who meet all conditions of at least one list. */
 export function conditionListsOf(
   holds: Step["holds"],
   id: string,
@@ -57,7 +57,7 @@ export function conditionListsOf(
   }
 }
 
-/** The parameters of its layer that an experiment decides. */
+/** Returns the layer parameters that an experiment sets. */
 export const explicitParameters = ({ groups }: Pick<ExperimentFacts, "groups">): string[] => [
   ...new Set(groups.flatMap(({ parameterValues }) => Object.keys(parameterValues ?? {}))),
 ];

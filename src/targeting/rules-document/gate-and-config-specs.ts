@@ -21,7 +21,7 @@ import { conditionLists, isServed, wireIDType } from "./spec-conditions.ts";
 const percentOf = ({ conditions, passPercentage }: Rule) =>
   conditions.every(isServed) ? exactPercent(bucketsOf(passPercentage)) : 0;
 
-/** One copy of a rule for each list of conditions that it may be met by: of the same salt, so that they take the same users. */
+/** Returns one copy of a rule for each alternative list of conditions. All copies share one salt, so that they pass the same users. */
 const ruleCopies = (
   rule: Rule,
   given: Pick<SpecRule, "idType" | "returnValue" | "groupName">,
@@ -49,7 +49,7 @@ const launched = (idType: string): SpecRule => ({
   returnValue: true,
 });
 
-/** The rules of a gate, or of something that decides like one, as a spec. */
+/** Writes the rules of a gate, or of an entity that decides like one, as a spec. */
 export const passingSpec = (
   name: string,
   entity: "feature_gate" | "segment" | "holdout",
@@ -73,13 +73,13 @@ export const passingSpec = (
 export function gateSpec(gate: GateFacts, usual: string): Spec {
   const fixed = statusDecision(gate)?.outcome;
   const spec = passingSpec(gate.id, "feature_gate", fixed ? { ...gate, rules: [] } : gate, usual);
-  // One library tries the rules also of a gate that is off.
+  // One library evaluates rules even if a gate is disabled, so a gate with a fixed result gets no rules of its own.
   return fixed === "pass"
     ? { ...spec, rules: [launched(spec.idType)] }
     : { ...spec, enabled: fixed === undefined };
 }
 
-/** A segment of the users whose hash among the variants of a rule falls below a number of buckets. */
+/** A segment of the users whose variant bucket for a rule is below a limit. */
 const variantSegment = (name: string, salt: string, idType: string, below: number): Spec => ({
   name,
   type: "feature_gate",
@@ -101,7 +101,10 @@ const variantSegment = (name: string, salt: string, idType: string, below: numbe
   ],
 });
 
-/** Users of a rule with variants are told apart by segments, each of which holds those before it too. */
+/**
+ * Writes a config as a spec. The variants of a rule are told apart by segments, each of which includes the users of the
+ * previous variants.
+ */
 export function configSpec(config: ConfigFacts, usual: string): SpecWithSegments {
   const idType = wireIDType(config.idType);
   const salt = saltOf(config);

@@ -1,4 +1,4 @@
-// Holdouts as gates that pass whoever is held out; gates, configs and experiments ask them before all else.
+// Represents holdouts as gates that pass the users who are held out; gates, configs and experiments check them before all other rules.
 import type { Holdout } from "#contract/holdout.ts";
 import type { Rule } from "#contract/rule.ts";
 import type { GateFacts } from "#targeting/evaluate/evaluate.ts";
@@ -7,7 +7,7 @@ import { statusDecision } from "#targeting/evaluate/status-decision.ts";
 import { holdoutName } from "#targeting/experiments/experiment-steps.ts";
 import type { Project } from "./build-document.ts";
 
-/** The fields of a holdout that decide who is held out, and from what. */
+/** The fields of a holdout that decide who is held out, and from which entities. */
 export interface HoldoutFacts extends Pick<
   Holdout,
   | "id"
@@ -42,7 +42,7 @@ export const holdoutGate = (holdout: HoldoutFacts): GateFacts => ({
   status: "In Progress",
 });
 
-/** The rule of a gate or a config that gives those who are held out what everyone else gets. */
+/** The rule by which a gate or config gives held-out users the default result. */
 const askingRule = ({ id, name }: HoldoutFacts): Rule =>
   ruleFor(holdoutName(id), `Held out by ${name}`, {
     passPercentage: 0,
@@ -61,7 +61,7 @@ function heldOutGate(gate: GateFacts, asking: readonly Rule[]): GateFacts {
 export const activeHoldouts = ({ holdouts = [] }: Project): readonly HoldoutFacts[] =>
   holdouts.filter(({ isEnabled, passPercentage }) => isEnabled && passPercentage > 0);
 
-/** The project with everything that asks its holdouts first. */
+/** Returns the project with holdout rules added before all other rules of the affected entities. */
 export function withHoldouts(project: Project): Project {
   const holdouts = activeHoldouts(project);
   if (holdouts.length === 0) return project;

@@ -1,4 +1,4 @@
-// Writes a layer as a spec: for each experiment a rule that hands its users over to it.
+// Writes a layer as a spec: one rule per experiment, which delegates its users to that experiment.
 import { saltOf } from "#targeting/evaluate/rules.ts";
 import type { ServedLayer } from "#targeting/experiments/layers.ts";
 import { conditionListsOf } from "./experiment-spec.ts";

@@ -1,4 +1,4 @@
-// Segments as gates that rules ask: they pass whoever is in them.
+// Represents segments as gates that rules can refer to; they pass the members of the segment.
 import type { Condition } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
 import type { Segment } from "#contract/segment.ts";
@@ -10,7 +10,7 @@ import { saltOf } from "#targeting/evaluate/rules.ts";
 /** The fields of a segment that decide who is in it. */
 export interface SegmentFacts extends Pick<Segment, "id" | "idType" | "type" | "rules"> {
   readonly salt?: unknown;
-  /** Of a list of ids. */
+  /** The members of a segment that is a list of ids. */
   readonly ids: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// Writes the conditions of a rule as libraries know them. What one condition of ours means may take several of theirs.
+// Writes the conditions of a rule in the form that libraries know. One of our conditions may take several of theirs.
 import { targetValues, type Condition } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
 import { operators } from "#targeting/evaluate/operators.ts";
@@ -8,17 +8,17 @@ import { dayOf, lowerCased, msPerDay, numberOf, timeOf } from "#targeting/evalua
 import { versionOf } from "#targeting/evaluate/versions.ts";
 import { everyone, onGate, specCondition, subject, type SpecCondition, type Subject } from "./spec.ts";
 
-/** A condition holds where all of one list hold; none of an empty list ever does. */
+/** Holds if all conditions of at least one list hold; without any list it never holds. */
 type Alternatives = readonly (readonly SpecCondition[])[];
 
 export const wireIDType = (idType: string | null | undefined): string =>
   !idType || isUserID(idType) ? "userID" : idType;
 
-/** Libraries, each in its way, take numbers below 10¹⁰ for seconds; years of fewer than four digits they do not read. */
+/** Libraries interpret numbers below 10¹⁰ as seconds, each in its own way, and do not parse years of fewer than four digits. */
 export const wireTime = (time: number) =>
   time < 1e10 ? new Date(Math.max(time, -3e13)).toISOString() : time;
 
-/** The targets in lists of which none has two that differ in case only: one library would keep the last of those. */
+/** Splits targets into lists without two that differ only in case, since one library would keep only the last of those. */
 function apart(targets: readonly string[]): string[][] {
   const lists: string[][] = [];
   const seen = new Map<string, number>();
@@ -30,7 +30,7 @@ function apart(targets: readonly string[]): string[][] {
   return lists;
 }
 
-/** The texts that one library or another takes a missing value for. */
+/** The texts that some libraries treat a missing value as. */
 const textsOfNothing = new Set(["", "undefined", "null"]);
 const mayBeNothing = (targets: readonly string[]) =>
   targets.some((target) => textsOfNothing.has(lowerCased(target)));
@@ -41,7 +41,7 @@ const isAbsent = (of: Subject) => specCondition(of, "eq", null);
 const one = <T>(target: T | undefined, write: (target: T) => readonly SpecCondition[]): Alternatives =>
   target === undefined ? [] : [write(target)];
 
-/** An operator and its targets for a value of the user. */
+/** Writes the comparison of a user's value with targets by an operator. */
 function compared(of: Subject, operator: string, targets: readonly string[]): Alternatives {
   const [target] = targets;
   const written = (value: unknown) => [specCondition(of, operator, value)];
@@ -81,14 +81,14 @@ function compared(of: Subject, operator: string, targets: readonly string[]): Al
   }
 }
 
-/** Users without a tier are in the usual environment: one library takes a missing tier for an empty text, another for "undefined". */
+/** Users without a tier are in the usual environment. One library treats a missing tier as an empty text, another as "undefined". */
 const inEnvironments = (operator: string, names: readonly string[], usual: string) =>
   specCondition(subject("environment_field", "tier"), operator, [
     ...names,
     ...(names.some((name) => lowerCased(name) === lowerCased(usual)) ? ["", "undefined"] : []),
   ]);
 
-/** By type of condition: what clients look at. */
+/** Maps each condition type to the value that clients read. */
 const subjects: ReadonlyMap<string, Subject> = new Map([
   ["user_id", subject("unit_id")],
   ["email", subject("user_field", "email")],
@@ -114,7 +114,7 @@ const isEntry = (type: string) => /^(passes|fails)_(gate|segment)$/.test(type);
 
 const operatorOf = ({ operator }: Condition) => operator?.toLowerCase() ?? "";
 
-/** True if libraries can tell who meets the condition. */
+/** True if libraries can evaluate the condition. */
 export const isServed = (condition: Condition): boolean =>
   condition.type === "public" ||
   isEntry(condition.type) ||
@@ -133,7 +133,10 @@ function alternativesOf(condition: Condition, usual: string): Alternatives {
   return of ? compared(of, operatorOf(condition), targets) : [[everyone]];
 }
 
-/** The conditions of a rule with its environments, as far as they are served: it is for whoever meets all of one list. `usual` is the environment of users without one. */
+/**
+ * Writes the served conditions of a rule and its environments as alternative lists: a user must meet all conditions of
+ * one list. `usual` is the environment of users without one.
+ */
 export function conditionLists(
   { conditions, environments }: Pick<Rule, "conditions" | "environments">,
   usual: string,

@@ -1,8 +1,8 @@
-// The rules document that server libraries of such services read, as one intermediate for both of its forms.
+// The rules document that server libraries of such services read, as an intermediate representation for both of its forms.
 import type { JsonObject } from "#contract/json5.ts";
 import { segmentName } from "#targeting/evaluate/references.ts";
 
-/** One test of a user. `additionalValues` has the salt of a bucket. */
+/** One test of a user. `additionalValues` contains the salt of a bucket. */
 export interface SpecCondition {
   readonly type: string;
   readonly operator: string | null;
@@ -23,11 +23,11 @@ export interface SpecRule {
   readonly conditions: readonly SpecCondition[];
   readonly returnValue: true | JsonObject;
   readonly isExperimentGroup?: true;
-  /** Of a layer: the experiment that decides. */
+  /** In rules of a layer: the experiment that decides. */
   readonly configDelegate?: string;
 }
 
-/** A gate or a segment, a config, an experiment or a layer. */
+/** A gate, segment, config, experiment or layer. */
 export interface Spec {
   readonly name: string;
   readonly type: "feature_gate" | "dynamic_config";
@@ -38,19 +38,19 @@ export interface Spec {
   readonly defaultValue: false | JsonObject;
   readonly rules: readonly SpecRule[];
   readonly isActive?: boolean;
-  /** Of an experiment in a layer. */
+  /** Set for an experiment in a layer. */
   readonly hasSharedParams?: true;
   readonly explicitParameters?: readonly string[];
   readonly version?: number;
 }
 
-/** A spec with the segments that its rules ask. */
+/** A spec with the segments that its rules refer to. */
 export interface SpecWithSegments {
   readonly spec: Spec;
   readonly segments: readonly Spec[];
 }
 
-/** The value that a condition looks at. */
+/** The value that a condition reads. */
 export type Subject = Pick<SpecCondition, "type" | "field" | "idType">;
 
 export const specCondition = (
@@ -71,10 +71,10 @@ export const everyone = specCondition(subject("public"), null, null);
 export const onGate = (type: "pass_gate" | "fail_gate", gate: string) =>
   specCondition(subject(type), null, gate);
 
-/** No segment of a project has such a name. */
+/** Prefixed so that it cannot collide with the name of a segment in the project. */
 export const inlineSegmentName = (experimentID: string) => segmentName(`inline:${experimentID}`);
 
-/** The largest number whose product with 100 is not above the whole number of buckets: clients compare with that product. */
+/** Returns the largest number whose product with 100 does not exceed the number of buckets: clients compare with that product. */
 export function exactPercent(buckets: number): number {
   const percent = buckets / 100;
   return percent * 100 > buckets ? percent * (1 - Number.EPSILON / 2) : percent;

@@ -1,4 +1,4 @@
-// The attributes of users that served rules and the dimensions of results read.
+// Finds the user attributes that served rules and the dimensions of results read.
 import { plainName } from "#targeting/evaluate/event-user.ts";
 import type { Project, Specs } from "./build-document.ts";
 import type { SpecCondition } from "./spec.ts";
@@ -9,7 +9,7 @@ function namesOf({ type, field }: SpecCondition): readonly string[] {
   return type === "ip_based" ? ["country", "ip"] : [];
 }
 
-/** Their plain names. */
+/** Returns the normalized names of the attributes. */
 export function usedAttributes({ gates, configs }: Specs, { experiments }: Project): ReadonlySet<string> {
   const byRules = [...gates, ...configs].flatMap(({ rules }) =>
     rules.flatMap(({ conditions }) => conditions.flatMap(namesOf)),

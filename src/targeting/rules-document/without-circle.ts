@@ -1,10 +1,10 @@
-// Takes a gate out of its circle: libraries would follow references that lead back to it without an end.
+// Cuts a gate out of its circle of references, which libraries would otherwise follow endlessly.
 import { targetValues } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
 import type { GateFacts, Gates } from "#targeting/evaluate/evaluate.ts";
 import { pathBetween, refersToGates } from "#targeting/evaluate/references.ts";
 
-/** The rule as far as it can be judged, and after it one that takes nobody of those who meet the rest of it. */
+/** Returns the rule without the circular references, followed by one that excludes everyone who meets its remaining conditions. */
 function cut(rule: Rule, leadsBack: (id: string) => boolean): Rule[] {
   const isCircular = rule.conditions.map(
     (condition) => refersToGates(condition) && targetValues(condition).some(leadsBack),

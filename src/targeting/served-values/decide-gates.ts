@@ -1,5 +1,5 @@
-// Which answer each of many gates gives a user. What decides them lies side by side, because to read a thousand gates from all over the
-// memory takes longer than to decide them.
+// Decides many gates for a user at once. Their data is kept contiguous, because reading a thousand gates scattered over
+// memory takes longer than deciding them.
 import { batchBuckets, packStarts, packUnit, type PackedUnit } from "#targeting/evaluate/bucket-batch.ts";
 import { buckets } from "#targeting/evaluate/bucket.ts";
 import type { Test } from "#targeting/evaluate/conditions.ts";
@@ -10,28 +10,31 @@ import type { AskedGate } from "./secondary-exposures.ts";
 
 export interface GateRules {
   readonly name: string;
-  /** None where the gate's status decides. */
+  /** Empty if the gate's status decides. */
   readonly steps: PreparedRules["steps"];
   readonly unitText: PreparedRules["unitText"];
-  /** Whether those pass whom no rule takes. */
+  /** Whether users whom no rule matches pass. */
   readonly passesOthers: boolean;
-  /** Whether its rules ask other gates, which are decided before. */
+  /** Whether the gate's rules refer to other gates, which must be decided first. */
   readonly asksOthers: boolean;
-  /** Of each step that asks one gate and nothing else. */
+  /** For each step: the gate that it refers to, if that is its only condition. */
   readonly asks: readonly (AskedGate | undefined)[];
-  /** Takes the decision for those that ask the gate; called when all gates are prepared. */
+  /** Returns the function that stores the decision for gates that refer to this one; call it once all gates are prepared. */
   readonly listener: () => ((decision: Decision) => void) | undefined;
 }
 
-/** The number of an answer among those of its gate: by the place of the rule, or the number of rules where none decides. */
+/**
+ * Encodes a result of a gate as a number: the index of the deciding rule (or the number of rules if none decides) and
+ * whether the user passes.
+ */
 export const answerNumber = (place: number, passes: boolean): number => 2 * place + Number(passes);
 export const placeOf = (number: number): number => number >> 1;
 export const isPassing = (number: number): boolean => (number & 1) === 1;
 
-/** How many answers a gate has. */
+/** Number of possible results of a gate. */
 export const answersOf = ({ steps }: GateRules): number => answerNumber(steps.length + 1, false);
 
-/** Numbers of different things in the order in which they first come. */
+/** Numbers distinct values in the order of first occurrence. */
 function numbered<T>() {
   const numbers = new Map<T, number>();
   const numberOf = (thing: T): number => {
@@ -49,7 +52,7 @@ export function gateDecider(gates: readonly GateRules[]) {
   const limitOfStep = Int32Array.from(steps, ({ limit }) => limit);
   const starts = packStarts(steps.map(({ salt }) => salt));
   const placeOfName = new Map(gates.map(({ name }, place) => [name, place]));
-  /** The place of the gate that a step asks alone, if that gate asks none itself: it is decided before. Else -1. */
+  /** Index of the only gate that a step refers to, if that gate refers to no others and is therefore decided first; else -1. */
   const placeAsked = (asked: AskedGate | undefined) => {
     const place = placeOfName.get(asked?.gate ?? "") ?? -1;
     return gates[place]?.asksOthers === false ? place : -1;
@@ -72,7 +75,7 @@ export function gateDecider(gates: readonly GateRules[]) {
   const unsure = new Uint8Array(gates.length);
   const answerAsked = (step: number, place: number) =>
     unsure[place] ? undefined : Number(isPassing(numbers[place] ?? 0)) === passesForStep[step];
-  // Of the gates whose answer depends on the bucket of the unit, in their order.
+  // Gates whose result depends on the bucket of the unit, in order.
   const openGates = new Int32Array(gates.length);
   const openSteps = new Int32Array(gates.length);
   const openBuckets = new Int32Array(gates.length);
@@ -109,7 +112,7 @@ export function gateDecider(gates: readonly GateRules[]) {
       const gate = openGates[index] ?? 0;
       const step = openSteps[index] ?? 0;
       const passes = (openBuckets[index] ?? 0) < (limitOfStep[step] ?? 0);
-      // The answer of the same rule that passes.
+      // Adding 1 turns the number into the passing result of the same rule.
       if (passes) numbers[gate] = (numbers[gate] ?? 0) + 1;
       const listener = listeners[gate];
       const decided = listener && steps[step];
@@ -117,7 +120,7 @@ export function gateDecider(gates: readonly GateRules[]) {
     }
   }
 
-  /** The number of each gate's answer; overwritten for the next user. */
+  /** Returns the number of each gate's result; the array is overwritten for the next user. */
   return (user: User): Int32Array => {
     const units = allUnits.map((read) => packUnit(read(user)));
     answers.fill(undefined);

@@ -1,4 +1,5 @@
-// The answer to a browser that asks for everything one user gets (API 7.4). Texts that are the same for many users are written once.
+// Writes the response to a browser that requests all values of one user (API 7.4). Parts that are the same for many
+// users are serialized once.
 import { utf8ToBytes } from "@noble/hashes/utils.js";
 import type { User } from "#targeting/evaluate/places.ts";
 import { answersOf, gateDecider } from "./decide-gates.ts";
@@ -6,16 +7,16 @@ import { hashedName, type NameHash } from "./name-hash.ts";
 import type { Answer, PreparedEntity, PreparedGate, PreparedValues } from "./prepare-values.ts";
 import type { Exposure } from "./secondary-exposures.ts";
 
-/** JSON in UTF-8. Pieces are put together in a third of the time that texts take. */
+/** A part of the response as JSON in UTF-8. Joining bytes takes a third of the time that joining texts takes. */
 export interface Piece {
   readonly bytes: Uint8Array;
-  /** Of the bytes, the same in every process: those of all pieces stand for the answer. */
+  /** Checksum of the bytes, the same in every process; the sums of all pieces identify the response. */
   readonly sum: number;
 }
 export type SumOf = (bytes: Uint8Array) => number;
 type ToPiece = (text: string) => Piece;
 
-/** Bytes of pieces that lie side by side: those of one answer are read one after the other. */
+/** Size of the buffers that hold the bytes of many pieces, so that those of one response are close together in memory. */
 const slabSize = 65_536;
 
 function pieceMaker(sumOf: SumOf): ToPiece {
@@ -34,7 +35,7 @@ function pieceMaker(sumOf: SumOf): ToPiece {
   };
 }
 
-/** The JSON of a thing, written when it is first needed and kept as long as the thing. */
+/** Caches the JSON of an object, serialized on first use. */
 function writtenOnce<T extends object>(write: (thing: T) => string, toPiece: ToPiece) {
   const written = new Map<T, Piece>();
   return (thing: T): Piece => {
@@ -80,7 +81,7 @@ const fieldsOf = (entity: PreparedEntity, answer: Answer, by: NameHash) => {
 
 const withoutBraces = (fields: object) => JSON.stringify(fields).slice(1, -1);
 
-/** Writes the entries of gates, configs and experiments, with names hashed in one way. */
+/** Writes the entries of gates, configs and experiments, with names hashed by one method. */
 function entriesWriter(by: NameHash, toPiece: ToPiece) {
   const [comma, end] = [toPiece(","), toPiece("]}")];
   const beforeUndelegated = toPiece('],"undelegated_secondary_exposures":[');
@@ -98,22 +99,25 @@ function entriesWriter(by: NameHash, toPiece: ToPiece) {
     }
     pieces.push(after);
   }
-  /** Gates are decided all at once. */
+  /** Writes all gates together, since they are decided in one batch. */
   function gatesWriter(gates: readonly PreparedGate[]) {
     const decide = gateDecider(gates.map(({ rules }) => rules));
     let sum = 0;
     const firstOf = Int32Array.from(gates, ({ rules }) => (sum += answersOf(rules)) - answersOf(rules));
-    // Of all answers of all gates.
+    // Indexed by result, over all results of all gates.
     const written: (Piece | undefined)[] = Array.from({ length: sum });
     const asking = gates.map(({ exposures }) => exposures);
     const places = new Map(gates.map(({ name }, place) => [name, place]));
-    /** The places of the gates that were asked on the way to an answer, where that is known and they ask none themselves. Their answers are then at hand by number, without a look at objects all over the memory. */
+    /**
+     * Indexes of the gates evaluated for a result, if they are known and refer to no gates themselves. Their results
+     * can then be looked up by number, without reading objects scattered over memory.
+     */
     function placesAsked(gate: PreparedGate, number: number): readonly number[] | undefined {
       const asked = gate.asks(number)?.map((name) => places.get(name) ?? -1);
       return asked?.every((place) => gates[place] && !gates[place].exposures) ? asked : undefined;
     }
     const asked: (readonly number[] | undefined)[] = Array.from({ length: sum });
-    // As exposures of other gates.
+    // The same results as exposures of other gates.
     const exposed: (Piece | undefined)[] = Array.from({ length: sum });
     function expose(place: number, number: number): Piece {
       const gate = gates[place];
@@ -151,7 +155,7 @@ function entriesWriter(by: NameHash, toPiece: ToPiece) {
   }
   function writerOf(entity: PreparedEntity, place: number) {
     const start = writtenOnce((answer: Answer) => startText(entity, place, answer), toPiece);
-    // By the number of the answer.
+    // Entries without exposures, by the number of the result.
     const whole: Piece[] = [];
     if (entity.kind === "layer")
       return (user: User, pieces: Piece[]) => {
@@ -173,7 +177,10 @@ function entriesWriter(by: NameHash, toPiece: ToPiece) {
   return { gatesWriter, writerOf };
 }
 
-/** Prepares answers of a project: the gates and configs of a user as the inside of a JSON object, in pieces that are good until the next user. */
+/**
+ * Prepares the responses for a project: returns a user's gates and configs as the inside of a JSON object, in pieces
+ * that are valid until the next user.
+ */
 export function initializeWriter(prepared: PreparedValues, sumOf: SumOf) {
   const toPiece = pieceMaker(sumOf);
   const [beforeGates, beforeConfigs] = [toPiece('"feature_gates":{'), toPiece('},"dynamic_configs":{')];

@@ -1,4 +1,4 @@
-// Hashed names in answers to browsers, so that an answer need not tell what is being built.
+// Hashes names in responses to browsers, so that a response does not reveal what is being built.
 import { sha256 } from "@noble/hashes/sha2.js";
 import { utf8ToBytes } from "@noble/hashes/utils.js";
 
@@ -13,7 +13,7 @@ function djb2(text: string): string {
 
 const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/** Base64 of 32 bytes. */
+/** Base64-encodes 32 bytes. */
 function base64(bytes: Uint8Array): string {
   let text = "";
   for (let at = 0; at < bytes.length; at += 3) {
@@ -23,7 +23,7 @@ function base64(bytes: Uint8Array): string {
   return `${text.slice(0, -1)}=`;
 }
 
-/** A name as libraries look it up. */
+/** Returns a name in the form in which libraries look it up. */
 export function hashedName(name: string, by: NameHash): string {
   if (by === "none") return name;
   return by === "djb2" ? djb2(name) : base64(sha256(utf8ToBytes(name)));

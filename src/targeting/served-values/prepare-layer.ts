@@ -1,4 +1,4 @@
-// The values of one user from a layer: those of the experiment that takes the user, else the defaults.
+// Decides a layer for one user: the values of the experiment that the user takes part in, else the defaults.
 import type { Rule } from "#contract/rule.ts";
 import type { Together } from "#targeting/evaluate/evaluate.ts";
 import type { User } from "#targeting/evaluate/places.ts";
@@ -9,12 +9,12 @@ import { wireIDType } from "#targeting/rules-document/spec-conditions.ts";
 import type { Answer, Answered, PreparedEntity } from "./prepare-values.ts";
 import { exposureReader, type Exposure, type ExposuresOf } from "./secondary-exposures.ts";
 
-/** More answers than any experiment has. */
+/** Greater than the number of results of any experiment; used to number results across experiments. */
 const mostAnswers = 10_000;
 
 interface Around {
   readonly together: Together;
-  /** By experiment. */
+  /** Prepared experiments by id. */
   readonly configs: ReadonlyMap<string, PreparedEntity>;
   readonly served: (rule: Rule) => Rule;
   readonly exposuresOf: ExposuresOf;
@@ -28,7 +28,7 @@ export function layerEntity(
   const unitText = unitTextReader(layer.idType);
   const otherwise: Answer = { number: 0, value: defaults, passes: false, ruleID: "default" };
 
-  /** Only overrides, buckets, and everyone stand in layers. */
+  /** Layers contain only steps for overrides, buckets and everyone. */
   function stepTest(holds: LayerStep["holds"]) {
     if (holds.for === "buckets within") return { holds: bucketTest(holds.salt, holds.ranges, unitText) };
     if (holds.for !== "who meets a rule") return { holds: () => true };

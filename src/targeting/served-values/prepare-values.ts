@@ -1,5 +1,5 @@
-// The values of one user from all gates, dynamic configs and experiments of a project, as libraries report them. Prepared once for each
-// version of the rules.
+// Decides all gates, dynamic configs and experiments of a project for one user, as libraries report them. Prepared once
+// for each version of the rules.
 import { objectOfTwins } from "#contract/json5.ts";
 import type { Rule } from "#contract/rule.ts";
 import {
@@ -29,24 +29,24 @@ import { layerEntity } from "./prepare-layer.ts";
 import { exposureReader, noExposures, onlyAsked, type Exposure } from "./secondary-exposures.ts";
 import { servedRule } from "./served-rules.ts";
 
-/** The same object for everyone who gets the same by the same rule. */
+/** A result; the same object for all users who get the same value by the same rule. */
 export interface Answer {
-  /** Its place among the answers of its gate, config or experiment. */
+  /** Index among the results of its gate, config or experiment. */
   readonly number: number;
   readonly value: unknown;
   readonly passes: boolean;
   readonly ruleID: string;
   readonly groupName?: string | undefined;
-  /** Of an experiment: whether the user takes part. */
+  /** For experiments: whether the user takes part. */
   readonly isAssigned?: boolean;
-  /** Of a layer: the experiment that decided. */
+  /** For layers: the experiment that decided. */
   readonly delegate?: PreparedEntity;
 }
 
 export interface Answered {
   readonly answer: Answer;
   readonly exposures: readonly Exposure[];
-  /** Of a layer: those on the way to the experiment that decided. */
+  /** For layers: the exposures before the experiment that decided was reached. */
   readonly undelegated?: readonly Exposure[];
 }
 
@@ -55,47 +55,47 @@ export interface PreparedEntity {
   readonly kind: "gate" | "config" | "experiment" | "layer";
   readonly idType: string;
   readonly version: number | undefined;
-  /** Of an experiment: whether it divides users. */
+  /** For experiments: whether the experiment divides users. */
   readonly isActive?: boolean;
-  /** Of an experiment: the ids of its groups by their names. */
+  /** For experiments: the ids of the groups by name. */
   readonly groupIDs?: ReadonlyMap<string, string>;
-  /** Of an experiment in a layer: the parameters that it decides. */
+  /** For experiments in a layer: the parameters that the experiment sets. */
   readonly explicitParameters?: readonly string[];
-  /** For the user of this turn. */
+  /** Decides for a user; `nextUser` must have been called since the previous user. */
   readonly decide: (user: User) => Answered;
 }
 
 export interface PreparedGate extends PreparedEntity {
   readonly rules: GateRules;
   readonly answerOf: (number: number) => Answer;
-  /** Of a gate whose rules ask others: what was asked on the way to an answer. */
+  /** The exposures of a result, for gates whose rules refer to other gates. */
   readonly exposures: ((number: number, user: User) => readonly Exposure[]) | undefined;
-  /** The gates that were asked on the way to an answer, where every user has the same asked. */
+  /** The gates evaluated on the way to a result, if they are the same for every user. */
   readonly asks: (number: number) => readonly string[] | undefined;
 }
 
 export interface PreparedValues {
   readonly gates: ReadonlyMap<string, PreparedGate>;
-  /** Dynamic configs and experiments; of the same name, the experiment counts. */
+  /** Dynamic configs and experiments; if names collide, the experiment wins. */
   readonly configs: ReadonlyMap<string, PreparedEntity>;
   readonly layers: ReadonlyMap<string, PreparedEntity>;
-  /** Goes before the decisions for another user. */
+  /** Must be called before each new user. */
   readonly nextUser: () => void;
 }
 
-/** An answer for which no other gate was asked. */
+/** Wraps a result without exposures. */
 const alone = (answer: Answer): Answered => ({ answer, exposures: noExposures });
 
-/** The id that libraries report where no rule decides. */
+/** The rule id that libraries report if no rule decides. */
 const noRule = "default";
 
-/** Longer chains of gates are not decided (see evaluation). */
+/** Longer chains of references are not evaluated (see evaluation). */
 const maxDepth = 200;
 
 const versionOf = (owner: object) =>
   "version" in owner && typeof owner.version === "number" ? owner.version : undefined;
 
-/** Makes what belongs to a key when it is first asked for. */
+/** Memoizes a function by its key. */
 function once<Key, Made>(make: (key: Key) => Made) {
   const made = new Map<Key, Made>();
   return (key: Key): Made => {
@@ -132,7 +132,7 @@ export function prepareValues(stored: Project): PreparedValues {
   let turn = 0;
   let depth = 0;
 
-  /** A gate that others ask may be asked often for the same user. */
+  /** Returns the exposures of a gate, cached per user since several gates may refer to it. */
   function ownExposures({ name, decide }: PreparedEntity) {
     const ownOf = once(({ passes, ruleID }: Answer): Exposure => ({ gate: name, passes, ruleID }));
     let [foundIn, found] = [-1, noExposures];
@@ -195,7 +195,7 @@ export function prepareValues(stored: Project): PreparedValues {
     const answers = new Map<string, Answered>();
     const decide = (user: User): Answered => {
       const { outcome, rule, index, value } = decideRules(user);
-      // Libraries name the variant also where the percentage leaves the user out.
+      // Libraries report the variant even if the percentage excludes the user.
       const variant = rule && variantFor(rule, served, user);
       const place = variant ? (rule.variants?.indexOf(variant) ?? -1) : -1;
       const key = `${outcome} ${index} ${place}`;

@@ -1,18 +1,18 @@
-// The gates that were asked on the way to a decision, which libraries report beside it.
+// Determines the gates evaluated on the way to a decision, which libraries report with it as secondary exposures.
 import { targetValues } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
 import type { User } from "#targeting/evaluate/places.ts";
 import { refersToGates } from "#targeting/evaluate/references.ts";
 import { isServed } from "#targeting/rules-document/spec-conditions.ts";
 
-/** A gate that was asked, and its answer; the same object for the same answer. */
+/** A gate that was evaluated and its result; the same object for the same result. */
 export interface Exposure {
   readonly gate: string;
   readonly passes: boolean;
   readonly ruleID: string;
 }
 
-/** The exposure of a gate, after those of the gates that it asked itself. */
+/** Returns the exposure of a gate, preceded by those of the gates that it refers to. */
 export type ExposuresOf = (gate: string, user: User) => readonly Exposure[];
 
 export interface AskedGate {
@@ -20,7 +20,7 @@ export interface AskedGate {
   readonly isToPass: boolean;
 }
 
-/** Libraries know one copy of a rule for each choice of one gate from every condition on gates. */
+/** Libraries get one copy of a rule for each combination of one gate from every condition on gates. */
 const copiesOf = (rule: Rule): AskedGate[][] =>
   rule.conditions
     .filter((condition) => isServed(condition) && refersToGates(condition))
@@ -32,7 +32,7 @@ const copiesOf = (rule: Rule): AskedGate[][] =>
       [[]],
     );
 
-/** The gate that a rule asks, where it asks nothing else. */
+/** Returns the gate that a rule refers to, if that is the rule's only condition. */
 export function onlyAsked(rule: Rule): AskedGate | undefined {
   const [copy, ...others] = copiesOf(rule);
   const isAlone = rule.conditions.length === 1 && !rule.environments && others.length === 0;
@@ -41,15 +41,15 @@ export function onlyAsked(rule: Rule): AskedGate | undefined {
 
 export const noExposures: readonly Exposure[] = [];
 
-/** Of a list of rules, what was asked on the way to the rule at an index, or to the end. */
+/** Determines which gates a list of rules evaluates up to the rule at an index, or up to the end. */
 interface ExposureReader {
-  /** `isFirst` where the rule gave the first of its values. */
+  /** `isFirst` is true if the rule gave the first of its values. */
   readonly read: (user: User, index?: number, isFirst?: boolean) => readonly Exposure[];
-  /** The gates, where every user has the same asked. */
+  /** The gates evaluated, if they are the same for every user; else undefined. */
   readonly gates: (index?: number) => readonly string[] | undefined;
 }
 
-/** Undefined where the rules ask nothing. */
+/** Returns undefined if the rules refer to no gates. */
 export function exposureReader(rules: readonly Rule[], exposuresOf: ExposuresOf): ExposureReader | undefined {
   const found = new Set<string>();
   const asked = rules.map((rule) => {

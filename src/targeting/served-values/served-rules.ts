@@ -1,10 +1,14 @@
-// Rules as libraries are told them: what a library cannot know is decided before, so that every user gets an answer.
+// Converts rules to the form that libraries evaluate: parts that a library cannot evaluate are resolved beforehand, so
+// that every user gets a result.
 import { targetValues, type Condition } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
 import { segmentName } from "#targeting/evaluate/references.ts";
 import { isServed } from "#targeting/rules-document/spec-conditions.ts";
 
-/** The condition as it holds for clients: gates and segments that they do not know pass nobody. A segment is asked like a gate. Undefined where it always holds. */
+/**
+ * Returns the condition as clients evaluate it: unknown gates and segments pass nobody, and segments are tested like
+ * gates. Undefined if it always holds.
+ */
 function known(condition: Condition, isKnown: (gate: string) => boolean): Condition | undefined {
   const targets = targetValues(condition);
   const gates = targets.filter(isKnown);
@@ -23,7 +27,7 @@ function known(condition: Condition, isKnown: (gate: string) => boolean): Condit
   }
 }
 
-/** A rule whose evaluation is that of clients. The id stays, and with it the users that a percentage takes. */
+/** Returns a rule as clients evaluate it. It keeps its id, and with it the users that its percentage passes. */
 export function servedRule(rule: Rule, isKnown: (gate: string) => boolean): Rule {
   const isWhole = rule.conditions.every(isServed);
   const conditions = rule.conditions.filter(isServed).flatMap((condition) => known(condition, isKnown) ?? []);
