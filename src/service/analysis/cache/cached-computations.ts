@@ -1,5 +1,5 @@
-// Answers a cached result while its inputs hold, else computes it, once for all readers who wait. What is computed, and from which
-// inputs, is up to the caller.
+// Returns a cached result while its inputs are unchanged, else computes it once for all waiting readers. The caller
+// defines the computation and its inputs.
 import type { Logger } from "pino";
 import type { Database } from "#service/database/database.ts";
 import { cacheResult, readCached, type Cached, type ResultKey } from "./cached-results.ts";
@@ -8,7 +8,7 @@ import { runningComputations, type Running } from "./running-computations.ts";
 export function cachedComputations<Result>(database: Database, log: Pick<Logger, "warn">) {
   const computations = runningComputations<Cached<Result>>();
   return {
-    /** The result; `leaving` aborts when the reader goes. */
+    /** Returns the result; `leaving` is aborted when this reader disconnects. */
     read: async (
       key: ResultKey,
       now: number,
@@ -21,7 +21,7 @@ export function cachedComputations<Result>(database: Database, log: Pick<Logger,
         await cacheResult(database, key, computed, log);
         return computed;
       }),
-    /** Progress of the latest computation for an experiment, if one runs. */
+    /** Returns the progress of the latest running computation of an experiment, if there is one. */
     progress: computations.progress,
   };
 }

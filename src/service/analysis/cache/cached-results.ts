@@ -1,26 +1,26 @@
-// Results that were computed, one row per experiment and part: a newer one takes the place of the older.
+// Cache of computed results: one row per experiment and part, which a newer result replaces.
 import type { Logger } from "pino";
 import type { Database, Reader } from "#service/database/database.ts";
 
-/** One result of an experiment. */
+/** Identifies one result of an experiment. */
 export interface ResultKey {
   experimentID: string;
-  /** Names one of the experiment's results; the newest of each is cached. */
+  /** Names one of the experiment's results; only the newest result of each part is cached. */
   part: string;
-  /** Hash of what it is computed from. */
+  /** Hash of the inputs that the result is computed from. */
   inputs: string;
 }
 
 export type Cached<Result> = {
   inputs: string;
-  /** Covers the log up to here, ms, and holds until there. */
+  /** `windowEnd`: last ms of the log that the result covers. `validUntil`: until when the result is valid, ms. */
   windowEnd: number;
   validUntil: number;
   computedTime: number;
   result: Result;
 };
 
-/** The cached result of these inputs, unless it no longer holds at `now`. */
+/** Returns the cached result for these inputs, unless it has expired at `now`. */
 export async function readCached<Result>(
   reader: Reader,
   { experimentID, part, inputs }: ResultKey,
@@ -32,7 +32,7 @@ export async function readCached<Result>(
      where experiment_id = $1 and part = $2 and inputs = $3 and window_end <= $4 and valid_until > $4`,
     [experimentID, part, inputs, now],
   );
-  // cacheResult wrote it under the same part and inputs, which stand for one shape.
+  // `cacheResult` wrote the row under the same part and inputs, which determine the shape of the result.
   return row && { ...row, inputs, result: JSON.parse(row.result) as Result };
 }
 
@@ -42,7 +42,7 @@ interface Newest<Result> {
   readonly computedTime: number;
 }
 
-/** The newest result of a part for each of the experiments, whether it still holds or not. */
+/** Returns the newest result of a part for each of the experiments, whether or not it is still valid. */
 export async function readNewest<Result>(
   reader: Reader,
   part: string,
@@ -58,14 +58,14 @@ export async function readNewest<Result>(
   );
 }
 
-/** Caches a result. One that cannot be cached is computed again at the next reading, and the log says so. */
+/** Caches a result. If that fails, the result is computed again on the next read, and the failure is logged. */
 export async function cacheResult(
   database: Database,
   { experimentID, part }: ResultKey,
   { inputs, windowEnd, validUntil, computedTime, result }: Cached<unknown>,
   log: Pick<Logger, "warn">,
 ) {
-  // Not in the writer transaction, which on PostgreSQL an import may hold for minutes.
+  // Not in the writer transaction, which an import on PostgreSQL may hold for minutes.
   await database
     .query(
       `insert into kept_result (experiment_id, part, inputs, window_end, valid_until, computed_time, result)

@@ -1,15 +1,15 @@
-// The computations under way: readers of the same result share one, and the last reader to leave ends it.
+// Deduplicates running computations: readers of the same result share one, and it is cancelled when the last reader leaves.
 import pLimit from "p-limit";
 import { clientLeft } from "#service/http/errors.ts";
 
 export interface Progress {
-  /** Done part, 0 to 1. */
+  /** Completed share, 0 to 1. */
   share: number;
-  /** The current step, for the reader. */
+  /** Name of the current step, as shown to the reader. */
   stage: string;
 }
 
-/** Given to a computation: the signal to end, and the way to report progress. */
+/** Passed to a computation: the signal that cancels it, and a function to report progress. */
 export interface Running {
   signal: AbortSignal;
   report: (progress: () => Progress) => void;
@@ -23,7 +23,7 @@ interface Computation<T> {
   progress: () => Progress;
 }
 
-/** At most `most` computations run at once, so that connections and memory are left for short requests. */
+/** At most `most` computations run at the same time, which leaves connections and memory for short requests. */
 export function runningComputations<T>(most = 2) {
   const running = new Map<string, Computation<T>>();
   const inTurn = pLimit(most);
@@ -52,7 +52,10 @@ export function runningComputations<T>(most = 2) {
   }
 
   return {
-    /** The result of the computation under this key, which starts unless it runs; `leaving` aborts when this reader goes. */
+    /**
+     * Returns the result of the computation with this key and starts it if it is not running; `leaving` is aborted when
+     * this reader disconnects.
+     */
     join: (
       experimentID: string,
       key: string,
@@ -74,7 +77,7 @@ export function runningComputations<T>(most = 2) {
         const stay = () => leaving.removeEventListener("abort", leave);
         computation.result.then(resolve, reject).then(stay, stay);
       }),
-    /** Progress of the latest computation for an experiment, if one runs. */
+    /** Returns the progress of the latest running computation of an experiment, if there is one. */
     progress: (experimentID: string) =>
       [...running.values()].findLast((computation) => computation.experimentID === experimentID)?.progress(),
   };

@@ -1,4 +1,5 @@
-// An event of the log, or those of one name that meet filters: to everything after the reading of the log an event of its own. Pure.
+// Event sources: an event name of the log, or the events of a name that meet filters. After the log is read, each
+// source counts as an event of its own. Pure.
 import type { MetricCriterion } from "#contract/metric.ts";
 
 export interface EventSource {
@@ -6,10 +7,10 @@ export interface EventSource {
   criteria: readonly MetricCriterion[];
 }
 
-/** No text of the log has this character. */
+/** Prefix of keys with filters; the log contains no text with this character. */
 const filtered = "\u0000";
 
-/** The key by which the plan of measurements names a source: without filters it is the name of the event. */
+/** Key of a source in the measurement plan: the event name, or a serialized form if there are filters. */
 export const sourceKey = (name: string, criteria: readonly MetricCriterion[] | null | undefined): string =>
   criteria?.length ? filtered + JSON.stringify([name, criteria]) : name;
 
@@ -17,7 +18,7 @@ export const isFiltered = (key: string) => key.startsWith(filtered);
 
 export function sourceOf(key: string): EventSource {
   if (!isFiltered(key)) return { name: key, criteria: [] };
-  // sourceKey wrote it.
+  // The key was written by `sourceKey`.
   const [name, criteria] = JSON.parse(key.slice(1)) as [string, MetricCriterion[]];
   return { name, criteria };
 }

@@ -1,12 +1,15 @@
-// The slices of an event dimension: each metric's own, because a value that is rare among its events is pooled (statistics 10). Pure.
+// Slices of an event dimension. Each metric has its own, because values that are rare among its events are pooled (statistics 10). Pure.
 import type { MeasurementPlan } from "./measurement-plan.ts";
 import { amountsOf } from "./metric-inputs.ts";
 
 const pooled = "Other";
-/** A value needs more than one in this many of the counted events. */
+/** A value is frequent if more than one in this many counted events has it. */
 export const rareShare = 20;
 
-/** How many counted events of a number have a value; null for all events that carry the key. */
+/**
+ * Number of counted events of an event (by its number) that have a value; `value` is null for all events that carry the
+ * dimension's key.
+ */
 export interface ValueCount {
   event: number;
   value: string | null;
@@ -14,13 +17,13 @@ export interface ValueCount {
 }
 
 export interface FrequentValues {
-  /** By slice; the first is what was pooled. */
+  /** Values by slice number; the first is the pooled value. */
   values: string[];
-  /** By metric number: the slices it has. */
+  /** By metric number: the numbers of its slices. */
   slices: number[][];
 }
 
-/** Given the counts of all events, and of the values that are frequent in one of them. */
+/** Returns the slices. `counts` must contain the totals, and the counts of all values that are frequent for at least one event. */
 export function frequentValues(plan: MeasurementPlan, counts: readonly ValueCount[]): FrequentValues {
   const values = [pooled];
   const slices = plan.metrics.map((input) => {

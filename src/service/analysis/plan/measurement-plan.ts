@@ -1,22 +1,22 @@
-// Gives every metric, event and number of one computation the number by which its statements speak of it. Pure.
+// Assigns each metric, event and number of one computation the index by which its SQL statements refer to it. Pure.
 import type { Dimension } from "./measurements.ts";
 import { type Amount, amountsOf, type MetricInput } from "./metric-inputs.ts";
 
 export interface MeasurementPlan {
-  /** A metric's number is its place: totals, which are capped, come first, then users and days, then those with a denominator. */
+  /** A metric's number is its index: totals, which may be capped, come first, then users and days, then metrics with a denominator. */
   metrics: readonly MetricInput[];
-  /** Numbers below this are totals. */
+  /** Metrics with a number below this are totals. */
   firstAfterTotals: number;
-  /** Numbers from this on have a denominator; units without one take no part. */
+  /** Metrics from this number on have a denominator; units with a denominator of 0 are excluded. */
   firstRatio: number;
-  /** Keys of events with their filters (event-source.ts); an event's number is its place. */
+  /** Event keys including filters (event-source.ts); an event's number is its index. */
   events: readonly string[];
-  /** By event: the metadata fields that are read as a number; undefined is the event's value. */
+  /** By event: the metadata fields that are read as numbers; undefined stands for the event's value. */
   numbers: readonly (readonly (string | undefined)[])[];
   eventDimensions: readonly Dimension[];
-  /** True where the week before exposure is read. */
+  /** True if the week before exposure is read as well. */
   hasPast: boolean;
-  /** UTC days from the first possible exposure to the end. */
+  /** Number of UTC days from the first possible exposure to the end. */
   days: number;
 }
 
@@ -44,6 +44,6 @@ export function measurementPlan(
   };
 }
 
-/** The column of a hit that holds the number which an amount takes of its event. */
+/** Returns the index of the column of `event_hit` that holds the number an amount reads from its event; -1 if it reads none. */
 export const numberColumn = ({ event, key }: Amount, { events, numbers }: MeasurementPlan): number =>
   numbers[events.indexOf(event)]?.indexOf(key) ?? -1;

@@ -1,24 +1,26 @@
-// The measurements of an experiment: sums by metric, slice and group. Plain data that can be cached as JSON and compared
-// again at any level; no query and no comparison here.
+// The measurements of an experiment: sums by metric, slice and group. Plain data that can be cached as JSON and
+// compared again at any confidence level; contains no queries and no comparison.
 import type { CovariateSums } from "#statistics/cuped.ts";
 import type { PairSums } from "#statistics/pair-moments.ts";
 
 export interface Assignment {
-  /** Units by group id, those seen in several groups left out. */
+  /** Number of units by group id, excluding crossovers. */
   units: Record<string, number>;
   crossovers: number;
 }
 
-/** `mean`: x is the unit's value, y its covariate (0 where the past was not read), over all units. `ratio`: x is the numerator,
- *  y the denominator, over units with y > 0. Sums by group id; a group without units may be absent. */
+/**
+ * `mean`: x is the unit's value and y its covariate (0 if the past was not read), over all units. `ratio`: x is the
+ * numerator and y the denominator, over units with y > 0. Sums are by group id; a group without units may be absent.
+ */
 export type Measured =
   | { kind: "mean"; groups: Record<string, CovariateSums> }
   | { kind: "ratio"; groups: Record<string, PairSums> };
 
 export interface Notes {
-  /** Unit values above it counted as this; absent where none was capped. */
+  /** The cap to which larger unit values were reduced; absent if none was capped. */
   cap?: number;
-  /** Events of the metric whose value is no number; absent where there are none. */
+  /** Number of events of the metric whose value is not a number; absent if there are none. */
   nonNumericEvents?: number;
 }
 
@@ -34,6 +36,6 @@ export interface Measurements {
   assignment: Assignment;
   /** By metric id. */
   metrics: Record<string, MetricMeasurement>;
-  /** Keys of the metrics' events, filters included, that a unit logged in the window or in the week before its exposure. */
+  /** Keys (including filters) of the metrics' events that some unit logged in the window or in the week before its exposure. */
   loggedEvents: string[];
 }

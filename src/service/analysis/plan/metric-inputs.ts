@@ -1,20 +1,20 @@
-// The events and numbers of the log that a metric counts (statistics 3), for the types that this service computes.
+// Derives the events and numbers that a metric counts (statistics 3), for the metric types that this service computes.
 import type { Metric, MetricEvent } from "#contract/metric.ts";
 import { sourceKey } from "./event-source.ts";
 
-/** The contribution of one event to a unit's total. */
+/** Contribution of one event to a unit's total. */
 export interface Amount {
-  /** Key of the event with its filters (event-source.ts). */
+  /** Key of the event including its filters (event-source.ts). */
   event: string;
   adds: "one" | "its number" | "one if it has a number";
-  /** Metadata field that holds the number; the event's value when absent. */
+  /** Metadata field that holds the number; if absent, the event's value is used. */
   key?: string;
 }
 
 export type MetricInput = {
   /** Id of the metric. */
   id: string;
-  /** Percentile of its own at which totals are capped, null for none; absent where it is that of the experiment. */
+  /** The metric's own percentile at which totals are capped, null for no cap; absent if the experiment's applies. */
   winsorization?: number | null;
 } & (
   | { measure: "total"; amounts: Amount[] }
@@ -38,7 +38,7 @@ const keyOf = ({ name, criteria }: Entry) => sourceKey(name, criteria);
 const oneOf = (entry: Entry) => one(keyOf(entry));
 const numberOrOne = (entry: MetricEvent): Amount => (entry.type === "count" ? oneOf(entry) : numberIn(entry));
 
-/** The input of a metric, or nothing where its type or its definition gives nothing to compute. */
+/** Returns the input of a metric; undefined if its type is not computed here or its definition is incomplete. */
 export function metricInput(metric: Metric): MetricInput | undefined {
   const { winsorization } = metric;
   const id = { id: metric.id, ...(winsorization !== undefined && { winsorization }) };
@@ -79,7 +79,7 @@ export function metricInput(metric: Metric): MetricInput | undefined {
   }
 }
 
-/** Everything that the input's events add; days and funnels look at events alone. */
+/** Returns the amounts that a metric adds up; days and funnels only look at whether events occurred. */
 export const amountsOf = (input: MetricInput): Amount[] => {
   switch (input.measure) {
     case "total":
@@ -94,20 +94,23 @@ export const amountsOf = (input: MetricInput): Amount[] => {
   }
 };
 
-/** The event of a metric that looks at no other. */
+/** Returns the event of a metric that uses only one event. */
 export function soleEvent(input: MetricInput): string | undefined {
   const [event, ...others] = new Set(amountsOf(input).map((amount) => amount.event));
   return others.length > 0 ? undefined : event;
 }
 
-/** Names of the events that a metric takes part of its data from. */
+/** Returns the names of the events that a metric takes data from. */
 export const eventNames = (metric: Metric): string[] => [
   ...(metric.lineage?.events ?? []),
   ...(metric.metricEvents ?? []).map((event) => event.name),
   ...(metric.funnelEventList ?? []).map((step) => step.name),
 ];
 
-/** The metrics whose data come from an event (API 4.9), directly or through another metric, in the order given; metrics may refer to each other in a cycle. */
+/**
+ * Returns the metrics whose data come from an event (API 4.9), directly or through another metric, in the order given.
+ * Metrics may refer to each other in a cycle.
+ */
 export function metricsDerivedFrom(metrics: readonly Metric[], eventName: string): Metric[] {
   const derived = new Set(
     metrics.filter((metric) => eventNames(metric).includes(eventName)).map((metric) => metric.id),

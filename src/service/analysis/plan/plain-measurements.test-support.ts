@@ -1,4 +1,5 @@
-// An experiment's measurements by a plain reading of statistics 2 to 4, 6 and 10: what the service's queries are held against.
+// Test oracle: measures an experiment by a direct implementation of statistics 2 to 4, 6 and 10, which the service's
+// queries are compared with.
 import { type NewEvent, type NewExposure, numberIn } from "#service/database/logs.ts";
 import { dayOf, funnelOfDays, participation } from "#statistics/unit-values.test-support.ts";
 import { capRank } from "#statistics/winsorization.ts";
@@ -10,7 +11,7 @@ import { covariateSumsOf, pairSumsOf } from "#statistics/plain-sums.test-support
 
 const day = 86_400_000;
 
-/** The plan of measurements, as the service's own analysis states it. */
+/** The inputs of a measurement, in the form of the service's own analysis. */
 interface Analysis {
   window: { start: number; end: number } | undefined;
   inputs: readonly MetricInput[];
@@ -29,7 +30,7 @@ interface Unit {
   group: string;
   exposed: number;
   properties: Record<string, string>;
-  /** Events from the first exposure to the end, and of the seven days before its day. */
+  /** `counted`: events from the first exposure to the end. `past`: events of the seven days before the day of the first exposure. */
   counted: readonly Logged[];
   past: readonly Logged[];
 }
@@ -43,7 +44,10 @@ interface Whole {
 
 const textsIn = (json: string): Record<string, string> => JSON.parse(json);
 
-/** Properties that hold something, of the exposure among those of one instant that comes first in order of the keys' texts, none last. */
+/**
+ * Returns the non-empty properties of the first exposure; among exposures at the same instant, the first by the texts
+ * of the keys, missing ones last.
+ */
 function propertiesOf(exposures: readonly NewExposure[], keys: readonly string[]): Record<string, string> {
   const stated = exposures.map(({ properties }) =>
     Object.fromEntries(Object.entries(textsIn(properties)).filter(([, text]) => text !== "")),
@@ -111,7 +115,7 @@ function added(amounts: readonly Amount[], events: readonly Logged[]): number {
   return total;
 }
 
-/** True where an event meets a filter, as a person reads it. */
+/** True if an event meets a filter; implemented directly from the definition. */
 function meets({ type, column, condition, values, nullVacuousOverride }: MetricCriterion, event: NewEvent) {
   const text = type === "value" ? event.value : textsIn(event.metadata)[column ?? ""];
   const given = values ?? [];
@@ -140,7 +144,7 @@ function meets({ type, column, condition, values, nullVacuousOverride }: MetricC
   }
 }
 
-/** The events, and each once more under the key of every source with filters that it belongs to. */
+/** Returns the events, plus a copy of each event under the key of every filtered source that it belongs to. */
 export const withFiltered = (inputs: readonly MetricInput[], events: readonly NewEvent[]): NewEvent[] => {
   const keys = [...new Set(inputs.flatMap(amountsOf).map(({ event }) => event))].filter(isFiltered);
   return events.flatMap((event) => [
@@ -154,7 +158,7 @@ export const withFiltered = (inputs: readonly MetricInput[], events: readonly Ne
   ]);
 };
 
-/** Value and covariate, or numerator and denominator. */
+/** Returns value and covariate, or numerator and denominator. */
 function pairOf(input: MetricInput, { exposed, counted, past }: Unit, end: number): [number, number] {
   switch (input.measure) {
     case "total":
@@ -224,7 +228,7 @@ function measured(input: MetricInput, { units, groups, end, winsorization }: Who
   return { kind: "mean", groups: groupSums, ...(cap === undefined ? {} : { cap }), ...notes };
 }
 
-/** The slices of one metric by one dimension, each measured as if it were the whole. */
+/** Measures the slices of one metric by one dimension, each as if it were the whole. */
 function slicesOf(input: MetricInput, whole: Whole, dimension: Dimension): SliceMeasurement[] {
   const { key, type } = dimension;
   const slice = (value: string, units: readonly Unit[]) => ({

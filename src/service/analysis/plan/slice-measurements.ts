@@ -1,4 +1,4 @@
-// Turns rows of sums into measurements: groups by id again, with the units that have no row. Pure.
+// Converts rows of sums into measurements: restores group ids and includes the units that have no row. Pure.
 import type { Row } from "#service/database/database.ts";
 import { noPairs, pairsWithZeros, type PairSums } from "#statistics/pair-moments.ts";
 import { capRank } from "#statistics/winsorization.ts";
@@ -9,9 +9,9 @@ export interface SumRow extends Row, PairSums {
   slice: number;
   group_number: number;
   nonzero: number;
-  /** The cap of x over all groups; null for metrics that are not capped. */
+  /** The cap of x over all groups; null for metrics without a cap. */
   most: number | null;
-  /** Values of x that are not 0, over all groups. */
+  /** Number of non-zero values of x over all groups. */
   among: number | null;
 }
 
@@ -27,7 +27,7 @@ export interface SliceRows {
   nonNumeric: NonNumericRow | undefined;
 }
 
-/** Finds the rows of a metric, by its number, in a slice. */
+/** Indexes rows by metric number and slice. */
 export function rowsBySlice(sums: readonly SumRow[], nonNumeric: readonly NonNumericRow[]) {
   const key = (row: { metric: number; slice: number }) => `${row.metric} ${row.slice}`;
   const sumsOf = new Map<string, SumRow[]>();
@@ -41,7 +41,7 @@ export function rowsBySlice(sums: readonly SumRow[], nonNumeric: readonly NonNum
 
 function notesOf({ sums, nonNumeric }: SliceRows, winsorization: number | null): Notes {
   const [row] = sums;
-  // With few values the percentile is the largest one, and nothing was capped.
+  // With few values the percentile is the maximum, so that nothing was capped.
   const isCapped =
     row && row.most !== null && row.among !== null && capRank(row.among, winsorization ?? 100) !== undefined;
   return {
@@ -50,7 +50,7 @@ function notesOf({ sums, nonNumeric }: SliceRows, winsorization: number | null):
   };
 }
 
-/** `units` are all units of the slice by group id, in the order of the group numbers. */
+/** `units` counts all units of the slice by group id, in the order of the group numbers. */
 export function measuredOf(
   kind: Measured["kind"],
   rows: SliceRows,

@@ -1,10 +1,10 @@
-// The units that take part by day: a unit belongs to its first group until the day on which it is seen in another.
+// Units by day: a unit belongs to its first group until the day on which it is seen in another one.
 import { day, newcomer, type Window } from "#service/analysis/totals/assignment.ts";
 import { workTable } from "#service/analysis/totals/work-table.ts";
 import type { Reader } from "#service/database/database.ts";
 import { never, type DayUnits } from "./series-days.ts";
 
-/** Ids of all groups that a unit was seen in. */
+/** Returns the ids of all groups in which a unit was seen. */
 export async function readGroups(reader: Reader, window: Window): Promise<string[]> {
   const { experimentID, start, end } = window;
   const rows = await reader.query<{ group_id: string }>(
@@ -15,7 +15,7 @@ export async function readGroups(reader: Reader, window: Window): Promise<string
   return rows.map(({ group_id }) => group_id);
 }
 
-/** The table that analysis/ reads, here with the crossovers and the start of the day on which they crossed. */
+/** Fills the table `exposed_unit` that the totals read, but including crossovers, with the start of the day on which they crossed. */
 export async function fillDayUnits(reader: Reader, window: Window, groups: readonly string[]) {
   const { experimentID, start, end } = window;
   await workTable(

@@ -1,4 +1,5 @@
-// The unit values of one metric by day: of each day alone, and with all days before. Until a unit's next day its value stands.
+// Unit values of one metric by day: of each day alone, and cumulative. A unit's cumulative value stays the same until
+// its next day with events.
 import type { Cut } from "#service/analysis/totals/event-slices.ts";
 import { day } from "#service/analysis/totals/assignment.ts";
 import { layoutOf, totalsSql } from "#service/analysis/totals/unit-totals.ts";
@@ -7,21 +8,23 @@ import type { Reader } from "#service/database/database.ts";
 import type { MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
 import { never } from "./series-days.ts";
 
-/** The slice is the number of days since the day of exposure; the whole past is slice -1. */
+/** The slice is the number of days since the day of exposure; all earlier days are slice -1. */
 const dayNumber = `greatest(h.day, -1)`;
 const byDay: Cut = { join: "", eventJoin: "", slice: dayNumber, where: "true", values: [] };
 
 const countsDays = ({ metrics }: MeasurementPlan) => metrics[0]?.measure === "days";
 const countsUsers = ({ metrics }: MeasurementPlan) => metrics[0]?.measure === "users";
 
-/** The value of a unit over several days. */
+/** SQL of a unit's cumulative value over several days. */
 function untilSql(plan: MeasurementPlan) {
   if (countsUsers(plan)) return "least(v.sum_x, 1)";
   return countsDays(plan) ? `v.sum_x / ((c.day - v.first_day) / ${day} + 1)` : "v.sum_x";
 }
 
-/** Fills `day_value` from the hits: x and y of a unit on one day, and their sums until then, which hold until `next_day`.
- *  The covariate has no day: it counts from the day of exposure on. */
+/**
+ * Fills `day_value` from the hits: x and y of a unit on one day, and their cumulative sums, which hold until
+ * `next_day`. The covariate is not tied to a day: it counts from the day of exposure on.
+ */
 export async function fillDayValues(reader: Reader, plan: MeasurementPlan) {
   const layout = layoutOf(plan);
   const pair = layout.pairs[0] ?? { x: "null", y: "null" };
@@ -31,7 +34,7 @@ export async function fillDayValues(reader: Reader, plan: MeasurementPlan) {
     `unit_number integer, first_day bigint, crossed_day bigint, day bigint, next_day bigint,
      x double precision, y double precision, sum_x double precision, sum_y double precision`,
   );
-  // A day with an event is a whole day here; its share of all days follows when the days are put together.
+  // A day with an event counts as 1 here; its share of all days is computed when days are accumulated.
   const x = countsDays(plan) ? `case when ${pair.x} > 0 then 1 else 0 end` : pair.x;
   await reader.query(
     `insert into day_value
@@ -53,7 +56,7 @@ export async function fillDayValues(reader: Reader, plan: MeasurementPlan) {
   await reader.query("analyze day_value");
 }
 
-/** Lets `unit_value` be everything until the end of each day; the slice is the place in `days`. */
+/** Defines the view `unit_value` as the cumulative values at the end of each day; the slice is the index in `days`. */
 export async function showUntilDays(reader: Reader, plan: MeasurementPlan, days: readonly number[]) {
   await show(
     reader,
@@ -63,7 +66,10 @@ export async function showUntilDays(reader: Reader, plan: MeasurementPlan, days:
   );
 }
 
-/** Lets `unit_value` be the n-th day after exposure alone, without a covariate; the slice is the place in `numbers`. */
+/**
+ * Defines the view `unit_value` as the values of the n-th day after exposure alone, without a covariate; the slice is
+ * the index in `numbers`.
+ */
 export async function showSinceExposure(reader: Reader, plan: MeasurementPlan, numbers: readonly number[]) {
   const lengths = numbers.map((number, slice) => [slice, number * day]);
   await show(

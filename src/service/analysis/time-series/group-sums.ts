@@ -1,9 +1,10 @@
-// Adds unit values up to one line of sums per metric, slice and group, capped where the metric is (statistics 4, 13).
+// Aggregates unit values into one row of sums per metric, slice and group, with capped values where the metric has a
+// cap (statistics 4, 13).
 import type { Reader } from "#service/database/database.ts";
 import type { MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
 import type { SumRow } from "#service/analysis/plan/slice-measurements.ts";
 
-/** Rounding must not lift a whole rank to the next. */
+/** Keeps rounding errors from raising a whole rank to the next one. */
 const rankTolerance = 1e-12;
 
 const capped = (value: string) =>

@@ -1,5 +1,5 @@
-// One metric day by day: the measurements of analysis/, until the end of each day and for each day since exposure. Comparing
-// groups belongs to the experiments.
+// Measures one metric day by day, as in totals/: cumulatively until the end of each day, and for each day since
+// exposure alone. Comparing groups is left to the experiments code.
 import { day } from "#service/analysis/totals/assignment.ts";
 import { fillEventHits } from "#service/analysis/totals/event-hits.ts";
 import { percentileOf, type Analysis } from "#service/analysis/totals/measure-experiment.ts";
@@ -14,28 +14,30 @@ import { readGroupSums } from "./group-sums.ts";
 import { seriesDays } from "./series-days.ts";
 
 export interface TimeSeriesAnalysis extends Pick<Analysis, "window" | "winsorization"> {
-  /** None for a metric that is not computed: its days hold exposures alone. */
+  /** Undefined for a metric that is not computed; its series then contains only exposures. */
   input: MetricInput | undefined;
 }
 
-/** Times are starts of UTC days, ms, from the day of the first exposure to the last of the window; groups are named by id. */
+/** Times are starts of UTC days in ms, from the day of the first exposure to the last day of the window. Keys are group ids. */
 export interface MeasuredTimeSeries {
-  /** Newly exposed units, crossovers left out. */
+  /** Number of newly exposed units, excluding crossovers. */
   exposures: { time: number; units: Record<string, number> }[];
-  /** The analysis as it stood at the end of the day. */
+  /** The measurements as of the end of each day. */
   cumulative: { time: number; measured: Measured }[];
-  /** The n-th day after the day of exposure alone, of the units for which it has begun; without a covariate. */
+  /** The measurements of the n-th day after the day of exposure alone, over the units that have reached it; without a covariate. */
   daysSinceExposure: { day: number; measured: Measured }[];
 }
 
-/** `reader` must keep to one connection (a snapshot or a transaction): the work goes through temporary tables. `onLogRead` is called,
- *  and waited for, when nothing more is read of the log. */
+/**
+ * `reader` must use a single connection (a snapshot or a transaction), since the work uses temporary tables.
+ * `onLogRead` is called and awaited once the log is no longer read.
+ */
 export async function measureTimeSeries(
   reader: Reader,
   { window, input, winsorization }: TimeSeriesAnalysis,
   onLogRead?: () => Promise<void>,
 ): Promise<MeasuredTimeSeries> {
-  // A group's number is its place among the keys, which put whole numbers first.
+  // A group's number is its index among the object keys, where JavaScript puts integer keys first.
   const groups = Object.keys(
     Object.fromEntries((window ? await readGroups(reader, window) : []).map((group) => [group, 0])),
   );
@@ -72,7 +74,10 @@ export async function measureTimeSeries(
   return { exposures, cumulative, daysSinceExposure };
 }
 
-/** Finds what was measured in a slice of `unit_value`, given all units of the slice by group id. */
+/**
+ * Returns a function that looks up what was measured in a slice of `unit_value`, given the numbers of all units of the
+ * slice by group id.
+ */
 async function readMeasured(reader: Reader, plan: MeasurementPlan, winsorization: number | null) {
   const rows = rowsBySlice(await readGroupSums(reader, plan, { winsorization }), []);
   const kind = plan.firstRatio === 0 ? "ratio" : "mean";

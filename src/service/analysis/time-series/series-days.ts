@@ -1,12 +1,12 @@
-// The days of a time series and the units that take part on each of them. Pure.
+// Determines the days of a time series and the units that take part on each of them. Pure.
 import { day } from "#service/analysis/totals/assignment.ts";
 
-/** Later than any day: of units that never crossed. */
+/** Stands for the crossing day of units that never crossed; later than any day. */
 export const never = 9_000_000_000_000_000;
 
-/** Units of one group that were first exposed on one day, and crossed on one or never. */
+/** Units of one group that were first exposed on the same day and crossed on the same day, or never. */
 export type DayUnits = {
-  /** From 1. */
+  /** One-based group number. */
   groupNumber: number;
   firstDay: number;
   crossedDay: number;
@@ -23,7 +23,7 @@ function chosen(count: number): number[] {
   );
 }
 
-/** Given all ids of groups in the order of their numbers, at least one unit, and the last ms that counts. */
+/** `groups` are all group ids in the order of their numbers, `units` must not be empty, and `end` is the last ms that counts. */
 export function seriesDays(groups: readonly string[], units: readonly DayUnits[], end: number) {
   const firstDay = units.reduce((first, some) => Math.min(first, some.firstDay), never);
   const lastDay = end - (end % day);
@@ -37,12 +37,12 @@ export function seriesDays(groups: readonly string[], units: readonly DayUnits[]
     }
     return found;
   };
-  // Nobody is left of the days after the first exposure of a unit that stayed.
+  // Later days since exposure have no units: they start after the window for every unit that did not cross.
   const earliest = staying.reduce((first, some) => Math.min(first, some.firstDay), never);
   return {
-    /** Starts of the days until which the metric is measured. */
+    /** Starts of the days for which cumulative values are measured. */
     days: chosen(count).map((number) => firstDay + number * day),
-    /** Days since exposure that are measured alone. */
+    /** Numbers of days since exposure that are measured alone. */
     numbers: staying.length > 0 ? chosen((lastDay - earliest) / day + 1) : [],
     exposures: Array.from({ length: count }, (_, number) => firstDay + number * day).map((time) => ({
       time,
