@@ -1,23 +1,23 @@
-// The units of an experiment by group, and the crossovers, which were seen in several (statistics 2).
+// Counts the units of an experiment by group, and the crossovers, which were seen in several groups (statistics 2).
 import type { Reader } from "#service/database/database.ts";
 import type { Assignment } from "#service/analysis/plan/measurements.ts";
 
 export const day = 86_400_000;
 
-/** The time in which exposures and events count; both ends, in ms, belong to the window. */
+/** The time range in which exposures and events count, in ms; both ends are inclusive. */
 export interface Window {
   experimentID: string;
-  /** Type of its units' ids; userID when absent. */
+  /** The id type of the units; userID if absent. */
   idType?: string | null | undefined;
   start: number;
   end: number;
-  /** Units that were exposed from here to the start are left out; absent where the start is that of the experiment. */
+  /** Units exposed between this time and the start are excluded; absent if the window starts with the experiment. */
   leftOutFrom?: number;
-  /** All units that count are below this bound (chosen-units.ts); absent where it is not known. */
+  /** All units that count have a sampling number below this bound (chosen-units.ts); absent if all units are read. */
   unitsBelow?: number | undefined;
 }
 
-/** The condition on a row of exposures, under its name in the query, that its unit was not exposed before the start, which is $2. */
+/** SQL condition on a row of exposures (named `row` in the query) that its unit was not exposed before the start, which is bound as $2. */
 export const newcomer = ({ leftOutFrom }: Window, row = "exposure") =>
   leftOutFrom === undefined
     ? ""
@@ -26,7 +26,7 @@ export const newcomer = ({ leftOutFrom }: Window, row = "exposure") =>
 
 export async function readAssignment(reader: Reader, window: Window): Promise<Assignment> {
   const { experimentID, start, end } = window;
-  // A unit that was seen in one group alone has the same first and last group.
+  // A unit that was seen in only one group has the same first and last group.
   const rows = await reader.query<{ group: string | null; units: number }>(
     `select case when first_group = last_group then first_group end as "group", count(*) as units
      from (

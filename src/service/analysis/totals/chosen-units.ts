@@ -1,27 +1,30 @@
-// The units that a reading of a large log looks at: some of them, chosen by chance, and always the same ones.
+// Deterministic sampling of the units that queries on a large log read: random, but always the same units.
 import type { Reader, Row, Value } from "#service/database/database.ts";
 
-/** Each unit has a number below this by its id alone. */
+/** Each unit has a pseudo-random number below this, derived from its id alone. */
 const chances = 2 ** 20;
 
-/** Rows that are looked at to know about how many units there are; fewer are looked at all. */
+/** Number of rows that are sampled to estimate the number of units; a log with fewer rows is counted completely. */
 const probedRows = 200_000;
 
-/** The condition on the id of a unit that its number is below a bound; absent where all are chosen. */
+/** SQL condition that the sampling number of a unit is below a bound; always true if there is no bound. */
 export const isChosen = (unit: string, below: number | undefined) =>
   below === undefined ? "true" : `unit_chance(${unit}) < ${below}`;
 
-/** The bound of about `most` of `units`, or of the part of them below a bound; undefined where all are chosen. */
+/**
+ * Returns the bound that selects about `most` of `units` (which may themselves be sampled with the bound `below`);
+ * undefined if all are selected.
+ */
 export const boundOf = (units: number, most: number, below?: number) =>
   units <= most ? below : Math.ceil(((below ?? chances) * most) / units);
 
-/** The SQL of an event's unit, and what is bound to it after the first and the last ms of a time. */
+/** The SQL of an event's unit, and its bind values after the first and the last ms of the time range. */
 interface UnitsOf {
   unit: string;
   values: readonly [number, number, ...Value[]];
 }
 
-/** Numbers of units by the conditions on their events: of a large log about so many. */
+/** Estimates the numbers of units that have events meeting the given conditions, by column; exact for a small log. */
 export async function countUnits<Columns extends string>(
   reader: Reader,
   { unit, values }: UnitsOf,

@@ -1,4 +1,5 @@
-// The events that count, with what the metrics take of them: the one pass over the log that everything after it starts from.
+// Collects the events that count, with the numbers that metrics read from them, in a single pass over the log. All
+// later steps start from this table.
 import type { Reader, Row, Value } from "#service/database/database.ts";
 import { eventUnit } from "#service/database/logs.ts";
 import { numberColumn, type MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
@@ -13,17 +14,19 @@ import { isNumeric } from "./numeric-text.ts";
 import { slicedUnits } from "./unit-slices.ts";
 import { numberRows, workTable } from "./work-table.ts";
 
-/** Days before the day of the first exposure that the covariate looks at. */
+/** Number of days before the day of first exposure that the covariate covers. */
 export const pastDays = 7;
 
-/** As many columns of numbers as the event with the most needs. */
+/** Returns the indexes of the number columns: as many as the event with the most numbers needs. */
 const numberColumnsOf = ({ numbers }: MeasurementPlan) => [
   ...Array(Math.max(0, ...numbers.map(({ length }) => length))).keys(),
 ];
 
-/** One row per event: `day` is the number of UTC days since the unit's first, below 0 in the week before it, and `moment` the time of
- *  the day, ms; `number_<n>` is the n-th number read of this event, `value_<n>` the n-th event dimension. `byUnit` puts those of a unit
- *  beside each other, which pays where units are added up in several batches. */
+/**
+ * Fills `event_hit` with one row per event: `day` counts UTC days since the unit's first, negative in the week before
+ * it; `moment` is the time of day, ms; `number_<n>` is the n-th number read of this event, `value_<n>` the n-th event
+ * dimension. `byUnit` clusters rows by unit, which pays off when units are aggregated in several batches.
+ */
 export async function fillEventHits(
   reader: Reader,
   window: Window,
@@ -43,7 +46,7 @@ export async function fillEventHits(
   const place = (value: Value) => `$${values.push(value)}`;
   const bind = (value: Value) => `${place(value)}::text`;
   const unit = eventUnit(window.idType, bind);
-  // By event the place of its number's key in this list; only what a metric uses is read.
+  // For each event, the index of its number's key in this list; only keys that a metric uses are read.
   const keys = [...new Set(numbers.flat())];
   const keyOf = (column: number) => {
     const places = numbers.map((own) => (column < own.length ? keys.indexOf(own[column]) : -1));
@@ -61,7 +64,7 @@ export async function fillEventHits(
   const found = [
     "u.unit_number",
     "e.place - 1 as event",
-    // Whole weeks later, so that the days of the past count up, too.
+    // Shifted by the length of the past, so that division rounds down for past days, too.
     `(e.time - u.first_day + ${pastDays * day}) / ${day} - ${pastDays} as day`,
     `e.time % ${day} as moment`,
     "e.value_number",
@@ -98,7 +101,10 @@ export async function fillEventHits(
   );
 }
 
-/** How a row of the log gets the place of its source, from 1. With filters it may belong to several, and is a row for each of them. */
+/**
+ * SQL that maps a row of the log to its source, from 1. With filters a row may belong to several sources and is
+ * repeated for each of them.
+ */
 function sourceSql(events: readonly string[], bind: (value: Value) => string) {
   if (!events.some(isFiltered)) return { place: "array_position($3::text[], name)", join: "", where: "" };
   const rows = events.map((key, index) => `(${bind(sourceOf(key).name)}::text, ${index + 1})`);
@@ -112,16 +118,16 @@ function sourceSql(events: readonly string[], bind: (value: Value) => string) {
   };
 }
 
-/** Gives their memory back once everything was taken of them. */
+/** Frees the memory of the hits once they are no longer needed. */
 export const dropEventHits = (reader: Reader) => reader.query("drop table event_hit");
 
-/** Keys of the events that anything was taken of, the week before exposure included. */
+/** Returns the keys of the events that have hits, including those of the week before exposure. */
 export async function readLoggedEvents(reader: Reader, { events }: MeasurementPlan): Promise<string[]> {
   const rows = await reader.query<Row & { event: number }>("select distinct event from event_hit");
   return rows.flatMap(({ event }) => events[event] ?? []).sort();
 }
 
-/** True where an event that counts has no number that a metric may use. */
+/** True if a counted event lacks a number that a metric may use. */
 export async function lacksNumbers(reader: Reader, plan: MeasurementPlan): Promise<boolean> {
   const { events, numbers } = plan;
   const missing = numberColumnsOf(plan).map((column) => {
@@ -135,8 +141,10 @@ export async function lacksNumbers(reader: Reader, plan: MeasurementPlan): Promi
   return rows.length > 0;
 }
 
-/** Events that a metric would take a number of and that have none, which are left out of its sums: counts by metric and slice, of
- *  the cut or of the unit's own with this number. */
+/**
+ * Counts events without the number that a metric reads from them, by metric and slice; such events are left out of its
+ * sums. The slices are those of the cut, or those of the user dimension `unitSlice`.
+ */
 export async function readNonNumericEvents(
   reader: Reader,
   plan: MeasurementPlan,

@@ -1,4 +1,4 @@
-// The slices of an event dimension: each metric's own, because a value that is rare among its events is pooled (statistics 10).
+// Slices of an event dimension. Each metric has its own, because values that are rare among its events are pooled (statistics 10).
 import type { Reader, Row, Value } from "#service/database/database.ts";
 import {
   frequentValues,
@@ -9,18 +9,18 @@ import {
 import type { MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
 import { soleEvent } from "#service/analysis/plan/metric-inputs.ts";
 
-/** The parts of a statement over the hits `h` that find the slice of a row. */
+/** SQL fragments that determine the slice of a row of the hits `h`. */
 export interface Cut {
-  /** Joins what the slice needs, given the metric `i.metric`. */
+  /** Join that the slice needs, for a given metric `i.metric`. */
   join: string;
-  /** The same given the event alone: metrics of one and the same event share their slices. */
+  /** The same join for a given event: metrics that use the same single event share their slices. */
   eventJoin: string;
   slice: string;
   where: string;
   values: readonly Value[];
 }
 
-/** Everything in slice 0. */
+/** Puts everything into slice 0. */
 export const uncut: Cut = { join: "", eventJoin: "", slice: "0", where: "true", values: [] };
 
 interface EventSlices extends FrequentValues {
@@ -29,7 +29,7 @@ interface EventSlices extends FrequentValues {
 
 type CountRow = Row & ValueCount;
 
-/** Counts of all events that carry the key, and of the values that are frequent in one of them. */
+/** Counts all events that carry the key, and those with a value that is frequent for at least one event. */
 const readCounts = (reader: Reader, column: string) =>
   reader.query<CountRow>(
     `with counted as materialized (
@@ -44,7 +44,7 @@ const readCounts = (reader: Reader, column: string) =>
      select event, null, events from total`,
   );
 
-/** The slices of the n-th event dimension. */
+/** Returns the slices of the n-th event dimension. */
 export async function readEventSlices(
   reader: Reader,
   plan: MeasurementPlan,

@@ -1,5 +1,5 @@
-// The units of an experiment with what their first exposure says of them, read in one pass: each combination of group and properties
-// is one kind of exposure, however many units share it.
+// Reads the units of an experiment and the properties of their first exposures in one pass. Each combination of group
+// and properties is one kind of exposure, no matter how many units share it.
 import type { Reader, Row } from "#service/database/database.ts";
 import type { Assignment, Dimension } from "#service/analysis/plan/measurements.ts";
 import { day, newcomer, type Window } from "./assignment.ts";
@@ -8,7 +8,7 @@ import { workTable } from "./work-table.ts";
 const counts = (window: Window, row?: string) =>
   `experiment_id = $1 and time >= $2 and time <= $3 and unit_id <> ''${newcomer(window, row)}`;
 
-/** Fills `exposure_kind` with the kinds, numbered from 0; `value_<n>` is the value of the n-th dimension. Answers how many there are. */
+/** Fills `exposure_kind` with the kinds, numbered from 0; `value_<n>` is the value of the n-th dimension. Returns the number of kinds. */
 async function fillKinds(reader: Reader, window: Window, dimensions: readonly Dimension[]): Promise<number> {
   const { experimentID, start, end } = window;
   const values = dimensions.map((_, index) => `value_${index}`);
@@ -51,7 +51,8 @@ export async function fillExposedUnits(
   const isOfKind =
     "k.group_id = e.group_id" +
     (dimensions.length > 0 ? " and k.properties = coalesce(e.properties, '{}'::jsonb)" : "");
-  // Time and kind in one number, of which the least is the first exposure: engines share no other way to take both from one row.
+  // Time and kind are packed into one number whose minimum is the first exposure, because the engines share no other
+  // way to get both from one row.
   await reader.query(
     `insert into exposed_unit
      select row_number() over (), unit_id, kind, exposed, first_day, (${end - (end % day)} - first_day) / ${day} + 1

@@ -1,4 +1,4 @@
-// Funnels: how far a unit came on each day (statistics 3), all funnels in one statement, one step after the other.
+// Computes funnels: how far a unit came on each day (statistics 3), all funnels in one statement, one step after the other.
 import type { MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
 import type { Cut } from "./event-slices.ts";
 import { columnsOf, equal, numberRows } from "./work-table.ts";
@@ -46,7 +46,7 @@ export function funnelStatement(plan: MeasurementPlan, cut: Cut): string | undef
     group by f.metric, r.slice, r.unit_number`;
 }
 
-/** Days on which step `step` was reached: its first time and the number of its events from the step before on. */
+/** SQL of the days on which a step was reached: when it was first reached, and the number of its events since the previous step. */
 const reached = (step: number) => `reached_${step} as (
   select ${columnsOf("h", unitDay)}, min(h.moment) as moment, count(*) as events
   from reached_${step - 1} r join hit h on ${equal("h", "r", unitDay)}

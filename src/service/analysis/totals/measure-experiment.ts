@@ -1,5 +1,5 @@
-// The door to the log: everything that an experiment's charts are computed from, in a number of queries that does not grow
-// with its metrics, groups or units. Comparing groups belongs to the experiments.
+// Entry point to the log: measures everything that an experiment's charts need. The number of queries does not grow
+// with metrics, groups or units. Comparing groups is left to the experiments code.
 import type { Reader } from "#service/database/database.ts";
 import { measurementPlan, type MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
 import type {
@@ -27,12 +27,12 @@ import { cellOfGroup, fillKindSlices, partsApart } from "./unit-slices.ts";
 import { fillUnitTotals, layoutOf, unitsAtOnce } from "./unit-totals.ts";
 
 export interface Analysis {
-  /** None before the experiment has a start: nothing was measured. */
+  /** Undefined if the experiment has no start yet; nothing is measured then. */
   window: Window | undefined;
   inputs: readonly MetricInput[];
-  /** Percentile of the non-zero unit values at which totals are capped; null is off. */
+  /** Percentile of the non-zero unit values at which totals are capped; null for no cap. */
   winsorization: number | null;
-  /** True where the week before exposure is read. */
+  /** True if the week before exposure is read as well. */
   cuped: boolean;
   dimensions: readonly Dimension[];
   /** Fills the tables of `fillExposedUnits` with other units than those that were exposed. */
@@ -40,18 +40,18 @@ export interface Analysis {
 }
 
 export interface Running {
-  /** Ends the work between two queries. */
+  /** Cancels the work between two queries. */
   signal?: AbortSignal;
-  /** The next step, the share done before it and the share done after it. */
+  /** Receives the next step, the share completed before it and the share completed after it. */
   onStage?: (stage: string, share: number, until: number) => void;
-  /** Nothing more is read of the log; given the keys of the events that a unit logged. The rest is waited for. */
+  /** Called and awaited once the log is no longer read, with the keys of the events that units logged. */
   onLogRead?: (loggedEvents: readonly string[]) => Promise<void>;
 }
 
 export const kindOf = (input: MetricInput | undefined): Measured["kind"] =>
   input?.measure === "ratio" || input?.measure === "funnel" ? "ratio" : "mean";
 
-/** The percentile at which a metric is capped: its own, else that of the experiment. */
+/** Returns the percentile at which a metric is capped: its own, else that of the experiment. */
 export const percentileOf = (input: MetricInput | undefined, winsorization: number | null) =>
   input?.winsorization === undefined ? winsorization : input.winsorization;
 
@@ -64,14 +64,14 @@ const planOf = ({ window, inputs, cuped, dimensions }: Analysis) =>
 
 const nobody: Assignment = { units: {}, crossovers: 0 };
 
-/** The answer of `measureExperiment` where nobody was exposed. */
+/** Returns the result of `measureExperiment` for an experiment in which nobody was exposed. */
 export const measureNobody = (analysis: Analysis): Measurements => ({
   assignment: nobody,
   metrics: withoutEvents(planOf(analysis), nobody),
   loggedEvents: [],
 });
 
-/** `reader` must keep to one connection (a snapshot or a transaction): the work goes through temporary tables. */
+/** `reader` must use a single connection (a snapshot or a transaction), since the work uses temporary tables. */
 export async function measureExperiment(
   reader: Reader,
   analysis: Analysis,
@@ -164,7 +164,7 @@ export async function measureExperiment(
   };
 }
 
-/** Every metric with nothing counted: 0 for each unit there is. */
+/** Returns every metric without events: the value of each unit is 0. */
 const withoutEvents = (
   { metrics }: MeasurementPlan,
   { units }: Assignment,

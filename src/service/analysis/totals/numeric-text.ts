@@ -1,4 +1,4 @@
-// Which texts of the log stand for a number, in SQL.
+// SQL that decides which texts of the log represent numbers.
 const numeric = "'^ *[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]{1,2})? *$'";
 
 /** True where text stands for a number, as it does for an event's value; other text counts as missing. Most numbers are digits with at

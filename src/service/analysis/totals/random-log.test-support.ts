@@ -1,4 +1,5 @@
-// Random logs, and an analysis of every kind of metric over them: what each producer of measurements is held to a plain reading by.
+// Test support: random logs, and an analysis with every kind of metric over them. All implementations of measurements
+// are compared with the test oracle on these.
 import fc from "fast-check";
 import { criterionConditions, numberConditions } from "#contract/metric-definition.ts";
 import type { MetricCriterion } from "#contract/metric.ts";
@@ -67,7 +68,7 @@ const [inside, missing, both] = [
 ];
 const [order, view] = [sourceKey("order", inside), sourceKey("view", both)];
 
-/** Metrics over events with filters, every condition and every kind of metric, with caps of their own. */
+/** Metrics over filtered events: every filter condition and every kind of metric, with caps of their own. */
 export const filtered: MetricInput[] = [
   ...[...filters.map((some) => [some]), missing, both].map((some): MetricInput => ({
     id: JSON.stringify(some),
@@ -101,7 +102,10 @@ export const analysis = (
   ],
 });
 
-/** With slices in one order and sums to twelve digits: the order of additions is nobody's promise. */
+/**
+ * Normalizes measurements for comparison: sorts slices and rounds sums to twelve digits, because the order of additions
+ * is not guaranteed.
+ */
 export function comparable(measurements: Measurements): unknown {
   const sorted = {
     ...measurements,
@@ -130,7 +134,7 @@ const unit = fc.constantFrom("u1", "u2", "u3", "u4", "u5", "u6", "u7", "");
 const exposure = fc.record({
   experiment: fc.constant("form"),
   unit,
-  // Mostly one group a unit, so that most units stay.
+  // Mostly the same group, so that few units become crossovers.
   group: fc.constantFrom("", "", "", "", "", "", "a"),
   time: fc.oneof(time, fc.integer({ min: start, max: start + day })),
   properties: fc
@@ -160,7 +164,7 @@ const event = fc.record({
     )
     .map((metadata) => JSON.stringify(metadata)),
 });
-/** Ids of other types, of which an imported row says nothing. */
+/** Ids of other types; imported rows have none. */
 const ids = fc.record(
   { stableID: unit, "company id": unit, unknown: fc.constant("u1") },
   { requiredKeys: [] },
@@ -169,20 +173,20 @@ const withIds = fc
   .tuple(event, fc.option(ids, { nil: undefined }))
   .map(([some, own]) => (own ? { ...some, ids: JSON.stringify(own) } : some));
 
-/** The id that an event has of a type. */
+/** Returns an event's id of the given type. */
 export function unitOf({ unit, ids }: NewEvent, idType: string) {
   if (idType === "userID" || ids === undefined) return unit;
   const own: unknown = JSON.parse(ids)[idType];
   return typeof own === "string" ? own : "";
 }
 
-/** Many of one value make others rare. */
+/** Many events with one value, so that other values become rare. */
 const usual = event.map((some) => ({ ...some, name: "view", metadata: '{"items":"1","shop":"north"}' }));
 export const eventsOf = fc
   .tuple(fc.array(withIds, { maxLength: 60 }), fc.array(usual, { maxLength: 40 }))
   .map((parts) => parts.flat());
 
-/** Properties of many values, events with filters, groups of any name and a group of crossovers alone. */
+/** A log with many property values, filtered events, unusual group names, and a group that only crossovers saw. */
 export function manyValues(): { exposures: NewExposure[]; events: NewEvent[] } {
   const exposures = Array.from({ length: 300 }, (_, number): NewExposure => ({
     experiment: "form",

@@ -1,14 +1,16 @@
-// The caps of totals in each part and slice (statistics 4). Few values are near a cap: those are set apart as the tail, all others
-// are below the cap of every part that they belong to.
+// Computes the caps of totals in each part and slice (statistics 4). Few values are near a cap: these are copied to a
+// tail table; all other values are below the caps of all parts that they belong to.
 import type { Reader } from "#service/database/database.ts";
 import { isCount, type Layout, sourcesOf } from "./unit-totals.ts";
 import { columnsOf, equal, workTable } from "./work-table.ts";
 
-/** Rounding must not lift a whole rank to the next. */
+/** Keeps rounding errors from raising a whole rank to the next one. */
 const rankTolerance = 1e-12;
 
-/** Narrow ranges of a value, in order, by which its percentile is found without ordering all values: of a count itself, of other
- *  numbers their logarithm. Everything below 0 is one, because no cap lies there. */
+/**
+ * SQL of the histogram bin of a value, by which its percentile is found without sorting all values: a count itself, the
+ * logarithm of other numbers. All negative values share one bin, because a cap is never negative.
+ */
 const rangeOf = (value: string, isCount: boolean) =>
   isCount
     ? `cast(least(${value}, 32000) as smallint)`
@@ -17,7 +19,7 @@ const rangeOf = (value: string, isCount: boolean) =>
 const sides = ["x", "y"] as const;
 const value = ["pair", "side", "source", "slice"];
 
-/** The percentiles of the pairs that are capped, by their numbers. */
+/** Returns the percentiles of the pairs that are capped, by pair number. */
 function cappedPairs({ pairs }: Layout, winsorization: number | null): ReadonlyMap<number, number> {
   return new Map(
     pairs.flatMap(({ measure, winsorization: own }, pair) => {
@@ -29,7 +31,7 @@ function cappedPairs({ pairs }: Layout, winsorization: number | null): ReadonlyM
   );
 }
 
-/** The share of the values up to the cap of a `pair`. */
+/** SQL of the share of a pair's values that lie at or below its cap. */
 function shareSql(capped: ReadonlyMap<number, number>): string {
   const shares = [...capped].map(([pair, percentile]) => ({ pair, share: percentile / 100 - rankTolerance }));
   const [first] = shares;
@@ -37,8 +39,10 @@ function shareSql(capped: ReadonlyMap<number, number>): string {
   return `(case pair ${shares.map(({ pair, share }) => `when ${pair} then ${share}`).join(" ")} end)`;
 }
 
-/** Fills `cap` with the caps by pair, source, slice and part, and `unit_tail` with the values that any of them may concern;
- *  `tail_start` says where the tail of a pair begins. All are empty where nothing is capped. */
+/**
+ * Fills `cap` with the caps by pair, source, slice and part; `unit_tail` with the values that may exceed one of them;
+ * and `tail_start` with the start of each pair's tail. All are empty if nothing is capped.
+ */
 export async function fillCaps(
   reader: Reader,
   layout: Layout,
@@ -90,7 +94,7 @@ export async function fillCaps(
   );
 }
 
-/** Fills `cap_range`: the range that the cap of a value in a part lies in, its least value and how many values are before it. */
+/** Fills `cap_range` with the bin that contains the cap of a value in a part: its least value and the number of values before it. */
 async function fillCapRanges(
   reader: Reader,
   layout: Layout,
@@ -131,7 +135,7 @@ async function fillCapRanges(
   );
 }
 
-/** Values from the start of their tail on, once for each grid. */
+/** SQL of the values from the start of their tail on, once for each grid. */
 const tailSql = (layout: Layout, capped: readonly number[], grids: number) =>
   capped.flatMap((pair) => {
     const { x, y } = layout.pairs[pair] ?? { x: "null", y: "null" };

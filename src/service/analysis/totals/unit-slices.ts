@@ -1,23 +1,26 @@
-// The slices that user dimensions put the units of an experiment in, and the cells that those slices share.
+// Assigns the units of an experiment to the slices of user dimensions, and to the cells that those slices share.
 import type { Reader, Row, Value } from "#service/database/database.ts";
 import type { Dimension } from "#service/analysis/plan/measurements.ts";
 import { workTable } from "./work-table.ts";
 
-/** The slices that a property of the units cuts an analysis into. */
+/** The slices into which a property of the units divides an analysis. */
 interface UnitSlices {
   dimension: Dimension;
   values: string[];
-  /** By slice and group number. */
+  /** Number of units by slice and group number. */
   units: { slice: number; groupNumber: number; units: number }[];
 }
 
-/** Slices by the n-th user dimension are parts of the whole, numbered from n + 1 times this on; part 0 is the whole. */
+/** Slices of the n-th user dimension are parts numbered from (n + 1) times this on; part 0 is the whole. */
 export const partsApart = 1000;
 
-/** Units of one group with the same slices are one cell; as long as cells are at most so many, they are of several dimensions. */
+/**
+ * Units of one group with the same slices form one cell. Dimensions are combined into one grid as long as it has at
+ * most this many cells.
+ */
 const mostCells = 1500;
 
-/** User dimensions whose slices share cells. */
+/** User dimensions that share cells. */
 type Grid = number[];
 
 function gridsOf(values: readonly number[], groups: number): Grid[] {
@@ -33,10 +36,10 @@ function gridsOf(values: readonly number[], groups: number): Grid[] {
   return grids;
 }
 
-/** The cell of a unit `u` without properties, which belongs to the whole alone. */
+/** SQL of the cell of a unit `u` without properties, which belongs only to the whole. */
 export const cellOfGroup = "u.group_number - 1";
 
-/** Cells of different grids have different numbers; those of the first begin with one for each group. */
+/** Cells of different grids have different numbers; those of the first grid start with one cell per group. */
 const cellSql = (grid: Grid, place: number, values: readonly number[], groups: number) => {
   let [sql, apart] = [`${place * partsApart * partsApart} + s.group_number - 1`, groups];
   for (const dimension of grid) {
@@ -50,19 +53,19 @@ const cellSql = (grid: Grid, place: number, values: readonly number[], groups: n
 export const slicedUnits =
   "(select e.unit_number, e.days, k.* from exposed_unit e join kind_slice k on k.kind = e.kind)";
 
-/** Most values of a property that are sliced, the most frequent ones: more could not be read and would fill the memory. */
+/** Maximum number of values of a property that become slices, the most frequent first. More would be unreadable and exhaust memory. */
 const mostValues = 100;
 
 interface PropertyRow extends Row {
   dimension: number;
   value: string;
-  /** From 1, the most frequent first. */
+  /** Rank from 1, the most frequent value first. */
   place: number;
   group_number: number;
   units: number;
 }
 
-/** Numbers of units by group and by the value that a property has at their first exposure. */
+/** Counts units by group and by the value of each property at their first exposure. */
 function readProperties(reader: Reader, dimensions: number): Promise<PropertyRow[]> {
   const numbers = Array.from({ length: dimensions }, (_, index) => index);
   const values = numbers.map((index) => `value_${index}`);
@@ -86,8 +89,10 @@ function readProperties(reader: Reader, dimensions: number): Promise<PropertyRow
   );
 }
 
-/** Fills `kind_slice` with the slice of each property of a kind, null without one, as `slice_<n>`, and its cells as `cell_<n>`;
- *  `cell_part` says which parts a cell belongs to. */
+/**
+ * Fills `kind_slice` with the slice of each property of a kind as `slice_<n>` (null without one) and its cells as
+ * `cell_<n>`, and `cell_part` with the parts that a cell belongs to.
+ */
 export async function fillKindSlices(
   reader: Reader,
   groups: number,
@@ -118,7 +123,7 @@ export async function fillKindSlices(
   const bound: Value[] = [];
   const joins = slices.map(({ values }, index) => {
     const rows = values.map((value, slice) => `($${bound.push(value)}::text, ${slice})`);
-    // A dimension that nobody has still needs a row to join with.
+    // A dimension without any values still needs a row to join with.
     return `left join (values ${rows.join(", ") || "(null::text, 0)"}) as s${index} (value, slice) on s${index}.value = k.value_${index}`;
   });
   const ownSlices = slices.map((_, index) => `s${index}.slice as slice_${index}`);
@@ -145,7 +150,7 @@ async function fillCellParts(reader: Reader, grids: readonly Grid[]) {
         select distinct cell_${place} as cell, unnest(array[${parts.join(", ")}]) as part, group_number from kind_slice
       ) as found where part is not null`;
   });
-  // The cell of a group stands for the whole also where no unit is without properties.
+  // A group's base cell belongs to the whole even if every unit of the group has properties.
   await reader.query(
     `insert into cell_part
      ${ofGrids.join(" union all ")} union select group_number - 1, 0, group_number from kind_slice`,

@@ -1,5 +1,5 @@
-// Adds unit totals up to one line of sums per metric, slice and group (statistics 13): cells are added up first, then put together to
-// the parts of the whole.
+// Aggregates unit totals into one row of sums per metric, slice and group (statistics 13): first by cell, then cells
+// are combined into parts.
 import type { Reader } from "#service/database/database.ts";
 import type { SumRow } from "#service/analysis/plan/slice-measurements.ts";
 import { type Layout, type Pair, sourcesOf } from "./unit-totals.ts";
@@ -7,13 +7,16 @@ import { columnsOf, equal } from "./work-table.ts";
 
 const number = (sql: string) => `cast(${sql} as double precision)`;
 
-/** x and y as they are added up. */
+/** SQL of x and y as they are added up. */
 const valuesOf = ({ x, y, measure }: Pair) => ({
   x: measure === "days" ? `${number(x)} / t.unit_days` : number(x),
   y: number(y),
 });
 
-/** Engines find variances by deviations from running means: a plain sum of squares loses everything far away from zero. */
+/**
+ * Engines compute variances from deviations from running means; a plain sum of squares would lose all precision for
+ * values far from zero.
+ */
 const sums = `count(*) as n, avg(x) as mean_x, avg(y) as mean_y, var_pop(x) * count(*) as squares_x,
   var_pop(y) * count(*) as squares_y, covar_pop(y, x) * count(*) as products, count(*) filter (where y <> 0) as nonzero`;
 
@@ -21,7 +24,7 @@ const cellSums = (layout: Layout, grids: number) =>
   layout.pairs.flatMap((pair, place) => {
     const { x, y } = valuesOf(pair);
     const untilTail = `left join tail_start s on s.pair = ${place} and s.source = t.source and s.slice = t.slice`;
-    // Units without a denominator take no part.
+    // Units with a denominator of 0 are excluded.
     const takesPart = pair.measure === "ratio" ? `and ${y} > 0` : "";
     const [join, isIn] =
       pair.measure === "total"
@@ -49,7 +52,7 @@ interface SourceRow extends SumRow {
 
 const line = ["pair", "source", "slice", "part", "group_number"];
 
-/** Sums over units that have a value, by slice and part. */
+/** Returns sums over the units that have a value, by slice and part. */
 export async function readUnitSums(reader: Reader, layout: Layout, grids: number): Promise<SumRow[]> {
   const rows = await reader.query<SourceRow>(
     `with cells as (${cellSums(layout, grids).join(" union all ")}),

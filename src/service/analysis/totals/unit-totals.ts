@@ -1,5 +1,5 @@
-// Totals of every unit, one row a unit and event: added up once for all metrics. A metric that no single event can give
-// has rows of its own.
+// Computes the totals of every unit, one row per unit and event, once for all metrics. A metric that needs several
+// events has rows of its own.
 import type { Reader } from "#service/database/database.ts";
 import type { MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
 import type { Amount, MetricInput } from "#service/analysis/plan/metric-inputs.ts";
@@ -17,33 +17,33 @@ import {
 import { slicedUnits } from "./unit-slices.ts";
 import { workTable } from "./work-table.ts";
 
-/** A value pair of the totals `t`: x and y of measurements.ts before any cap; x of days is their number. */
+/** SQL of a pair of values over the totals `t`: x and y of measurements.ts before capping; for days, x is their number. */
 export interface Pair {
   x: string;
   y: string;
   measure: "total" | "users" | "days" | "ratio";
-  /** Of a total: the metric's own percentile of its cap. */
+  /** For totals: the metric's own percentile for its cap. */
   winsorization?: number | null | undefined;
 }
 
-/** The values of one metric are in the rows of this source, in the pair with this number. */
+/** Where to find the values of a metric: in rows with this source, in the pair with this number. */
 export interface Place {
   source: number;
   pair: number;
 }
 
-/** The columns of the totals, and what the metrics find in them. */
+/** The columns of the totals, and how metrics read them. */
 export interface Layout {
   columns: { name: string; type: string; sql: string }[];
   pairs: Pair[];
-  /** By metric number. */
+  /** Places by metric number. */
   places: Place[];
-  /** Numbers of the events whose totals are a source; the other sources are metrics. */
+  /** Numbers of the events whose totals form a source; all other sources are metrics. */
   events: number[];
   hasDays: boolean;
 }
 
-/** The columns of x and y for a metric with a source of its own: columns that hold sums of numbers in the rows of events. */
+/** Columns that hold x and y of a metric with a source of its own; in rows of events the same columns hold sums of numbers. */
 const own = { x: "number_0", y: "number_1" };
 
 const sumSql = (amount: Amount, plan: MeasurementPlan, when: string) => {
@@ -81,12 +81,12 @@ export function layoutOf(plan: MeasurementPlan): Layout {
   const events = new Set<number>();
   const placeOf = (input: MetricInput, metric: number): Place => {
     const measure = input.measure === "funnel" ? "ratio" : input.measure;
-    // Whoever has any event is one.
+    // A unit with any event counts as one user.
     const counted = (sum: string) => (measure === "users" ? `least(${sum}, 1)` : sum);
     const { winsorization } = measure === "total" ? input : {};
     const sole = soleAmounts(input);
     const [event] = input.measure === "days" && input.events.length === 1 ? input.events : [sole?.x.event];
-    // The numbers below are those of the events; a metric with a source of its own comes after them.
+    // Lower source numbers are those of events; metrics with a source of their own follow.
     if (event === undefined)
       return {
         source: plan.events.length + metric,
@@ -111,27 +111,27 @@ export function layoutOf(plan: MeasurementPlan): Layout {
   return { columns, pairs, places, events: [...events], hasDays: pairs.some(({ x }) => x === "t.days") };
 }
 
-/** The sources that the metrics of a pair read. */
+/** Returns the sources that the metrics of a pair read. */
 export const sourcesOf = ({ places }: Layout, pair: number): number[] => [
   ...new Set(places.filter((place) => place.pair === pair).map(({ source }) => source)),
 ];
 
-/** True where an expression of a pair is a whole number that is never below 0. */
+/** True if an expression of a pair is a non-negative integer. */
 export const isCount = ({ columns }: Layout, sql: string): boolean =>
   columns.some(({ name, type }) => type === "integer" && sql === `t.${name}`);
 
-/** All columns that hold totals, with those of days. */
+/** Returns all columns that hold totals, including those of days. */
 const totalColumns = ({ columns, hasDays }: Layout): { name: string; type: string }[] => [
   ...columns,
   ...(hasDays ? ["days", "past_days"].map((name) => ({ name, type: "smallint" })) : []),
 ];
-/** The value of a column for a metric with a source of its own. */
+/** SQL of a column's value for a metric with a source of its own. */
 const ownTotal = ({ name, type }: { name: string; type: string }) => {
   if (name === own.x) return "v.x";
   return name === own.y ? "v.y" : `cast(null as ${type})`;
 };
 
-/** Rows of source, slice, unit_number and all total columns, each cut into slices. */
+/** SQL of rows with source, slice, unit_number and all total columns. */
 export function totalsSql(plan: MeasurementPlan, layout: Layout, cut: Cut): string {
   const { columns, events, hasDays } = layout;
   const all = totalColumns(layout);
@@ -158,10 +158,13 @@ export function totalsSql(plan: MeasurementPlan, layout: Layout, cut: Cut): stri
   return `(${selects.join(" union all ")}) as t (${names.join(", ")})`;
 }
 
-/** Units whose events are added up at once: so many that a statement is worth its start, so few that they fit into memory. */
+/**
+ * Number of units whose events are aggregated by one statement: large enough to outweigh the overhead of a statement,
+ * small enough for memory.
+ */
 export const unitsAtOnce = 125_000;
 
-/** Fills `unit_total` with the units numbered up to `numbers`, where a unit stands as its cell, one column for each of `cells`. */
+/** Fills `unit_total` for the units numbered up to `numbers`. A unit is represented by its cells, one column for each of `cells`. */
 export async function fillUnitTotals(
   reader: Reader,
   plan: MeasurementPlan,
@@ -178,7 +181,7 @@ export async function fillUnitTotals(
     ...totals.map(({ name, type }) => `${name} ${type}`),
   );
   const columns = ["t.source", "t.slice", "u.days", ...cells, ...totals.map(({ name }) => `t.${name}`)];
-  // Units without a denominator take no part; of several events it is known only here.
+  // Units with a denominator of 0 are excluded; for metrics over several events this is known only here.
   const takesPart = layout.columns.some(({ name }) => name === own.y)
     ? `(t.source < ${plan.events.length + plan.firstRatio} or t.${own.y} > 0)`
     : "true";

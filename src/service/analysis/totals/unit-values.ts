@@ -1,5 +1,5 @@
-// SQL over the hits `h` that adds a unit's events up, and the value pairs of metrics that look at several events: x and y of
-// measurements.ts before any cap. Units without events have no row.
+// SQL that adds up a unit's events from the hits `h`, and the value pairs of metrics that use several events: x and y
+// of measurements.ts before capping. Units without events have no row.
 import { numberColumn, type MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
 import type { Amount, MetricInput } from "#service/analysis/plan/metric-inputs.ts";
 import { pastDays } from "./event-hits.ts";
@@ -12,14 +12,14 @@ const part = { value: 0, numerator: 1, denominator: 2 };
 
 export const isCounted = "h.day >= 0";
 
-/** SQL of the contribution of a hit `h`; null where it has no number. */
+/** SQL of the contribution of a hit `h`; null if it lacks the number. */
 export function amountSql(amount: Amount, plan: MeasurementPlan): string {
   const number = `h.number_${numberColumn(amount, plan)}`;
   if (amount.adds === "one") return "1";
   return amount.adds === "its number" ? number : `case when ${number} is not null then 1 end`;
 }
 
-/** The event of a total or a ratio that takes one amount of one event for x and one for y: most metrics do. */
+/** Returns the amounts for x and y of a total or ratio that takes a single amount of a single event for each; most metrics do. */
 export function soleAmounts(input: MetricInput): { x: Amount; y: Amount } | undefined {
   const [x, y, others] =
     input.measure === "total" || input.measure === "users"
@@ -30,12 +30,15 @@ export function soleAmounts(input: MetricInput): { x: Amount; y: Amount } | unde
   return x && y && x.event === y.event && !others ? { x, y } : undefined;
 }
 
-/** Days are the bits of whole numbers (`day_count` counts them), so many in each that the sign stays free; those of the past come first. */
+/**
+ * Sets of days are stored as bits of integers (`day_count` counts them), with few enough bits that the sign bit stays
+ * unused; past days come first.
+ */
 const bits = 62;
 const dayColumns = ({ days }: MeasurementPlan) =>
   Array.from({ length: Math.ceil((pastDays + days) / bits) }, (_, number) => `days_${number}`);
 
-/** The days of the hits that are grouped, one bit each. */
+/** SQL of the days with hits in a group, one bit per day. */
 export function daySets(plan: MeasurementPlan): string[] {
   const columns = dayColumns(plan);
   return columns.map((column, index) => {
@@ -45,7 +48,7 @@ export function daySets(plan: MeasurementPlan): string[] {
     return `coalesce(bit_or(${columns.length > 1 ? `case when ${isHere} then ${bit} end` : bit}), 0) as ${column}`;
   });
 }
-/** Days with an event, of which the share is taken once the unit is known. */
+/** SQL of the number of days with an event; it becomes a share once the unit is known. */
 export const daysWith = (plan: MeasurementPlan) =>
   dayColumns(plan)
     .map((column, index) => `day_count(${index === 0 ? `c.${column} >> ${pastDays}` : `c.${column}`})`)
@@ -53,10 +56,10 @@ export const daysWith = (plan: MeasurementPlan) =>
 export const pastDaysWith = `day_count(c.days_0 & ${2 ** pastDays - 1})`;
 export const shareOfPast = (days: string) => `cast(${days} as double precision) / ${pastDays}`;
 
-/** Events that rows of metric and event speak of: hits of others are left out before they are joined. */
+/** Returns the events that rows of metric and event refer to, so that hits of other events are filtered out before the join. */
 const eventsIn = (rows: readonly number[][]) => [...new Set(rows.map(([, event]) => event))].join(", ");
 
-/** Totals and ratios over several events. */
+/** SQL of totals and ratios over several events. */
 function severalEventValues(plan: MeasurementPlan, cut: Cut): string | undefined {
   const amounts: string[] = [];
   const rows = plan.metrics.flatMap((input, metric) => {
@@ -81,7 +84,7 @@ function severalEventValues(plan: MeasurementPlan, cut: Cut): string | undefined
     group by 1, 2, 3`;
 }
 
-/** Days with one of several events. */
+/** SQL of the number of days with at least one of several events. */
 function severalEventDays(plan: MeasurementPlan, cut: Cut): string | undefined {
   const rows = plan.metrics.flatMap((input, metric) =>
     input.measure === "days" && input.events.length !== 1
@@ -98,7 +101,7 @@ function severalEventDays(plan: MeasurementPlan, cut: Cut): string | undefined {
     ) as c`;
 }
 
-/** Value pairs of the metrics that one event alone cannot give: rows of metric, slice, unit_number, x and y. */
+/** SQL of the value pairs of metrics that need several events: rows of metric, slice, unit_number, x and y. */
 export const severalValues = (plan: MeasurementPlan, cut: Cut): string[] =>
   [severalEventValues(plan, cut), severalEventDays(plan, cut), funnelStatement(plan, cut)].flatMap(
     (select) => select ?? [],
