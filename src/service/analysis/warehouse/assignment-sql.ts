@@ -1,4 +1,4 @@
-// The units of an experiment from its assignment source: one row a unit, read once.
+// SQL of the units of an experiment from its assignment source: one row per unit, in a single read.
 import type { Window } from "#service/analysis/totals/assignment.ts";
 import { never } from "#service/analysis/time-series/series-days.ts";
 import type { Dialect } from "./dialect.ts";
@@ -6,11 +6,11 @@ import { boundsSql, dayMs } from "./source-bounds.ts";
 import { withProperties } from "./property-sql.ts";
 import type { AssignmentTable } from "./source-tables.ts";
 
-/** Columns of a unit that say which slices it is in. */
+/** Names of the columns of a unit that determine its slices. */
 export const propertyColumns = (dimensions: readonly string[]) =>
   dimensions.map((_, index) => `property_${index + 1}`);
 
-/** The group's id by the value of its column; a value without one names a group that the experiment does not have. */
+/** SQL of the group id for a value of the group column; a value without a mapping is itself used as the id of an unknown group. */
 function groupSql({ groupColumn, groups }: AssignmentTable, dialect: Dialect): string {
   const value = dialect.text(`s.${dialect.column(groupColumn)}`);
   const cases = Object.entries(groups)
@@ -19,7 +19,7 @@ function groupSql({ groupColumn, groups }: AssignmentTable, dialect: Dialect): s
   return `coalesce(${cases.length > 0 ? `case ${value} ${cases.join(" ")} else ${value} end` : value}, '')`;
 }
 
-/** Exposures, those of a unit in one group and with the same properties in one row. */
+/** SQL of the exposures, aggregated to one row per unit, group and properties. */
 function seenSql(
   source: AssignmentTable,
   window: Window,
@@ -56,9 +56,11 @@ where ${where.join(" and ")}
 group by ${same}`;
 }
 
-/** Rows of `unit_id`, `group_id`, `exposed`, `first_day` (ms), `exposures`, the properties of the first exposure and `state`: 0 of units that
- *  count, 1 of crossovers, 2 of exposures without a unit, 3 of units that were exposed before the start. Of exposures at the same instant
- *  the first in order of text says what the unit is. */
+/**
+ * SQL of rows of `unit_id`, `group_id`, `exposed`, `first_day` (ms), `exposures`, the properties of the first exposure
+ * and `state`: 0 counted unit, 1 crossover, 2 exposures without a unit, 3 unit exposed before the start. Among
+ * exposures at the same instant, the first in text order determines the unit's properties.
+ */
 export function unitsSql(
   source: AssignmentTable,
   window: Window,
@@ -91,8 +93,10 @@ where place = 1`;
   });
 }
 
-/** A row for each group that a unit was seen in, the first at `entry` 1: unit_id, group_id, exposed, unit_day and next_day, the start of the
- *  day on which it was seen in the next group, or `never`. */
+/**
+ * SQL of one row per group in which a unit was seen, the first with `entry` 1: unit_id, group_id, exposed, unit_day and
+ * next_day, which is the start of the day on which it was seen in the next group, or `never`.
+ */
 export function enteredSql(source: AssignmentTable, window: Window, dialect: Dialect): string {
   const inOrder = "over (partition by unit_id order by first_seen, group_id)";
   return `select unit_id, group_id, entry, first_seen as exposed, first_seen - mod(first_seen, ${dayMs}) as unit_day,

@@ -1,4 +1,4 @@
-// From a stored assignment source to the table that says who saw which group of an experiment.
+// Converts a stored assignment source to the table that contains the exposures of an experiment.
 import type { Experiment } from "#contract/experiment.ts";
 import type { AssignmentSource } from "#contract/warehouse-source.ts";
 import type { EntityPropertySource } from "#contract/entity-property.ts";
@@ -6,7 +6,7 @@ import { propertyTables } from "./property-tables.ts";
 import type { AssignmentTable } from "./source-tables.ts";
 import { columnOf, tableOf, type Request } from "./table-of-source.ts";
 
-/** Group ids by the values of the column: what the experiment says, else the ids and the names of its groups. */
+/** Group ids by the values of the group column: the experiment's own mapping, else the ids and names of its groups. */
 function groupsOf({ groups, assignmentSourceGroups }: Experiment): Record<string, string> {
   const ids = new Map(groups.flatMap(({ id, name }) => [[name, id] as const, [id, id] as const]));
   const said = Object.entries(assignmentSourceGroups ?? {}).flatMap(([value, group]) => {

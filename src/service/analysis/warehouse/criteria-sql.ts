@@ -1,13 +1,13 @@
-// Filters of metrics (API 2.12) over the rows of a metric source.
+// Converts filters of metrics (API 2.12) to SQL over the rows of a metric source.
 import type { MetricCriterion } from "#contract/metric.ts";
 import { numberIn } from "#service/database/logs.ts";
 import { numberOf, type Dialect } from "./dialect.ts";
 
-/** Text and number of a part of an event, each null where it has none. */
+/** SQL of a part of an event as text and as number, each null if it has none. */
 export interface Part {
   text: string;
   number: string;
-  /** The part is a number in its table: what is written differently is the same. */
+  /** True if the column is numeric, so that different spellings of a number are equal. */
   isNumber: boolean;
 }
 
@@ -19,7 +19,7 @@ export const textPart = (dialect: Dialect, text: string): Part => ({
 
 const comparisons = new Set([">", ">=", "<", "<="]);
 
-/** True where the event has the part and it meets the condition. */
+/** SQL that is true if the event has the part and it meets the condition. */
 function isMet({ condition, values }: MetricCriterion, part: Part, dialect: Dialect): string {
   const given = values ?? [];
   const literals = (texts: readonly string[]) => texts.map((text) => dialect.literal(text)).join(", ");
@@ -30,7 +30,7 @@ function isMet({ condition, values }: MetricCriterion, part: Part, dialect: Dial
       numbers.length > 0 ? ` or coalesce(${part.number} in (${numbers.join(", ")}), false)` : "";
     return `(${part.text} in (${literals(given)})${isEqual})`;
   };
-  // A text that is longer than without a part had the part; engines have no other test in common.
+  // If removing the searched text changes the part, the part contained it; the engines share no other test.
   const contains = () =>
     given
       .map((text) => (text ? `replace(${part.text}, ${dialect.literal(text)}, '') <> ${part.text}` : "true"))
@@ -54,15 +54,15 @@ function isMet({ condition, values }: MetricCriterion, part: Part, dialect: Dial
     case "non_null":
       return "true";
     default:
-      // is_null, and conditions of a newer service.
+      // Covers is_null, and conditions that a newer version of the service may have stored.
       return "false";
   }
 }
 
-/** Conditions that an event meets which lacks the part. */
+/** Conditions that an event without the part meets. */
 const metWithout = new Set(["not_in", "not_contains", "is_null"]);
 
-/** True where an event of the right name meets all filters. */
+/** SQL that is true if an event with the right name meets all filters. */
 export const criteriaSql = (
   criteria: readonly MetricCriterion[],
   partOf: (criterion: MetricCriterion) => Part,

@@ -1,7 +1,10 @@
-// The slices that events are in: cut 0 is the whole, the others are those of an event dimension each.
+// The slices that events belong to: cut 0 is the whole; each event dimension is one further cut.
 import { constants, type Dialect } from "./dialect.ts";
 
-/** Each row with `value_<n>` once for the whole, and once for each event dimension that it carries; without an event for the whole alone. */
+/**
+ * SQL that repeats each row with `value_<n>`: once for the whole, and once for each event dimension that it has a value
+ * of. Rows without an event appear only for the whole.
+ */
 export function inCutsSql(dialect: Dialect, rows: string, dimensions: number): string {
   if (dimensions === 0) return `select h.*, 0 as cut, '' as cut_value\nfrom (\n${rows}\n) h`;
   const cuts = Array.from({ length: dimensions }, (_, index) => index + 1);

@@ -1,58 +1,69 @@
-// The few things that engines write each of them another way; everything else of a statement is the same text for all.
+// The few constructs that each engine writes differently; all other text of a statement is the same for all engines.
 import type { StagingPlace } from "#service/warehouse/staging-place.ts";
 import type { TimeType } from "./source-tables.ts";
 
 export interface Dialect {
-  /** The type of a number with 53 bits. */
+  /** The type of a floating-point number with 53 bits of precision. */
   readonly double: string;
-  /** How tables are kept in the staging schema. */
+  /** How tables in the staging schema are written. */
   readonly staged: StagedDialect;
-  /** A text in quotation marks, whatever is in it. */
+  /** Quotes a text literal, whatever characters it contains. */
   literal(text: string): string;
-  /** The name of a column in quotation marks. */
+  /** Quotes a column name. */
   column(name: string): string;
-  /** Anything as a text, in order of its characters' codes. */
+  /** Converts any value to text that sorts by character code. */
   text(sql: string): string;
-  /** ms since the epoch of a column. */
+  /** SQL of a time column's value in ms since the epoch. */
   milliseconds(sql: string, type: TimeType): string;
-  /** A moment as the column tells it, so that the engine need not read what is before or after it. Of days the first that begins then or later. */
+  /**
+   * A literal comparable with a time column, so that the engine can skip data outside of a range. For days: the first
+   * day that begins then or later.
+   */
   moment(ms: number, type: TimeType): string;
-  /** The text at a key of an object in JSON. */
+  /** SQL of the text at a key of a JSON object. */
   field(sql: string, key: string): string;
-  /** True where a whole text matches `number`. */
+  /** SQL that is true if the whole text matches `number`. */
   isNumber(text: string): string;
-  /** Constants are written as VALUES, where an engine makes each SELECT of a union a stage of its own, of which it runs few. */
+  /**
+   * Set if constants are written as VALUES, for engines that make each SELECT of a union a stage of its own and limit
+   * the number of stages.
+   */
   readonly hasValues?: true;
-  /** OFFSET stands before LIMIT; elsewhere it must follow, or may. */
+  /** Set if OFFSET must precede LIMIT; the other engines accept or require it after LIMIT. */
   readonly isOffsetFirst?: true;
 }
 
 export interface StagedDialect {
-  /** Of columns; that of a text takes one of any length. */
+  /** Column types; `text` has no length limit. */
   readonly types: Readonly<Record<"text" | "bigint" | "double", string>>;
-  /** True where rows of a table can be removed. */
+  /** True if rows of a table can be deleted. */
   readonly deletes: boolean;
-  /** Between `create` and `table`. */
+  /** Keyword between `create` and `table`. */
   readonly kind?: string;
-  /** The name of a catalog, database or schema, exactly as the engine keeps it. */
+  /** Quotes the name of a catalog, database or schema, in exactly the spelling that the engine stores. */
   name(name: string): string;
-  /** Rows of the names of the tables in a schema, as `table_name` or `tablename`. */
+  /** Query for the names of the tables in a schema, as `table_name` or `tablename`. */
   tables(names: readonly string[]): string;
-  /** Stands behind the columns of a new table, as where its files are, and after how many days the engine drops it by itself. */
+  /**
+   * Text after the columns of a new table, such as the location of its files, and the number of days after which the
+   * engine drops it by itself.
+   */
   options?(table: string, days: number, place: StagingPlace): string;
-  /** Of a table whose days are partitions, rows as those of `countsSql` in source-changes.ts, by its files; refused where the engine knows no
-   *  files of the table. No column but the partition is read. */
+  /**
+   * For a table partitioned by day: a query with the columns of `countsSql` in source-changes.ts that only uses
+   * metadata of files. Fails if the engine does not know the table's files. Reads no column but the partition.
+   */
   files?(table: string, partition: string, where: string): string;
 }
 
-/** Texts that stand for a number, as in the log of the service. */
+/** Pattern of texts that represent a number, as in the service's log. */
 export const number = "^ *[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]{1,2})? *";
 
-/** The number that a text stands for, null where it stands for none; none is so long that a sum of squares overflows. */
+/** SQL of the number that a text represents, null if it represents none. The length limit keeps sums of squares from overflowing. */
 export const numberOf = (dialect: Dialect, text: string) =>
   `case when length(${text}) <= 50 and ${dialect.isNumber(text)} then cast(${text} as ${dialect.double}) end`;
 
-/** Rows of constants, at least one, to join with. */
+/** SQL of constant rows to join with; needs at least one row. */
 export const constants = (
   { hasValues }: Dialect,
   names: readonly string[],
@@ -67,7 +78,7 @@ export const constants = (
         )
         .join(" union all ");
 
-/** The end of a SELECT that answers some of its rows. */
+/** The end of a SELECT that returns only some of its rows. */
 export function limitSql({ isOffsetFirst }: Dialect, rows: number, offset: number): string {
   if (offset === 0) return `limit ${rows}`;
   return isOffsetFirst ? `offset ${offset} limit ${rows}` : `limit ${rows} offset ${offset}`;

@@ -1,4 +1,4 @@
-// The dialects of the engines that Assay asks.
+// The SQL dialects of the engines that Assay queries.
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
 import { type Dialect, number } from "./dialect.ts";
 import type { TimeType } from "./source-tables.ts";
@@ -6,14 +6,14 @@ import type { TimeType } from "./source-tables.ts";
 const day = 86_400_000;
 
 const doubled = (text: string) => `'${text.replaceAll("'", "''")}'`;
-/** No quotation mark is left in the text, so that nothing takes it for the end. */
+/** Escapes quotation marks as \u0027, so that no parser mistakes one for the end of the literal. */
 const escaped = (text: string) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\u0027")}'`;
 const doubledEscaped = (text: string) => doubled(text.replaceAll("\\", "\\\\"));
 
 const inMarks = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const inTicks = (name: string) => `\`${name.replaceAll("`", "")}\``;
 
-/** `2026-11-01 12:00:00.000` */
+/** Formats a time as `2026-11-01 12:00:00.000`. */
 const written = (ms: number) => new Date(ms).toISOString().replace("T", " ").replace("Z", "");
 const date = (ms: number) => `date '${new Date(Math.ceil(ms / day) * day).toISOString().slice(0, 10)}'`;
 const moment = (ms: number, type: TimeType) => {
@@ -21,16 +21,16 @@ const moment = (ms: number, type: TimeType) => {
   return type === "timestamp" ? `timestamp '${written(ms)}'` : `timestamp '${written(ms)} UTC'`;
 };
 
-/** A step of a path in JSON that may be any key. */
+/** A quoted step of a JSON path, for any key. */
 const pathKey = (key: string) => `"${key.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 
-/** By the schema's own name, and the catalog's before it where it has one. */
+/** Lists tables by schema name, qualified by the catalog if there is one. */
 const tablesOf = (names: readonly string[]) => {
   const [name = "", catalog] = names.toReversed();
   return `select table_name from ${catalog ? `${inMarks(catalog)}.` : ""}information_schema.tables where lower(table_schema) = ${doubled(name.toLowerCase())}`;
 };
 
-/** By the time at which its last file was written, which stands beside the rows, and by their number. */
+/** Detects changes by the time at which the newest file was written, which is a pseudo-column of the rows, and by the number of rows. */
 const filesBy =
   (time: string, text: (sql: string) => string) => (table: string, partition: string, where: string) =>
     `select ${text(partition)} as day, ${text("count(*)")} as stamp, ${text(`max(${time})`)} as moments_stamp
@@ -75,7 +75,7 @@ export const duckdb: Dialect = {
 
 const snowflake: Dialect = {
   double: "double",
-  // Of a transient table nothing is kept that was removed from it.
+  // A transient table does not keep removed data for recovery.
   staged: {
     types: { text: "varchar", bigint: "bigint", double: "double" },
     deletes: true,
@@ -84,7 +84,7 @@ const snowflake: Dialect = {
     tables: tablesOf,
   },
   literal: doubledEscaped,
-  // Names are kept in capitals unless they were made otherwise, and answered in small letters.
+  // Names are stored in capitals unless created otherwise, and returned in lower case.
   column: (name) => inMarks(/^[a-z0-9_$]+$/.test(name) ? name.toUpperCase() : name),
   text: asVarchar,
   ...milliseconds((sql) => `date_part(epoch_millisecond, ${sql})`),
@@ -108,7 +108,7 @@ const bigquery: Dialect = {
   literal: escaped,
   column: inTicks,
   text: asString,
-  // A `datetime` has no zone and is read as UTC.
+  // A `datetime` has no time zone and is interpreted as UTC.
   ...milliseconds((sql) => `unix_millis(timestamp(${sql}))`),
   moment: (ms, type) => {
     if (type === "day") return date(ms);
@@ -181,7 +181,7 @@ export const dialects: Readonly<Record<WarehouseProvider, Dialect>> = {
   bigquery,
   databricks,
   redshift,
-  // Staged tables are of Iceberg there, whose rows can be removed, and are made in the dialect of Hive.
+  // Staged tables are Iceberg tables, which support deleting rows; they are created in the Hive dialect.
   athena: {
     ...trino,
     staged: {

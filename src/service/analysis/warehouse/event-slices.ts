@@ -1,4 +1,4 @@
-// The slices of event dimensions in a statement: which values are frequent is asked first, in a statement of its own.
+// Slices of event dimensions in warehouse statements. A first statement determines which values are frequent.
 import {
   frequentValues,
   rareShare,
@@ -11,18 +11,18 @@ import { hitsSql, type HitsInput } from "./hits-sql.ts";
 import { numberAt, textAt, type WarehouseRows } from "./run.ts";
 import type { StatementPlan } from "./statement-plan.ts";
 
-/** Rows of constants by which a statement finds the slice of a row, and what the slices are. */
+/** The slices, and constant rows by which a statement finds the slice of a row. */
 export interface EventSlices {
-  /** cut_scope, cut, cut_value and slice; the scope is a target of a metric, or -1 for those of events. */
+  /** Rows of cut_scope, cut, cut_value and slice; the scope is the target of a metric, or -1 for targets of events. */
   byValue: string;
-  /** metric and slice. */
+  /** Rows of metric and slice. */
   byMetric: string;
-  /** By event dimension, each with its own values; the number of a slice is its place in `numbered`. */
+  /** Frequent values by event dimension; `numberOf` gives the number of a slice, which is unique across dimensions. */
   dimensions: readonly FrequentValues[];
   numberOf: (dimension: number, value: string) => number;
 }
 
-/** The part of a plan that the counts of values need. */
+/** Reduces a plan to what counting values needs. */
 export const plainPlan = (plan: StatementPlan): StatementPlan => ({
   ...plan,
   targets: plan.targets.filter(({ event, target }) => event === target),
@@ -31,8 +31,10 @@ export const plainPlan = (plan: StatementPlan): StatementPlan => ({
   hasFunnels: false,
 });
 
-/** Given a plain plan, rows of event, dimension (from 1), slice_value, events and total: the frequent values of each dimension, and of each
- *  event its most frequent one. */
+/**
+ * Expects a plan from `plainPlan`. SQL of rows of event, dimension (from 1), slice_value, events and total: the
+ * frequent values of each dimension, and the most frequent value of each event.
+ */
 export function valueCountsSql(input: HitsInput): string {
   const hits = hitsSql(input);
   const inCuts = input.isStaged
@@ -58,7 +60,7 @@ group by target, cut, cut_value
 where frequent = 1 or place = 1`;
 }
 
-/** The slices by what `valueCountsSql` answers. */
+/** Determines the slices from the rows of `valueCountsSql`. */
 export function eventSlices(
   { plan, targets }: StatementPlan,
   rows: WarehouseRows,
@@ -104,7 +106,7 @@ export function eventSlices(
   const byMetric = plan.metrics.flatMap((_, metric) =>
     ofMetric(metric).map(({ dimension, value }) => [metric, numberOf(dimension, value)]),
   );
-  // Where no value is frequent there is still a row, which nothing joins.
+  // If no value is frequent, a dummy row that nothing joins with keeps the SQL valid.
   return {
     byValue: constants(
       dialect,

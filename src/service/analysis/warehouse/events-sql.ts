@@ -1,4 +1,4 @@
-// The events that metrics count from their metric sources, each source read once.
+// SQL of the events that metrics count from their metric sources; each source is read once.
 import type { MetricCriterion } from "#contract/metric.ts";
 import { sourceOf } from "#service/analysis/plan/event-source.ts";
 import { criteriaSql, type Part, textPart } from "./criteria-sql.ts";
@@ -9,13 +9,13 @@ import type { StatementPlan } from "./statement-plan.ts";
 
 interface Read {
   plan: StatementPlan;
-  /** Numbers of the events whose rows are in the table. */
+  /** Numbers of the events that the table contains. */
   events: readonly number[];
   ranges: readonly Range[];
   dialect: Dialect;
 }
 
-/** The columns that are taken of a row: metadata under `field_<n>`, the value as `value_text` and `value_number`. */
+/** SQL of the columns read from a row: metadata as `field_<n>`, the value as `value_text` and `value_number`. */
 function readColumns(table: MetricTable, dialect: Dialect) {
   const { valueColumn, valueType, fieldColumns, fieldsColumn } = table;
   const column = (name: string) => `s.${dialect.column(name)}`;
@@ -58,8 +58,10 @@ function momentSql({ timeColumn, timeType }: MetricTable, dialect: Dialect): str
   return timeType === "day" ? `${moment} + ${dayMs - 1}` : moment;
 }
 
-/** Rows of `unit_id`, `moment`, `event_target`, `step`, `steps` and `eventColumns`: `n` is 1, `sum_<n>` a number, null without one, `with_<n>`
- *  1 where there is one, and `value_<n>` the text of an event dimension. */
+/**
+ * SQL of rows with `unit_id`, `moment`, `event_target`, `step`, `steps` and `eventColumns`: `n` is 1, `sum_<n>` a
+ * number or null, `with_<n>` is 1 if the number is present, and `value_<n>` is the text of an event dimension.
+ */
 export function eventsSql(table: MetricTable, { plan, events, ranges, dialect }: Read): string {
   const { targets, plan: measured, numbers } = plan;
   const { columns, part, field } = readColumns(table, dialect);

@@ -1,5 +1,5 @@
-// Units joined with their events, by the unit alone: what counts is marked afterwards, because a join with a condition on the time compares
-// every event of a unit with every other row.
+// Joins units with their events by unit id alone and marks afterwards which events count, because a join with a
+// condition on time would compare every event of a unit with every other row.
 import { pastDays } from "#service/analysis/totals/event-hits.ts";
 import { constants, type Dialect } from "./dialect.ts";
 import { dayMs } from "./source-bounds.ts";
@@ -11,15 +11,15 @@ export interface HitsInput {
   units: string;
   /** SQL of the events of each table (events-sql.ts, staged-events.ts). */
   events: readonly string[];
-  /** The events were staged: those of a day and a unit are one row, once for each cut. */
+  /** True if the events are staged: those of a unit and a day are one row per cut. */
   isStaged: boolean;
   properties: readonly string[];
-  /** Last ms that counts. */
+  /** The last ms that counts. */
   end: number;
   dialect: Dialect;
 }
 
-/** Columns of events beside their unit, time and target. */
+/** Columns of events besides unit, time and target. */
 export const eventColumns = ({ plan, numbers }: StatementPlan, isStaged: boolean): string[] => [
   "n",
   ...Array.from({ length: numbers }, (_, index) => [`sum_${index}`, `with_${index}`]).flat(),
@@ -28,7 +28,7 @@ export const eventColumns = ({ plan, numbers }: StatementPlan, isStaged: boolean
 
 export const list = (...columns: readonly string[]) => columns.join(", ");
 
-/** One row for each unit, and one for each event that counts for it or was in the week before its first day. */
+/** SQL with one row per unit, plus one for each of its events that count or lie in the week before its first day. */
 export function hitsSql({ dialect, plan, units, events, properties, isStaged }: HitsInput): string {
   const ofUnit = list(
     "u.unit_id",

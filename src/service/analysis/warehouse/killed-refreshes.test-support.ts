@@ -1,4 +1,4 @@
-// Refreshes that are killed after any of their statements, and those that follow them.
+// Test support: refreshes that are interrupted after any of their statements, followed by a complete refresh.
 import { expect } from "vitest";
 import { inputs } from "#service/analysis/totals/random-log.test-support.ts";
 import { measureInWarehouse } from "./measure-in-warehouse.ts";
@@ -16,7 +16,7 @@ const settings = (days: number) => ({
   inputs: inputs.filter(({ id }) => few.includes(id)),
 });
 
-/** Goes over all places between two statements again and again, `step` places on in each round; answers how many places there are. */
+/** Interrupts refreshes between two statements, moving on by `step` positions each round; returns the number of possible positions. */
 export async function expectKilledRefreshes(
   { run, dialect, place, table }: OpenedEngine,
   rounds: number,
@@ -43,7 +43,7 @@ export async function expectKilledRefreshes(
   await dropStaged(run, dialect, place, "form");
   await refresh(counting, sources, 5);
   for (let round = 0; round < rounds; round += 1) {
-    // Half of the rounds begin with nothing, half with what an earlier refresh staged.
+    // Half of the rounds start from nothing, half from what an earlier refresh staged.
     if ((round + Math.floor(round / places)) % 2) await dropStaged(run, dialect, place, "form");
     else await refresh(run, sources, 4);
     let left = 1 + ((round * step) % places);

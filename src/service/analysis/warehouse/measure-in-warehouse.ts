@@ -1,5 +1,5 @@
-// The other door to measurements: the same sums as measure-experiment.ts gives of the log, from the tables of a warehouse, without
-// writing there. One statement for each metric source, and one more where events have dimensions.
+// Measures an experiment from the tables of a warehouse, read-only. Returns the same sums as measure-experiment.ts does
+// from the log. Uses one statement per metric source, and one more if there are event dimensions.
 import type { Measurements } from "#service/analysis/plan/measurements.ts";
 import type { Analysis, Running } from "#service/analysis/totals/measure-experiment.ts";
 import type { Dialect } from "./dialect.ts";
@@ -27,7 +27,10 @@ export const nothingMeasured: WarehouseMeasurements = {
   newUnits: [],
 };
 
-/** Metrics with an event that no source has are left out. `running.onLogRead` is for the log of the service alone. */
+/**
+ * Metrics with an event that no source contains are left out. `running.onLogRead` is not called, since it concerns only
+ * the service's own log.
+ */
 export async function measureInWarehouse(
   run: Run,
   dialect: Dialect,
@@ -40,7 +43,7 @@ export async function measureInWarehouse(
   const write = (group: MetricGroup) => writeStatements(dialect, sources, started, group);
   const known = inputs.filter((input) => isMeasurable(input, sources));
   const groups = fittingGroups(write, sources, metricGroups(known, sources));
-  // Without metrics the units are still counted.
+  // Units are counted even without metrics.
   if (groups.length === 0) groups.push({ inputs: [], tables: [] });
   const answers: Answer[] = [];
   for (const [place, group] of groups.entries()) {
@@ -60,7 +63,7 @@ export async function measureInWarehouse(
   return measuredBy(started, answers);
 }
 
-/** Everything that the answers to all statements say. */
+/** Combines the answers to all statements. */
 export function measuredBy(started: Started, answers: readonly Answer[]): WarehouseMeasurements {
   const { exposures, withUnit, newUnits } = readUnits(answers[0]?.rows ?? []);
   return { measurements: readMeasurements(started, answers), exposures, withUnit, newUnits };

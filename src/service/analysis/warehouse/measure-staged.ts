@@ -1,5 +1,5 @@
-// Measurements in staged mode: what was staged before is kept, only days that changed are read of the sources, and everything after that is
-// computed from the staged rows. The same sums as measure-in-warehouse.ts gives.
+// Measures an experiment in staged mode: keeps earlier staged rows, reads only changed days from the sources, and
+// computes everything else from staged rows. Returns the same sums as measure-in-warehouse.ts.
 import { sourceOf } from "#service/analysis/plan/event-source.ts";
 import type { Analysis, Running } from "#service/analysis/totals/measure-experiment.ts";
 import { pastDays } from "#service/analysis/totals/event-hits.ts";
@@ -43,7 +43,7 @@ const unitColumns = (properties: readonly string[]): StagedColumns => [
   ...properties.map((name) => [name, "text"] as const),
 ];
 
-/** By day: how many units were first exposed on it, and when. */
+/** By day: a stamp of how many units were first exposed on it, and when. */
 async function readExposed(run: Run, units: string): Promise<Map<number, string>> {
   const rows = await run(
     `select first_day, count(*) as units, sum(exposed - first_day) as moments, min(exposed) as first_seen, max(exposed) as last_seen
@@ -56,10 +56,10 @@ from ${units} where unit_id <> '' group by first_day`,
   );
 }
 
-/** Days of units that are staged, from which metrics are measured day by day. */
+/** Staged rows by unit and day, from which metrics can be measured day by day. */
 export interface StagedDays {
   plan: StatementPlan;
-  /** SQL that reads them, of each table. */
+  /** SQL that reads the staged rows of each table. */
   events: readonly string[];
 }
 
@@ -158,7 +158,7 @@ export async function measureStaged(
     const rows = await ask(scaledSumsSql(values, caps, properties.length), tag);
     answers.push({ written, slices, rows });
   }
-  // Only days of units are kept.
+  // The staged days are kept; the other tables are temporary.
   for (const table of [values, caps, units]) await ask(`drop table if exists ${table}`, tag, true);
   return { ...measuredBy(started, answers), days };
 }

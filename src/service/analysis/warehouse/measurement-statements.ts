@@ -1,4 +1,4 @@
-// The texts of the statements that measure an experiment, and how its metrics are spread over them.
+// Writes the statements that measure an experiment, and distributes its metrics over them.
 import { sourceOf } from "#service/analysis/plan/event-source.ts";
 import { measurementPlan } from "#service/analysis/plan/measurement-plan.ts";
 import { amountsOf, type MetricInput } from "#service/analysis/plan/metric-inputs.ts";
@@ -15,17 +15,17 @@ import { isCapped, statementPlan, type StatementPlan } from "./statement-plan.ts
 import { slicedSql, sumsSql } from "./sums-sql.ts";
 import { valuesSql } from "./totals-sql.ts";
 
-/** Metrics that one statement measures, with the tables that hold their events. */
+/** Metrics that one statement measures, and the tables that contain their events. */
 export interface MetricGroup {
   inputs: readonly MetricInput[];
   tables: readonly MetricTable[];
 }
 
-/** Engines take texts of at least 100 kB; the texts of the sources are within them. */
+/** Maximum length of a statement, including the SQL of the sources: all engines accept at least 100 kB. */
 const longest = 90_000;
 const mostMetrics = 100;
 
-/** Metrics whose events are in no table that is known cannot be measured. */
+/** True if all events of a metric are in known tables. */
 export const isMeasurable = (input: MetricInput, { tableOfEvent }: WarehouseSources) =>
   amountsOf(input).every(({ event }) => tableOfEvent(sourceOf(event).name));
 
@@ -33,7 +33,7 @@ const tablesOf = (input: MetricInput, { tableOfEvent }: WarehouseSources): Metri
   ...new Set(amountsOf(input).flatMap(({ event }) => tableOfEvent(sourceOf(event).name) ?? [])),
 ];
 
-/** One group for each table, and for tables that a metric needs together; each in parts that fit into a statement. */
+/** Groups metrics by the tables that they need; each group is split into parts that fit into one statement. */
 export function metricGroups(inputs: readonly MetricInput[], sources: WarehouseSources): MetricGroup[] {
   const groups: { inputs: MetricInput[]; tables: MetricTable[] }[] = [];
   for (const input of inputs) {
@@ -49,7 +49,7 @@ export function metricGroups(inputs: readonly MetricInput[], sources: WarehouseS
   return groups;
 }
 
-/** Halves of a group, each with the tables that it needs. */
+/** Splits a group in half; each half has only the tables that it needs. */
 export const halvesOf = ({ inputs }: MetricGroup, sources: WarehouseSources): MetricGroup[] => {
   const half = Math.ceil(inputs.length / 2);
   return [inputs.slice(0, half), inputs.slice(half)].map((some) => ({
@@ -58,10 +58,10 @@ export const halvesOf = ({ inputs }: MetricGroup, sources: WarehouseSources): Me
   }));
 };
 
-/** The analysis that a statement is written for. */
+/** The parts of an analysis that a statement depends on. */
 export type Started = Pick<Analysis, "winsorization" | "cuped" | "dimensions"> & { window: Window };
 
-/** Everything that the statements of a group are written from. */
+/** The statement plan of a group and everything else that its SQL is generated from. */
 export interface Written {
   statement: StatementPlan;
   userDimensions: readonly string[];
@@ -126,7 +126,7 @@ export function writeStatements(
   };
 }
 
-/** The groups whose statements fit into what every engine takes. Slices add to a text what the values take. */
+/** Splits groups until their statements fit into the limits of every engine. The slices add as much text as their values take. */
 export function fittingGroups(
   write: (group: MetricGroup) => Written,
   sources: WarehouseSources,

@@ -1,4 +1,4 @@
-// From stored metric sources to the tables that metrics are measured from, by their events.
+// Converts stored metric sources to the tables that metrics are measured from, by event.
 import { formulaProblem, plainSource } from "#contract/source-text.ts";
 import type { Metric, MetricCriterion } from "#contract/metric.ts";
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
@@ -8,7 +8,7 @@ import { hasEvent, sourceOfEvent } from "./metrics-of-source.ts";
 import type { MetricTable } from "./source-tables.ts";
 import { columnOf, quotedList, tableOf, type Request } from "./table-of-source.ts";
 
-/** The metadata keys that a metric and the experiment ask of an event. */
+/** Returns the metadata keys that a metric and the experiment read from an event. */
 function keysOf(metric: Metric, event: string, { experiment }: Request): Set<string> {
   const steps = metric.funnelEventList ?? [];
   const entries = [...(metric.metricEvents ?? []), ...steps.map((step) => ({ ...step, metadataKey: null }))];
@@ -29,7 +29,7 @@ const needsNumber = (metric: Metric, event: string) =>
       name === event && (type === "value" || (criteria ?? []).some((one) => one.type === "value")),
   );
 
-/** Formulas are columns of the text, so that metrics and slices read them like all others. */
+/** Adds formulas as columns of the source's SQL, so that metrics and slices read them like any other column. */
 export function withFormulas(
   sql: string,
   source: MetricSource,
@@ -55,7 +55,7 @@ export function withFormulas(
 const plainFormula = (formula: string, provider: WarehouseProvider) =>
   plainSource(`select ${formula}`, provider).slice("select ".length);
 
-/** Tables of the sources that metrics read, each with the columns of all keys that are asked of it. */
+/** Returns the tables of the sources that metrics read, each with the columns of all keys that are read from it. */
 export function metricTables(
   metrics: readonly Metric[],
   sources: readonly MetricSource[],
@@ -112,7 +112,7 @@ function metricTable(source: MetricSource, asked: ReadonlySet<string>, request: 
   const fieldColumns: Record<string, string> = {};
   const formulas = new Set((source.customFieldMapping ?? []).map(({ key }) => key));
   for (const key of asked) {
-    // Of a source whose columns nobody has looked at, a key that is no field of JSON is taken for a column.
+    // If the columns of a source are unknown, a key that is not a JSON field is assumed to be a column.
     const column =
       formulas.has(key) || !source.columns?.length
         ? formulas.has(key) || !source.fieldsColumn
@@ -150,7 +150,7 @@ const sentences: Readonly<Record<Reason, Sentence>> = {
     `Several metric sources have the event '${event}', which the metric '${metric.name}' counts: ${quotedList(of)}. Name its source in the metric.`,
 };
 
-/** The names of the events that a metric is computed from; none where it is not computed here. */
+/** Returns the names of the events that a metric is computed from; empty if the metric is not computed here. */
 function eventsOf(metric: Metric): string[] {
   if (!metricInput(metric)) return [];
   const entries = metric.type === "funnel" ? metric.funnelEventList : metric.metricEvents;

@@ -1,11 +1,11 @@
-// Which metric source the events of a metric are read from. Pure.
+// Determines which metric source the events of a metric are read from. Pure.
 import type { Metric } from "#contract/metric.ts";
 import type { MetricSource } from "#contract/warehouse-source.ts";
 import { eventNames } from "#service/analysis/plan/metric-inputs.ts";
 
 type Named = Pick<MetricSource, "name" | "eventColumn" | "eventNames">;
 
-/** Without a column of names every row of a source is the event of its name. */
+/** Without a column of event names, every row of a source is an event named like the source. */
 export const hasEvent = ({ name, eventColumn, eventNames: names }: Named, event: string) =>
   eventColumn ? (names ?? []).includes(event) : name === event;
 
@@ -31,7 +31,7 @@ export function sourceOfEvent<Source extends Named>(
     : { missing: "which of several", of: [first, ...more].map(({ name }) => name) };
 }
 
-/** The metrics that read a source, in the order given. */
+/** Returns the metrics that read a source, in the order given. */
 export const metricsOfSource = (
   metrics: readonly Metric[],
   sources: readonly Named[],

@@ -1,9 +1,9 @@
-// Properties of units from tables of their own: the newest row that held when a unit was first exposed, so that nothing counts that the
-// experiment may have changed.
+// Joins properties of units from separate tables: the newest row that was valid at a unit's first exposure, so that
+// changes caused by the experiment do not count.
 import type { Dialect } from "./dialect.ts";
 import type { PropertyTable } from "./source-tables.ts";
 
-/** Columns of units as `unitsSql` gives them, beside their properties. */
+/** Columns of units from `unitsSql`, besides their properties. */
 const ofUnit = ["unit_id", "exposed", "first_day", "exposures", "group_id", "state"];
 
 function rowsSql({ sql, unitColumn, time, columns }: PropertyTable, end: number, dialect: Dialect): string {
@@ -19,7 +19,7 @@ from (${sql}) s
 where ${unit} <> ''${until}`;
 }
 
-/** Units with the properties that a table has of them. Of rows since the same instant the first in order of text says what the unit is. */
+/** SQL of the units with the properties from a table. Among rows valid since the same instant, the first in text order wins. */
 function joinedSql(
   units: string,
   table: PropertyTable,
@@ -48,7 +48,7 @@ ${rowsSql(table, end, dialect)}
 where property_place = 1`;
 }
 
-/** `properties` are the columns of units by the keys of dimensions; rows since `end`, ms, or later are not read. */
+/** `properties` maps dimension keys to columns of units; rows valid since `end` (ms) or later are not read. */
 export const withProperties = (
   units: string,
   tables: readonly PropertyTable[],

@@ -1,4 +1,4 @@
-// From stored entity property sources to the tables that say what units are, for the properties that the exposures do not carry.
+// Converts stored entity property sources to tables of unit properties, for the properties that exposures do not carry.
 import type { EntityPropertySource } from "#contract/entity-property.ts";
 import { plainSource, sourceTextProblem } from "#contract/source-text.ts";
 import type { PropertyTable } from "./source-tables.ts";
@@ -6,7 +6,7 @@ import { timeTypeOf, type Request } from "./table-of-source.ts";
 
 const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** The column that holds a property; those of the units and of the time are none. */
+/** Returns the column that holds a property; columns of unit ids and of the time do not count. */
 function columnOfProperty({ columns, timestampColumn, idTypeMapping }: EntityPropertySource, key: string) {
   const others = [timestampColumn ?? "", ...(idTypeMapping ?? []).map(({ column }) => column)];
   return columns?.find(({ name }) => sameName(name, key) && !others.some((other) => sameName(other, name)))
@@ -14,7 +14,7 @@ function columnOfProperty({ columns, timestampColumn, idTypeMapping }: EntityPro
 }
 
 // Choice: a property that the exposures do not carry is read from the first entity property source with a column of its name, verified ones first, then by name.
-/** Each source with the properties that are read from it; of those that nobody has it is said that they are missing. */
+/** Returns each source with the properties that are read from it, and reports properties that no source has. */
 export function propertyTables(
   keys: readonly string[],
   sources: readonly EntityPropertySource[],

@@ -1,4 +1,4 @@
-// Turns the answers of a warehouse into measurements. Pure.
+// Converts the answers of a warehouse to measurements. Pure.
 import type {
   Assignment,
   Measurements,
@@ -12,7 +12,7 @@ import type { Started, Written } from "./measurement-statements.ts";
 import { numberAt, optionalNumberAt, textAt, type WarehouseRows } from "./run.ts";
 import { loggedBy, unitMetrics } from "./statement-plan.ts";
 
-/** The answer of a statement, with everything it was written from. */
+/** The rows that a statement returned, with everything that it was generated from. */
 export interface Answer {
   written: Written;
   slices: EventSlices | undefined;
@@ -22,16 +22,16 @@ export interface Answer {
 export interface MeasuredUnits {
   assignment: Assignment;
   exposures: number;
-  /** Exposures with the id of a unit. */
+  /** Number of exposures that have a unit id. */
   withUnit: number;
-  /** Units of a group whose first exposure was on that day, which begins at `day`, ms. */
+  /** Number of units of a group whose first exposure was on the day that begins at `day`, ms. */
   newUnits: { group: string; day: number; units: number }[];
 }
 
 const ofMetric = (rows: WarehouseRows, metric: number) =>
   rows.filter((row) => numberAt(row, "metric") === metric);
 
-/** Every answer says the same of the units. */
+/** Reads the units; the answers to all statements agree on them. */
 export function readUnits(rows: WarehouseRows): MeasuredUnits {
   const counted = ofMetric(rows, unitMetrics.counted).filter((row) => numberAt(row, "dimension") === 0);
   const groups = counted
@@ -56,7 +56,7 @@ export function readUnits(rows: WarehouseRows): MeasuredUnits {
   };
 }
 
-/** Finds the rows of a metric in a slice, as sums by the number of the group. */
+/** Indexes rows by metric and slice; returns sums by group number. */
 export function rowsBySlice(rows: WarehouseRows, groups: readonly string[]) {
   const key = (metric: number, dimension: number, value: string) => `${metric} ${dimension} ${value}`;
   const found = new Map<string, { sums: SumRow[]; missing: number }>();
@@ -65,7 +65,7 @@ export function rowsBySlice(rows: WarehouseRows, groups: readonly string[]) {
     const name = key(metric, numberAt(row, "dimension"), textAt(row, "slice_value"));
     const own = found.get(name) ?? { sums: [], missing: 0 };
     own.missing += numberAt(row, "missing");
-    // Without a unit that takes part there are events at most that have no number.
+    // If no unit takes part, the row at most counts events without a number.
     if (numberAt(row, "n") > 0)
       own.sums.push({
         metric,
@@ -92,7 +92,7 @@ export function rowsBySlice(rows: WarehouseRows, groups: readonly string[]) {
   };
 }
 
-/** The slices by properties of the units, the most frequent value first: value and units by group. */
+/** Returns the slices by a property of the units, the most frequent value first: value and number of units by group. */
 function unitSlices(rows: WarehouseRows, dimension: number, groups: readonly string[]) {
   const found = new Map<string, Record<string, number>>();
   for (const row of ofMetric(rows, unitMetrics.counted))

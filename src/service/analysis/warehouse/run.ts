@@ -1,12 +1,12 @@
-// How analysis asks a warehouse: a text in, rows out. Which engine it is, and by which client, is not known here.
+// How the analysis queries a warehouse: SQL in, rows out. The engine and its client are unknown here.
 import type { WarehouseRow } from "#service/warehouse/statement.ts";
 
 export type WarehouseRows = readonly WarehouseRow[];
 
-/** The tag says for the admin of the warehouse what the statement is part of. Without `mayWrite` it only reads. */
+/** The tag tells the warehouse's admin what the statement belongs to. Without `mayWrite` the statement must only read. */
 export type Run = (text: string, tag: string, mayWrite?: true) => Promise<WarehouseRows>;
 
-/** A number of an answer; 0 where it is null. */
+/** Reads a number from a row; null becomes 0. */
 export const numberAt = (row: WarehouseRow, name: string): number => Number(row[name] ?? 0);
 
 export const optionalNumberAt = (row: WarehouseRow, name: string): number | null => {
@@ -14,5 +14,5 @@ export const optionalNumberAt = (row: WarehouseRow, name: string): number | null
   return value === null || value === undefined ? null : Number(value);
 };
 
-/** A text of an answer; empty where it is null. */
+/** Reads a text from a row; null becomes empty. */
 export const textAt = (row: WarehouseRow, name: string): string => String(row[name] ?? "");

@@ -1,5 +1,5 @@
-// The other door to time series: the same days as measure-time-series.ts gives of the log, from the tables of a warehouse, or from days that
-// were staged of them.
+// Measures time series from the tables of a warehouse, or from staged days. Returns the same days as
+// measure-time-series.ts does from the log.
 import { measurementPlan } from "#service/analysis/plan/measurement-plan.ts";
 import type { Measured } from "#service/analysis/plan/measurements.ts";
 import type { MetricInput } from "#service/analysis/plan/metric-inputs.ts";
@@ -23,10 +23,10 @@ import type { StagedDays } from "./measure-staged.ts";
 import { isCapped, planOfMetric, statementPlan, type StatementPlan } from "./statement-plan.ts";
 import { sumsSql } from "./sums-sql.ts";
 
-/** Ids of all groups that a unit was seen in, in the order of their numbers, and units by day. */
+/** Returns the ids of all groups in which a unit was seen, in the order of their numbers, and units by day. */
 function readDayUnits(rows: WarehouseRows): { groups: string[]; units: DayUnits[] } {
   const ids = rows.map((row) => textAt(row, "group_id")).sort();
-  // A group's number is its place among the keys, which put whole numbers first.
+  // A group's number is its index among the object keys, where JavaScript puts integer keys first.
   const groups = Object.keys(Object.fromEntries(ids.map((group) => [group, 0])));
   const units = rows
     .filter((row) => numberAt(row, "place") === 1)
@@ -39,7 +39,7 @@ function readDayUnits(rows: WarehouseRows): { groups: string[]; units: DayUnits[
   return { groups, units };
 }
 
-/** The rows from which a metric is measured day by day, and its place in their plan. */
+/** The rows from which a metric is measured day by day, and the metric's number in their plan. */
 interface MetricEvents {
   plan: StatementPlan;
   metric: number;
@@ -50,7 +50,7 @@ interface MetricEvents {
 
 const hasPast = ({ measure }: MetricInput) => measure !== "ratio" && measure !== "funnel";
 
-/** Only the rows of the metric are read of the days that are staged for several of them. */
+/** Reads only the metric's own rows from staged days that several metrics share. */
 function stagedMetric(input: MetricInput, staged: readonly StagedDays[]): MetricEvents | undefined {
   for (const { plan, events } of staged) {
     const metric = plan.plan.metrics.findIndex(({ id }) => id === input.id);
@@ -79,7 +79,10 @@ function loggedMetric(
   return { plan: own, metric: 0, events, tag: tables.map(({ name }) => name).join(", "), isStaged: false };
 }
 
-/** Two statements: the days of the units, which say what days there are, then the metric on each of them. */
+/**
+ * Runs two statements: the first reads units by day, which determines the days of the series; the second measures the
+ * metric on each of them.
+ */
 export async function measureSeriesInWarehouse(
   run: Run,
   dialect: Dialect,

@@ -1,4 +1,4 @@
-// One metric day by day: from the days of units to sums until the end of each day, and of each day since exposure.
+// SQL of one metric day by day: from unit days to cumulative sums at the end of each day, and to sums of each day since exposure.
 import { pastDays } from "#service/analysis/totals/event-hits.ts";
 import { never } from "#service/analysis/time-series/series-days.ts";
 import { constants } from "./dialect.ts";
@@ -6,7 +6,10 @@ import { dayMs } from "./source-bounds.ts";
 import { kinds } from "./statement-plan.ts";
 import { daysSql, metricTotalsSql, type TotalsInput } from "./totals-sql.ts";
 
-/** Units by day: group_id, place, first_day, crossed_day and units; of groups that are not a unit's first nothing but their id, at place 2. */
+/**
+ * SQL of units by day: group_id, place, first_day, crossed_day and units. Groups other than a unit's first only
+ * contribute their id, with place 2.
+ */
 export const dayUnitsSql = (entered: string) =>
   `select group_id, place, first_day, crossed_day, count(*) as units
 from (
@@ -18,7 +21,7 @@ ${entered}
 ) u
 group by group_id, place, first_day, crossed_day`;
 
-/** The units of `enteredSql` as those of an analysis, which belong to their first group. */
+/** SQL of the units of `enteredSql` in the form of an analysis, where a unit belongs to its first group. */
 export const seriesUnitsSql = (entered: string) =>
   `select unit_id, group_id, exposed, unit_day as first_day, next_day as crossed_day, 0 as exposures, 0 as state
 from (
@@ -26,14 +29,17 @@ ${entered}
 ) f
 where entry = 1`;
 
-/** Dimension 0 is until the end of a day, dimension 1 a day since exposure; the slice is the place of that day in its list. */
+/**
+ * Dimension 0 is cumulative until the end of a day, dimension 1 is a day since exposure; the slice is the index of that
+ * day in its list.
+ */
 export function seriesSql(
   input: TotalsInput,
   { days, numbers }: { days: readonly number[]; numbers: readonly number[] },
 ): string {
   const { plan, dialect } = input;
   const double = (sql: string) => `cast(${sql} as ${dialect.double})`;
-  // The past has no day: it counts from the day of exposure on.
+  // Events before exposure count from the day of exposure on.
   const onDays = `select d.*, case when day < first_day then first_day else day end as on_day
 from (
 ${daysSql({ ...input, properties: ["crossed_day"] })}

@@ -1,4 +1,4 @@
-// The time that is read of a source: by its own columns, so that an engine passes over files and partitions of other days.
+// SQL conditions for the time range read from a source, on its own columns, so that engines skip files and partitions of other days.
 import type { Dialect } from "./dialect.ts";
 import type { MetricTable } from "./source-tables.ts";
 
@@ -6,13 +6,13 @@ export const dayMs = 86_400_000;
 
 const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** From the first to the last ms. */
+/** First and last ms, both inclusive. */
 export interface Range {
   start: number;
   end: number;
 }
 
-/** Days, ms, in a row as one range each, within the whole. */
+/** Merges consecutive days (ms) into ranges, clipped to the whole. */
 export function rangesOf(days: readonly number[], whole: Range): Range[] {
   const ranges: Range[] = [];
   for (const day of days.toSorted((a, b) => a - b)) {
@@ -29,7 +29,7 @@ export function rangesOf(days: readonly number[], whole: Range): Range[] {
 const any = (conditions: readonly string[]) =>
   conditions.length === 1 ? conditions.join() : `(${conditions.map((one) => `(${one})`).join(" or ")})`;
 
-/** One condition on a row `s` that its partition holds a part of the ranges. */
+/** SQL condition that the partition of a row `s` overlaps the ranges. */
 export function partitionsSql(
   { name, type }: NonNullable<MetricTable["partitionColumn"]>,
   ranges: readonly Range[],
@@ -40,7 +40,10 @@ export function partitionsSql(
   return any(ranges.map(({ start, end }) => `${partition} >= ${day(start)} and ${partition} <= ${day(end)}`));
 }
 
-/** One condition on a row `s` that its time is in one of the ranges. Of a source by days the day of a start belongs to it. */
+/**
+ * SQL condition that the time of a row `s` is in one of the ranges. For sources with days only, a range includes the
+ * whole day of its start.
+ */
 export function boundsSql(
   { timeColumn, timeType, partitionColumn }: Pick<MetricTable, "timeColumn" | "timeType" | "partitionColumn">,
   ranges: readonly Range[],
@@ -51,7 +54,7 @@ export function boundsSql(
     const from = timeType === "day" ? start - (start % dayMs) : start;
     return `${time} >= ${dialect.moment(from, timeType)} and ${time} < ${dialect.moment(end + 1, timeType)}`;
   });
-  // Apart from the times: engines choose partitions by conditions on nothing else.
+  // Separate from the condition on times: engines prune partitions only by conditions on the partition column alone.
   return partitionColumn
     ? `${partitionsSql(partitionColumn, ranges, dialect)} and ${any(times)}`
     : any(times);

@@ -1,4 +1,4 @@
-// Tells by day whether the rows of a metric source have changed since they were staged.
+// Detects by day whether the rows of a metric source have changed since they were staged.
 import { sourceOf } from "#service/analysis/plan/event-source.ts";
 import { bytesPassed, cancelled, deadlinePassed, WarehouseError } from "#service/warehouse/statement.ts";
 import type { Dialect } from "./dialect.ts";
@@ -10,14 +10,16 @@ import type { StatementPlan } from "./statement-plan.ts";
 interface Asked {
   table: MetricTable;
   plan: StatementPlan;
-  /** Numbers of the events whose rows are in the table. */
+  /** Numbers of the events that the table contains. */
   events: readonly number[];
   range: Range;
   dialect: Dialect;
 }
 
-/** Rows of `day`, a text such as 2026-11-01 or of ms, and two texts that change with the rows of the day, by their number and their times, for
- *  which two columns are read: rows that are changed in place are not found by it. */
+/**
+ * SQL of rows with `day` (text such as 2026-11-01, or ms) and two stamps that change with the number and the times of
+ * the day's rows. Only two columns are read, so in-place updates are not detected.
+ */
 export function countsSql({ table, plan, events, range, dialect }: Asked): string {
   const column = (name: string) => `s.${dialect.column(name)}`;
   const names = [
@@ -46,7 +48,7 @@ group by day_start
 const isStopped = (error: unknown) =>
   !(error instanceof WarehouseError) || [bytesPassed, cancelled, deadlinePassed].includes(error.code);
 
-/** By its files, of which an engine need not know; undefined where it does not. */
+/** Detects changes by metadata of files; undefined if the engine does not know the table's files. */
 async function askFiles(run: Run, { table, range, dialect }: Asked, tag: string) {
   const { tableName, partitionColumn } = table;
   if (!dialect.staged.files || !tableName || !partitionColumn) return undefined;
@@ -60,11 +62,11 @@ async function askFiles(run: Run, { table, range, dialect }: Asked, tag: string)
   }
 }
 
-/** ms of a day as it is told. */
+/** Parses a day, given in ms or as a date. */
 const dayOf = (text: string) =>
   /^\d+$/.test(text) ? Number(text) : Date.parse(`${text.slice(0, 10)}T00:00:00Z`);
 
-/** By day, ms: a text that is another one when rows of the day came, went or were written anew. */
+/** Returns, by day in ms, a stamp that changes when rows of the day are added, removed or rewritten. */
 export async function readChanges(run: Run, asked: Asked, tag: string): Promise<Map<number, string>> {
   const rows = (await askFiles(run, asked, tag)) ?? (await run(countsSql(asked), tag));
   return new Map(

@@ -1,4 +1,4 @@
-// A log as the tables of a warehouse, in several shapes that such tables have.
+// Test support: writes a log to warehouse tables, in several shapes that such tables have.
 import type { NewEvent, NewExposure } from "#service/database/logs.ts";
 import type { Dialect } from "./dialect.ts";
 import type {
@@ -9,17 +9,17 @@ import type {
   WarehouseSources,
 } from "./source-tables.ts";
 
-/** A column with one value for each row; times are ms. */
+/** A column with one value per row; times are in ms. */
 export interface TestColumn {
   name: string;
   type: "text" | "number" | TimeType;
   values: readonly (string | number | null)[];
 }
 
-/** A table of an engine; answers the SELECT that reads it. */
+/** Creates a table in an engine; returns the SELECT that reads it. */
 export type MakeTable = (name: string, columns: readonly TestColumn[]) => Promise<string>;
 
-/** One SELECT of the rows as constants, for `create table … as` where an engine has no other way in. */
+/** SQL of one SELECT with the rows as constants, for `create table … as` in engines that have no other way to load rows. */
 export function rowsText(dialect: Dialect, columns: readonly TestColumn[]): string {
   const types = {
     text: (sql: string) => dialect.text(sql),
@@ -42,20 +42,20 @@ export function rowsText(dialect: Dialect, columns: readonly TestColumn[]): stri
   return rows.length > 0 ? rows.join(" union all ") : `select * from (${none}) n where 1 = 0`;
 }
 
-/** How the tables look; every shape gives the same numbers. */
+/** The shape of the tables; every shape must give the same numbers. */
 export interface Shape {
   timeType: "timestamp" | "timestamp with time zone";
-  /** Views are in a table of their own, where every row is one. */
+  /** Events named `view` have a table of their own, where every row is one. */
   hasOwnViews: boolean;
-  /** Items have a column of their own. */
+  /** The number of items has a column of its own. */
   hasItemsColumn: boolean;
   /** Tables have a partition by day. */
   partition: "date" | "text" | undefined;
-  /** The table of events tells their day alone. */
+  /** The table of events gives only the day of an event. */
   byDay?: boolean;
-  /** Groups have other names in the warehouse than in the experiment. */
+  /** Groups have different names in the warehouse than in the experiment. */
   renamesGroups: boolean;
-  /** Properties stand in a table of their own, with the rows that held before and those that held later. */
+  /** Properties are in a separate table, which also has rows that were valid before and after the exposure. */
   hasPropertyTable?: boolean;
 }
 
@@ -78,7 +78,7 @@ const propertyColumns = (exposures: readonly NewExposure[], keys: readonly strin
     values: exposures.map((exposure) => textIn(exposure.properties, key)),
   }));
 
-/** Each unit was something else before its exposures, and is again since. */
+/** Each unit had different properties before its exposures, and has them again afterwards. */
 async function propertyTable(
   make: MakeTable,
   all: readonly NewExposure[],
@@ -113,7 +113,7 @@ const lastOfDay = (time: number) => time - (time % 86_400_000) + 86_400_000 - 1;
 
 const isOwnView = ({ hasOwnViews }: Shape, { name }: NewEvent) => hasOwnViews && name === "view";
 
-/** The events as the tables tell them: of those by day the last moment that counts. */
+/** Returns the events with the times that the tables give: for tables with days only, the last counted moment of the day. */
 export const asTold = (events: readonly NewEvent[], shape: Shape, end: number): NewEvent[] =>
   events.map((event) =>
     shape.byDay && !isOwnView(shape, event) && event.time <= lastOfDay(end)
@@ -121,7 +121,7 @@ export const asTold = (events: readonly NewEvent[], shape: Shape, end: number): 
       : event,
   );
 
-/** Tables of the log with these sources; properties of units have the keys given. */
+/** Creates the tables of a log and returns their sources; units have properties for the given keys. */
 export async function warehouseTables(
   make: MakeTable,
   { exposures, events }: { exposures: readonly NewExposure[]; events: readonly NewEvent[] },
@@ -134,7 +134,7 @@ export async function warehouseTables(
   const assignment: AssignmentTable = {
     name: "assignments",
     sql: await make("assignments", [
-      // An unknown unit has no id, in either way.
+      // A missing unit id is stored alternately as null and as an empty text.
       {
         name: "user_id",
         type: "text",

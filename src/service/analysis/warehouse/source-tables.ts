@@ -1,68 +1,71 @@
-// The tables of a warehouse from which an experiment is measured, with the columns that count. Plain data: whoever stores sources
-// fills it in, whoever writes statements reads it.
+// Describes the warehouse tables that an experiment is measured from, and their relevant columns. Plain data, filled
+// from stored sources and used to write statements.
 
-/** How a column tells the time; engines write each of them another way. A `day` is one in UTC: exposures of it count from its midnight. */
+/**
+ * The type of a time column; engines write literals of each differently. A `day` is a UTC day, and exposures on it
+ * count from its midnight.
+ */
 export type TimeType = "timestamp" | "timestamp with time zone" | "day";
 
 interface SourceTable {
-  /** Name of the source, for messages and for the names of staged tables. */
+  /** Name of the source, used in messages and in the names of staged tables. */
   readonly name: string;
-  /** One SELECT that was found to read only; of a table `select * from <table>`. */
+  /** One SELECT that was verified to be read-only; for a table `select * from <table>`. */
   readonly sql: string;
-  /** Holds the id of the experiment's unit. */
+  /** The column with the id of the experiment's unit. */
   readonly unitColumn: string;
   readonly timeColumn: string;
   readonly timeType: TimeType;
-  /** A partition of the table by day, as `date` or as text `2026-11-01`, so that other days are not read. */
+  /** Daily partition column, as `date` or as text `2026-11-01`, so that other days are not read. */
   readonly partitionColumn?: { readonly name: string; readonly type: "date" | "text" } | undefined;
-  /** The table that is read as it is, of which an engine may know when its files were written. */
+  /** Set if the source is a plain table; the engine may then know when its files were written. */
   readonly tableName?: string | undefined;
 }
 
-/** Who was seen in which group, a row an exposure. */
+/** Exposures: one row per exposure of a unit to a group. */
 export interface AssignmentTable extends SourceTable {
   readonly experimentColumn: string;
-  /** The experiment's name in that column. */
+  /** The experiment's name in the experiment column. */
   readonly experimentKey: string;
   readonly groupColumn: string;
-  /** Group id of the experiment by the value in the column; a value that is not here names an unknown group. */
+  /** The experiment's group ids by column value; other values denote unknown groups. */
   readonly groups: Readonly<Record<string, string>>;
-  /** Columns by the key of a user dimension. */
+  /** Columns by user dimension key. */
   readonly dimensionColumns: Readonly<Record<string, string>>;
-  /** Rows that count; empty for all. Values are compared as text. */
+  /** Only rows that meet all filters count. Values are compared as text. */
   readonly filters: readonly { readonly column: string; readonly values: readonly string[] }[];
-  /** Where the user dimensions are read that have no column here. */
+  /** Tables of the user dimensions that have no column here. */
   readonly properties?: readonly PropertyTable[] | undefined;
 }
 
-/** Properties of units, a row a unit, or a row for each time since when it is something else. */
+/** Properties of units: one row per unit, or one row for each time from which a value is valid. */
 export interface PropertyTable {
   readonly name: string;
   readonly sql: string;
   readonly unitColumn: string;
-  /** Since when a row holds; without it a row holds at all times. */
+  /** When a row becomes valid; without it a row is always valid. */
   readonly time?: { readonly column: string; readonly type: TimeType } | undefined;
-  /** Columns by the key of a user dimension. */
+  /** Columns by user dimension key. */
   readonly columns: Readonly<Record<string, string>>;
 }
 
-/** Events of units, a row each. */
+/** Events of units, one row per event. */
 export interface MetricTable extends SourceTable {
-  /** Holds the name of the event; null where every row is the event that `name` says. */
+  /** Column with the name of the event; null if every row is the event that `name` gives. */
   readonly eventColumn: string | null;
-  /** Holds the number of the event; null where it has none. */
+  /** Column with the number of the event; null if there is none. */
   readonly valueColumn: string | null;
-  /** Texts count where they stand for a number; a column of numbers need not be read as text. Text where nothing is known. */
+  /** A text counts if it represents a number; a numeric column need not be parsed. Text if unknown. */
   readonly valueType?: "number" | "text" | undefined;
   /** Columns by metadata key. */
   readonly fieldColumns: Readonly<Record<string, string>>;
-  /** A column of JSON in which the other metadata keys are looked up; null for none. */
+  /** JSON column that holds the other metadata keys; null if there is none. */
   readonly fieldsColumn: string | null;
 }
 
 /** Everything that one experiment is measured from. */
 export interface WarehouseSources {
   readonly assignment: AssignmentTable;
-  /** The table in which an event's rows stand, by the name of the event (event-source.ts). */
+  /** Returns the table that contains an event, by the name of the event (event-source.ts). */
   readonly tableOfEvent: (eventName: string) => MetricTable | undefined;
 }

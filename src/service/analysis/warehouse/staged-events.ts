@@ -1,6 +1,6 @@
-// Events in staged mode: those of a unit and a day are one row, kept from refresh to refresh. A day is read again from its source when
-// its partition, or who was first exposed on it, has changed. Rows count only where the ledger names their load, so that a load which was
-// killed has never been.
+// Events in staged mode: one row per unit and day, kept between refreshes. A day is read again from its source if its
+// partition changed or other units were first exposed on it. Rows count only if the ledger names their load, so an
+// interrupted load has no effect.
 import { createHash } from "node:crypto";
 import { inCutsSql } from "./cuts-sql.ts";
 import { constants, type Dialect } from "./dialect.ts";
@@ -20,7 +20,7 @@ import {
 } from "./staged-tables.ts";
 import type { StatementPlan } from "./statement-plan.ts";
 
-/** Days before the last one that are read again at each refresh: their rows often come late. */
+/** Number of days before the last one that every refresh reads again, since their rows often arrive late. */
 const lateDays = 1;
 
 const ledgerColumns: StagedColumns = [
@@ -36,17 +36,17 @@ const hash = (parts: unknown) =>
 export interface StageInput {
   plan: StatementPlan;
   table: MetricTable;
-  /** Numbers of the events whose rows are in the table. */
+  /** Numbers of the events that the table contains. */
   events: readonly number[];
-  /** How many groups of metrics before this one take events of the table. */
+  /** Number of earlier metric groups that also use events of the table. */
   place: number;
-  /** First and last ms that counts. */
+  /** First and last ms that count. */
   range: Range;
-  /** The staged units. */
+  /** Name of the table of staged units. */
   units: string;
-  /** The tables that were staged before. */
+  /** Names of the tables that earlier refreshes staged. */
   there: ReadonlySet<string>;
-  /** By day, ms: changes where other units, or at another time, were first exposed on it. */
+  /** By day (ms): a stamp that changes if other units, or units at other times, were first exposed on it. */
   exposed: ReadonlyMap<number, string>;
 }
 
@@ -71,8 +71,10 @@ const columnsOf = (plan: StatementPlan): StagedColumns => [
   ["load_id", "bigint"],
 ];
 
-/** The rows of some days. Steps of funnels stay apart, because what is pooled is known only later; of other events those before the first
- *  exposure of that day are apart from those after it. `moment` is the last of a row. */
+/**
+ * SQL of the rows of some days. Steps of funnels stay separate, since which values are pooled is known only later;
+ * other events are split into those before and after the first exposure of that day. `moment` is the last of a row.
+ */
 function rowsSql(
   { plan, table, events, units }: StageInput,
   ranges: readonly Range[],
@@ -99,7 +101,7 @@ ${eventsSql(table, { plan, events, ranges, dialect })}
 group by ${list(...key)}`;
 }
 
-/** Brings the staged events of a table up to date; answers the SQL that reads them. */
+/** Brings the staged events of a table up to date; returns the SQL that reads them. */
 export async function stageEvents(
   run: Run,
   dialect: Dialect,
@@ -131,9 +133,9 @@ export async function stageEvents(
     }));
   await write(createSql(dialect, ledger, ledgerColumns, staging));
   let known = await readLedger();
-  // Where rows cannot be removed, all are staged anew before most of them are outdated.
+  // If the engine cannot delete rows, everything is staged again before most rows are outdated.
   const isFull = !dialect.staged.deletes && known.length > 3 * daysOf(range).length;
-  // A ledger without rows would say that nothing happened.
+  // A ledger whose rows table is gone would suggest that there were no events.
   const isLost = input.there.has(ledger) && !input.there.has(rows);
   if (known.length === 0 || isFull || isLost || known.some((row) => row.layout !== layout)) {
     await write(`drop table if exists ${ledger}`);
@@ -141,7 +143,7 @@ export async function stageEvents(
     await write(createSql(dialect, ledger, ledgerColumns, staging));
     known = [];
   }
-  // An engine that drops tables by itself drops the ledger before them.
+  // Kept one day longer, so that an engine that drops tables by itself drops the ledger first.
   await write(createSql(dialect, rows, columns, staging, keptDays + 1));
 
   const days = daysOf(range);
@@ -187,7 +189,7 @@ const daysOf = ({ start, end }: Range): number[] => {
   );
 };
 
-/** Rows that the ledger does not name any longer, or never did because their load was killed. */
+/** Deletes rows that the ledger no longer names, or never did because their load was interrupted. */
 async function removeOutdated(
   write: (text: string) => Promise<unknown>,
   {

@@ -1,4 +1,4 @@
-// A log that grows from day to day, for refreshes of what was staged of it.
+// Test support: a log that grows from day to day, for testing repeated refreshes.
 import type { NewEvent, NewExposure } from "#service/database/logs.ts";
 import type { Analysis } from "#service/analysis/totals/measure-experiment.ts";
 import { analysis, start } from "#service/analysis/totals/random-log.test-support.ts";
@@ -19,7 +19,7 @@ export interface Log {
   events: readonly NewEvent[];
 }
 
-/** Days of units that come and act; whole numbers, whose sums are the same in any order. */
+/** Returns days of units that are exposed and log events; all numbers are integers, so that sums do not depend on their order. */
 export function logOf(days: number): Log {
   const exposures = Array.from({ length: days * 6 }, (_, number): NewExposure => ({
     experiment: "form",
@@ -42,7 +42,7 @@ export function logOf(days: number): Log {
   return { exposures, events };
 }
 
-/** The rows of a log from the start of a day, counted from that of the experiment, to the start of another. */
+/** Returns the rows of a log between the starts of two days, counted from the start of the experiment. */
 export const between = (log: Log, from: number, to: number): Log => {
   const isIn = ({ time }: { time: number }) => time >= start + from * day && time < start + to * day;
   return { exposures: log.exposures.filter(isIn), events: log.events.filter(isIn) };

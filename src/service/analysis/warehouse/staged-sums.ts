@@ -1,5 +1,6 @@
-// The sums of sums-sql.ts where one metric has more values than one worker sorts: caps from a histogram, exact, because the values of the
-// range that a cap is in are ordered; means and deviations by joins in place of windows.
+// Computes the sums of sums-sql.ts when a metric has more values than one worker can sort. Caps come from a histogram
+// and are exact, because the values in the bin of a cap are sorted; means and deviations use joins instead of window
+// functions.
 import { constants, type Dialect } from "./dialect.ts";
 import type { StagedColumns } from "./staged-tables.ts";
 import { frequentSql, line } from "./sums-sql.ts";
@@ -30,11 +31,11 @@ const equal = (one: string, other: string, columns: readonly string[]) =>
 
 const place = ["metric", "dimension", "slice_value"];
 
-/** Narrow ranges of a value, in order; all below 0 are one, because no cap lies there. */
+/** SQL of the histogram bin of a value; all negative values share one bin, because a cap is never negative. */
 const range = (value: string) =>
   `cast(case when ${value} > 0 then floor(ln(case when ${value} > 0 then ${value} else 1 end) * 8) else -100000 end as bigint)`;
 
-/** From staged values, the caps by metric and slice. */
+/** SQL of the caps by metric and slice, from staged values. */
 export function capsSql(dialect: Dialect, values: string): string {
   const sided = `select ${line}, percentile, side, side_value, ${range("side_value")} as side_range, weight
 from (
@@ -78,7 +79,7 @@ group by ${line}, side
 group by ${line}`;
 }
 
-/** From staged values and their caps the same rows as `sumsSql`. */
+/** SQL of the same rows as `sumsSql`, from staged values and their caps. */
 export function scaledSumsSql(values: string, caps: string, properties: number): string {
   const below = (side: string) =>
     `case when v.${side} > c.most_${side} then c.most_${side} else v.${side} end as capped_${side}`;

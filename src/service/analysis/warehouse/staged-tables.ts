@@ -1,31 +1,31 @@
-// The tables that staged mode keeps in the staging schema. Names are those of the experiment and the source and stay the same, so that a
-// refresh finds what the one before it staged.
+// The tables that staged mode keeps in the staging schema. Their names are derived from experiment and source and never
+// change, so that a refresh finds the tables of the previous one.
 import { createHash } from "node:crypto";
 import { cancelled, deadlinePassed, WarehouseError } from "#service/warehouse/statement.ts";
 import type { StagingPlace } from "#service/warehouse/staging-place.ts";
 import type { Dialect } from "./dialect.ts";
 import { textAt, type Run } from "./run.ts";
 
-/** Where tables may be made. */
+/** Where and for what tables are staged. */
 export interface Staging {
   readonly place: StagingPlace;
-  /** Nothing of what was staged before is kept. */
+  /** True to discard everything that was staged before. */
   readonly isAnew?: boolean;
   /** Id of the experiment. */
   readonly experimentID: string;
-  /** ms; numbers the load, so it grows from one to the next. */
+  /** Current time in ms, which also numbers the load; must increase from one refresh to the next. */
   readonly now: number;
 }
 
-/** Nothing can be written where tables are to be made. */
+/** Thrown if tables cannot be created in the staging schema. */
 export class StagingRefused extends Error {}
 
-/** Days after which an engine that does so drops a table by itself. */
+/** Days after which an engine with automatic expiry drops a table. */
 export const keptDays = 30;
 
 const mark = "assay_";
 const hash = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 6);
-/** Short enough that all parts of a name fit into what every engine takes. */
+/** Shortens a part of a name, so that the whole name fits into the limits of every engine. */
 const short = (text: string) =>
   text
     .toLowerCase()
@@ -37,7 +37,7 @@ const ofExperiment = (experimentID: string) => `${mark}${short(experimentID)}_${
 const inPlace = ({ staged }: Dialect, { names }: StagingPlace, table: string) =>
   `${names.map((name) => staged.name(name)).join(".")}.${table}`;
 
-/** The name of a table; `kind` is what it holds. */
+/** Name of a staged table; `kind` says what it contains. */
 export const stagedTable = (
   dialect: Dialect,
   { place, experimentID }: Staging,
@@ -62,7 +62,7 @@ export const createSql = (
 export const insertSql = (table: string, columns: StagedColumns, select: string) =>
   `insert into ${table} (${columns.map(([name]) => name).join(", ")})\n${select}`;
 
-/** An empty table in place of one that an earlier refresh left behind, with these rows. */
+/** Replaces a table left behind by an earlier refresh and fills it with rows. */
 export async function fillTable(
   run: Run,
   dialect: Dialect,
@@ -73,7 +73,7 @@ export async function fillTable(
   await run(insertSql(table, columns, select), `staging ${staging.experimentID}`, true);
 }
 
-/** An empty table in place of one that an earlier refresh left behind. */
+/** Replaces a table left behind by an earlier refresh with an empty one. */
 async function emptyTable(
   run: Run,
   dialect: Dialect,
@@ -85,7 +85,7 @@ async function emptyTable(
   await run(createSql(dialect, table, columns, staging), tag, true);
 }
 
-/** Begins a refresh with its first table: throws StagingRefused where that cannot be made. */
+/** Starts a refresh by creating its first table; throws StagingRefused if that is not possible. */
 export async function beginStaging(...[run, dialect, staging, first]: Parameters<typeof emptyTable>) {
   try {
     if (staging.isAnew) await dropStaged(run, dialect, staging.place, staging.experimentID);
@@ -102,7 +102,7 @@ async function stagedNames(run: Run, dialect: Dialect, place: StagingPlace): Pro
   return names.filter((name) => name.startsWith(mark));
 }
 
-/** The tables of an experiment that are there, as statements name them. */
+/** Returns the existing tables of an experiment, as statements name them. */
 export async function stagedTables(run: Run, dialect: Dialect, staging: Staging): Promise<Set<string>> {
   const names = await stagedNames(run, dialect, staging.place);
   const own = names.filter((name) => name.startsWith(ofExperiment(staging.experimentID)));
@@ -110,13 +110,13 @@ export async function stagedTables(run: Run, dialect: Dialect, staging: Staging)
 }
 
 async function dropAll(run: Run, dialect: Dialect, place: StagingPlace, names: readonly string[]) {
-  // One after the other: each is a statement of its own at the engine. A ledger goes first, without which nothing counts.
+  // Sequential, since each drop is a separate statement. Ledgers are dropped first, because rows without a ledger do not count.
   const inOrder = names.toSorted((a, b) => Number(b.endsWith("_ledger")) - Number(a.endsWith("_ledger")));
   for (const name of inOrder)
     await run(`drop table if exists ${inPlace(dialect, place, name)}`, "staging", true);
 }
 
-/** Drops everything that was staged for an experiment, as when it is archived. */
+/** Drops all staged tables of an experiment, for example when it is archived. */
 export async function dropStaged(run: Run, dialect: Dialect, place: StagingPlace, experimentID: string) {
   const names = await stagedNames(run, dialect, place);
   await dropAll(
@@ -127,7 +127,7 @@ export async function dropStaged(run: Run, dialect: Dialect, place: StagingPlace
   );
 }
 
-/** Drops what was staged for experiments that were not refreshed since `before`, ms, or have ended; answers how many tables. */
+/** Drops the staged tables of experiments that have ended or were not refreshed since `before` (ms); returns the number of tables. */
 export async function dropExpired(
   run: Run,
   dialect: Dialect,

@@ -1,10 +1,13 @@
-// Numbers by which one statement speaks of its events, metrics and slices, written into it as rows of constants. Pure.
+// Numbers the events, metrics and slices of one statement; they are written into it as constant rows. Pure.
 import type { MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
 import { numberColumn } from "#service/analysis/plan/measurement-plan.ts";
 import { amountsOf, type Amount, type MetricInput, soleEvent } from "#service/analysis/plan/metric-inputs.ts";
 
-/** Events are counted towards targets: each event towards its own, which has its number, and those of a funnel or of several events'
- *  days towards one of their metric, which follow them. `step` is that of a funnel, from 1, else 0. */
+/**
+ * Events are counted towards targets. Each event has its own target with the event's number; funnels, and days with one
+ * of several events, have one target per metric, numbered after the events. `step` is the step of a funnel from 1, else
+ * 0.
+ */
 export interface EventTarget {
   event: number;
   target: number;
@@ -12,40 +15,40 @@ export interface EventTarget {
   steps: number;
 }
 
-/** The columns of a target that a metric takes: places in `columns` from 1, 0 for nothing. */
+/** The columns of a target that a metric reads: one-based indexes in `columns`, 0 for none. */
 export interface MetricPart {
   target: number;
   metric: number;
   kind: number;
-  /** The percentile of its cap in ten-thousandths of a percent. */
+  /** The percentile of the cap, in ten-thousandths of a percent. */
   percentile: number;
   x: number;
   y: number;
-  /** The number, from 1, of which events without it are counted; 0 for none. */
+  /** One-based index of the number for which events without it are counted; 0 for none. */
   missing: number;
 }
 
 export const kinds = { total: 0, users: 1, days: 2, ratio: 3 } as const;
 
-/** Units, by what became of them, are targets as well. */
+/** Pseudo-targets that count units by what became of them. */
 export const unitTargets = { counted: -1, crossover: -2, withoutID: -3, leftOut: -4 } as const;
-/** Metrics below 0: the units themselves, those of each day, and from here down whether an event was logged. */
+/** Negative metric numbers: units, new units per day, and from `logged` downwards whether an event was logged. */
 export const unitMetrics = { ...unitTargets, ofDay: -5, logged: -10 } as const;
 
 export interface StatementPlan {
   plan: MeasurementPlan;
   targets: readonly EventTarget[];
   parts: readonly MetricPart[];
-  /** Columns of a unit's totals that parts take. */
+  /** Columns of a unit's totals that parts read. */
   columns: readonly string[];
-  /** As many numbers as the event with the most needs. */
+  /** Number of number columns: as many as the event with the most needs. */
   numbers: number;
   hasFunnels: boolean;
-  /** True where it matters on which day an event was. */
+  /** True if the day of an event matters. */
   hasDays: boolean;
 }
 
-/** Nothing is capped at it. */
+/** A percentile of 100: no value is capped. */
 const uncapped = 1_000_000;
 
 export function statementPlan(plan: MeasurementPlan, winsorization: number | null): StatementPlan {
@@ -153,7 +156,7 @@ export function statementPlan(plan: MeasurementPlan, winsorization: number | nul
   };
 }
 
-/** The part of a plan that one of its metrics takes, day by day: a value stands from day to day, so that it matters on which an event was. */
+/** Reduces a plan to one of its metrics, measured day by day. Values accumulate from day to day, so the day of an event matters. */
 export function planOfMetric(whole: StatementPlan, metric: number, hasPast: boolean): StatementPlan {
   const parts = whole.parts.filter((part) => part.metric === metric);
   const own = new Set(parts.map(({ target }) => target));
@@ -173,10 +176,10 @@ export function planOfMetric(whole: StatementPlan, metric: number, hasPast: bool
   };
 }
 
-/** True where a metric is capped. */
+/** True if any metric of the plan is capped. */
 export const isCapped = ({ parts }: StatementPlan) => parts.some(({ percentile }) => percentile < uncapped);
 
-/** The metric whose rows say that an event was logged, else the number below 0 of a metric that says nothing but that. */
+/** Returns the metric whose rows show that an event was logged, else a negative metric number that exists only for that purpose. */
 export function loggedBy({ metrics, events, firstRatio }: MeasurementPlan, event: number): number {
   const found = metrics.findIndex(
     (input, metric) => metric < firstRatio && soleEvent(input) === events[event],
@@ -184,7 +187,7 @@ export function loggedBy({ metrics, events, firstRatio }: MeasurementPlan, event
   return found < 0 ? unitMetrics.logged - event : found;
 }
 
-/** Events of a metric, by number. */
+/** Returns the numbers of a metric's events. */
 export const eventsOf = ({ events }: MeasurementPlan, input: MetricInput): number[] => [
   ...new Set(amountsOf(input).map(({ event }) => events.indexOf(event))),
 ];

@@ -1,14 +1,15 @@
-// Adds the values of units up to one line of sums per metric, slice and group, capped where the metric is (statistics 4, 13). Equal values
-// are put together first; deviations are from the means, because a plain sum of squares loses everything far away from zero.
+// Aggregates unit values into one row of sums per metric, slice and group, with capped values where the metric has a
+// cap (statistics 4, 13). Equal values are combined first; deviations are from the means, because a plain sum of
+// squares loses all precision far from zero.
 import { constants, type Dialect } from "./dialect.ts";
 
-/** Most values of a property that are sliced, the most frequent ones: more could not be read. */
+/** Maximum number of values of a property that become slices, the most frequent first; more would be unreadable. */
 const mostValues = 100;
 
 export const line = "metric, dimension, slice_value";
 const of = (key: string, more = "") => `over (partition by ${key}${more})`;
 
-/** Every unit in the whole, and in the slice of each property that it has. */
+/** SQL that repeats every unit: once for the whole, and once for the slice of each property that it has. */
 export function slicedSql(values: string, properties: readonly string[], dialect: Dialect): string {
   const own = properties.map((name, index) => ({ name, dimension: index + 1 }));
   const cases = own.map(({ name, dimension }) => `when ${dimension} then ${name}`).join(" ");
@@ -28,7 +29,7 @@ ${rows}
 group by ${line}, percentile, group_id, x, y`;
 }
 
-/** x and y above their caps are the caps, with the cap of x and how many values it is among. */
+/** SQL that reduces x and y to their caps, and adds the cap of x and the number of values that it was determined from. */
 function cappedSql(rows: string, isCapped: boolean, { double }: Dialect): string {
   const kept = `${line}, group_id, weight, missing`;
   if (!isCapped)
@@ -54,7 +55,10 @@ ${rows}
 ) c`;
 }
 
-/** From values of units in slices, by the first dimensions by as many properties, rows of metric, dimension, slice_value, group_id, n, mean_x, mean_y, squares_x, squares_y, products, nonzero, most, among and missing. */
+/**
+ * From values of units in slices (the first dimensions are the properties): SQL of rows of metric, dimension,
+ * slice_value, group_id, n, mean_x, mean_y, squares_x, squares_y, products, nonzero, most, among and missing.
+ */
 export function sumsSql(
   sliced: string,
   { properties, isCapped, dialect }: { properties: number; isCapped: boolean; dialect: Dialect },
@@ -77,7 +81,7 @@ group by ${line}, group_id`;
   return frequentSql(sums, properties);
 }
 
-/** Leaves out all but the most frequent values of each property. */
+/** SQL that keeps only the most frequent values of each property. */
 export function frequentSql(sums: string, properties: number): string {
   if (properties === 0) return sums;
   const columns = `${line}, group_id, n, mean_x, mean_y, squares_x, squares_y, products, nonzero, most, among, missing`;

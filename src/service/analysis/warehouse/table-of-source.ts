@@ -1,4 +1,5 @@
-// The parts of a table that all kinds of stored sources have; what is missing is told in words. A text is looked at again here, before any statement is made of it.
+// Converts the parts of a table that all kinds of stored sources share, and describes in words what is missing. The SQL
+// is verified again here, before it becomes part of a statement.
 import type { EntityPropertySource } from "#contract/entity-property.ts";
 import type { Experiment } from "#contract/experiment.ts";
 import { plainSource, sourceTextProblem } from "#contract/source-text.ts";
@@ -8,7 +9,7 @@ import type { TimeType } from "./source-tables.ts";
 
 export interface Missing {
   readonly sentence: string;
-  /** The entity to change, and its field. */
+  /** The entity that has to be changed, and its field. */
   readonly kind: "experiment" | "assignment_source" | "metric_source" | "entity_property" | "metric";
   readonly id: string;
   readonly property?: string;
@@ -22,7 +23,7 @@ export interface Request {
 
 export const quotedList = (names: readonly string[]) => names.map((name) => `'${name}'`).join(", ");
 
-/** The column as the warehouse spells it, where the source's columns are known; undefined where it has none of that name. */
+/** Returns the name of a column; undefined if the source's columns are known and none has that name, ignoring case. */
 export const columnOf = ({ columns }: Pick<WarehouseSource, "columns">, name: string): string | undefined => {
   if (!columns?.length) return name;
   return columns.find((column) => column.name.toLowerCase() === name.toLowerCase()) ? name : undefined;
@@ -36,7 +37,7 @@ export const timeTypeOf = ({
   return timestampType === "timestamp with time zone" ? timestampType : "timestamp";
 };
 
-/** The fields that both kinds of tables have; what is missing is added to the list. */
+/** Returns the fields that both kinds of tables share; adds what is missing to the list. */
 export function tableOf(
   source: WarehouseSource,
   kind: "assignment_source" | "metric_source",

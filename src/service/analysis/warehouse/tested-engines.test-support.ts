@@ -1,4 +1,4 @@
-// The engine that is always there to be tested, the embedded one, and where TEST_DATABASE_URL is set PostgreSQL in its place.
+// Test support: the engine that is always available, which is the embedded one, or PostgreSQL if TEST_DATABASE_URL is set.
 import { randomBytes } from "node:crypto";
 import {
   DuckDBDateValue,
@@ -16,7 +16,7 @@ import { rowsText, type TestColumn } from "./source-rows.test-support.ts";
 import type { TestedEngine } from "./warehouse-oracle.test-support.ts";
 
 export interface OpenedEngine extends TestedEngine {
-  /** Where staged tables may be made. */
+  /** Where staged tables may be created. */
   place: StagingPlace;
   close: () => Promise<void>;
 }
@@ -68,7 +68,7 @@ export async function openPostgres(url: string): Promise<OpenedEngine> {
   const schema = `warehouse_${randomBytes(6).toString("hex")}`;
   await client.query(`create schema ${schema}`);
   return {
-    // Numbers of 64 bits and more come as texts.
+    // The client returns numbers of 64 bits and more as text.
     run: async (text) =>
       (await client.query<Record<string, unknown>>(text)).rows.map((row) =>
         rowOf(
@@ -97,7 +97,7 @@ export async function openPostgres(url: string): Promise<OpenedEngine> {
 const texts = new Set(["group_id", "slice_value", "table_name", "stamp", "moments_stamp", "layout", "day"]);
 const isText = (name: string) => texts.has(name);
 
-/** By name. */
+/** Opens the tested engines, by name. */
 export const testedEngines = (): [string, () => Promise<OpenedEngine>][] => {
   const url = process.env["TEST_DATABASE_URL"];
   return [url ? ["PostgreSQL", () => openPostgres(url)] : ["DuckDB", openDuckdb]];

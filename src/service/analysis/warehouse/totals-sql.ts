@@ -1,4 +1,4 @@
-// From exposures and events to the values of every unit: x and y of measurements.ts before any cap, a row a metric and unit.
+// SQL from exposures and events to the values of every unit: x and y of measurements.ts before capping, one row per metric and unit.
 import { pastDays } from "#service/analysis/totals/event-hits.ts";
 import { inCutsSql } from "./cuts-sql.ts";
 import { constants } from "./dialect.ts";
@@ -11,7 +11,7 @@ export interface TotalsInput extends HitsInput {
   slices: EventSlices | undefined;
 }
 
-/** Each hit once for the whole, and once in the slice of each event dimension that it carries. */
+/** SQL that repeats each hit: once for the whole, and once for the slice of each event dimension that it has a value of. */
 function cutSql(hits: string, { slices, isStaged, plan: { plan }, dialect }: TotalsInput): string {
   const whole = isStaged ? "where target < 0 or cut = 0" : "";
   const name = isStaged ? "h.*" : "h.*, 0 as cut";
@@ -27,7 +27,7 @@ ${isStaged ? hits : inCutsSql(dialect, hits, plan.eventDimensions.length)}
 
 const ofTarget = ["target", "cut", "slice"];
 
-/** Adds when each step of a funnel but the last was first reached on a day, one after the other. */
+/** Adds the time at which each step of a funnel except the last was first reached on a day, one step after the other. */
 function stepsSql(hits: string, { plan: { targets } }: TotalsInput): string {
   const most = Math.max(0, ...targets.map(({ steps }) => steps));
   const within = `over (partition by ${list("unit_id", ...ofTarget, "day")})`;
@@ -37,7 +37,7 @@ function stepsSql(hits: string, { plan: { targets } }: TotalsInput): string {
   }, hits);
 }
 
-/** Each day of a unit: events, sums of numbers, and ends and starts of funnels. */
+/** SQL of each day of a unit: number of events, sums of numbers, and completed and started funnels. */
 export function daysSql(input: TotalsInput): string {
   const { plan, properties } = input;
   const { numbers, hasFunnels, targets } = plan;
@@ -65,7 +65,7 @@ ${stepsSql(cutSql(hitsSql(input), input), input)}
 group by ${key}`;
 }
 
-/** The sum of a column over the days since the first exposure, or over those before. */
+/** SQL of the sum of a column over the days since the first exposure, or over the days before. */
 function totalSql(column: string): string {
   const isPast = column.startsWith("past_");
   const name = isPast ? column.slice("past_".length) : column;
@@ -77,7 +77,7 @@ function totalSql(column: string): string {
   return sum(name.startsWith("sum_") ? `coalesce(day_${name}, 0)` : `day_${name}`);
 }
 
-/** Totals of every unit and target, from its days. */
+/** SQL of the totals of every unit and target, from its days. */
 function unitTotalsSql(days: string, plan: StatementPlan, properties: readonly string[]): string {
   const key = list("unit_id", "group_id", "exposures", "first_day", ...properties, ...ofTarget);
   const names = new Set([
@@ -94,7 +94,10 @@ ${days}
 group by ${key}`;
 }
 
-/** Rows of metric, kind, percentile, unit_id, group_id, first_day, properties, cut, slice, total_x, total_y and missing, from days of units. */
+/**
+ * SQL of rows of metric, kind, percentile, unit_id, group_id, first_day, properties, cut, slice, total_x, total_y and
+ * missing, from unit days.
+ */
 export function metricTotalsSql(
   days: string,
   { plan, slices, dialect }: Pick<TotalsInput, "plan" | "slices" | "dialect">,
@@ -134,7 +137,10 @@ ${unitTotalsSql(days, plan, properties)}
 group by ${key.join(", ")}, ${slice}`;
 }
 
-/** Rows of metric, percentile, group_id, first_day, properties, cut, slice, x, y, missing and weight, which is 0 of a unit that takes no part. */
+/**
+ * SQL of rows of metric, percentile, group_id, first_day, properties, cut, slice, x, y, missing and weight, which is 0
+ * for a unit that takes no part.
+ */
 export function valuesSql(input: TotalsInput): string {
   const { properties, end, dialect } = input;
   const double = (sql: string) => `cast(${sql} as ${dialect.double})`;

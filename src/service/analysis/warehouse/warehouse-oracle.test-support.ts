@@ -1,4 +1,4 @@
-// Holds the statements of a dialect, on any engine, to a plain reading of the definitions over the same rows.
+// Test oracle: compares the statements of a dialect, on any engine, with a direct implementation of the definitions over the same rows.
 import fc from "fast-check";
 import { expect } from "vitest";
 import type { NewEvent, NewExposure } from "#service/database/logs.ts";
@@ -18,21 +18,21 @@ import type { Run } from "./run.ts";
 import type { WarehouseSources } from "./source-tables.ts";
 import { asTold, type MakeTable, type Shape, warehouseTables } from "./source-rows.test-support.ts";
 
-/** An engine to be tested. */
+/** An engine under test. */
 export interface TestedEngine {
   run: Run;
   dialect: Dialect;
-  /** Makes a table anew; `rowsText` in source-rows.test-support.ts writes its rows. */
+  /** Creates or replaces a table; `rowsText` in source-rows.test-support.ts writes its rows. */
   table: MakeTable;
 }
 
-/** Relative to the larger of both; next to 0 nothing is relative. */
+/** Relative to the larger of the two numbers; absolute close to 0. */
 const tolerance = 1e-9;
 
 const isClose = (a: number, b: number) =>
   Math.abs(a - b) <= tolerance * Math.max(1, Math.abs(a), Math.abs(b));
 
-/** Where two plain values differ, numbers by more than rounding. */
+/** Returns the paths at which two plain values differ, for numbers by more than rounding errors. */
 export function differences(actual: unknown, expected: unknown, path = ""): string[] {
   if (typeof actual === "number" && typeof expected === "number")
     return isClose(actual, expected) ? [] : [`${path}: ${actual} for ${expected}`];
@@ -44,7 +44,7 @@ export function differences(actual: unknown, expected: unknown, path = ""): stri
   );
 }
 
-/** Slices by name: their order is a matter of taste among equals. */
+/** Keys slices by name, since the order of equally frequent slices is arbitrary. */
 export const bySlice = ({ metrics, ...rest }: Measurements) => ({
   ...rest,
   metrics: Object.fromEntries(
@@ -66,7 +66,7 @@ interface Log {
 const propertiesOf = ({ dimensions }: Analysis) =>
   dimensions.flatMap(({ key, type }) => (type === "user" ? [key] : []));
 
-/** One of the two ways to measure, or another one that is to give the same. */
+/** One of the two ways to measure, or any other one that must give the same result. */
 export type Measure = (
   run: Run,
   dialect: Dialect,
@@ -74,7 +74,7 @@ export type Measure = (
   settings: Analysis,
 ) => Promise<WarehouseMeasurements>;
 
-/** Fails where the warehouse measures anything else than a plain reading of the log. */
+/** Fails if the warehouse's measurements differ from those of the test oracle on the log. */
 export async function expectPlain(
   { run, dialect, table }: TestedEngine,
   log: Log,
@@ -112,7 +112,7 @@ export const shapes: fc.Arbitrary<Shape> = fc.record({
   hasPropertyTable: fc.boolean(),
 });
 
-/** Random logs in random tables. */
+/** Runs the comparison on random logs in random table shapes. */
 export const expectPlainRandomly = (engine: TestedEngine, runs: number, measure?: Measure) =>
   fc.assert(
     fc.asyncProperty(
@@ -126,7 +126,7 @@ export const expectPlainRandomly = (engine: TestedEngine, runs: number, measure?
     { numRuns: runs },
   );
 
-/** Every filter of metrics, and properties of many values. */
+/** Covers every filter of metrics, and properties with many values. */
 export const expectPlainFilters = (engine: TestedEngine) =>
   expectPlain(
     engine,

@@ -1,4 +1,4 @@
-// Holds time series of a warehouse to those of the log, which are held to the plain definition.
+// Test support: compares time series of a warehouse with those of the log, which are themselves tested against the definition.
 import fc from "fast-check";
 import { expect } from "vitest";
 import { measureTimeSeries } from "#service/analysis/time-series/measure-time-series.ts";
@@ -18,7 +18,7 @@ const withoutIds = ({ name, time, unit, value, source, metadata }: NewEvent): Ne
   metadata,
 });
 
-/** Random logs in random tables, every kind of metric in turn. */
+/** Runs the comparison on random logs in random table shapes, with every kind of metric in turn. */
 export const expectSeriesRandomly = (
   database: Database,
   { run, dialect, table }: TestedEngine,
@@ -38,7 +38,7 @@ export const expectSeriesRandomly = (
           await transaction.query("delete from exposure");
           await transaction.query("delete from event");
           await loadExposures(transaction, exposures);
-          // The tables have one column of ids.
+          // The tables have only one column of ids.
           await loadEvents(transaction, told.map(withoutIds));
         });
         const settings = { window, input, winsorization };

@@ -1,4 +1,4 @@
-// From the stored sources, an experiment and its metrics to the tables that it is measured from, or to what is missing, in words.
+// Resolves the stored sources, an experiment and its metrics to the tables that it is measured from, or to descriptions of what is missing.
 import type { EntityPropertySource } from "#contract/entity-property.ts";
 import type { Experiment } from "#contract/experiment.ts";
 import type { Metric } from "#contract/metric.ts";
@@ -18,13 +18,13 @@ import { quotedList, type Missing, type Request } from "./table-of-source.ts";
 
 export interface StoredSources {
   readonly assignment: AssignmentSource | undefined;
-  /** Names of all of them. */
+  /** Names of all assignment sources. */
   readonly assignmentNames: readonly string[];
   readonly metricSources: readonly MetricSource[];
   readonly entityProperties?: readonly EntityPropertySource[];
 }
 
-/** The tables, or everything that is missing. */
+/** Returns the tables, or descriptions of everything that is missing. */
 export function warehouseSources(
   experiment: Experiment,
   metrics: readonly Metric[],
@@ -52,7 +52,7 @@ export function warehouseSources(
     : { sources: { assignment: table, tableOfEvent: (event) => tables.get(event) } };
 }
 
-/** The same from what is stored. */
+/** Reads the stored sources and resolves them. */
 export async function readWarehouseSources(
   reader: Reader,
   experiment: Experiment,
