@@ -1,4 +1,4 @@
-// Loads as they are answered, with what they cost. Pure.
+// Converts loads to their served form, including their cost. Pure.
 import type { PulseLoad } from "#contract/pulse-load.ts";
 import { costWords } from "./load-words.ts";
 import { dayText } from "./load-window.ts";
@@ -6,11 +6,11 @@ import type { LoadProgress } from "./load-analysis.ts";
 import { tagOf } from "./load-words.ts";
 import type { StoredLoad, StoredStatement } from "./stored-loads.ts";
 
-/** The last word of the process that runs it. */
+/** The last progress reported by the process that runs the load. */
 function progressOf(load: StoredLoad, own: LoadProgress | undefined): LoadProgress | null {
   if (load.finishedState !== null) return null;
   if (own) return own;
-  // runLoads wrote it.
+  // `runLoads` wrote the value.
   return load.progress === null
     ? { share: 0, stage: "Waiting for other loads" }
     : (JSON.parse(load.progress) as LoadProgress);
@@ -43,7 +43,7 @@ export function answeredLoad(
     provider: load.provider,
     tag: tagOf(load.experimentID, load.number),
     bytes,
-    // A request that starts a load has read the clock before it.
+    // The clock may have been read before the load was created, so the difference could be negative.
     seconds: Math.max(0, (load.finishedTime ?? now) - load.createdTime) / 1000,
     cost: costWords(load.provider, bytes, ran),
     statements: statements.map(({ sql, startedTime, ms, bytes: read, cached, engineID }) => ({

@@ -1,4 +1,4 @@
-// A load in the database: claimed by one process when it begins, and stored whole with its end.
+// Stores loads in the database: one process claims a load at its start and stores its complete result at its end.
 import { sameJson } from "#contract/json5.ts";
 import type { Database, Transaction } from "#service/database/database.ts";
 import { readLoaded, storeLoaded, type LoadedResults } from "#service/experiments/loaded-results.ts";
@@ -18,7 +18,7 @@ import {
 
 export type LoadKey = Pick<StoredLoad, "experimentID" | "number">;
 
-/** Stores that a load begins, or finds one that is alike; throws where another one runs. */
+/** Stores that a load starts, or finds an equal running load; throws if a different load is running. */
 export async function claimLoad(
   transaction: Transaction,
   experimentID: string,
@@ -46,8 +46,10 @@ export interface Measured {
   result: LoadedResults;
 }
 
-/** With its end the answer is stored, unless somebody else has ended the load. It waits for its turn as long as an import writes: what was
- *  measured would be lost, and a load without an end keeps out the next one. */
+/**
+ * Stores the end of a load together with its result, unless another process has already ended the load. Waits as
+ * long as an import writes: otherwise the result would be lost, and a load without an end blocks the next one.
+ */
 export const endLoad = (
   database: Database,
   load: LoadKey,
@@ -63,7 +65,7 @@ export const endLoad = (
     { isLong: true },
   );
 
-/** Metrics that were loaded alone are put in place of those that are stored. */
+/** Merges metrics that were loaded separately into the stored results. */
 async function storeMeasured(
   transaction: Transaction,
   { experimentID, number }: LoadKey,
@@ -80,7 +82,7 @@ async function storeMeasured(
   if (!before)
     return storeLoaded(transaction, experimentID, { ...of, settings: JSON.stringify(own) }, result);
   const ids = metrics.map(({ id }) => id);
-  // storeLoaded wrote these settings.
+  // `storeLoaded` wrote these settings.
   const settings = mergedSettings(JSON.parse(before.settings) as LoadSettings, own);
   await storeLoaded(
     transaction,

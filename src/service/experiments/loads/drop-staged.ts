@@ -1,5 +1,5 @@
-// Takes away what was staged in the warehouse of experiments that need it no more: after they were archived, deleted or reset, in the
-// background, and again with each load that stages, where that did not succeed.
+// Drops staged tables of experiments that no longer need them: in the background after an experiment is archived,
+// deleted or reset and, if that failed, with the next load that stages.
 import type { Logger } from "pino";
 import { dialects } from "#service/analysis/warehouse/dialects.ts";
 import { dropStaged } from "#service/analysis/warehouse/staged-tables.ts";
@@ -7,7 +7,7 @@ import type { Database } from "#service/database/database.ts";
 import type { Handlers } from "#service/http/handler.ts";
 import type { ActiveWarehouse } from "#service/warehouse/active-warehouse.ts";
 
-/** Experiments that were loaded and are gone, archived or reset. */
+/** Returns experiments that were loaded and have since been deleted, archived or reset. */
 export const endedExperiments = (database: Database): Promise<{ id: string; running: number }[]> =>
   database.query(
     `select l.experiment_id as id, cast(sum(case when l.finished_state is null then 1 else 0 end) as integer) as running
@@ -19,11 +19,11 @@ interface StagedDrops {
   database: Database;
   log: Pick<Logger, "warn">;
   warehouse: () => Promise<ActiveWarehouse | undefined>;
-  /** Stops the loads of an experiment that run in this process, and waits for their end. */
+  /** Stops the loads of an experiment that run in this process, and waits until they have ended. */
   stopLoads: (experimentID: string) => Promise<unknown>;
 }
 
-/** Answers what is done after a write; nothing where the experiment still needs its tables, as after a write that was only tried. */
+/** Returns the function to call after a write; it does nothing if the experiment still needs its tables, for example after a dry run. */
 export const stagedDrops =
   ({ database, log, warehouse, stopLoads }: StagedDrops) =>
   async (experimentID: string): Promise<void> => {
@@ -33,7 +33,7 @@ export const stagedDrops =
       const find = async () => (await endedExperiments(database)).find(({ id }) => id === experimentID);
       if (!(await find())) return;
       await stopLoads(experimentID);
-      // Another process may run one.
+      // Another process may still run a load.
       const ended = await find();
       if (!ended || ended.running > 0) return;
       const run = async (text: string, _: string, mayWrite?: true) =>
@@ -53,7 +53,7 @@ export const stagedDrops =
 
 type Ending = Pick<Handlers, "archiveExperiment" | "deleteExperiment" | "resetExperiment">;
 
-/** The writes, each of which is answered before anything is dropped. */
+/** Wraps the handlers of the writes; each answers before its tables are dropped. */
 export const withStagedDrops = <All extends Ending>(
   handlers: All,
   drop: (experimentID: string) => Promise<void>,

@@ -1,4 +1,4 @@
-// The analysis that runs in a warehouse, as those who run loads know it: from the metrics of an experiment to their sums.
+// The interface between running loads and the analysis in the warehouse: from the metrics of an experiment to their sums.
 import type { Experiment } from "#contract/experiment.ts";
 import type { Metric } from "#contract/metric.ts";
 import type { PulseLoad } from "#contract/pulse-load.ts";
@@ -11,33 +11,33 @@ import type { Begun } from "./stored-loads.ts";
 
 export type LoadProgress = NonNullable<PulseLoad["progress"]>;
 
-/** The metrics of an experiment that are measured, and over which time. */
+/** The experiment and metrics that a load measures, and the time range. */
 export interface Measuring {
   experiment: Experiment;
   metrics: readonly Metric[];
   window: Window;
-  /** Days are measured one by one, too. */
+  /** True if metrics are also measured day by day. */
   hasDays: boolean;
   refresh: Begun["refresh"];
   warehouse: ActiveWarehouse;
 }
 
 export interface MeasuredLoad extends LoadedResults {
-  /** In sentences; empty where everything was measured. */
+  /** Sentences about what could not be measured; empty if everything was. */
   missing: readonly string[];
 }
 
-/** The analysis that runs in a warehouse. */
+/** Analysis of experiments in a warehouse. */
 export interface WarehouseAnalysis {
-  /** The statements that it would send. */
+  /** The statements that `measure` would send. */
   statements: (measuring: Measuring) => Promise<readonly Ask[]>;
   measure: (
     measuring: Measuring,
     run: RunStatement,
     onStage: (stage: string, share: number) => void,
   ) => Promise<MeasuredLoad>;
-  /** Why an experiment cannot be loaded, in words. */
+  /** Explains in words why an experiment cannot be loaded; undefined if it can. */
   obstacle: (experiment: Experiment, provider: WarehouseProvider) => Promise<string | undefined>;
-  /** Why loads cannot be incremental. */
+  /** Explains why loads cannot be incremental; undefined if they can. */
   onlyFull: (warehouse: ActiveWarehouse) => Promise<string | undefined>;
 }

@@ -1,11 +1,11 @@
-// Why a load did not succeed, in words for its history.
+// Describes why a load failed, in words for its history.
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
 import { StagingRefused } from "#service/analysis/warehouse/staged-tables.ts";
 import { deadlinePassed, WarehouseError } from "#service/warehouse/statement.ts";
 import { LoadRefused } from "./load-statements.ts";
 import type { Finish } from "./stored-loads.ts";
 
-/** An error in plain words, and the engine's own without secrets. */
+/** Returns the error in plain words, and the engine's message without secrets. */
 export type ExplainFailure = (
   provider: WarehouseProvider,
   error: unknown,
@@ -13,12 +13,12 @@ export type ExplainFailure = (
 
 interface Failed {
   provider: WarehouseProvider;
-  /** Who stopped it. */
+  /** Who stopped the load, if somebody did. */
   cancelledBy: string | undefined;
   explain: ExplainFailure;
 }
 
-/** The end of a load that did not succeed. */
+/** Returns the final state of a load that failed. */
 export async function failureOf(
   error: unknown,
   { provider, cancelledBy, explain }: Failed,

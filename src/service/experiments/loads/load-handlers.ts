@@ -1,4 +1,4 @@
-// Answers loads: begins and stops them, and says how fresh and how costly they were.
+// Handles requests for loads: starts and stops them, and reports how recent and how expensive they were.
 import type { PulseLoad } from "#contract/pulse-load.ts";
 import type { Database } from "#service/database/database.ts";
 import { countLoads, longestStatements, readLoads, readStatements, type StoredLoad } from "./stored-loads.ts";
@@ -52,7 +52,7 @@ export function loadHandlers({ database, warehouse, analysis, loads, subjectOf }
   };
   const readNumber = (id: string, number: number, now: number) => readOne(id, `number = ${number}`, now);
 
-  /** The statements and bytes of a load that is not begun. */
+  /** Returns the statements and bytes of a load that has not been started. */
   async function planned(measuring: Measuring, context: RequestContext) {
     const { experiment, window, warehouse: active } = measuring;
     const number = (await countLoads(database, experiment.id)) + 1;
@@ -128,7 +128,7 @@ export function loadHandlers({ database, warehouse, analysis, loads, subjectOf }
           shownUntil: shown?.windowEnd ?? null,
           isOutdated:
             shown !== undefined &&
-            // storeLoaded wrote these settings.
+            // `storeLoaded` wrote these settings.
             isOutdated(
               JSON.parse(shown.settings) as LoadSettings,
               loadSettings(experiment, metricsOf(experiment, metrics)),

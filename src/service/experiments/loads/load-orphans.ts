@@ -1,8 +1,8 @@
-// Ends the loads that a process left behind that was killed.
+// Ends the loads of processes that were killed.
 import type { Database } from "#service/database/database.ts";
 import { finishLoad, readLoads } from "./stored-loads.ts";
 
-/** ms without a sign of life after which the process of a load is taken for dead. */
+/** Time without a heartbeat (ms) after which the process of a load is considered dead. */
 const deadAfter = 15_000;
 
 interface LoadOrphans {
@@ -12,7 +12,7 @@ interface LoadOrphans {
 }
 
 export function loadOrphans({ database, now, owner }: LoadOrphans) {
-  /** The embedded database has one process: whatever another one ran is over. */
+  /** The embedded database allows only one process, so loads of any other process are over. */
   const lostLoads = () =>
     database.engine === "duckdb"
       ? readLoads(database, "finished_state is null and owner <> $1", [owner])
@@ -21,7 +21,7 @@ export function loadOrphans({ database, now, owner }: LoadOrphans) {
           now() - deadAfter,
         ]);
 
-  /** Looks once. */
+  /** Runs one check. */
   return async function endOrphans() {
     for (const load of await lostLoads())
       await finishLoad(database, load, {

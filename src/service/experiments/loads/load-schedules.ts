@@ -1,5 +1,5 @@
-// Begins the loads that experiments are scheduled for. When the next one is due is stored, so that it goes on after a restart; of several
-// processes the one that moves that time begins the load.
+// Starts the scheduled loads of experiments. The next due time is stored, so that schedules survive a restart; of
+// several processes, the one that advances this time starts the load.
 import type { Logger } from "pino";
 import { reloadTypes } from "#contract/experiment.ts";
 import type { Database, Transaction } from "#service/database/database.ts";
@@ -13,7 +13,7 @@ const day = 24 * hour;
 
 export const scheduleAuthor = "Schedule";
 
-/** The first moment after `now` at which that hour of the day begins in UTC, ms. */
+/** Returns the first time after `now` at which the given hour of the day begins in UTC, ms. */
 export function nextAt(scheduledHour: number, now: number): number {
   const today = now - (now % day) + scheduledHour * hour;
   return today > now ? today : today + day;
@@ -31,7 +31,7 @@ interface LoadSchedules {
   now: () => number;
   loads: Pick<Loads, "start">;
   subjectOf: (experiment: StoredExperiment) => Promise<Subject>;
-  /** Stores, as a load that failed, why one could not begin. */
+  /** Stores why a load could not start, as a failed load. */
   refused: (experimentID: string, message: string) => Promise<unknown>;
 }
 
@@ -44,7 +44,7 @@ export const readSchedules = (
     experimentID === undefined ? [] : [experimentID],
   );
 
-/** Those that run and are loaded each day. */
+/** Returns the running experiments that have a daily schedule. */
 async function scheduledExperiments(database: Database): Promise<StoredExperiment[]> {
   const rows = await database.query<{ document: unknown }>(
     `select document from experiment
@@ -57,7 +57,7 @@ async function scheduledExperiments(database: Database): Promise<StoredExperimen
 export function loadSchedules({ database, log, now, loads, subjectOf, refused }: LoadSchedules) {
   let isLooking = false;
 
-  /** Moves the time of the next load, unless another process did; answers whether this one did. */
+  /** Advances the time of the next load unless another process already has; returns whether it succeeded. */
   const moveOn = (id: string, before: number, scheduledHour: number) => async (transaction: Transaction) => {
     const rows = await transaction.query(
       "update pulse_schedule set next_time = $3 where experiment_id = $1 and next_time = $2 returning hour",
@@ -75,7 +75,7 @@ export function loadSchedules({ database, log, now, loads, subjectOf, refused }:
       );
     });
 
-  /** A schedule that is taken up again must not be due at once. */
+  /** Deletes schedules, so that one that is resumed later is not due at once. */
   const forget = async (ids: readonly string[]) => {
     if (ids.length > 0)
       await database.transaction((transaction) =>
@@ -99,14 +99,14 @@ export function loadSchedules({ database, log, now, loads, subjectOf, refused }:
       await loads.start(await subjectOf(experiment), { refresh, turboMode: false }, scheduleAuthor, move);
     } catch (error) {
       const isRefused = error instanceof Refusal;
-      // The history says once why a load could not begin.
+      // Each due time records at most one failed start in the history.
       if (isRefused && error.status !== 409 && (await database.transaction(move)))
         await refused(id, error.errors?.[0]?.errorMessage ?? error.message);
       else if (!isRefused) throw error;
     }
   }
 
-  /** Looks at every schedule once. One that fails holds up no other, and is looked at again the next time. */
+  /** Checks every schedule once. A failing schedule does not affect the others and is checked again next time. */
   return async function look() {
     if (isLooking) return;
     isLooking = true;

@@ -1,4 +1,4 @@
-// The statements of one load: within the limits, stored before they are polled, stopped with the load.
+// Runs the statements of one load: within the limits, stored before they are polled, and stopped together with the load.
 import type { ActiveWarehouse, Question } from "#service/warehouse/active-warehouse.ts";
 import { bytesOfDay } from "#service/warehouse/bytes-read.ts";
 import { estimateBytes } from "#service/warehouse/estimate-bytes.ts";
@@ -7,11 +7,11 @@ import type { Database } from "#service/database/database.ts";
 import { tooManyBytes, tooManyToday } from "./load-words.ts";
 import { endStatement, storeStatement, type StoredLoad } from "./stored-loads.ts";
 
-/** A statement of an analysis; the tag, the limits and the end are those of the load. */
+/** A statement of an analysis; tag, limits and abort signal come from the load. */
 export type Ask = Pick<Question, "text" | "values" | "mayWrite">;
 export type RunStatement = (ask: Ask) => Promise<StatementResult>;
 
-/** A load that cannot go on, in words for whoever reads its history. */
+/** Thrown if a load cannot continue; the message is shown in the history. */
 export class LoadRefused extends Error {}
 
 export interface Estimate {
@@ -20,7 +20,7 @@ export interface Estimate {
   refusal: string | undefined;
 }
 
-/** The bytes that statements would read, beside the limits. */
+/** Estimates the bytes that statements would read, for comparison with the limits. */
 export async function estimateStatements(
   warehouse: ActiveWarehouse,
   questions: readonly Question[],
@@ -29,7 +29,7 @@ export async function estimateStatements(
   const { bytesPerStatement, bytesPerDay } = warehouse.limits;
   let [bytes, largest, isKnown] = [0, 0, true];
   for (const question of questions) {
-    // Where it cannot be asked the engine's own limit holds.
+    // If the engine gives no estimate, its own limit still applies.
     const own = await estimateBytes(warehouse, question).catch(() => null);
     if (own === null) isKnown = false;
     bytes += own ?? 0;

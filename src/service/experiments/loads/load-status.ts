@@ -1,4 +1,4 @@
-// For the whole console: which loads failed, and whether the warehouse answers.
+// Status for the whole console: which loads failed, and whether the warehouse is reachable.
 import { warehouseProviderNames, warehouseProviders } from "#contract/warehouse-providers.ts";
 import type { WarehouseStatus } from "#contract/pulse-load.ts";
 import type { SourceFreshness } from "#contract/source-preview.ts";
@@ -6,7 +6,7 @@ import type { Reader, Row } from "#service/database/database.ts";
 import type { Handlers } from "#service/http/handler.ts";
 import { readUse } from "#service/warehouse/stored-connection.ts";
 
-/** The newest finished load of each experiment that is not archived, where it failed. */
+/** Returns the newest finished load of each unarchived experiment, if it failed. */
 const failedLoads = (reader: Reader) =>
   reader.query<WarehouseStatus["failedLoads"][number] & Row>(
     `select e.id as "experimentID", e.name as "experimentName", l.finished_state as state, l.finished_time as time,
@@ -22,7 +22,7 @@ const failedLoads = (reader: Reader) =>
      order by l.finished_time desc limit 100`,
   );
 
-/** Of the newest load of all that has ended: since when the warehouse does not answer, ms. */
+/** Returns since when the warehouse has been unreachable (ms), according to the newest finished load of all experiments. */
 async function awaySince(reader: Reader): Promise<number | undefined> {
   const [last] = await reader.query<{ time: number; away: boolean | null; message: string | null }>(
     `select finished_time as time, is_away as away from pulse_load

@@ -1,9 +1,9 @@
-// The time that a load covers.
+// Determines the time range that a load covers.
 import type { Experiment } from "#contract/experiment.ts";
 import { day, type Window } from "#service/analysis/totals/assignment.ts";
 import { windowOf } from "#service/experiments/analysis-settings.ts";
 
-/** When an experiment started, ms; results from before belong to an earlier run. */
+/** Start of an experiment, ms; earlier results belong to a previous run. */
 export const startOf = ({ startTime }: Experiment) => startTime ?? Infinity;
 
 const minute = 60_000;
@@ -14,7 +14,7 @@ export function loadWindow(experiment: Experiment, now: number): Window | undefi
   const window = windowOf(experiment, now);
   if (!window || window.end < window.start) return undefined;
   const step = window.end - window.start < day ? minute : hour;
-  // An end that somebody set is kept as it is.
+  // An end that was set by a user is kept unchanged.
   const end = window.end === now ? Math.max(window.start, now - (now % step)) : window.end;
   return { ...window, end };
 }

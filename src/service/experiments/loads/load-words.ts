@@ -1,7 +1,7 @@
-// The words of the history of loads: costs, failures, refusals. Pure.
+// Texts for the history of loads: costs, failures, rejections. Pure.
 import { bytesText } from "#service/warehouse/bytes-text.ts";
 
-/** By which the admin of the warehouse knows the statements of a load. */
+/** Tag by which the admin of the warehouse recognizes the statements of a load. */
 export const tagOf = (experimentID: string, number: number) => `assay ${experimentID} load ${number}`;
 
 const dollars = (amount: number) =>
@@ -11,13 +11,13 @@ const dollars = (amount: number) =>
 
 const seconds = (count: number) => `${count.toLocaleString("en", { maximumFractionDigits: 1 })} s`;
 
-/** List prices for what a statement reads, in dollars a byte. */
+/** List prices for the data that statements read, in dollars per byte. */
 const pricePerByte: Readonly<Record<string, { price: number; words: string }>> = {
   bigquery: { price: 6.25 / 2 ** 40, words: "$6.25 a TiB, the list price on demand" },
   athena: { price: 5 / 1e12, words: "$5 a TB, the list price" },
 };
 
-/** Engines that are paid by the time that they run. */
+/** Engines that are billed by running time. */
 const byTime: Readonly<Record<string, string>> = {
   snowflake: "of its warehouse, which costs credits by the second",
   databricks: "of its SQL warehouse, which costs DBUs by the second",

@@ -1,9 +1,9 @@
-// The loads of all experiments: when the next one of the schedule begins and what it will read, and the newest ones.
+// The loads of all experiments: the next scheduled ones with the data they will read, and the newest ones.
 import type { WarehouseLoads } from "#contract/pulse-load.ts";
 import type { Reader, Row } from "#service/database/database.ts";
 import type { Handlers } from "#service/http/handler.ts";
 
-/** Of the statements of a load `l`. */
+/** SQL that aggregates the statements of a load `l`. */
 const ofStatements = (sum: string) =>
   `(select ${sum} from pulse_statement s where s.experiment_id = l.experiment_id and s.load_number = l.number)`;
 const bytes = ofStatements("cast(sum(bytes) as bigint)");
@@ -15,7 +15,7 @@ interface Due extends Row {
   seconds: number | null;
 }
 
-/** Each with what the last load of its experiment read that brought numbers. */
+/** Returns scheduled loads, each with what the last successful load of its experiment read. */
 const dueNext = (reader: Reader) =>
   reader.query<Due>(
     `select due.next_time as time, ${bytes} as bytes, ${seconds} as seconds

@@ -1,4 +1,4 @@
-// An experiment whose rows stand in the log and, the very same, in a warehouse.
+// Test support: an experiment with the same rows in the log and in a warehouse.
 import type { Metric } from "#contract/metric.ts";
 import { writeMetrics } from "#service/database/definitions.ts";
 import { writeEntity } from "#service/database/entities.ts";
@@ -62,10 +62,10 @@ export const shopExperiment = (change: object = {}) => ({
   ...change,
 });
 
-/** Every unit's id holds it, so that it can be looked for wherever only sums may be. */
+/** Part of every unit's id, so that tests can check that no unit id appears where only sums may. */
 export const unitMark = "unit-zq7-";
 
-/** Always the same numbers. */
+/** Deterministic pseudo-random numbers. */
 function* chances(seed: number) {
   for (let state = seed; ;) {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -137,7 +137,7 @@ async function fillWarehouse(postgres: Postgres, { exposures, events }: ReturnTy
 
 const ids = [{ statsigUnitID: "userID", column: "user_id" }];
 
-/** Stores what an admin stores: the connection, and the two sources. */
+/** Stores what an admin would configure: the connection and the two sources. */
 export async function connectShop(service: Service, settings: object, limits: object = {}) {
   const send = async (method: string, path: string, body: object) => {
     const { status, text } = await service.request(method, `/console/v1${path}`, { body });

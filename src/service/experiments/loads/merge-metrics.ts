@@ -1,4 +1,4 @@
-// A load of some metrics alone, put beside what is stored of the others. Pure.
+// Merges a load of some metrics with the stored results of the others. Pure.
 import type { LoadSettings } from "#service/experiments/result-inputs.ts";
 import type { LoadedResults } from "#service/experiments/loaded-results.ts";
 
@@ -22,7 +22,7 @@ export const mergedSettings = (stored: LoadSettings, loaded: LoadSettings): Load
   metrics: { ...stored.metrics, ...loaded.metrics },
 });
 
-/** Something was changed that the numbers depend on. */
+/** True if settings that the numbers depend on have changed. */
 export const isOutdated = (stored: LoadSettings, now: LoadSettings) =>
   stored.experiment !== now.experiment ||
   Object.entries(now.metrics).some(([id, settings]) => stored.metrics[id] !== settings);

@@ -1,4 +1,4 @@
-// Loads put together: what runs them, what begins them by itself, what ends those that were left behind, and what answers them.
+// Wires the parts of loads together: running, scheduling, cleaning up orphans, and handlers.
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import type { SourceFreshness } from "#contract/source-preview.ts";
@@ -21,19 +21,19 @@ export interface PulseLoads {
   database: Database;
   log: Pick<Logger, "warn">;
   now: () => number;
-  /** Aborts when the service stops; without it no load begins by itself. */
+  /** Aborted when the service stops; without it, no scheduled load starts. */
   stop: AbortSignal | undefined;
   warehouse: () => Promise<ActiveWarehouse | undefined>;
   analysis: WarehouseAnalysis;
   explain: ExplainFailure;
   subjectOf: (id: string, now: number) => Promise<Subject>;
-  /** How new the rows of the sources are, as it was seen last. */
+  /** Last observed freshness of the sources' rows. */
   sources: () => Promise<readonly SourceFreshness[]>;
-  /** Told after new numbers are stored. */
+  /** Called after new numbers are stored. */
   loaded: (experimentID: string) => Promise<unknown>;
 }
 
-/** ms between two looks for loads that are due or were left behind. */
+/** Interval between two checks for due or orphaned loads, ms. */
 const lookEvery = 3000;
 
 export function pulseLoads(given: PulseLoads) {

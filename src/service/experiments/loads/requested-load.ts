@@ -1,4 +1,4 @@
-// From a request to what a load measures, or to why it cannot.
+// Converts a request to what a load measures, or rejects it with the reason.
 import type { LoadPulseRequest } from "#contract/pulse-load-update.ts";
 import type { Database } from "#service/database/database.ts";
 import type { Subject } from "#service/experiments/experiment-results.ts";
@@ -16,7 +16,7 @@ interface Requested {
   analysis: WarehouseAnalysis;
 }
 
-/** Throws where this experiment cannot be loaded, or not so. */
+/** Throws if the experiment cannot be loaded, or not in the requested way. */
 export async function requestedLoad(
   { database, warehouse, analysis }: Requested,
   { experiment, metrics: all, now }: Subject,
@@ -52,7 +52,7 @@ export async function requestedLoad(
         errorMessage: `The experiment has no metric '${id}'`,
       })),
     );
-  // The others were measured up to there.
+  // The other metrics were measured up to the same time.
   return { ...measuring, metrics: found, window: { ...window, end: shown.windowEnd } };
 }
 

@@ -1,5 +1,5 @@
-// Runs loads in the background: one of an experiment at a time, whichever process was asked. What they measure is stored whole, together
-// with their end, or not at all.
+// Runs loads in the background, one per experiment at a time across all processes. The results are stored together with
+// the end of the load, or not at all.
 import { setMaxListeners } from "node:events";
 import pLimit from "p-limit";
 import type { Logger } from "pino";
@@ -22,16 +22,16 @@ interface RunLoads {
   warehouse: () => Promise<ActiveWarehouse | undefined>;
   analysis: WarehouseAnalysis;
   explain: ExplainFailure;
-  /** This process. */
+  /** Id of this process. */
   owner: string;
-  /** Told after new numbers are stored. */
+  /** Called after new numbers are stored. */
   loaded: (experimentID: string) => Promise<unknown>;
 }
 
-/** Loads at once; their statements wait for each other besides. */
+/** Maximum number of concurrent loads; their statements are queued as well. */
 const most = 2;
 
-/** ms between two signs of life, by which other processes know that a load goes on. */
+/** Interval of the heartbeat by which other processes know that a load is still running, ms. */
 const lifeEvery = 1000;
 
 interface Own {
@@ -81,7 +81,7 @@ export function runLoads({ database, log, now, warehouse, analysis, explain, own
     await loaded(load.experimentID);
   }
 
-  /** Says that it runs, and hears whether somebody wants it stopped. */
+  /** Sends a heartbeat, and checks whether somebody wants the load stopped. */
   async function live(load: LoadKey, one: Own) {
     const [row] = await database
       .query<{ by: string | null }>(
@@ -98,7 +98,7 @@ export function runLoads({ database, log, now, warehouse, analysis, explain, own
     one.controller.abort(new Error("The load was stopped"));
   }
 
-  /** Begins the work of a load that was claimed. */
+  /** Starts the work of a claimed load. */
   function begin(load: LoadKey, measuring: Measuring) {
     const controller = new AbortController();
     setMaxListeners(0, controller.signal);
@@ -119,7 +119,7 @@ export function runLoads({ database, log, now, warehouse, analysis, explain, own
 
   return {
     measuringOf,
-    /** Begins a load, or joins one that is alike; answers its number. `also` is stored with it. */
+    /** Starts a load, or joins an equal one that is running; returns its number. `also` runs in the same transaction. */
     start: async (
       subject: Subject,
       request: LoadPulseRequest,
@@ -137,7 +137,7 @@ export function runLoads({ database, log, now, warehouse, analysis, explain, own
       if (claimed?.isNew) begin({ experimentID, number: claimed.number }, measuring);
       return claimed?.number;
     },
-    /** Stops a load of this process or of another one, also at the engine. */
+    /** Stops a load of this or another process, including its statements at the engine. */
     cancel: async (load: StoredLoad, by: string): Promise<void> => {
       const one = own.get(keyOf(load));
       if (one) {
@@ -151,17 +151,17 @@ export function runLoads({ database, log, now, warehouse, analysis, explain, own
     },
     progress: (load: LoadKey) => own.get(keyOf(load))?.progress,
     isOwn: (load: LoadKey) => own.has(keyOf(load)),
-    /** Ends the loads of an experiment that run in this process; when they have ended. */
+    /** Stops the loads of an experiment that run in this process; resolves when they have ended. */
     stopOf: async (experimentID: string, by: string) => {
       const some = [...own].filter(([key]) => key.startsWith(`${experimentID} `)).map(([, one]) => one);
       for (const one of some) stop(one, by);
       await Promise.all(some.map(({ ended }) => ended));
     },
-    /** Ends all loads of this process. */
+    /** Stops all loads of this process. */
     stopAll: (by: string) => {
       for (const one of own.values()) stop(one, by);
     },
-    /** When nothing runs any more. */
+    /** Resolves when no load is running any more. */
     settled: async () => {
       await Promise.all([...own.values()].map(({ ended }) => ended));
     },

@@ -1,18 +1,18 @@
-// Loads and their statements as rows. A load is a row from the moment it is asked for, so that whatever ends the service, the next one
-// knows what was running at the engine.
+// Stores loads and their statements. A load has a row from the moment it is requested so that, if the service ends
+// unexpectedly, the next process knows what was running at the engine.
 import { z } from "zod/mini";
 import { loadRefreshes } from "#contract/pulse-load.ts";
 import type { Database, Reader, Row, Transaction, Value } from "#service/database/database.ts";
 
-/** Known of a load when it begins. */
+/** The facts known of a load when it starts. */
 const Begun = z.object({
   refresh: z.enum(loadRefreshes),
   turboMode: z.boolean(),
   metricIDs: z.array(z.string()),
   startedBy: z.string(),
-  /** Empty where none was in use. */
+  /** Empty if no warehouse was in use. */
   provider: z.string(),
-  /** Exposures and events that count, ms. */
+  /** The time range of exposures and events that count, ms. */
   windowStart: z.number(),
   windowEnd: z.number(),
 });
@@ -22,18 +22,18 @@ export type LoadState = "success" | "failure" | "partial_failure" | "cancelled" 
 
 export interface StoredLoad extends Begun {
   experimentID: string;
-  /** Counts the loads of the experiment, from 1. */
+  /** Number of the load within its experiment, from 1. */
   number: number;
   createdTime: number;
   finishedTime: number | null;
   finishedState: string | null;
-  /** Why it failed, in words, and in those of the engine. */
+  /** `message`: why the load failed, in plain words. `said`: the engine's own message. */
   message: string | null;
   said: string | null;
-  /** The process that runs it. */
+  /** The process that runs the load. */
   owner: string;
   cancelledBy: string | null;
-  /** JSON of how far it was when its process last said so. */
+  /** JSON of the progress last reported by its process. */
   progress: string | null;
 }
 
@@ -74,7 +74,7 @@ export const countLoads = async (reader: Reader, experimentID: string): Promise<
   return row?.count ?? 0;
 };
 
-/** Stores a load that begins; answers its number. */
+/** Stores a load that starts; returns its number. */
 export async function storeLoad(
   transaction: Transaction,
   experimentID: string,
@@ -99,11 +99,11 @@ export interface Finish {
   time: number;
   message?: string | undefined;
   said?: string | undefined;
-  /** The warehouse did not answer, or let nobody in. */
+  /** True if the warehouse did not answer or rejected the login. */
   isAway?: boolean;
 }
 
-/** Answers whether it ran still: of several that end it one does. */
+/** Returns whether the load was still running: of several processes that end it, exactly one succeeds. */
 export async function finishLoad(
   reader: Reader,
   { experimentID, number }: Pick<StoredLoad, "experimentID" | "number">,
@@ -117,7 +117,7 @@ export async function finishLoad(
   return rows.length > 0;
 }
 
-/** Stores, as a load that failed, why one could not begin. */
+/** Stores why a load could not start, as a failed load. */
 export const storeRefused =
   (database: Database, { owner, now }: { owner: string; now: () => number }) =>
   (experimentID: string, message: string) =>
@@ -150,7 +150,7 @@ export const readStatements = (
         [experimentID, ...loads],
       );
 
-/** Characters of the statements of the load that has the most. */
+/** Returns the number of characters in the statements of the load that has the most. */
 export async function longestStatements(reader: Reader, experimentID: string): Promise<number> {
   const [row] = await reader.query<{ most: number | null }>(
     `select max(characters) as most from (
@@ -161,7 +161,7 @@ export async function longestStatements(reader: Reader, experimentID: string): P
   return row?.most ?? 0;
 }
 
-/** Stored before the engine is asked how far it is, by the id by which its admin finds it. */
+/** Stores a statement before its progress is polled, with the engine's id by which the admin can find it. */
 export const storeStatement = (
   database: Database,
   { experimentID, number: load }: Pick<StoredLoad, "experimentID" | "number">,
@@ -173,7 +173,7 @@ export const storeStatement = (
     sql,
   }: Omit<StoredStatement, "loadNumber" | "ms" | "bytes" | "cached">,
 ) =>
-  // Not in the writer transaction, which on PostgreSQL an import may hold for minutes.
+  // Not in the writer transaction, which an import on PostgreSQL may hold for minutes.
   database.query(
     `insert into pulse_statement (experiment_id, load_number, number, provider, engine_id, started_time, cached, sql)
      values ($1, $2, $3, $4, $5, $6, false, $7)`,

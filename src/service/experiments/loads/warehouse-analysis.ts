@@ -1,4 +1,5 @@
-// The analysis of experiments in the warehouse in use: from stored sources to statements, and from their answers to what is stored.
+// Implements the analysis of experiments in the warehouse in use: from stored sources to statements, and from their
+// answers to stored results.
 import type { Metric } from "#contract/metric.ts";
 import { amountsOf, metricInput } from "#service/analysis/plan/metric-inputs.ts";
 import { dialects } from "#service/analysis/warehouse/dialects.ts";
@@ -24,21 +25,21 @@ type OnStage = (stage: string, share: number) => void;
 
 interface Found {
   sources: WarehouseSources;
-  /** Those that can be measured. */
+  /** The metrics that can be measured. */
   metrics: readonly Metric[];
-  /** Of the others, in sentences. */
+  /** Sentences about what is missing for the other metrics. */
   missing: readonly string[];
 }
 
-/** ms after which what was staged for an experiment that is no longer loaded is dropped. */
+/** Time after which the staged tables of an experiment that is no longer loaded are dropped, ms. */
 const stagedFor = keptDays * 86_400_000;
 
-/** `now` numbers what is staged. */
+/** `now` also numbers staged loads. */
 export function warehouseAnalysis(database: Database, now: () => number): WarehouseAnalysis {
   const read = ({ experiment, warehouse }: Measuring, metrics: readonly Metric[]) =>
     readWarehouseSources(database, experiment, metrics, warehouse.provider);
 
-  /** A metric that cannot be measured keeps no other one from it. */
+  /** Finds the sources; a metric that cannot be measured does not prevent measuring the others. */
   async function find(measuring: Measuring): Promise<Found> {
     const all = await read(measuring, measuring.metrics);
     if ("sources" in all) return { ...all, metrics: measuring.metrics, missing: [] };
@@ -65,8 +66,11 @@ export function warehouseAnalysis(database: Database, now: () => number): Wareho
     return { ...measured, days: [] };
   }
 
-  /** Reads only the days that changed since they were staged, or all of them where the load is a full one, which does without staged days where
-   *  nothing can be written. Metrics that are loaded alone would be staged beside others, which are read again then. */
+  /**
+   * Reads only the days that changed since they were staged, or all days for a full load. A full load falls back to
+   * measuring without staging if nothing can be written. A load of single metrics never stages, since the days of the
+   * other metrics would then be read again.
+   */
   async function stage(
     measuring: Measuring,
     found: Found,
@@ -108,7 +112,7 @@ export function warehouseAnalysis(database: Database, now: () => number): Wareho
       experiment.primaryMetrics?.some((metric) => metric.name === name && metric.type === type);
     const shown = refresh === "metric" ? metrics : metrics.filter(isPrimary);
     const answered = new Map<string, Promise<WarehouseRows>>();
-    // The days of the units are the same for all metrics.
+    // The statement for the unit days is the same for all metrics, so its answer is reused.
     const runOnce: Run = (text, tag) => {
       const known = answered.get(text) ?? run(text, tag);
       answered.set(text, known);
