@@ -1,4 +1,4 @@
-// The groups of a plan compared over the past, in which nothing was different between them. Pure.
+// Compares the groups of a plan over the past, when there was no difference between them (an A/A test). Pure.
 import type { AaComparison, PreflightFinding } from "#contract/experiment-preflight.ts";
 import type { Metric } from "#contract/metric.ts";
 import type { PlannedExperiment } from "#contract/planned-experiment.ts";
@@ -25,7 +25,7 @@ function compared(metric: MetricMeasurement, control: string, test: string, isAd
   return compare(moments(first), moments(second), options);
 }
 
-/** Every metric in every test group against the control; one that never varies is no test. */
+/** Compares every metric in every test group with the control; a metric that never varies is skipped. */
 export function aaComparisons(
   plan: PlannedExperiment,
   metrics: readonly Metric[],
@@ -59,7 +59,7 @@ export function aaComparisons(
 
 const shortP = (pValue: number) => (pValue < 0.001 ? "< 0.001" : pValue.toPrecision(2));
 
-/** Whether any of them would have been called a difference. */
+/** Reports comparisons that would have been called a difference. */
 export function aaFindings(
   plan: PlannedExperiment,
   comparisons: readonly AaComparison[],

@@ -1,4 +1,4 @@
-// Why a gate is a doubtful targeting, in words that go on after its name. Pure.
+// Describes why a gate is doubtful for targeting, in words that follow its name. Pure.
 import type { Gate } from "#contract/gate.ts";
 import type { typeReasonOf } from "#targeting/lint/type-reason.ts";
 
@@ -11,10 +11,10 @@ const staleWords: Readonly<Partial<Record<ReturnType<typeof typeReasonOf>, strin
   STALE_ALL_FALSE: "is stale: nobody passed it in 30 days",
 };
 
-/** Empty where apps do not ask for the gate: an experiment that targets by it does not need them to. */
+/** Nothing is said about gates that apps never check: an experiment that targets by such a gate does not need them to. */
 export const wordsOfReason = (reason: ReturnType<typeof typeReasonOf>) => staleWords[reason];
 
-/** Without `why` where it can be targeted by. */
+/** `why` is absent if the gate can be used for targeting. */
 export function gateStatus(gate: Gate, staleBecause: string | undefined): { why?: string; advice: string } {
   const advice = "Change the gate, or choose another one.";
   if (gate.status === "Archived") return { why: "is archived, so nobody would enter", advice };

@@ -1,4 +1,4 @@
-// Everything that was read of the past, kept while it is asked for again and again: whoever fills in a plan changes one field after the other.
+// Caches everything read from the past for plans, because a user who fills in a plan changes one field after another.
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { runningComputations } from "#service/analysis/cache/running-computations.ts";
@@ -10,7 +10,7 @@ import { logState } from "#service/database/logs.ts";
 const keptFor = 600_000;
 const mostKept = 50;
 
-/** Changes with each import, and with each that is undone. */
+/** A value that changes with each import and each import that is undone. */
 async function importsOf(database: Database) {
   const [row] = await database.query<Row & { imports: number; last: number | null }>(
     "select count(*) as imports, max(imported_time) as last from import_run",
@@ -21,7 +21,7 @@ async function importsOf(database: Database) {
 export function keptPast<Result extends object>(database: Database) {
   const running = runningComputations<Result>();
   const kept = new LRUCache<string, Result>({ max: mostKept, ttl: keptFor });
-  /** Reads once for all who ask for the same; `leaving` aborts when the reader goes. */
+  /** Reads once for all concurrent readers of the same result; `leaving` is aborted when the reader disconnects. */
   return async (
     parts: readonly unknown[],
     now: number,

@@ -1,4 +1,5 @@
-// The units of the past as those of a planned experiment: whoever logged an event, on which days, and as if exposed on the first of them.
+// Treats units of the past as those of a planned experiment: every unit that logged an event, with its days, as if
+// exposed on the first of them.
 import type { Reader, Row, Value } from "#service/database/database.ts";
 import { eventUnit } from "#service/database/logs.ts";
 import { day } from "#service/analysis/totals/assignment.ts";
@@ -9,7 +10,7 @@ import { workTable } from "#service/analysis/totals/work-table.ts";
 // Choice: a plan is computed from the last 28 whole UTC days, or as many as are recorded.
 const mostDays = 28;
 
-/** Whole UTC days; both ends in ms, and the end is the last ms. */
+/** Whole UTC days; `start` is the first and `end` the last ms. */
 export interface PastDays {
   days: number;
   start: number;
@@ -27,7 +28,7 @@ export async function readPastDays(reader: Reader, now: number): Promise<PastDay
   return { days: (today - start) / day, start, end: today - 1 };
 }
 
-/** The last days of them. */
+/** Returns the last days of a range. */
 export const lastOf = ({ days, end }: PastDays, count: number): PastDays => ({
   days: Math.min(days, count),
   start: end + 1 - Math.min(days, count) * day,
@@ -37,14 +38,14 @@ export const lastOf = ({ days, end }: PastDays, count: number): PastDays => ({
 // Choice: the days of a plan's units are counted of 200,000 units at most, chosen by chance.
 const mostCounted = 200_000;
 
-/** The units of the past: about how many there are, and those of them in `past_unit`, all below a bound. */
+/** Past units: their approximate number, and the sample of them in `past_unit`, whose sampling numbers are below a bound. */
 export interface PastUnits {
   units: number;
   kept: number;
   below: number | undefined;
 }
 
-/** Fills `past_unit` with units and their days, a bit each from the first day on. */
+/** Fills `past_unit` with units and the set of their days, one bit per day from the first day on. */
 export async function fillPastUnits(
   reader: Reader,
   { start, end }: PastDays,
@@ -67,7 +68,7 @@ export async function fillPastUnits(
   return { units: below === undefined ? kept : all, kept, below };
 }
 
-/** Ids of about `most` units, and the bound that they are below. */
+/** Returns the ids of a sample of about `most` units, and the bound on their sampling numbers. */
 export async function readUnitIDs(reader: Reader, { kept, below: keptBelow }: PastUnits, most: number) {
   const below = boundOf(kept, most, keptBelow);
   const rows = await reader.query<Row & { unit_id: string }>(
@@ -78,7 +79,7 @@ export async function readUnitIDs(reader: Reader, { kept, below: keptBelow }: Pa
 
 const groupTable = "unit_id text, group_number integer, days bigint";
 
-/** Fills `past_group` with the units that the groups name; the number of a group is its place. */
+/** Fills `past_group` with the units of each group; a group's number is its index. */
 export async function fillGroups(reader: Reader, groups: readonly (readonly string[])[]) {
   await workTable(reader, "past_group", groupTable);
   for (const [number, units] of groups.entries())
@@ -89,7 +90,7 @@ export async function fillGroups(reader: Reader, groups: readonly (readonly stri
       );
 }
 
-/** Fills `past_group` with about `most` units as one group; answers the bound that they are below. */
+/** Fills `past_group` with a sample of about `most` units as a single group; returns the bound on their sampling numbers. */
 export async function fillSample(reader: Reader, { kept, below: keptBelow }: PastUnits, most: number) {
   await workTable(reader, "past_group", groupTable);
   const below = boundOf(kept, most, keptBelow);
@@ -99,10 +100,10 @@ export async function fillSample(reader: Reader, { kept, below: keptBelow }: Pas
   return below;
 }
 
-/** Zeros below the lowest one of a set of days: as many as days before the first. */
+/** SQL of the number of trailing zero bits of a set of days, which is the number of days before the first one. */
 const before = (days: string) => `day_count((${days} & -${days}) - 1)`;
 
-/** The units of a table that were seen on each day, and those of them that were not on a day before. */
+/** Returns for each day the number of units seen on it, and the number of units first seen on it. */
 export async function readDays(
   reader: Reader,
   { days }: PastDays,
@@ -119,7 +120,7 @@ export async function readDays(
   }));
 }
 
-/** Fills the tables of exposed units with those of `past_group`, from the first of these days on. */
+/** Fills the tables of exposed units with the units of `past_group`, exposed on their first day within the given days. */
 export async function fillPastExposures(
   reader: Reader,
   all: PastDays,

@@ -1,5 +1,5 @@
-// The eligible units of the past and the values of a plan's metrics among them: what its power is computed from, whatever the sizes of
-// its groups.
+// Measures the eligible units of the past and a plan's metrics among them. The power of the plan is computed from these
+// values, independently of its group sizes.
 import type { Metric } from "#contract/metric.ts";
 import type { PlannedExperiment } from "#contract/planned-experiment.ts";
 import { measureExperiment } from "#service/analysis/totals/measure-experiment.ts";
@@ -23,10 +23,10 @@ import { dividedUnits, isTargeted, passingUnits, type PlannedGates } from "./pla
 const mostJudged = 5000;
 const mostMeasured = 50_000;
 
-/** Days of the end of the past over which values are measured a second time: values change with the days. */
+/** Number of last days over which values are measured a second time, because values depend on the number of days. */
 const shortDays = 7;
 
-/** A plan, and what the past is read for. */
+/** A plan and the entities needed to evaluate it on the past. */
 export interface PastQuestion {
   plan: PlannedExperiment;
   gates: PlannedGates;
@@ -37,24 +37,24 @@ export interface PastQuestion {
 export interface PastValues {
   past: PastDays;
   units: number;
-  /** Units the targeting was tried on, and what it said of them. */
+  /** Number of units on which the targeting was evaluated, and the outcomes. */
   judged: number;
   passed: number;
   unknown: number;
-  /** Eligible units of each day, all of them and those seen for the first time. */
+  /** Eligible units by day: all units seen, and those seen for the first time. */
   days: { seen: number; first: number }[];
   measuredUnits: number;
-  /** Over so many days, ascending; all units are in one group. */
+  /** Measurements by number of days, ascending; all units are in one group. */
   measured: { days: number; measurements: Measurements }[];
 }
 
 const inputsOf = (metrics: readonly Metric[]) => metrics.flatMap((metric) => metricInput(metric) ?? []);
 
-/** Percentile of non-zero values at which unit values are capped, null when off (statistics 4). */
+/** Percentile of the non-zero values at which unit values are capped; null for no cap (statistics 4). */
 const winsorizationOf = ({ winsorization }: PlannedExperiment) =>
   winsorization === undefined ? 99.9 : winsorization;
 
-/** Fills the tables of the past with those units that a plan would take; answers them where they had to be chosen one by one. */
+/** Fills the tables of the past with the units that a plan would include; returns them if targeting had to be evaluated unit by unit. */
 async function fillEligible(
   snapshot: Snapshot,
   { plan, gates, now }: PastQuestion,
@@ -134,11 +134,11 @@ export async function measurePast(
 
 export interface DividedPast {
   past: PastDays;
-  /** Groups are named by their place in the plan. */
+  /** Groups are named by their index in the plan. */
   measurements: Measurements;
 }
 
-/** The past as if the plan had run in it: its units divided into its groups, with nothing different between them. */
+/** Measures the past as if the plan had run in it: divides its units into the groups, without any treatment. */
 export async function measureDividedPast(
   snapshot: Snapshot,
   question: PastQuestion & { salt: string },

@@ -1,4 +1,4 @@
-// The surroundings of a plan: experiments that run on the same units, and when the events of its metrics came last.
+// Facts about a plan's surroundings: experiments that run on the same units, and when the events of its metrics were last logged.
 import type { Experiment } from "#contract/experiment.ts";
 import type { Metric } from "#contract/metric.ts";
 import type { PlannedExperiment } from "#contract/planned-experiment.ts";
@@ -8,10 +8,10 @@ import type { Reader, Row } from "#service/database/database.ts";
 import type { DocumentRow } from "#service/database/entities.ts";
 import { experimentEntities } from "#service/experiments/answered-experiment.ts";
 
-/** Days back for which events are looked for. */
+/** Number of past days that are searched for events. */
 export const silentDays = 90;
 
-/** When each event came last, ms; one that did not come is not among them. */
+/** Returns when each event was last logged, ms; events that were not logged are missing. */
 export async function readLastEvents(
   reader: Reader,
   metrics: readonly Metric[],
@@ -36,11 +36,11 @@ const metricsOf = ({
 
 export interface Rival {
   experiment: Experiment;
-  /** Name of a metric that both look at. */
+  /** Name of a metric that both experiments use. */
   metric: string;
 }
 
-/** Experiments that run on the same kind of unit and look at a metric of the plan, outside of its layer. */
+/** Returns running experiments with the same unit type that use a metric of the plan and are not in its layer. */
 export async function readRivals(reader: Reader, plan: PlannedExperiment): Promise<Rival[]> {
   const rows = await reader.query<DocumentRow>("select document from experiment where status = 'active'");
   const own = new Set(metricsOf(plan).map(({ id }) => id));
@@ -54,7 +54,7 @@ export async function readRivals(reader: Reader, plan: PlannedExperiment): Promi
   });
 }
 
-/** By experiment the units of the table `past_group` that it has seen from a time on. */
+/** Returns, by experiment, the number of units in `past_group` that it has exposed since a time. */
 export async function readShared(
   reader: Reader,
   rivals: readonly Rival[],

@@ -1,4 +1,4 @@
-// The findings about a plan that need no measurement: its problems in words, its targeting, its events, early looks and guardrails. Pure.
+// Findings about a plan that need no measurement: its problems, targeting, events, early looks and guardrails. Pure.
 import type { Problem } from "#contract/api-error.ts";
 import type { PreflightFinding } from "#contract/experiment-preflight.ts";
 import type { Gate } from "#contract/gate.ts";
@@ -9,10 +9,10 @@ import { day } from "#service/analysis/totals/assignment.ts";
 import { gateStatus } from "./gate-words.ts";
 import { type Rival, silentDays } from "./plan-facts.ts";
 
-/** Days without an event after which a metric is looked at. */
+/** Number of days without an event after which a metric is reported. */
 const quietDays = 7;
 
-/** Percent of the units from which on sharing them with another experiment is worth a look. */
+/** Minimum percentage of shared units at which another experiment is reported. */
 const leastShared = 1;
 
 const shortDay = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
@@ -25,7 +25,7 @@ const adviceOf: Readonly<Record<string, string>> = {
   layerID: "Choose another layer, or none.",
 };
 
-/** A problem that keeps the plan from starting, in words. */
+/** Describes a problem that prevents the plan from starting. */
 export function blockingFinding(
   plan: PlannedExperiment,
   { property, errorMessage }: Problem,
@@ -63,14 +63,14 @@ export function blockingFinding(
   };
 }
 
-/** Where the plan leaves out everybody. */
+/** Reports an allocation of 0, which excludes everybody. */
 export function allocationFindings({ allocation }: PlannedExperiment): PreflightFinding[] {
   if (allocation !== 0) return [];
   const advice = "Raise the share of the users who take part.";
   return [{ kind: "look", check: "plan", sentence: "Nobody enters at 0 %", advice, property: "allocation" }];
 }
 
-/** The targeting gate as it stands; `reason` says why it is stale, in words. */
+/** Reports problems of the targeting gate; `reason` describes why it is stale. */
 export function gateFindings(gate: Gate | undefined, reason: string | undefined): PreflightFinding[] {
   if (!gate) return [];
   const { why, advice } = gateStatus(gate, reason);
@@ -88,7 +88,7 @@ export function gateFindings(gate: Gate | undefined, reason: string | undefined)
   ];
 }
 
-/** Metrics whose events have not come in the last week. */
+/** Reports metrics whose events were not logged in the last week. */
 export function eventFindings(
   plan: PlannedExperiment,
   metrics: readonly Metric[],
@@ -160,7 +160,7 @@ export function guardrailFindings(plan: PlannedExperiment, metrics: readonly Met
   ];
 }
 
-/** Experiments that run on many of the same units and look at the same metric; `shares` in percent. */
+/** Reports experiments that share many units and a metric with the plan; `shares` are in percent. */
 export function overlapFindings(
   rivals: readonly Rival[],
   shares: Readonly<Record<string, number>>,

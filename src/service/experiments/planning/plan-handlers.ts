@@ -1,4 +1,4 @@
-// Answers what a plan could find and may fail of. Nothing is stored.
+// Handles requests about the power of a plan and its pre-flight findings. Stores nothing.
 import type { ExperimentPreflight, PreflightFinding } from "#contract/experiment-preflight.ts";
 import type { Metric } from "#contract/metric.ts";
 import type { PlannedExperiment } from "#contract/planned-experiment.ts";
@@ -30,13 +30,13 @@ import {
 import { planPower } from "./plan-power.ts";
 import { readPlannedGates, type PlannedGates } from "./plan-targeting.ts";
 
-/** The salt of a plan that is not stored. */
+/** The salt for a plan that is not stored. */
 const checkSalt = "pre-flight";
 
-/** Days that a comparison of the past takes at least: a whole week. */
+/** Minimum number of days for a comparison over the past: one whole week. */
 const fewestDays = 7;
 
-/** The stored metrics of a plan, the primary ones first. */
+/** Returns the stored metrics of a plan, the primary ones first. */
 function metricsOf({ primaryMetrics, secondaryMetrics }: PlannedExperiment, stored: readonly Metric[]) {
   const named = [...(primaryMetrics ?? []), ...(secondaryMetrics ?? [])];
   return [
@@ -46,7 +46,7 @@ function metricsOf({ primaryMetrics, secondaryMetrics }: PlannedExperiment, stor
   ];
 }
 
-/** Everything that the past of a plan depends on, whatever the sizes of its groups. */
+/** Everything that the past of a plan depends on, which excludes the sizes of its groups. */
 const audienceOf = (plan: PlannedExperiment, gates: PlannedGates, metrics: readonly Metric[]) => [
   plan.idType,
   plan.targetingGateID,
@@ -58,7 +58,7 @@ const audienceOf = (plan: PlannedExperiment, gates: PlannedGates, metrics: reado
 
 async function planProblems(reader: Reader, plan: PlannedExperiment, stored: StoredExperiment | undefined) {
   const { id = "", wishedEffect: _wished, ...fields } = plan;
-  // The groups of a stored experiment keep their ids, by one of which the control is named.
+  // The groups of a stored experiment keep their ids, because the control is referred to by id.
   const base = { ...blankExperiment(id, 0), groups: stored?.groups ?? [] };
   return planChecks(reader, withWritten(base, fields));
 }
@@ -110,7 +110,7 @@ export function planHandlers(
 
       const salt = experiment ? saltOf(experiment) : checkSalt;
       const aa: ExperimentPreflight["aa"] = { days: 0, salt, comparisons: [] };
-      // Groups that cannot be are compared with nothing.
+      // Invalid groups cannot be compared.
       if (!problems.some(({ property }) => property === "groups")) {
         const division = [
           salt,

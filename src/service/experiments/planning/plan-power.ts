@@ -1,4 +1,4 @@
-// The power of a plan from the past: pure arithmetic, so that a change of sizes, level or duration is answered at once.
+// Computes the power of a plan from past values. Pure arithmetic, so that changes of sizes, level or duration take effect at once.
 import type { ExperimentPower, PowerMetric } from "#contract/experiment-power.ts";
 import { groupNamed } from "#contract/experiment-plan.ts";
 import { isTaggedGuardrail, type Metric } from "#contract/metric.ts";
@@ -43,12 +43,12 @@ export const controlOf = (plan: PlannedExperiment) => {
   return (plan.controlGroupID ? groupNamed(groups, plan.controlGroupID) : undefined) ?? groups[0];
 };
 
-/** Significance level of each comparison with the control (statistics 8). */
+/** Returns the significance level of each comparison with the control (statistics 8). */
 export function alphaOfPlan(plan: PlannedExperiment, tests: number): number {
   return alphaOf(Number(plan.defaultConfidenceInterval ?? "95"), plan.bonferroniCorrection ? tests : 1);
 }
 
-/** Shares of the eligible units in the control and in the smallest test group, which finds the least. */
+/** Shares of the eligible units in the control and in the smallest test group, which has the lowest power. */
 function sharesOf(plan: PlannedExperiment): { pair: GroupPair; tests: number } {
   const [groups, control] = [groupsOf(plan), controlOf(plan)];
   const tests = groups.filter((group) => group !== control && group.size > 0);
@@ -62,7 +62,7 @@ function sharesOf(plan: PlannedExperiment): { pair: GroupPair; tests: number } {
   };
 }
 
-/** The values of all units, which stand in one group; undefined where none takes part. */
+/** Returns the distribution of the values of all units, which are in one group; undefined without units. */
 function spreadOf(metric: MetricMeasurement | undefined, days: number, units: number) {
   if (!metric || units === 0) return undefined;
   if (metric.kind === "ratio") {
@@ -204,7 +204,10 @@ export function planPower(
   };
 }
 
-/** Numbers of equal groups, shares of the eligible units in percent, and multiples of the wished effect, that are compared. */
+/**
+ * Alternatives that are compared: numbers of equal groups, shares of the eligible units in percent, and multiples of
+ * the desired effect.
+ */
 const [groupCounts, allocations, multiples] = [
   [2, 3, 4],
   [10, 25, 50, 100],
@@ -215,7 +218,7 @@ function otherShapes(
   plan: PlannedExperiment,
   planned: PlannedDays,
   duration: number,
-  /** Without a wish, the effect that the plan finds. */
+  /** The desired effect or, if none is given, the effect that the plan can detect. */
   wished: number,
 ): ExperimentPower["shapes"] {
   const effects = multiples.map((multiple) => Number((multiple * wished).toPrecision(2)));

@@ -1,4 +1,5 @@
-// The units that a plan would take: its targeting tried on users of the past by what their events say, and its division of units.
+// Determines the units that a plan would include: evaluates its targeting on past users, as their events describe them,
+// and divides units into groups.
 import { setImmediate as immediate } from "node:timers/promises";
 import type { EventUser } from "#contract/event.ts";
 import { Gate } from "#contract/gate.ts";
@@ -19,15 +20,15 @@ import { inlineGate, prepareExperiment } from "#targeting/experiments/decide-exp
 import { hasInlineTargeting, type ExperimentFacts } from "#targeting/experiments/experiment-steps.ts";
 import type { PastDays } from "./past-units.ts";
 
-/** ms of one piece, after which other requests are answered. */
+/** Length of a time slice in ms, after which other requests are served. */
 const piece = 10;
-/** Newest events of a unit from which its attributes come. */
+/** Number of newest events of a unit that its attributes are taken from. */
 const eventsOfUnit = 20;
 
 const parseGate = parsedOnce((document) => Gate.parse(document));
 export type PlannedGates = ReadonlyMap<string, Gate>;
 
-/** The gates that the plan's targeting asks, and all that lie behind them; one that does not exist is not among them. */
+/** Returns the gates that the plan's targeting refers to, directly or indirectly; missing gates are left out. */
 export async function readPlannedGates(reader: Reader, plan: PlannedExperiment): Promise<PlannedGates> {
   const gates = new Map<string, Gate>();
   const { targetingGateID, inlineTargetingRulesJSON } = plan;
@@ -45,7 +46,7 @@ export async function readPlannedGates(reader: Reader, plan: PlannedExperiment):
 export const isTargeted = ({ targetingGateID, inlineTargetingRulesJSON }: PlannedExperiment) =>
   Boolean(targetingGateID) || hasInlineTargeting(factsOf({ inlineTargetingRulesJSON }));
 
-/** An experiment under way, as far as deciding it goes. */
+/** Wraps fields in a running experiment that has just what is needed to decide it. */
 const factsOf = (facts: Partial<ExperimentFacts>): ExperimentFacts => ({
   id: "",
   status: "active",
@@ -53,7 +54,7 @@ const factsOf = (facts: Partial<ExperimentFacts>): ExperimentFacts => ({
   ...facts,
 });
 
-/** Goes through items in pieces, between which other requests are answered. */
+/** Processes items in time slices, between which other requests are served. */
 async function inPieces<Item>(items: readonly Item[], signal: AbortSignal, each: (item: Item) => void) {
   let begun = performance.now();
   for (const item of items) {
@@ -73,7 +74,7 @@ type EventRow = Row & {
   attributes: unknown;
 };
 
-/** Each unit as its newest events tell it. */
+/** Builds each user from the unit's newest events. */
 async function readUsers(
   reader: Reader,
   { start, end }: PastDays,
@@ -96,7 +97,7 @@ async function readUsers(
   const users = new Map<string, EventUser>();
   for (const { unit: id, user_id: userID, metadata, ids, attributes } of rows) {
     const told = Object.assign({}, ...[metadata, ids, attributes].filter(isJsonObject));
-    // The newest event goes first, and an app's own word on its user before that of the event.
+    // Newer events take precedence, and attributes that an app sets on the user take precedence over those of the event.
     users.set(id, {
       timestamp: "",
       ...users.get(id),
@@ -107,7 +108,7 @@ async function readUsers(
   return users;
 }
 
-/** The units that pass the plan's targeting, and how many could not be judged. */
+/** Returns the units that pass the plan's targeting, and the number of units that could not be evaluated. */
 export async function passingUnits(
   reader: Reader,
   plan: PlannedExperiment,
@@ -122,7 +123,7 @@ export async function passingUnits(
   const { idType = "userID", targetingGateID, inlineTargetingRulesJSON } = plan;
   const everyone = { id: "all", name: "all", size: 100 };
   const facts = factsOf({ idType, targetingGateID, inlineTargetingRulesJSON, groups: [everyone] });
-  // A gate that does not exist lets nobody in.
+  // A gate that does not exist passes nobody.
   const missing: GateFacts[] =
     targetingGateID && !gates.has(targetingGateID)
       ? [{ id: targetingGateID, rules: [], isEnabled: false, status: "Disabled" }]
@@ -152,7 +153,7 @@ export async function passingUnits(
   return { passing, unknown };
 }
 
-/** Divides units as the plan would with this salt; those outside of its allocation are in no group. Groups are in the plan's order. */
+/** Divides units into groups as the plan would with this salt, in the plan's order; units outside of the allocation are in no group. */
 export async function dividedUnits(
   { idType = "userID", groups, allocation }: PlannedExperiment,
   salt: string,
