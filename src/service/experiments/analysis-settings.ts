@@ -1,4 +1,4 @@
-// The settings of an experiment's analysis: groups, level, window, sections. Pure.
+// Derives the settings of an experiment's analysis: groups, confidence level, window, sections. Pure.
 import type { Experiment, Group, MetricReference, SectionSetting } from "#contract/experiment.ts";
 import type { Metric } from "#contract/metric.ts";
 import { day, type Window } from "#service/analysis/totals/assignment.ts";
@@ -10,7 +10,7 @@ import { badField } from "#service/http/errors.ts";
 import { alphaOf } from "#statistics/significance.ts";
 import type { Method } from "./compare-groups.ts";
 
-/** Parameters of a request that replace the experiment's own settings. */
+/** Request parameters that override the experiment's own settings. */
 export interface Overrides {
   control?: string | undefined;
   test?: string | undefined;
@@ -24,7 +24,7 @@ export interface Comparison {
   tests: Group[];
 }
 
-/** A group by its id or, failing that, its name. */
+/** Finds a group by its id or, failing that, by its name. */
 function groupBy(groups: readonly Group[], property: "control" | "test", requested: string): Group {
   const found =
     groups.find((group) => group.id === requested) ?? groups.find((group) => group.name === requested);
@@ -36,7 +36,7 @@ function groupBy(groups: readonly Group[], property: "control" | "test", request
   );
 }
 
-/** The control group that the experiment names, else its first; none without groups. */
+/** Returns the control group that the experiment names, else its first group; undefined without groups. */
 export const controlOf = ({ groups, controlGroupID }: Experiment): Group | undefined =>
   groups.find((group) => group.id === controlGroupID) ?? groups[0];
 
@@ -54,7 +54,7 @@ export function chooseGroups(experiment: Experiment, { control, test }: Override
   return { control: chosen, tests: test === "*" ? others : others.slice(0, 1) };
 }
 
-/** Significance level after the correction for several test groups (statistics 8). */
+/** Returns the significance level after the correction for several test groups (statistics 8). */
 function significanceLevel(experiment: Experiment, control: Group, confidence: string | undefined): number {
   const level = Number(confidence ?? experiment.defaultConfidenceInterval ?? "95");
   const tests = experiment.groups.filter((group) => group !== control && group.size > 0).length;
@@ -89,7 +89,7 @@ function isSequential(experiment: Experiment, now: number): boolean {
   return now < target && now < (endTime ?? Infinity);
 }
 
-/** The method by which the experiment's groups are compared at `now`. */
+/** Returns the method by which the experiment's groups are compared at `now`. */
 export const methodOf = (
   experiment: Experiment,
   control: Group,
@@ -101,7 +101,7 @@ export const methodOf = (
   cuped: cuped === undefined ? (experiment.cuped ?? false) : cuped === "true",
 });
 
-/** Percentile of non-zero values at which unit values are capped, null when off (statistics 4). */
+/** Percentile of the non-zero values at which unit values are capped; null for no cap (statistics 4). */
 const winsorizationOf = ({ winsorization }: Experiment): number | null =>
   winsorization === undefined ? 99.9 : winsorization;
 
@@ -110,7 +110,7 @@ const cumulative = (sectionLabel: string, metrics: MetricReference[]): SectionSe
   charts: [{ chartSource: "experiment", display: "cumulative", metrics }],
 });
 
-/** The sections that were set up, else primary and secondary metrics; a section without metrics is not made up. */
+/** Returns the configured sections, else one each for primary and secondary metrics; sections without metrics are omitted. */
 export function sectionsOf(experiment: Experiment): SectionSetting[] {
   if (experiment.sections) return experiment.sections;
   const primary = experiment.primaryMetrics ?? [];
@@ -121,7 +121,7 @@ export function sectionsOf(experiment: Experiment): SectionSetting[] {
   ];
 }
 
-/** Every metric that the experiment looks at, each once. */
+/** Returns every metric that the experiment uses, each once. */
 export function scorecard(experiment: Experiment): MetricReference[] {
   const all = [
     ...(experiment.primaryMetrics ?? []),
@@ -131,7 +131,7 @@ export function scorecard(experiment: Experiment): MetricReference[] {
   return [...new Map(all.map((metric) => [`${metric.name}::${metric.type}`, metric])).values()];
 }
 
-/** The measurements that the experiment's charts need at `now`. */
+/** Returns what has to be measured at `now` for the experiment's charts. */
 export const analysisOf = (
   experiment: Experiment,
   metrics: readonly Metric[],
@@ -141,14 +141,14 @@ export const analysisOf = (
   window: windowOf(experiment, now, since),
   inputs: metrics.flatMap((metric) => metricInput(metric) ?? []),
   winsorization: winsorizationOf(experiment),
-  // The covariate is measured whatever the setting: the bias check needs it, and a reader may request it.
+  // The covariate is always measured: the bias check needs it, and a request may ask for CUPED.
   cuped: true,
   dimensions: (experiment.dimensions ?? []).flatMap(({ key, type }): Dimension[] =>
     type === "user" || type === "event" ? [{ key, type }] : [],
   ),
 });
 
-/** The measurements that the time series of one metric needs at `now`. */
+/** Returns what has to be measured at `now` for the time series of one metric. */
 export const timeSeriesAnalysisOf = (
   experiment: Experiment,
   metric: Metric,

@@ -1,4 +1,4 @@
-// An experiment as it is answered: with its address in the console and every field that the API description shows (API 2.6).
+// Converts an experiment to its served form: adds its console address and every field of the API description (API 2.6).
 import { z } from "zod/mini";
 import { Experiment } from "#contract/experiment.ts";
 import { parsedOnce } from "#service/database/entities.ts";
@@ -49,7 +49,7 @@ export const answeredExperiment =
       empty,
     );
 
-/** An experiment as it stands: its overrides, of which there may be thousands, are read by themselves. */
+/** The current experiment without its overrides, of which there may be thousands; they have an endpoint of their own. */
 export const currentExperiment =
   (context: RequestContext) =>
   ({ overrides: _gates, userIDOverrides: _ids, ...experiment }: Experiment): Experiment =>

@@ -1,32 +1,32 @@
-// Computes the overviews that the list of experiments lacks, one experiment at a time, after the list was read and until the service stops.
+// Computes missing overviews of experiments in the background, one at a time, after a list was read and until the service stops.
 import type { Logger } from "pino";
 import type { Database } from "#service/database/database.ts";
 import { overviewPart } from "./read-overview.ts";
 
-/** An overview that is as old as this is computed again while its experiment runs, ms; the wait before another try, too. */
+/** Age (ms) at which the overview of a running experiment is computed again; also the minimum time between two attempts. */
 const longestAge = 3_600_000;
 
-/** ms after a reading of the list in which a browser draws it, and another one is likely, as with the keys of a search: nothing is computed meanwhile. */
+/** Pause after the list was read, ms: the browser is drawing it and may soon read it again, for example while somebody types a search. */
 const pause = 1000;
-/** Pauses in a row; then it goes on, however often the list is read. */
+/** Maximum number of consecutive pauses; then the work continues, however often the list is read. */
 const mostPauses = 6;
 
-/** Experiments that are computed one right after the other; behind the others it rests. */
+/** Number of experiments that are computed without a break; after that there is a break after each. */
 const withoutRest = 20;
-/** The rest, in times that each took. */
+/** Length of a break, as a multiple of the time that the computation took. */
 const rest = 3;
 
 interface Background {
   database: Database;
   log: Pick<Logger, "warn">;
   now: () => number;
-  /** Aborts when the service stops. */
+  /** Aborted when the service stops. */
   stop: AbortSignal;
   /** Computes and caches one overview. */
   compute: (id: string) => Promise<unknown>;
 }
 
-/** Those without an overview or with an old one, running ones first. */
+/** Returns the experiments without an overview or with an outdated one, running experiments first. */
 async function listDue(database: Database, now: number): Promise<string[]> {
   const rows = await database.query<{ id: string; running: boolean; time: number | null }>(
     `select experiment.id as id, status in ('active', 'assignment_stopped') as running, computed_time as time
@@ -47,7 +47,7 @@ export function backgroundOverviews({ database, log, now, stop, compute }: Backg
   const failed = new Set<string>();
   let isUnderWay = false;
   let readings = 0;
-  /** The last reading after which it was quiet. */
+  /** The last read of the list that was followed by a quiet period. */
   let settled = 0;
 
   async function untilQuiet() {
@@ -89,7 +89,7 @@ export function backgroundOverviews({ database, log, now, stop, compute }: Backg
     isUnderWay = true;
     computeDue().then(
       () => (isUnderWay = false),
-      // The next reading of the list tries again.
+      // The next read of the list starts another attempt.
       () => (isUnderWay = false),
     );
   };

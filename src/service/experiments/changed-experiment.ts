@@ -1,4 +1,5 @@
-// Applies a write to an experiment: a partial or full update, a new one, and the steps from state to state. Pure: checking and storing is the handlers' work.
+// Applies a write to an experiment: partial and full updates, creation, and transitions between states. Pure: the
+// handlers validate and store.
 import type { Experiment, Group } from "#contract/experiment.ts";
 import { equalSizes, groupNamed, InlineRule, inlineRulesIn } from "#contract/experiment-plan.ts";
 import { stateOutOfArchive } from "#contract/experiment-states.ts";
@@ -43,7 +44,10 @@ const experimentFields = [
   "status",
 ] as const;
 
-/** The groups of a write: one that is sent with a stored id, or else a stored name, goes on; the others get new ids. */
+/**
+ * Merges the groups of a write with the stored ones: a group with a stored id, or else a stored name, keeps its id;
+ * other groups get new ids.
+ */
 function writtenGroups({ id, version, groups: stored }: StoredExperiment, sent: readonly GroupUpdate[]) {
   const addressed = new Set(sent.map((group) => group.id));
   const free = stored.filter((group) => !addressed.has(group.id));
@@ -60,7 +64,7 @@ function writtenGroups({ id, version, groups: stored }: StoredExperiment, sent: 
   });
 }
 
-/** Inline rules as they are stored: each has an id, by which it takes the same users for good. A text that cannot be read stays. */
+/** Gives each inline rule an id, by which it keeps the same users for good. A text that cannot be parsed stays unchanged. */
 function writtenInlineRules({ id, version }: StoredExperiment, text: string): string {
   const read = inlineRulesIn(text);
   if ("problems" in read) return text;
@@ -81,7 +85,7 @@ function writtenInlineRules({ id, version }: StoredExperiment, text: string): st
   );
 }
 
-/** The experiment with the given fields in place of the stored ones; not signed. */
+/** Returns the experiment with the given fields replaced; author and time are not set yet. */
 export function withWritten(stored: StoredExperiment, sent: ExperimentPatch): StoredExperiment {
   const groups = sent.groups ? writtenGroups(stored, sent.groups) : stored.groups;
   const { controlGroupID: control, inlineTargetingRulesJSON: inline, targetingGateID } = sent;
@@ -98,7 +102,10 @@ export function withWritten(stored: StoredExperiment, sent: ExperimentPatch): St
   };
 }
 
-/** A plan as it is stored. One that somebody stops says who, when and why; one that stays stopped goes on saying so. */
+/**
+ * Returns a ramp plan as it is stored. When somebody stops it, the plan records who, when and why; a plan that stays
+ * stopped keeps that record.
+ */
 function withRampPlan(
   stored: StoredExperiment,
   { rampPlan: sent, changeReason }: Pick<ExperimentPatch, "rampPlan" | "changeReason">,
@@ -125,7 +132,7 @@ const signed = (experiment: StoredExperiment, signer: Signer, reason?: string): 
   ...signature(signer, reason),
 });
 
-/** A holdback that begins or ends now; an experiment that never had one has no such fields. */
+/** Starts or ends a holdback now; an experiment that never had one has no such fields. */
 function withHoldback(stored: StoredExperiment, percent: number | null | undefined, now: number) {
   const before = stored.holdback ?? 0;
   const wanted = percent ?? 0;
@@ -178,7 +185,7 @@ export const blankExperiment = (id: string, lastVersion: number): StoredExperime
   startTime: null,
   endTime: null,
   version: lastVersion,
-  // The users are divided anew, not as those of the deleted one were.
+  // Gives a recreated experiment a new salt, so that its users are divided differently than those of the deleted one.
   ...(lastVersion > 0 && { salt: newID(id, lastVersion, "salt") }),
 });
 

@@ -1,4 +1,4 @@
-// The overrides of an experiment: checked, replaced, added, removed, and answered with the names of groups. Pure.
+// Checks, replaces, adds and removes the overrides of an experiment, and serves them with group names. Pure.
 import type { Problem } from "#contract/api-error.ts";
 import type { ExperimentOverrides } from "#contract/experiment-overrides.ts";
 import { mostOverrides, type OverridesUpdate } from "#contract/experiment-overrides-update.ts";
@@ -24,14 +24,14 @@ export function answeredOverrides(experiment: StoredExperiment): ExperimentOverr
   return { overrides: overrides.map(named), userIDOverrides: userIDOverrides.map(named) };
 }
 
-/** The users whom an entry is about: of the same type of ids, in the same environment. */
+/** The users an entry applies to, as a key: the type of their ids and the environment. */
 const audienceOf = ({ environment, unitType }: IDOverride, experiment: StoredExperiment) =>
   JSON.stringify([environment ?? null, unitType ?? experiment.idType ?? "userID"]);
 const groupAudienceOf = (entry: IDOverride, experiment: StoredExperiment) =>
   JSON.stringify([entry.groupID, audienceOf(entry, experiment)]);
 const gateOf = ({ type, id, environment }: GateOverride) => JSON.stringify([type, id, environment ?? null]);
 
-/** Problems that need no look at other entities; `isWhole` where the sent ones take the place of all. */
+/** Returns problems that can be found without other entities; `isWhole` is true if the sent overrides replace all stored ones. */
 export function overrideProblems(
   experiment: StoredExperiment,
   sent: OverridesUpdate,
@@ -71,11 +71,11 @@ export function overrideProblems(
 
 type Signature = { setBy?: string | null | undefined; setTime?: number | null | undefined };
 
-/** A text that is the same for the same fields in whatever order. */
+/** Serializes an entry independently of the order of its fields. */
 const canonical = (entry: object) =>
   JSON.stringify(Object.entries(entry).sort(([one], [other]) => (one < other ? -1 : 1)));
 
-/** Entries as they are stored. What stands unchanged keeps who set it. */
+/** Returns entries as they are stored. Unchanged entries keep their author. */
 function signedEntries(experiment: StoredExperiment, sent: OverridesUpdate, { now, key }: Signer): Overrides {
   const stored = overridesOf(experiment);
   const idOf = (group: string) => groupNamed(experiment.groups, group)?.id ?? group;
@@ -102,7 +102,7 @@ function signedEntries(experiment: StoredExperiment, sent: OverridesUpdate, { no
   };
 }
 
-/** The sent overrides in place of all. */
+/** Replaces all stored overrides by the sent ones. */
 export const replacedOverrides = (
   experiment: StoredExperiment,
   sent: OverridesUpdate,
@@ -110,7 +110,7 @@ export const replacedOverrides = (
 ): Overrides => signedEntries(experiment, sent, signer);
 
 // Choice: a user who is added to the overrides of one group leaves those of the others.
-/** The sent overrides beside the stored ones. */
+/** Adds the sent overrides to the stored ones. */
 export function addedOverrides(
   experiment: StoredExperiment,
   sent: OverridesUpdate,
@@ -143,7 +143,7 @@ export function addedOverrides(
   };
 }
 
-/** Too many entries, whose like are looked for one by one. */
+/** Returns the problem of too many entries; the limit exists because equal entries are searched one by one. */
 export const overrideCountProblems = (after: Overrides): Problem[] =>
   (["overrides", "userIDOverrides"] as const).flatMap((property) =>
     after[property].length > mostOverrides.entries
@@ -151,7 +151,7 @@ export const overrideCountProblems = (after: Overrides): Problem[] =>
       : [],
   );
 
-/** The stored overrides without the sent ones. */
+/** Removes the sent overrides from the stored ones. */
 export function leftOverrides(
   experiment: StoredExperiment,
   sent: OverridesUpdate | undefined,

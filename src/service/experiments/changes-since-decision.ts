@@ -1,10 +1,10 @@
-// The changes since an experiment was decided: of itself, of whom it targets, and of the values that these users are served.
+// Lists the changes since an experiment was decided: to the experiment, to its targeting, and to the configs that its users are served.
 import type { Experiment } from "#contract/experiment.ts";
 import type { Reader } from "#service/database/database.ts";
 import { readRunningChanges } from "./changes-while-running.ts";
 import { changesOfSetup, type ExperimentVersion } from "./version-changes.ts";
 
-/** The decision itself is none. */
+/** The decision itself does not count as a change. */
 function changesOfStatus(before: string, after: string): string[] {
   if (before === after) return [];
   if (after === "archived") return ["archived"];
@@ -17,7 +17,7 @@ const changesOfDecided = (before: ExperimentVersion, after: ExperimentVersion) =
   ...changesOfSetup(before, after),
 ];
 
-/** The newest first; null where no decision is dated. */
+/** Returns the newest change first; null if the experiment has no decision time. */
 // Choice: since a decision there are changes and no numbers of metrics.
 export const readChangesSinceDecision = async (reader: Reader, experiment: Experiment, now: number) =>
   typeof experiment.decisionTime === "number"

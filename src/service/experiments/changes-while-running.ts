@@ -1,4 +1,5 @@
-// Changes, while an experiment runs, of what decides who takes part or what they get: its own setup, and the gates and segments that it targets by.
+// Lists changes made while an experiment runs that affect who takes part or what they get: to its setup, and to the
+// gates and segments of its targeting.
 import { DynamicConfig } from "#contract/dynamic-config.ts";
 import type { Experiment, RunningChange } from "#contract/experiment.ts";
 import { readInlineTargeting } from "#targeting/dependencies/references.ts";
@@ -24,10 +25,10 @@ interface Window {
   readonly end: number;
 }
 
-/** Versions read at once. */
+/** Number of versions that are read at once. */
 const pageSize = 20;
 
-/** The versions within the window and the one before it, the newest first. */
+/** Returns the versions within the window and the last one before it, the newest first. */
 async function readVersions<Version extends Versioned>(
   reader: Reader,
   kind: RunningChange["kind"],
@@ -40,7 +41,7 @@ async function readVersions<Version extends Versioned>(
   for (let page = 1; !isBefore(versions.at(-1)); page += 1) {
     const { items, total } = await listVersions(reader, kind, id, { limit: pageSize, page }, parse);
     versions.push(...items);
-    // A page of large documents has fewer.
+    // The size of a page is also limited by characters, so large documents can make it shorter.
     if (items.length === 0 || versions.length >= total) break;
   }
   return versions;
@@ -48,7 +49,7 @@ async function readVersions<Version extends Versioned>(
 
 const timeOf = ({ lastModifiedTime }: Versioned) => lastModifiedTime ?? 0;
 
-/** `compare` says in words what changed; empty where it does not matter. */
+/** `compare` describes in words what changed; it returns nothing for irrelevant changes. */
 function changesIn<Version extends Versioned>(
   kind: RunningChange["kind"],
   versions: readonly Version[],
@@ -68,7 +69,7 @@ function changesIn<Version extends Versioned>(
   });
 }
 
-/** Ids that the versions ask for, each with the time in which its answer counted. */
+/** Returns the ids that the versions refer to, each with the period in which the reference was in effect. */
 const spansOf = <Version extends Versioned>(
   versions: readonly Version[],
   { start, end }: Window,
@@ -92,13 +93,13 @@ const segmentsIn = (version: Asking) =>
     "rules" in version ? version.rules : (readInlineTargeting(version.inlineTargetingRulesJSON).rules ?? []),
   );
 
-/** From the first moment of both to the last one. */
+/** Returns the smallest window that contains both. */
 const union = (one: Window, other: Window): Window => ({
   start: Math.min(one.start, other.start),
   end: Math.max(one.end, other.end),
 });
 
-/** Changes of the segments, each within its time. */
+/** Returns the changes of the segments, each within the period in which it was referred to. */
 async function segmentChanges(reader: Reader, asked: readonly [id: string, span: Window][]) {
   const spans = new Map<string, Window>();
   for (const [id, span] of asked) spans.set(id, union(spans.get(id) ?? span, span));
@@ -110,7 +111,7 @@ async function segmentChanges(reader: Reader, asked: readonly [id: string, span:
   return changes;
 }
 
-/** Changes of the configs whose rules ask one of the gates: their users get these values in every group. */
+/** Returns changes of the configs whose rules refer to one of the gates: users of all groups get their values. */
 async function configChanges(reader: Reader, gates: readonly string[], window: Window) {
   const configs = await reader.query<{ id: string }>(
     `select distinct entity_id as id from gate_reference
@@ -131,7 +132,10 @@ async function configChanges(reader: Reader, gates: readonly string[], window: W
   return changes;
 }
 
-/** The changes within the window, the newest first: of the configs that both groups are served, of the setup, and of each gate and segment for as long as it stood anywhere below it. */
+/**
+ * Returns the changes within the window, the newest first: of configs served to both groups, of the setup, and of all
+ * gates and segments while the experiment referred to them directly or indirectly.
+ */
 export async function readRunningChanges(
   reader: Reader,
   experiment: Experiment,
@@ -146,7 +150,8 @@ export async function readRunningChanges(
     window,
   );
   const found = new Map<string, { span: Window; changes: RunningChange[] }>();
-  // Grows while it is walked. A span only ever becomes longer, so a circle ends.
+  // The list grows during the iteration. It ends even for circular references, because a period is processed again only
+  // if it became longer.
   const asked = spansOf(setups, window, gatesIn);
   const segments = spansOf(setups, window, segmentsIn);
   for (const [id, span] of asked) {
@@ -156,7 +161,7 @@ export async function readRunningChanges(
     const versions = await readVersions(reader, "gate", id, (one) => GateVersion.parse(one), whole);
     found.set(id, { span: whole, changes: changesIn("gate", versions, changesOfGate, whole) });
     asked.push(...spansOf(versions, whole, gatesIn));
-    // Segments ask for nothing further.
+    // Segments refer to nothing further.
     segments.push(...spansOf(versions, whole, segmentsIn));
   }
   return [

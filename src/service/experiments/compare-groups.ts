@@ -1,4 +1,4 @@
-// Compares two groups of one measurement, whichever kind it is. Pure: no query here.
+// Compares two groups of one measurement of any kind. Pure: makes no queries.
 import type { RatioSums } from "#contract/summary-charts.ts";
 import type { Measured } from "#service/analysis/plan/measurements.ts";
 import { compare, type CompareOptions } from "#statistics/compare.ts";
@@ -16,7 +16,7 @@ export interface Method extends Required<Pick<CompareOptions, "alpha" | "sequent
   cuped: boolean;
 }
 
-/** Numerators and denominators of the means of a funnel, mean or ratio; nothing for other kinds. */
+/** Returns numerators and denominators of the groups' means for a ratio, mean or funnel; nothing for other kinds. */
 export function ratioSumsOf(measured: Measured, { control, test }: Pair): { ratioSums?: RatioSums } {
   if (measured.kind !== "ratio") return {};
   const [ofControl, ofTest] = [measured.groups[control] ?? noPairs, measured.groups[test] ?? noPairs];
@@ -30,7 +30,7 @@ export function ratioSumsOf(measured: Measured, { control, test }: Pair): { rati
   };
 }
 
-/** The comparison of one metric, slice or day; a group that was not measured is empty. */
+/** Compares two groups on one metric, slice or day; a group that was not measured counts as empty. */
 export function compareGroups(
   measured: Measured,
   { control, test }: Pair,

@@ -1,18 +1,18 @@
-// How many units each group of an experiment had seen by the end of each day of it.
+// Computes the cumulative number of units per group of an experiment by the end of each day.
 import type { CumulativeExposures } from "#contract/cumulative-exposures.ts";
 import { day, newcomer, type Window } from "#service/analysis/totals/assignment.ts";
 import type { Reader } from "#service/database/database.ts";
 import { windowOf } from "./analysis-settings.ts";
 import type { Subject } from "./experiment-results.ts";
 
-/** Units of a group whose first exposure was on that day, which begins at `day`, ms. */
+/** Number of units of a group whose first exposure was on the day that begins at `day`, ms. */
 export interface NewUnits {
   group: string;
   day: number;
   units: number;
 }
 
-/** Units that were seen in several groups are left out, as they are of all results. */
+/** Excludes crossovers, as all results do. */
 export async function readNewUnits(reader: Reader, window: Window | undefined): Promise<NewUnits[]> {
   if (!window) return [];
   const { experimentID, start, end } = window;
@@ -30,7 +30,7 @@ export async function readNewUnits(reader: Reader, window: Window | undefined): 
   );
 }
 
-/** Longest answer, days; of a longer experiment the newest. */
+/** Maximum number of days in the answer; for a longer experiment the newest ones. */
 const mostDays = 1000;
 
 export function cumulativeExposures(

@@ -1,4 +1,4 @@
-// Who decided an experiment, by its history: the author of the version that brought the decision.
+// Finds who decided an experiment: the author of the version that introduced the decision.
 import type { Experiment } from "#contract/experiment.ts";
 import type { Reader } from "#service/database/database.ts";
 import { listVersions } from "#service/database/entity-lists.ts";
@@ -7,10 +7,10 @@ import { experimentEntities } from "./answered-experiment.ts";
 const decisionIn = ({ status, launchedGroupID, decisionTime, decisionReason }: Experiment) =>
   JSON.stringify([status === "decision_made", launchedGroupID, decisionTime, decisionReason]);
 
-/** Newest versions that are searched. */
+/** Number of newest versions that are searched. */
 const searched = 100;
 
-/** Null where nothing is decided, or nobody is known. */
+/** Returns null if the experiment is not decided or the author is unknown. */
 export async function readDecisionAuthor(reader: Reader, experiment: Experiment): Promise<string | null> {
   if (experiment.status !== "decision_made" && !experiment.launchedGroupID) return null;
   const { items } = await listVersions(

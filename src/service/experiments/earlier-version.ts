@@ -1,11 +1,11 @@
-// An experiment as one of its versions had it, for results of a run that a reset has ended.
+// Returns an experiment as of one of its versions, for results of a run that was ended by a reset.
 import { limits } from "#contract/limits.ts";
 import type { Reader } from "#service/database/database.ts";
 import { readEarlierVersions } from "#service/database/history.ts";
 import { badField } from "#service/http/errors.ts";
 import { experimentEntities, type StoredExperiment } from "./answered-experiment.ts";
 
-/** The version, and the time at which it gave way to the next one, ms; throws 400 where there is none. */
+/** Returns the version and the time at which the next version replaced it, ms; throws 400 if the version does not exist. */
 export async function readVersion(
   reader: Reader,
   current: StoredExperiment,

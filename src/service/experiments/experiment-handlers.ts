@@ -1,4 +1,5 @@
-// Answers experiments, their results and where properties of units come from. Numbers come from the log, never from a document.
+// Handles requests for experiments, their results and recorded unit properties. All numbers come from the log or the
+// warehouse, never from stored documents.
 import type { Logger } from "pino";
 import { limits } from "#contract/limits.ts";
 import { countAssignedUnits, isAssigned } from "#service/database/assigned-units.ts";
@@ -28,7 +29,7 @@ import { cumulativeExposures } from "./cumulative-exposures.ts";
 import { servedStart } from "./served-start.ts";
 import { summaryCharts } from "./summary-charts.ts";
 
-/** With `background`, lists have the results computed that they lack. */
+/** If `background` is given, reading a list triggers the computation of missing results. */
 export function experimentHandlers(
   database: Database,
   log: Pick<Logger, "warn" | "error">,
@@ -46,7 +47,7 @@ export function experimentHandlers(
     const [experiment, metrics] = await Promise.all([find(id), readMetrics(database)]);
     return { experiment, metrics, now };
   };
-  /** The experiment as it stands, or as a version of it stood. */
+  /** Returns the current experiment, or the experiment as of a version. */
   const subjectAt = async (id: string, version: number | undefined, now: number): Promise<Subject> => {
     const subject = await subjectOf(id, now);
     if (version === undefined) return subject;
@@ -54,7 +55,7 @@ export function experimentHandlers(
     return { ...subject, experiment, version, now: Math.min(now, replacedTime) };
   };
 
-  /** The subject of a request for results: those of a holdback are read from its beginning on. */
+  /** Returns the subject of a request for results; results of a holdback are read from its start. */
   const subjectOfRead = async <Query extends { version?: number | undefined; since?: number | undefined }>(
     { params, query }: { params: { id: string }; query: Query },
     now: number,
@@ -68,7 +69,7 @@ export function experimentHandlers(
       : { subject, query };
   };
 
-  /** The overview from the results as they are now, stored for lists. */
+  /** Recomputes the overview from the current results and stores it for lists. */
   const overviewAgain = async (id: string, now: number, leaving: AbortSignal) => {
     const subject = await subjectOf(id, now);
     return computeOverview(database, subject, log, () => results.read(subject, leaving));
@@ -142,7 +143,7 @@ export function experimentHandlers(
     readSummaryCharts: async (input, context) => {
       const { subject, query } = await subjectOfRead(input, context.now);
       const { experiment, metrics, now } = subject;
-      // Refuses unknown groups before anything is computed.
+      // Rejects unknown groups before any computation starts.
       chooseGroups(experiment, query);
       const since = chooseSince(experiment, query, now);
       const { measurements, fingerprint, computedTime, window, isUnloaded } = await results.read(
@@ -159,7 +160,7 @@ export function experimentHandlers(
     readDailyResults: async (input, context) => {
       const { subject, query } = await subjectOfRead(input, context.now);
       const { experiment, now } = subject;
-      // Refuses unknown metrics and groups before anything is computed.
+      // Rejects unknown metrics and groups before any computation starts.
       const metric = chooseMetric(subject.metrics, query);
       choosePair(experiment, query);
       const since = chooseSince(experiment, query, now);

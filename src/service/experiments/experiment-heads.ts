@@ -1,4 +1,5 @@
-// The fields by which an experiment is listed. What it needs follows from its results, as they were computed last, and from the time.
+// Derives the fields by which experiments are listed. Whether one needs attention follows from its last computed
+// results and the current time.
 import type { Experiment, HealthCheck } from "#contract/experiment.ts";
 import type { Reader } from "#service/database/database.ts";
 import type { Head } from "#service/database/head-list.ts";
@@ -22,10 +23,10 @@ export const countedOfExperiments = [
 ];
 
 const dayLength = 86_400_000;
-/** A time that none is as late as, ms. */
+/** Later than any time that occurs, ms. */
 const never = 9e13;
 
-/** By the part of the list, then the time: of a decision the newest first. */
+/** Sort key by section of the list, then by time; for decisions the newest first. */
 function urgency(experiment: Experiment, now: number): number {
   const { endTime, startTime, decisionTime } = experiment;
   const band = bandOf(experiment, now);
@@ -39,7 +40,7 @@ function urgency(experiment: Experiment, now: number): number {
   return bands.indexOf(band) * 1e14 + (time ?? never);
 }
 
-/** Many have no data from before their start, and never will: that is no news in a list. */
+/** Many experiments never get data from before their start, so a waiting bias check is not shown in lists. */
 const isNews = ({ name, status }: HealthCheck) => status !== "WAITING" || !/bias/i.test(name);
 
 const severities = ["FAILED", "WARNING", "WAITING", "PASSED"];
@@ -57,7 +58,7 @@ function healthOf({ healthChecks, healthCheckStatus }: Experiment) {
 
 const roundedUp = (value: number) => Number(value.toPrecision(2));
 
-/** The places of the interval in percent: how far it reaches from 0, and whether it leaves 0 out. */
+/** Filter values of the interval in percent: its maximum distance from 0, marked as clear if it excludes 0. */
 function reachIn(
   { percentChange, percentConfidenceIntervalDelta, percentSequentialTestingConfidenceIntervalDelta }: Lead,
   isClear: boolean,
@@ -68,7 +69,7 @@ function reachIn(
 }
 type Lead = NonNullable<Experiment["leadResult"]>;
 
-/** When it is another one without a change: its start, each of its days, its planned end and its end, ms. */
+/** Returns when the listed fields next change by themselves, ms: at the start, on each day, at the planned end or at the end. */
 function nextChange({ startTime, endTime, duration }: Experiment, now: number): number | undefined {
   if (typeof startTime !== "number") return undefined;
   const days = Math.floor((now - startTime) / dayLength) + 1;

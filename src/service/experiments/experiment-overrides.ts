@@ -1,4 +1,4 @@
-// Answers the endpoints of an experiment's overrides. They are part of the experiment: a change makes a version of it.
+// Handles requests for an experiment's overrides. They are part of the experiment, so a change creates a new version of it.
 import type { Problem } from "#contract/api-error.ts";
 import { frozenProblems } from "#contract/experiment-states.ts";
 import type { ExperimentOverrides } from "#contract/experiment-overrides.ts";
@@ -23,7 +23,7 @@ import {
   replacedOverrides,
 } from "./changed-overrides.ts";
 
-/** The gate or segment of an override must exist. */
+/** Returns problems of overrides whose gate or segment does not exist. */
 async function unknownProblems(reader: Reader, { overrides }: OverridesUpdate): Promise<Problem[]> {
   const named = overrides.flatMap(({ type, id }) => (type === "gate" ? [id] : []));
   const rows = named.length

@@ -1,4 +1,4 @@
-// Everything an experiment's page is computed from: cached while nothing changed, computed once for all who wait.
+// Provides all results of an experiment's page: cached while the inputs are unchanged, and computed once for all concurrent readers.
 import type { Logger } from "pino";
 import type { Experiment } from "#contract/experiment.ts";
 import type { Metric } from "#contract/metric.ts";
@@ -24,7 +24,7 @@ import { readNewUnits, type NewUnits } from "./cumulative-exposures.ts";
 import { isLoaded, loadedExposures, loadedSummary, loadedTimeSeries } from "./loaded-answers.ts";
 import { fingerprintOf, inputsOf, metricsOf, never, validUntil } from "./result-inputs.ts";
 
-/** The computation over the log, whichever groups and levels are compared later. */
+/** The result of a computation over the log, independent of the groups and confidence levels compared later. */
 interface Computed {
   measurements: Measurements;
   counts: LogCounts;
@@ -35,28 +35,31 @@ export interface Results extends Computed {
   computedTime: number;
   /** Absent before the experiment has a start. */
   window?: { windowStart: number; windowEnd: number };
-  /** Nothing was loaded yet from the warehouse in which the experiment is measured. */
+  /** True if the experiment is measured in the warehouse and nothing was loaded from there yet. */
   isUnloaded?: true;
 }
 
-/** An experiment with all stored metrics, at a moment. */
+/** An experiment with all stored metrics, at a point in time. */
 export interface Subject {
   experiment: Experiment;
   metrics: readonly Metric[];
   now: number;
-  /** Results are read from here on, ms; absent for all of them. */
+  /** Results are read from this time on, ms; absent for all of them. */
   since?: number | undefined;
-  /** The experiment is as this version of it was, which gave way at that moment. */
+  /** If set, the experiment is as of this version and ends when the next version replaced it. */
   version?: number | undefined;
-  /** The experiment is the holdback of a decided one. */
+  /** True if the experiment is the holdback of a decided experiment. */
   isHoldback?: boolean | undefined;
 }
 
-/** Of results that are read from a moment on, or of a version, the newest alone are cached beside those of the whole time. */
+/**
+ * Name of the cached part. Results since a moment or of a version are cached separately from those of the whole time,
+ * only the newest of each kind.
+ */
 const partOf = (part: string, { since, version, isHoldback }: Subject) =>
   `${part}${isHoldback ? " of a holdback" : ""}${since === undefined ? "" : " since"}${version === undefined ? "" : " of a version"}`;
 
-/** The part of the inputs that says how much of the log is read. */
+/** The part of the inputs that determines how much of the log is read. */
 const viewOf = ({ since, version }: Subject) =>
   version === undefined ? since : `${since} of version ${version}`;
 
@@ -69,7 +72,10 @@ async function isExposed(reader: Reader, { experimentID }: Window): Promise<bool
   return rows.length > 0;
 }
 
-/** Known without the log and not cached: it stays as it is until the first exposure, and is told as of the start of the day. */
+/**
+ * Returns the result without any exposures, which needs neither log nor cache: it stays the same until the first
+ * exposure, so its time is the start of the day.
+ */
 function nobodyExposed(analysis: Analysis, inputs: string, now: number): Results {
   const { window } = analysis;
   return {
@@ -86,7 +92,7 @@ export function experimentResults(database: Database, log: Pick<Logger, "warn">)
   const timeSeries = cachedComputations<MeasuredTimeSeries>(database, log);
   const exposures = cachedComputations<NewUnits[]>(database, log);
 
-  /** Measures on one snapshot, and says until when the result holds. */
+  /** Measures on one snapshot, and determines until when the result is valid. */
   const compute = <Result>(
     subject: Subject,
     { signal, report }: Running,
@@ -97,7 +103,7 @@ export function experimentResults(database: Database, log: Pick<Logger, "warn">)
       const onStage: OnStage = (stage, share, until = share) =>
         report(() => ({ stage, share: share + (until - share) * (snapshot.share() ?? 0) }));
       const cached = {
-        // Read again: the log may have grown between the reader's look and this snapshot.
+        // Determined again on the snapshot, since the log may have grown since the reader computed them.
         inputs: await inputsOf(snapshot, experiment, metrics, viewOf(subject)),
         windowEnd: windowOf(experiment, now)?.end ?? now,
         validUntil: await validUntil(snapshot, experiment, metrics, now),
@@ -107,7 +113,7 @@ export function experimentResults(database: Database, log: Pick<Logger, "warn">)
     }, signal);
 
   return {
-    /** The results of an experiment; `leaving` aborts when the reader goes. */
+    /** Returns the results of an experiment; `leaving` is aborted when the reader disconnects. */
     read: async (subject: Subject, leaving: AbortSignal): Promise<Results> => {
       if (await isLoaded(database, subject)) return loadedSummary(database, subject);
       const { experiment, now, since } = subject;
@@ -129,7 +135,7 @@ export function experimentResults(database: Database, log: Pick<Logger, "warn">)
             await snapshot.leaveData();
           };
           const measurements = await measureExperiment(snapshot, analysis, { signal, onStage, onLogRead });
-          // Without units or metrics there was nothing to leave the log for.
+          // Without units or metrics `onLogRead` was never called, so the counts are read here.
           return { measurements, counts: counts ?? (await countLog(measurements.loggedEvents)) };
         }),
       );
@@ -140,7 +146,7 @@ export function experimentResults(database: Database, log: Pick<Logger, "warn">)
         window: { windowStart: window.start, windowEnd: cached.windowEnd },
       };
     },
-    /** One metric day by day, cached like the results; `leaving` aborts when the reader goes. */
+    /** Returns one metric day by day, cached like the results; `leaving` is aborted when the reader disconnects. */
     readTimeSeries: async (
       subject: Subject,
       metric: Metric,
@@ -161,7 +167,10 @@ export function experimentResults(database: Database, log: Pick<Logger, "warn">)
       );
       return cached.result;
     },
-    /** The units that came to each group day by day and up to when, cached like the results; `leaving` aborts when the reader goes. */
+    /**
+     * Returns new units per group and day and the time up to which they are counted, cached like the results; `leaving`
+     * is aborted when the reader disconnects.
+     */
     readExposures: async (
       subject: Subject,
       leaving: AbortSignal,
@@ -177,7 +186,7 @@ export function experimentResults(database: Database, log: Pick<Logger, "warn">)
       );
       return { newUnits: cached.result, until: now };
     },
-    /** Progress of the computation of an experiment's results, else of a time series. */
+    /** Progress of the computation of an experiment's results or, if there is none, of a time series. */
     progress: (experimentID: string): SummaryProgress => {
       const progress = summaries.progress(experimentID) ?? timeSeries.progress(experimentID);
       return progress

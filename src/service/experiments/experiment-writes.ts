@@ -1,4 +1,4 @@
-// Answers the endpoints that create and change experiments, and lead them from state to state.
+// Handles requests that create, change and transition experiments.
 import type { Problem } from "#contract/api-error.ts";
 import type { Experiment } from "#contract/experiment.ts";
 import {
@@ -36,7 +36,7 @@ import { overrideHandlers } from "./experiment-overrides.ts";
 import { shareProblems, withShare } from "./layer-share.ts";
 import { changeProblems, fieldOf, planChecks } from "./plan-checks.ts";
 
-/** The fields of a raw body that can be read, so that the checks of fields together go on beside those that cannot. */
+/** Returns the valid fields of a raw body, so that cross-field checks still run when other fields are invalid. */
 function readableFields(body: unknown): ExperimentPatch {
   if (!isJsonObject(body)) return {};
   const fields = Object.entries(ExperimentPatch.shape).flatMap(([field, schema]) => {
@@ -46,7 +46,7 @@ function readableFields(body: unknown): ExperimentPatch {
   return ExperimentPatch.parse(Object.fromEntries(fields));
 }
 
-/** Ids in a body's groups that address none of the stored ones, or one that another group addresses already. */
+/** Returns problems of group ids in a body that match no stored group, or one that another sent group already uses. */
 function groupIDProblems({ groups }: StoredExperiment, sent: ExperimentPatch["groups"] = []): Problem[] {
   const known = new Set(groups.map(({ id }) => id));
   return sent.flatMap(({ id }, index) => {
@@ -58,7 +58,10 @@ function groupIDProblems({ groups }: StoredExperiment, sent: ExperimentPatch["gr
   });
 }
 
-/** Of what a new experiment leaves out only that is a problem which keeps it from starting, where it is to start at once. */
+/**
+ * Returns the problems of a new experiment. Missing fields are only problems if the experiment is to start at once and
+ * they prevent that.
+ */
 async function createProblems(reader: Reader, body: unknown): Promise<Problem[]> {
   const sent = readableFields(body);
   const blank = blankExperiment(newEntityID(sentName(body)), 0);
@@ -76,7 +79,7 @@ async function createProblems(reader: Reader, body: unknown): Promise<Problem[]>
   ];
 }
 
-/** Ids of new groups are given by the service alone. */
+/** Removes group ids, since only the service assigns ids to new groups. */
 const withoutGroupIDs = <Sent extends Pick<ExperimentPatch, "groups">>(sent: Sent): Sent =>
   sent.groups ? { ...sent, groups: sent.groups.map(({ id: _id, ...group }) => group) } : sent;
 
@@ -98,13 +101,13 @@ async function updateProblems(reader: Reader, stored: StoredExperiment, body: un
   return [...problems, ...found.filter((problem) => !refused.has(fieldOf(problem)))];
 }
 
-/** Throws 400 where the action is not possible in the state of the experiment. */
+/** Throws 400 if the action is not possible in the current state of the experiment. */
 function checkAction(action: ExperimentAction, stored: StoredExperiment, now: number) {
   const reason = actionRefusal(action, stored, now);
   if (reason) throw new Refusal(400, reason);
 }
 
-/** ms by which a clock that is not ours may be slow. */
+/** Tolerance for slow clocks of clients, ms. */
 const clockTolerance = 60_000;
 
 function timeProblems(
@@ -126,7 +129,7 @@ function decidedGroup({ groups }: StoredExperiment, sent: string) {
   throw badField("id", `Unknown group '${sent}'. Expected ${known}`);
 }
 
-/** Refuses steps that would be taken at once because their time is over. */
+/** Rejects ramp steps whose time has passed, since they would be taken at once. */
 function checkRampTimes(stored: StoredExperiment, sent: ExperimentPatch, now: number) {
   if (!sent.rampPlan) return;
   const allocation = sent.allocation === undefined ? stored.allocation : sent.allocation;
@@ -206,7 +209,7 @@ export function experimentWrites(database: Database) {
       remove(input, context, (stored) => checkAction("delete", stored, context.now)),
     ...overrideHandlers(database, written),
   } satisfies Partial<Handlers>;
-  /** Checks that the contract cannot make; reported together with those of the contract. */
+  /** Checks beyond the contract's schema; their problems are reported together with the schema's. */
   const checks: BodyChecks = {
     createExperiment: (body) => createProblems(database, body),
     updateExperiment: checkStored(updateProblems),

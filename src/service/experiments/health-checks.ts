@@ -1,4 +1,4 @@
-// The checks above an experiment's results (statistics 12), each with what it means and what to do. Pure: no query here.
+// The checks above an experiment's results (statistics 12), each with an explanation and advice. Pure: makes no queries.
 import type { Experiment, HealthCheck, RunningChange } from "#contract/experiment.ts";
 import type { Assignment } from "#service/analysis/plan/measurements.ts";
 import { exposureBalance } from "#statistics/exposure-balance.ts";
@@ -10,17 +10,17 @@ import type { Bias } from "./pre-experiment-bias.ts";
 
 export interface HealthInput {
   experiment: Experiment;
-  /** Metrics of the scorecard; without a stored definition there is no id. */
+  /** Metrics of the scorecard; the id is undefined for a metric without a stored definition. */
   metrics: readonly { name: string; id: string | undefined }[];
   counts: LogCounts;
   assignment: Assignment;
-  /** Absent while the results are still being computed. */
+  /** Undefined while the results are still being computed. */
   bias: Bias | undefined;
-  /** Of what decides who takes part or what they get, while it ran; the newest first. */
+  /** Changes made during the run that affect who takes part or what they get, the newest first. */
   changes: readonly RunningChange[];
 }
 
-/** A check whose status is one of the four that the overall status knows. */
+/** A check whose status is one of the four that the overall status is derived from. */
 type Check = HealthCheck & { status: CheckStatus };
 
 const check = (name: string, status: CheckStatus, description: string): Check => ({
@@ -108,7 +108,7 @@ function balance({ assignment, experiment: { groups } }: HealthInput): Check {
   const { status, pValue } = exposureBalance(cells);
   const total = cells.reduce((sum, { units }) => sum + units, 0);
   const planned = cells.reduce((sum, { size }) => sum + size, 0);
-  // Units of each group beside those that its size promises; nothing before anybody was exposed.
+  // Units of each group next to the number that its size predicts; absent before the first exposure.
   const split = cells.map(({ name, size, units }) => ({
     name,
     units,
@@ -217,7 +217,7 @@ const changeCheck = (
   return [{ ...check(name, status, `${shown.join("; ")}${more}. ${meaning}`), changes: [...changes] }];
 };
 
-/** Stand among the checks only where there is something to say. */
+/** Returns no check if nothing changed. */
 function changedWhileRunning({ changes }: HealthInput): Check[] {
   const ofConfigs = changes.filter(({ kind }) => kind === "dynamic_config");
   const ofTreatment = changes.filter(isTreatmentChanged);
@@ -232,7 +232,7 @@ function changedWhileRunning({ changes }: HealthInput): Check[] {
   ];
 }
 
-/** All checks of an experiment that has started. */
+/** Returns all checks of an experiment that has started. */
 export const healthChecks = (input: HealthInput): Check[] => [
   started(input),
   validUnits(input),

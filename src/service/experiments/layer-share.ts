@@ -1,4 +1,5 @@
-// The share of a layer that an experiment holds from its start to its end. All writers queue, so two never hold the same part of it.
+// Manages the share of a layer that an experiment holds from its start to its end. Writes are serialized, so no two
+// experiments can hold the same buckets.
 import type { Problem } from "#contract/api-error.ts";
 import { isUnderWay } from "#contract/experiment-states.ts";
 import { freeShareOf, shareOf, shareWith } from "#contract/layer-buckets.ts";
@@ -7,7 +8,7 @@ import { readLayer, readLayerMembers } from "#service/database/layers.ts";
 import { refuse } from "#service/http/errors.ts";
 import type { StoredExperiment } from "./answered-experiment.ts";
 
-/** The buckets that the experiment has after a write, or why there are not as many free. */
+/** Returns the buckets that the experiment has after a write, or the problem that too few are free. */
 async function shareAfter(
   reader: Reader,
   before: StoredExperiment | undefined,
@@ -16,7 +17,7 @@ async function shareAfter(
   const { id, layerID } = after;
   const layer = layerID && isUnderWay(after) ? await readLayer(reader, layerID) : undefined;
   const wasUnderWay = before && isUnderWay(before);
-  // One that was imported while it ran goes on outside of the layer.
+  // An experiment that was imported while it ran stays outside of the layer.
   if (!layer || (wasUnderWay && !before.layerBuckets)) return { problems: [] };
   const members = await readLayerMembers(reader, [layer.id]);
   const others = members.filter((member) => member.id !== id && isUnderWay(member));
@@ -31,14 +32,14 @@ async function shareAfter(
   return { problems: [{ property: "allocation", errorMessage }] };
 }
 
-/** Problems of the share that an experiment would need after a write; `before` is undefined where it is new. */
+/** Returns the problems of the share that an experiment would need after a write; `before` is undefined for a new experiment. */
 export const shareProblems = async (
   reader: Reader,
   before: StoredExperiment | undefined,
   after: StoredExperiment,
 ): Promise<Problem[]> => (await shareAfter(reader, before, after)).problems;
 
-/** The experiment with its share of the layer: taken at its start, grown with its allocation. */
+/** Returns the experiment with its share of the layer, which is taken at the start and grows with the allocation. */
 export async function withShare(
   reader: Reader,
   before: StoredExperiment | undefined,

@@ -1,4 +1,4 @@
-// The results by which an experiment is told in a list: of its lead metric and of its worst guardrail. Pure: no query here.
+// Determines the results that lists show for an experiment: of its lead metric and of its worst guardrail. Pure: makes no queries.
 import type { Experiment, GuardrailResult, LeadResult, MetricReference } from "#contract/experiment.ts";
 import { isTaggedGuardrail } from "#contract/metric.ts";
 import type { ChartMetric } from "#contract/summary-charts.ts";
@@ -27,7 +27,7 @@ function isReversed({ absoluteChange: total, dimensionBreakdown = [] }: ChartMet
 
 type Found = Pick<Results, "measurements" | "computedTime">;
 
-/** Those metrics compared in every test group, or in the one that was shipped. */
+/** Compares the given metrics in every test group, or only in the shipped group if there is one. */
 function comparisons({ experiment, metrics, now }: Subject, { measurements }: Found, of: MetricReference[]) {
   const sections = [{ sectionLabel: "", charts: [{ chartSource: "experiment", metrics: of }] }];
   const charts = summaryCharts({ ...experiment, sections }, metrics, measurements, { test: "*" }, now);
@@ -64,7 +64,7 @@ export function leadResult(subject: Subject, found: Found): LeadResult | null {
   };
 }
 
-/** Half widths of its interval by which a change is away from 0 to the bad side. */
+/** Distance of a change from 0 in the harmful direction, as a multiple of half the width of its interval. */
 function harmOf(metric: ChartMetric): number {
   const distance = distanceFromZero(metric) ?? Number.NEGATIVE_INFINITY;
   return metric.directionality === "increase" ? -distance : distance;
@@ -88,7 +88,7 @@ export function worstGuardrail(subject: Subject, found: Found, fewestUnits = 0):
   return shown ? asListed(shown) : null;
 }
 
-/** The result of a metric in an experiment; of several test groups in the one that was shipped, else whose interval is the farthest from 0. */
+/** Returns the result of a metric in an experiment: in the shipped group, else in the test group whose interval is farthest from 0. */
 export function metricResult(subject: Subject, found: Found, metric: MetricReference) {
   if (subject.experiment.groups.length < 2) return null;
   const { name, type } = metric;

@@ -1,4 +1,4 @@
-// All decided experiments with what each measured, as it was computed last. Nothing is computed here.
+// Returns all decided experiments with their last computed measurements. Computes nothing.
 import type { LearnedEffect, LearnedExperiment } from "#contract/learned.ts";
 import { readNewest } from "#service/analysis/cache/cached-results.ts";
 import type { Measurements } from "#service/analysis/plan/measurements.ts";
@@ -25,7 +25,7 @@ async function readDecided(database: Database): Promise<StoredExperiment[]> {
   return (await readDocuments(database, "experiment", ids)).map(experimentEntities.parse);
 }
 
-/** Every test group against the control, on every metric of the scorecard that has an interval in percent. */
+/** Compares every test group with the control on every metric of the scorecard that has an interval in percent. */
 function effectsOf(subject: Subject, measurements: Measurements): LearnedEffect[] {
   const { experiment, metrics, now } = subject;
   const shipped = experiment.groups.find(({ id }) => id === experiment.launchedGroupID)?.name;

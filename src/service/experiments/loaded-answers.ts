@@ -1,4 +1,5 @@
-// The results of an experiment that is measured in the warehouse: from its newest load, in the shapes of those computed from the log.
+// Serves the results of an experiment that is measured in the warehouse: from its newest load, in the same form as
+// results computed from the log.
 import { createHash } from "node:crypto";
 import type { Experiment } from "#contract/experiment.ts";
 import type { Metric } from "#contract/metric.ts";
@@ -12,7 +13,7 @@ import { dailyPart, readLoaded, readShown } from "./loaded-results.ts";
 
 const sinceStart = ({ startTime }: Experiment) => startTime ?? Number.MAX_SAFE_INTEGER;
 
-/** True where its numbers come from loads; those that are kept are shown on when no warehouse is in use any more. */
+/** True if the experiment's numbers come from loads. Stored loads are still shown when no warehouse is in use any more. */
 export async function isLoaded(database: Database, { experiment, isHoldback }: Subject): Promise<boolean> {
   if (!experiment.assignmentSourceName || isHoldback) return false;
   const { active } = await readUse(database);
@@ -64,7 +65,7 @@ export async function loadedTimeSeries(
   return found.result;
 }
 
-/** With the time up to which they are counted. */
+/** Includes the time up to which exposures are counted. */
 export async function loadedExposures(
   database: Database,
   { experiment, now }: Subject,

@@ -1,20 +1,20 @@
-// The sums that loads measured, by metric, slice, group and day: a row a part. The newest load's takes the place of the older.
+// Stores the sums that loads measured, by metric, slice, group and day: one row per part, which a newer load replaces.
 import type { Measurements } from "#service/analysis/plan/measurements.ts";
 import type { MeasuredTimeSeries } from "#service/analysis/time-series/measure-time-series.ts";
 import type { Reader, Row, Transaction } from "#service/database/database.ts";
 import type { NewUnits } from "./cumulative-exposures.ts";
 import type { LogCounts } from "./log-counts.ts";
 
-/** The whole answer of a warehouse: no unit is named in it. */
+/** The complete result of a load; it contains no unit ids. */
 export interface LoadedResults {
   measurements: Measurements;
   counts: LogCounts;
   newUnits: NewUnits[];
-  /** By metric id; nothing where the days were not asked for. */
+  /** By metric id; empty if days were not requested. */
   timeSeries: Record<string, MeasuredTimeSeries>;
 }
 
-/** The parts, each in the shape that is stored under it. */
+/** The stored parts, by name. */
 interface Parts {
   summary: Pick<LoadedResults, "measurements" | "counts">;
   exposures: NewUnits[];
@@ -26,16 +26,16 @@ export const dailyPart = (metricID: string) => `daily ${metricID}` as const;
 export interface Loaded<Result> {
   result: Result;
   loadNumber: number;
-  /** ms: of the load, and up to where it covers the time. */
+  /** `computedTime`: time of the load, ms. `windowEnd`: last ms that it covers. */
   computedTime: number;
   windowEnd: number;
-  /** JSON of the settings that it was measured by. */
+  /** JSON of the settings that were used for the measurement. */
   settings: string;
 }
 
 const columns = `load_number as "loadNumber", computed_time as "computedTime", window_end as "windowEnd", settings`;
 
-/** The newest result of a part since a time (ms), or nothing before the first load. */
+/** Returns the newest result of a part since a time (ms), or undefined before the first load. */
 export async function readLoaded<Part extends keyof Parts>(
   reader: Reader,
   experimentID: string,
@@ -46,11 +46,11 @@ export async function readLoaded<Part extends keyof Parts>(
     `select ${columns}, result from loaded_result where experiment_id = $1 and part = $2 and computed_time >= $3`,
     [experimentID, part, since],
   );
-  // storeLoaded wrote it under the same part, which stands for one shape.
+  // `storeLoaded` wrote the row under the same part, which determines its shape.
   return row && { ...row, result: JSON.parse(row.result) as Parts[Part] };
 }
 
-/** The newest summary without its numbers. */
+/** Returns the newest summary without its numbers. */
 export async function readShown(
   reader: Reader,
   experimentID: string,
@@ -63,7 +63,7 @@ export async function readShown(
   return row;
 }
 
-/** All of it or nothing: together with the end of the load. */
+/** Stores all parts in the transaction that also stores the end of the load, so that either all or nothing is stored. */
 export async function storeLoaded(
   transaction: Transaction,
   experimentID: string,

@@ -1,4 +1,4 @@
-// Counts of an experiment's log that only its health checks need; the number of queries is fixed.
+// Counts in an experiment's log that only its health checks need; the number of queries is constant.
 import { isFiltered, sourceOf } from "#service/analysis/plan/event-source.ts";
 import { amountsOf, eventNames, metricInput } from "#service/analysis/plan/metric-inputs.ts";
 import type { Window } from "#service/analysis/totals/assignment.ts";
@@ -8,21 +8,23 @@ import { eventUnit } from "#service/database/logs.ts";
 
 export interface LogCounts {
   exposures: number;
-  /** Exposures that carry a unit id. */
+  /** Number of exposures with a unit id. */
   withUnit: number;
-  /** Ids of the metrics with an event whose unit was exposed. */
+  /** Ids of the metrics for which an exposed unit logged an event. */
   metricsWithData: string[];
 }
 
-/** Keys of the events that a metric counts. */
+/** Returns the keys of the events that a metric counts. */
 function eventKeys(metric: Metric): string[] {
   const input = metricInput(metric);
   const keys = input ? amountsOf(input).map(({ event }) => event) : [];
   return keys.some(isFiltered) ? keys : eventNames(metric);
 }
 
-/** `logged` are keys of events that a unit is known to have logged: the log is not searched for them, nor for those with filters. Where
- *  nothing is known, an event counts whatever the filters. */
+/**
+ * `logged` contains keys of events that units are known to have logged: the log is not searched for these, nor for keys
+ * with filters. Without it, events are searched by name, regardless of filters.
+ */
 export async function readLogCounts(
   reader: Reader,
   window: Window | undefined,

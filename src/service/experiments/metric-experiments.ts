@@ -1,4 +1,4 @@
-// The experiments that use a metric, each with what the metric showed when its results were computed last. Nothing is computed here.
+// Lists the experiments that use a metric, each with the metric's last computed result. Computes nothing.
 import { isTaggedGuardrail, Metric, type MetricExperiment } from "#contract/metric.ts";
 import { readNewest } from "#service/analysis/cache/cached-results.ts";
 import type { Measurements } from "#service/analysis/plan/measurements.ts";
@@ -34,7 +34,7 @@ export async function listMetricExperiments(
   const newest = await readNewest<{ measurements: Measurements }>(reader, "summary", ids);
   const resultOf = (experimentID: string) => {
     const [experiment, found] = [experiments.get(experimentID), newest.get(experimentID)];
-    // Results of an earlier run do not count, nor do those without this metric.
+    // Results of an earlier run do not count, nor results without this metric.
     if (!experiment || !found || found.computedTime < (experiment.startTime ?? 0)) return null;
     const { measurements } = found.result;
     if (!measurements.metrics[metric.id]) return null;

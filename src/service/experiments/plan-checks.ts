@@ -1,4 +1,4 @@
-// Checks of an experiment's plan against what is stored: its metrics exist, its gates exist and do not lead back to it.
+// Checks an experiment's plan against stored entities: its metrics and gates exist, and its gates do not refer back to it.
 import { z } from "zod/mini";
 import type { Problem } from "#contract/api-error.ts";
 import { Condition } from "#contract/condition.ts";
@@ -16,7 +16,7 @@ import { gateIDsIn, shortestPath } from "#targeting/evaluate/references.ts";
 const AskingGate = z.object({ id: z.string(), rules: z.array(z.object({ conditions: z.array(Condition) })) });
 type AskingGate = z.output<typeof AskingGate>;
 
-/** The gates of these ids that exist, and all that they lead to, by their ids. */
+/** Returns the existing gates among the ids and all gates that they refer to, directly or indirectly, by id. */
 async function gatesBelow(reader: Reader, ids: readonly string[]): Promise<Map<string, AskingGate>> {
   const gates = new Map<string, AskingGate>();
   const asked = new Set(ids);
@@ -29,7 +29,7 @@ async function gatesBelow(reader: Reader, ids: readonly string[]): Promise<Map<s
   return gates;
 }
 
-/** Gives the problem of a gate that the experiment asks, if it has one. */
+/** Returns the problem, if any, of each gate that the experiment refers to. */
 async function gateProblems(reader: Reader, experimentID: string, gateIDs: readonly string[]) {
   const gates = await gatesBelow(reader, gateIDs);
   const leadingBack = new Set(
@@ -37,7 +37,7 @@ async function gateProblems(reader: Reader, experimentID: string, gateIDs: reado
       .filter((gate) => experimentsAskedIn(gate.rules).includes(experimentID))
       .map(({ id }) => id),
   );
-  /** The end of every path that leads back to the experiment. */
+  /** Pseudo-node at the end of every path that leads back to the experiment. */
   const end = "";
   const next = (id: string) =>
     leadingBack.has(id) ? [end] : gateIDsIn(gates.get(id)?.rules ?? []).filter((one) => gates.has(one));
@@ -91,7 +91,7 @@ async function problemsInLayer(reader: Reader, experiment: Experiment): Promise<
     : [{ property: "layerID", errorMessage: `No layer has the id '${layerID}'` }];
 }
 
-/** All problems of the plan, as things stand. */
+/** Returns all problems of the plan with what is stored now. */
 export async function planChecks(reader: Reader, experiment: Experiment): Promise<Problem[]> {
   const plain = planProblems(experiment);
   const isInlineReadable = !plain.some((problem) => fieldOf(problem) === "inlineTargetingRulesJSON");
@@ -106,7 +106,7 @@ export async function planChecks(reader: Reader, experiment: Experiment): Promis
 
 const keyOf = ({ property, errorMessage }: Problem) => JSON.stringify([property, errorMessage]);
 
-/** The field of an experiment that a problem is about. */
+/** The field of an experiment that a problem refers to. */
 export const fieldOf = ({ property }: Problem) => property.split(".")[0] ?? "";
 
 // Choice: a write of an experiment is refused for the problems of what it changes, and not for those that were there before.

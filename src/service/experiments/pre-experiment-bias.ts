@@ -1,4 +1,4 @@
-// Checks whether groups differed before their exposure, by the covariates of an experiment's measurements. Pure: no query here.
+// Checks whether groups already differed before exposure, using the covariates of an experiment's measurements. Pure: makes no queries.
 import type { Experiment } from "#contract/experiment.ts";
 import type { Metric } from "#contract/metric.ts";
 import type { Measurements } from "#service/analysis/plan/measurements.ts";
@@ -11,19 +11,19 @@ import { controlOf } from "./analysis-settings.ts";
 export interface Bias {
   status: CheckStatus;
   tests: number;
-  /** A p-value below it warns. */
+  /** p-values below it cause a warning. */
   threshold: number | undefined;
   /** Metrics and test groups that differed from the control, by name. */
   found: { metric: string; group: string; pValue: number }[];
 }
 
-/** Level of intervals that are not used; p-values do not depend on it. */
+/** Significance level of the unused intervals; p-values do not depend on it. */
 const alpha = 0.05;
 
 const covariateIn = (sums: CovariateSums | undefined) =>
   momentsOf(sums ? { n: sums.n, mean: sums.meanY, squares: sums.squaresY } : noUnits);
 
-/** Every covariate of the scorecard in every test group against the control; one that never varies is no test. */
+/** Compares every covariate of the scorecard in every test group with the control; a covariate that never varies is skipped. */
 export function biasOf(
   experiment: Experiment,
   metrics: readonly Metric[],

@@ -1,5 +1,6 @@
-// Takes the steps of ramp plans as they come due, and stops a plan whose guardrail is clearly worse. All it knows is stored with the
-// experiments, so it goes on after a restart; of several processes the first one that writes a version takes the step.
+// Takes the steps of ramp plans when they are due, and stops a plan whose guardrail is clearly worse. All state is
+// stored with the experiments, so plans continue after a restart; of several processes, the first one that writes a
+// version takes the step.
 import type { Logger } from "pino";
 import type { GuardrailResult } from "#contract/experiment.ts";
 import { dueRampStep, nextRampStep, rampStepWords, type RampPlan } from "#contract/experiment-ramp.ts";
@@ -12,19 +13,19 @@ import type { Results, Subject } from "./experiment-results.ts";
 import { shareProblems, withShare } from "./layer-share.ts";
 import { worstGuardrail } from "./lead-result.ts";
 
-/** Signs what a plan does. */
+/** Author of the changes that a plan makes. */
 export const rampAuthor = "Ramp plan";
 
-/** ms between two looks for steps that are due. */
+/** Interval between two checks for due steps, ms. */
 export const lookEvery = 3000;
 
-/** ms between two readings of the guardrails while no step is due. */
+/** Interval between two checks of the guardrails while no step is due, ms. */
 const guardEvery = 5 * 60_000;
 
 // Choice: a guardrail stops a ramp once 100 units of both groups were seen, by its sequential interval whatever the experiment reads by.
 const fewestUnits = 100;
 
-/** The guardrail that is clearly worse, read by intervals that hold however often one looks. */
+/** Returns the guardrail that is clearly worse, by intervals that stay valid under repeated looks. */
 export function harmedGuardrail(subject: Subject, found: Results): GuardrailResult | undefined {
   const experiment = { ...subject.experiment, sequentialTesting: true, duration: null };
   const worst = worstGuardrail({ ...subject, experiment }, found, fewestUnits);
@@ -34,7 +35,7 @@ export function harmedGuardrail(subject: Subject, found: Results): GuardrailResu
 const signed = (change: number) =>
   `${change > 0 ? "+" : "−"}${Math.abs(change).toLocaleString("en", { maximumSignificantDigits: 3 })}`;
 
-/** The change and its interval, in percent where there is one. */
+/** Describes the change and its interval, in percent if possible. */
 export function harmInWords(harm: GuardrailResult): string {
   const { percentChange, absoluteChange = 0 } = harm;
   const isPercent = percentChange !== undefined;
@@ -52,15 +53,15 @@ interface RampPlans {
   readonly database: Database;
   readonly log: Pick<Logger, "warn">;
   readonly now: () => number;
-  /** Of the gates that an experiment refers to. */
+  /** Returns the gates that an experiment refers to. */
   readonly references: (experiment: StoredExperiment) => readonly string[];
-  /** The guardrail that is clearly worse. */
+  /** Returns the guardrail that is clearly worse, if any. */
   readonly harmed: (id: string) => Promise<GuardrailResult | undefined>;
 }
 
 const { parse } = experimentEntities;
 
-/** The next version, and its reason. */
+/** The next version of an experiment, and the reason for the change. */
 interface Next {
   experiment: StoredExperiment;
   reason: string;
@@ -70,7 +71,7 @@ export function rampPlans({ database, log, now, references, harmed }: RampPlans)
   const guarded = new Map<string, number>();
   let isLooking = false;
 
-  /** Writes the next version, unless another one was written since it was read. */
+  /** Writes the next version, unless another one was written since the experiment was read. */
   const change = (read: StoredExperiment, next: (reader: Reader) => Promise<Next> | Next) =>
     database.transaction(async (transaction) => {
       const stored = await readEntity(transaction, "experiment", read.id, parse);
@@ -118,7 +119,7 @@ export function rampPlans({ database, log, now, references, harmed }: RampPlans)
     });
   }
 
-  /** Looks at every plan once. One that fails holds up no other, and is looked at again the next time. */
+  /** Checks every plan once. A failing plan does not affect the others and is checked again next time. */
   return async function look() {
     if (isLooking) return;
     isLooking = true;

@@ -1,4 +1,4 @@
-// The overview of an experiment, which lists show beside its document: its health and its lead result, from its results where they are at hand.
+// The overview of an experiment that lists show: its health and lead result, taken from its results if these are available.
 import { setTimeout } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Experiment, GuardrailResult, HealthCheck, LeadResult } from "#contract/experiment.ts";
@@ -17,10 +17,13 @@ import { readLogCounts } from "./log-counts.ts";
 import { biasOf } from "./pre-experiment-bias.ts";
 import { metricsOf } from "./result-inputs.ts";
 
-/** Longest wait of an experiment's reader for results that are not cached, ms; readers of results wait to the end. */
+/**
+ * Maximum time that a reader of an experiment waits for uncached results, ms; readers of the results themselves wait
+ * until they are computed.
+ */
 const longestWait = 1000;
 
-/** The result, or undefined where it takes too long. */
+/** Returns undefined if the result takes too long. */
 const soon = <T>(result: Promise<T>): Promise<T | undefined> =>
   Promise.race([result, setTimeout(longestWait, undefined, { ref: false })]);
 
@@ -31,7 +34,7 @@ export interface Overview {
   worstGuardrail?: GuardrailResult | null | undefined;
 }
 
-/** The part of the cached results that holds overviews. */
+/** The part of the cached results under which overviews are stored. */
 export const overviewPart = "health";
 
 /** The window of an experiment that has checks. Choice: an experiment in setup or before its start has no health checks and passes. */
@@ -56,7 +59,7 @@ const unloaded: Overview = {
   healthCheckStatus: "WAITING",
 };
 
-/** Without the result of a metric that leads no more; one of an earlier run of the experiment does not count. */
+/** Drops the result of a metric that is no longer the lead metric, and any result of an earlier run. */
 function asItLeads(newest: Newest | undefined, experiment: Experiment): Overview {
   if (!newest || newest.computedTime < (experiment.startTime ?? 0)) return waiting;
   const overview = newest.result;
@@ -70,7 +73,7 @@ type Newest = { result: Overview; computedTime: number };
 
 const overviewKey = (id: string) => `overview of ${id}`;
 
-/** The newest overviews, from memory where they are there. */
+/** Returns the newest overviews, from memory where possible. */
 async function rememberedOverviews(reader: Reader, ids: readonly string[]) {
   let missing: ReturnType<typeof readNewest<Overview>> | undefined;
   const read = async (id: string) => {
@@ -98,7 +101,7 @@ export async function lastOverviews(
     checkedWindow(experiment, now) ? asItLeads(found.get(experiment.id), experiment) : unchecked;
 }
 
-/** The checks; those that rest on results wait where there are none. */
+/** Runs the checks; those that depend on results are WAITING if there are none. */
 async function readChecks(
   database: Database,
   { experiment, metrics: stored }: Subject,
@@ -120,7 +123,7 @@ async function readChecks(
   return { healthChecks: checks, healthCheckStatus: overallStatus(checks.map(({ status }) => status)) };
 }
 
-/** The overview from results, cached for lists. */
+/** Builds the overview from results and caches it for lists. */
 async function fromResults(
   database: Database,
   subject: Subject,
@@ -149,7 +152,7 @@ async function fromResults(
   return overview;
 }
 
-/** The overview once its results are there, cached for lists; nothing where there is nothing to check. */
+/** Builds the overview once its results are available and caches it for lists; undefined if there is nothing to check. */
 export async function computeOverview(
   database: Database,
   subject: Subject,
@@ -162,7 +165,7 @@ export async function computeOverview(
   return found.isUnloaded ? unloaded : fromResults(database, subject, window, found, log);
 }
 
-/** Checks, overall status and lead result. Results that take longer than a reader waits are cached for lists when they come. */
+/** Returns checks, overall status and lead result. Results that take longer than the reader waits are cached for lists later. */
 export async function readOverview(
   database: Database,
   subject: Subject,
@@ -173,7 +176,7 @@ export async function readOverview(
   const window = checkedWindow(experiment, now);
   if (!window) return unchecked;
   const found = await soon(computeOverview(database, subject, log, readResults)).catch((error: unknown) => {
-    // The reader has left. Any other failure leaves the checks that need no results.
+    // A Refusal means that the reader has disconnected. After any other failure, the checks that need no results are still returned.
     if (error instanceof Refusal) throw error;
     log.error({
       message: "Results could not be computed",

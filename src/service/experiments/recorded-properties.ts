@@ -1,11 +1,12 @@
-// The properties of units that exposures recorded in the last 30 days: their values, how fresh they are, which experiments use them.
+// Returns the unit properties that exposures recorded in the last 30 days: their values, how recent they are, and which
+// experiments use them.
 import { LRUCache } from "lru-cache";
 import { z } from "zod/mini";
 import type { RecordedProperty } from "#contract/entity-property.ts";
 import type { Database } from "#service/database/database.ts";
 
 const window = 30 * 24 * 3_600_000;
-/** Combinations of values that are looked at, the newest first. */
+/** Maximum number of combinations of values that are read, the newest first. */
 const mostCombinations = 5000;
 const mostValues = 8;
 
@@ -63,7 +64,7 @@ async function readProperties(database: Database, now: number): Promise<Recorded
     });
 }
 
-/** Reads them once a minute; `now` is in ms. */
+/** Cached for a minute; `now` is in ms. */
 export function recordedProperties(database: Database) {
   const found = new LRUCache<"all", RecordedProperty[], number>({
     max: 1,

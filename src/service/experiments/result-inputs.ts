@@ -1,4 +1,4 @@
-// The inputs of an experiment's numbers, as a hash and as a fingerprint: equal inputs give equal numbers.
+// Computes hash and fingerprint of the inputs of an experiment's numbers: equal inputs give equal numbers.
 import { createHash } from "node:crypto";
 import type { Experiment } from "#contract/experiment.ts";
 import type { Metric, MetricCriterion } from "#contract/metric.ts";
@@ -8,17 +8,17 @@ import type { Reader, Row } from "#service/database/database.ts";
 import { logState } from "#service/database/logs.ts";
 import { scorecard } from "./analysis-settings.ts";
 
-/** Raise it with every change of the computation: results cached before are then computed again. */
+/** Must be increased with every change of the computation, so that cached results are computed again. */
 const computation = 4;
 
 /** Later than any time. */
 export const never = Number.MAX_SAFE_INTEGER;
 
-/** An event without filters has the inputs that it had before there were any. */
+/** Adds nothing for an event without filters, so that hashes from before filters existed stay valid. */
 const filters = (criteria: readonly MetricCriterion[] | null | undefined) =>
   criteria?.length ? [criteria] : [];
 
-/** The settings of an experiment that its numbers depend on; names and texts are not among them. */
+/** The settings of an experiment that its numbers depend on, which excludes names and texts. */
 const experimentSettings = (experiment: Experiment) => [
   experiment.id,
   experiment.groups.map(({ id, size }) => [id, size]),
@@ -29,7 +29,7 @@ const experimentSettings = (experiment: Experiment) => [
   experiment.duration,
   experiment.cuped,
   experiment.sequentialTesting,
-  // null switches it off, absent does not.
+  // null disables winsorization, undefined means the default.
   experiment.winsorization === undefined ? "default" : experiment.winsorization,
   experiment.dimensions?.map(({ key, type }) => [key, type]),
   experiment.defaultConfidenceInterval,
@@ -58,7 +58,7 @@ const settings = (experiment: Experiment, metrics: readonly Metric[]) => [
   metrics.map(metricSettings),
 ];
 
-/** The settings that a load measured by: hashes of the settings of the experiment, its source among them, and of each metric by its id. */
+/** Hashes of the settings that a load used: of the experiment including its source, and of each metric by id. */
 export const loadSettings = (experiment: Experiment, metrics: readonly Metric[]) => ({
   experiment: hash([
     experimentSettings(experiment),
@@ -70,7 +70,7 @@ export const loadSettings = (experiment: Experiment, metrics: readonly Metric[])
 });
 export type LoadSettings = ReturnType<typeof loadSettings>;
 
-/** The stored metrics of the scorecard. */
+/** Returns the stored metrics of the scorecard. */
 export function metricsOf(experiment: Experiment, stored: readonly Metric[]): Metric[] {
   const shown = new Set(scorecard(experiment).map(({ name, type }) => `${name}::${type}`));
   return stored.filter(({ name, type }) => shown.has(`${name}::${type}`));
@@ -80,7 +80,7 @@ const eventsOf = (metrics: readonly Metric[]) => [...new Set(metrics.flatMap(eve
 
 const hash = (parts: unknown) => createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 
-/** Settings, metric definitions and log state as one hash; the moment of reading is not in it. `view` says how much of the log is read. */
+/** Hashes settings, metric definitions and log state, but not the time of reading. `view` states how much of the log is read. */
 export async function inputsOf(
   reader: Reader,
   experiment: Experiment,
@@ -91,7 +91,10 @@ export async function inputsOf(
   return hash([computation, settings(experiment, metrics), log, ...(view === undefined ? [] : [view])]);
 }
 
-/** The first moment after `now` at which the same inputs give other numbers: a new day, the end, the target date, a row dated ahead. */
+/**
+ * Returns the first time after `now` at which the same inputs give other numbers: a new day, the end, the target date,
+ * or a row dated in the future.
+ */
 export async function validUntil(
   reader: Reader,
   experiment: Experiment,
@@ -114,5 +117,5 @@ export async function validUntil(
   return Math.min(...changes.filter((time) => time > now));
 }
 
-/** 16 hexadecimal digits; equal from one change to the next, however often the numbers were computed. */
+/** 16 hexadecimal digits that stay the same between changes of the inputs, however often the numbers are computed. */
 export const fingerprintOf = (inputs: string, until: number): string => hash([inputs, until]).slice(0, 16);

@@ -1,4 +1,4 @@
-// The part of an experiment in the rules document of production, as it stands and as it would be once started. Nothing is stored.
+// Compares the experiment's part of the production rules document now with the part after a start. Stores nothing.
 import type { ServedStart } from "#contract/served-start.ts";
 import type { Reader } from "#service/database/database.ts";
 import { readDocuments } from "#service/database/entity-lists.ts";

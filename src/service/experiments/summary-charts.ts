@@ -1,4 +1,5 @@
-// The summary of an experiment (API 4.6): sections and charts as set up, every number from its measurements. Pure: no query here.
+// Builds the summary of an experiment (API 4.6): the configured sections and charts with numbers from its measurements.
+// Pure: makes no queries.
 import type { Experiment, MetricReference } from "#contract/experiment.ts";
 import { isTaggedGuardrail, type Metric } from "#contract/metric.ts";
 import type { Chart, ChartMetric, DimensionBreakdown, SummaryCharts } from "#contract/summary-charts.ts";
@@ -42,7 +43,7 @@ export function summaryCharts(
     const role = isGuardrail(experiment, reference, metric) ? { isGuardrail: true } : {};
     const measured = measurements.metrics[own.metricID];
     if (!measured) return { ...own, ...role, dimensionBreakdown: [] };
-    // The comparison first: after another spread its fields are copied one by one, which costs more than the statistics.
+    // The comparison is spread first: after another spread its fields would be copied one by one, which costs more than the statistics.
     const dimensionBreakdown = measured.slices.map((slice): DimensionBreakdown => ({
       ...compareGroups(slice, pair, method),
       ...own,

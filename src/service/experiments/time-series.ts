@@ -1,4 +1,4 @@
-// One metric of one comparison day by day: every number from its measured days. Pure: no query here.
+// Compares two groups on one metric day by day, from its measured days. Pure: makes no queries.
 import type { TimeSeries } from "#contract/time-series.ts";
 import type { Experiment } from "#contract/experiment.ts";
 import type { Metric } from "#contract/metric.ts";
@@ -8,7 +8,7 @@ import { badField } from "#service/http/errors.ts";
 import { chooseGroups, methodOf, type Overrides } from "./analysis-settings.ts";
 import { compareGroups } from "./compare-groups.ts";
 
-/** A stored metric by its id or name, and by its type where several have one name. */
+/** Finds a stored metric by its id or name, and by its type if the name is ambiguous. */
 export function chooseMetric(
   metrics: readonly Metric[],
   { metric: requested, metricType }: { metric: string; metricType?: string | undefined },
@@ -24,7 +24,7 @@ export function chooseMetric(
   throw badField("metricType", `${problem}. Expected ${types}`);
 }
 
-/** Exactly one test group against the control. */
+/** Returns one test group and the control; rejects several test groups. */
 export function choosePair(experiment: Experiment, overrides: Overrides) {
   if (overrides.test === "*") throw badField("test", "Days are compared for one test group at a time");
   const chosen = chooseGroups(experiment, overrides);

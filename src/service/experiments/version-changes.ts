@@ -1,4 +1,4 @@
-// The changes between two versions of an experiment or of what it depends on, in words; empty where it decides nothing. Pure.
+// Describes changes between two versions of an experiment or of an entity it depends on; empty if they affect no decision. Pure.
 import { z } from "zod/mini";
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import type { RunningChange } from "#contract/experiment.ts";
@@ -15,7 +15,7 @@ const version = {
   lastModifiedTime: z.nullish(z.number()),
   lastModifierName: z.nullish(z.string()),
 };
-/** The fields of any version that tell who changed it, and when. */
+/** The fields common to all versions, which tell who made the change and when. */
 export interface Versioned {
   readonly id: string;
   readonly name?: string | null | undefined;
@@ -67,7 +67,7 @@ export const changesOfConfig = (before: DynamicConfig, after: DynamicConfig): st
 
 export type ExperimentVersion = z.output<typeof ExperimentVersion>;
 
-/** The parts of a setup that decide: the word for each, and the part in words where these say it shortly. */
+/** The relevant parts of a setup: name, value and, if short enough, the value in words. */
 const setupParts = (setup: ExperimentVersion): readonly (readonly [string, unknown, string?])[] => [
   ["allocation", setup.allocation ?? null, `${setup.allocation ?? 100} %`],
   ["targeting gate", setup.targetingGateID || null, setup.targetingGateID || "none"],
@@ -89,12 +89,12 @@ export function changesOfSetup(before: ExperimentVersion, after: ExperimentVersi
   });
 }
 
-/** Whoever was already in is treated differently since. */
+/** Changes of these parts alter the treatment of users who already take part. */
 const treatmentParts = ["groups", "parameters"];
 
 export const isTreatmentChanged = ({ kind, what }: RunningChange) =>
   kind === "experiment" && what.some((part) => treatmentParts.some((word) => part.startsWith(`${word} `)));
 
-/** More users take part, or fewer, and nothing else is different. */
+/** True if only the number of users who take part changes. */
 export const isAllocationAlone = ({ kind, what }: RunningChange) =>
   kind === "experiment" && what.every((part) => part.startsWith("allocation "));
