@@ -1,4 +1,5 @@
-// The warehouse in use, within its limits: so many statements at once, so many bytes a statement and a day, and equal ones only once.
+// Provides the warehouse in use and enforces its limits: concurrent statements, bytes per statement and per day; equal
+// concurrent statements run only once.
 import pLimit from "p-limit";
 import { usualLimits, type WarehouseLimits } from "#contract/warehouse-connection.ts";
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
@@ -20,22 +21,22 @@ import {
 import { stagingPlaceOf, type StagingPlace } from "./staging-place.ts";
 import { readPlainSettings, readUse } from "./stored-connection.ts";
 
-/** Deadline and limit are those of the settings where the caller gives none. */
+/** A statement whose deadline and limit default to those of the settings. */
 export type Question = Omit<Statement, "deadline"> & {
   readonly deadline?: number;
-  /** Bytes that it would read, where that was asked of the engine: it is not sent where they are above a limit. */
+  /** The estimated number of bytes it would read, if known: the statement is not sent if that exceeds a limit. */
   readonly estimate?: number;
 };
 
 export interface ActiveWarehouse {
   readonly provider: WarehouseProvider;
   readonly limits: WarehouseLimits;
-  /** Where days of units may be kept; absent where the settings name no place. */
+  /** Where staged days may be stored; absent if the settings name no place. */
   readonly staging?: StagingPlace | undefined;
   run(question: Question, watch?: Watch): Promise<StatementResult>;
-  /** The bytes that it would read, where the engine has a question of its own for that; null where it does not say. */
+  /** Estimates the bytes a statement would read, for engines that support this; null if the engine does not say. */
   estimate?: ((question: Question) => Promise<number | null>) | undefined;
-  /** Of a statement that another process, or this one before it was killed, submitted. */
+  /** Cancels a statement by id, including one that another process, or this process before a crash, submitted. */
   cancel(id: string): Promise<void>;
 }
 
@@ -49,13 +50,14 @@ interface Opened {
 interface Surroundings {
   now?: () => number;
   endpoints?: Endpoints;
-  /** Lets the next process stop what this one leaves behind. */
+  /** Records running statements, so that the next process can stop those that this one leaves behind. */
   noted?: NoteStatements;
 }
 
 /**
- * Answers the warehouse in use, or nothing. It is opened anew when its settings have changed: what runs then goes on with those it began
- * with, and what waits for its turn begins with the new ones, so a key can be replaced while statements run.
+ * Returns the warehouse in use, or undefined. Its client is reopened when its settings change: running statements
+ * finish with the old settings and queued ones start with the new settings, so a key can be replaced while statements
+ * run.
  */
 export function activeWarehouse(
   database: Database,
@@ -71,7 +73,7 @@ export function activeWarehouse(
     if (!provider) return undefined;
     const plain = await readPlainSettings(database, secretsKey, provider);
     const settings = JSON.stringify([provider, plain]);
-    // Those who come at once open it once.
+    // Concurrent callers share one client.
     if (opened?.settings !== settings) {
       const client = openClient(provider, plain, endpoints).then((one) => noted(one, provider));
       opened = { settings, client };
@@ -81,7 +83,7 @@ export function activeWarehouse(
     return { provider, limits, staging, client: await opened.client };
   }
 
-  /** Refused before it is sent where the day is used up, or it would read more than it may. */
+  /** Rejects a statement before it is sent if the daily limit is used up, or if it would read more than allowed. */
   async function allowed({ provider, limits }: Opened, { estimate = 0, byteLimit }: Question) {
     const most = Math.min(byteLimit ?? Infinity, limits.bytesPerStatement);
     if (estimate > most)
@@ -113,7 +115,7 @@ export function activeWarehouse(
     }
   }
 
-  /** Another provider has another dialect, so a statement stays with the one it was written for. */
+  /** Returns the current client unless the provider changed: a statement is written in one dialect and stays with its provider. */
   const latest = async (before: Opened) => {
     const found = await current();
     return found?.provider === before.provider ? found : before;
@@ -129,7 +131,7 @@ export function activeWarehouse(
     try {
       return await send(one, question, { ...watch, submitted });
     } catch (error) {
-      // Its key may have been replaced, and removed at the warehouse, while it signed in.
+      // The key may have been replaced, and deleted at the warehouse, during the sign-in.
       const renewed = isSubmitted ? one : await latest(one);
       if (renewed.client === one.client) throw error;
       return send(renewed, question, watch);

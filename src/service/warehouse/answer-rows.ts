@@ -1,7 +1,7 @@
-// Rows as engines send them, most often texts by position, as rows by name.
+// Converts rows as engines send them, mostly texts by position, to rows by column name.
 import type { ColumnType, WarehouseColumn, WarehouseRow, WarehouseValue } from "./statement.ts";
 
-/** The part of an engine's type before its size, such as `decimal` of `DECIMAL(38,0)`. */
+/** Returns the engine's type without its size, such as `decimal` for `DECIMAL(38,0)`. */
 const family = (engineType: string) =>
   engineType
     .toLowerCase()
@@ -27,7 +27,7 @@ export const column = (name: string, engineType: string): WarehouseColumn => ({
   engineType,
 });
 
-/** `2026-11-01 12:00:00.5+00` as `2026-11-01T12:00:00.500Z`; another text, such as infinity, as it is. */
+/** Converts `2026-11-01 12:00:00.5+00` to `2026-11-01T12:00:00.500Z`; other texts, such as infinity, stay unchanged. */
 export function isoTime(text: string): string {
   const isZoned = /(Z|UTC|[+-]\d\d(:?\d\d)?)$/.test(text) && text.length > 10;
   const formed = text

@@ -1,43 +1,43 @@
-// One request to an engine that speaks JSON over HTTP. What is only busy is asked again; what is refused is not.
+// Sends one request to an engine that speaks JSON over HTTP. Retries if the engine is busy, but not if it rejects the request.
 import { setTimeout as wait } from "node:timers/promises";
 import { WarehouseError } from "./statement.ts";
 
-/** Headers. */
+/** Headers for authorization. */
 type Authorization = Readonly<Record<string, string>>;
 
 export interface Ask {
   method: "GET" | "POST" | "PUT" | "DELETE";
-  /** From the second attempt on it may say that it is one. */
+  /** A function can mark retries in the URL, by the number of the attempt. */
   url: string | ((attempt: number) => string);
   headers: Readonly<Record<string, string>>;
   body?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** Made anew for each attempt, such as those that carry a token with a time in it. */
+  /** Builds the headers for each attempt, for example with a token that contains the time. */
   authorize?: (refused?: Authorization) => Promise<Authorization>;
-  /** Statuses after which `authorize` is asked for another token, once. */
+  /** Statuses after which `authorize` is called once for a new token. */
   expired?: readonly number[];
-  /** Of engines that say so by more than the status. */
+  /** For engines that report being busy by more than the status. */
   isBusy?: (told: Told) => boolean;
-  /** False where a request whose answer was lost may have been carried out, and must not be twice. */
+  /** False if the request must not be sent again after a lost answer, since it may have been carried out. */
   isRepeatable?: boolean;
-  /** Texts that the engine may repeat in its answer and nobody may read; what `authorize` made is one of them. */
+  /** Texts that the engine may repeat in its answer and that must not be disclosed; the headers from `authorize` are always included. */
   secrets?: readonly string[];
 }
 
 export interface Told {
   status: number;
   headers: Headers;
-  /** Parsed, or the text where it is no JSON. */
+  /** Parsed JSON, or the text if it is not JSON. */
   body: unknown;
 }
 
 const requestMs = 60_000;
 const attempts = 6;
 const isBusy = (status: number) => [429, 502, 503, 504].includes(status);
-/** Nothing was sent to whoever did not answer the call. */
+/** Errors before anything was sent, because no connection was established. */
 const neverSent = /ECONNREFUSED|UND_ERR_CONNECT_TIMEOUT/;
 
-/** Of the network or of TLS: `fetch` hides it in the cause. */
+/** Converts an error of the network or of TLS, which `fetch` hides in the cause. */
 function networkError(error: unknown): WarehouseError {
   let cause: unknown = error instanceof Error && error.cause ? error.cause : error;
   if (cause instanceof AggregateError) cause = cause.errors[0];
@@ -49,7 +49,7 @@ function networkError(error: unknown): WarehouseError {
 
 const neverRepeated = /CERT|SSL|TLS|ENOTFOUND|ERR_INVALID/;
 
-/** As long as the engine asks for, else longer each time with a part by chance. */
+/** Retry delay in ms: as long as the engine asks for, else exponential back-off with jitter. */
 const pauseOf = (attempt: number, retryAfter: string | null) =>
   Math.min(
     30_000,
@@ -58,7 +58,7 @@ const pauseOf = (attempt: number, retryAfter: string | null) =>
       : 100 * 2 ** attempt * (0.5 + Math.random()),
   );
 
-/** Without the scheme, such as `Bearer`. */
+/** Returns the credentials without their scheme, such as `Bearer`. */
 const credentials = (authorization: Authorization) =>
   Object.values(authorization).flatMap((value) => value.split(" ").filter((part) => part.length > 12));
 
@@ -68,7 +68,7 @@ async function once(ask: Ask, attempt: number, authorization: Authorization): Pr
   const response = await fetch(typeof url === "string" ? url : url(attempt), {
     method,
     headers: { Accept: "application/json", ...headers, ...authorization },
-    // A key must not follow to another address.
+    // Credentials must not be sent to the target of a redirect.
     redirect: "error",
     signal: signal ? AbortSignal.any([signal, late]) : late,
     ...(body === undefined ? {} : { body }),
@@ -81,12 +81,12 @@ async function once(ask: Ask, attempt: number, authorization: Authorization): Pr
   try {
     parsed = text === "" ? undefined : JSON.parse(text);
   } catch {
-    // An error page of a proxy.
+    // Not JSON, for example an error page of a proxy.
   }
   return { status: response.status, headers: response.headers, body: parsed };
 }
 
-/** The answer, whatever its status. Network failures and busy engines are asked again within the life of the signal. */
+/** Returns the answer, whatever its status. Retries on network failures and busy engines until the signal is aborted. */
 export async function askJson(ask: Ask): Promise<Told> {
   let isRenewed = false;
   let lost = 0;

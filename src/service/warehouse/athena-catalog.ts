@@ -1,4 +1,4 @@
-// Tells what Athena and IAM know about a workgroup, a database and a role, without a statement.
+// Reads what Athena and IAM know about a workgroup, a database and a role, without running a statement.
 import { GetDatabaseCommand, GetWorkGroupCommand, ListTableMetadataCommand } from "@aws-sdk/client-athena";
 import { athenaOf, catalogOf, resultLocation, workgroupOf, type AthenaSettings } from "./athena-client.ts";
 import { awsError } from "./aws-access.ts";
@@ -6,7 +6,7 @@ import { simulateRights } from "./aws-rights.ts";
 
 export { AthenaSettings } from "./athena-client.ts";
 
-/** Tables of a page, the most that Athena gives. */
+/** Tables per page, the maximum that Athena allows. */
 const pageTables = 50;
 
 export function athenaCatalog(settings: AthenaSettings, endpoint: string | undefined, signal: AbortSignal) {
@@ -23,7 +23,7 @@ export function athenaCatalog(settings: AthenaSettings, endpoint: string | undef
   return {
     workgroup,
     catalog,
-    /** That the settings name for results. */
+    /** The location for results in the settings. */
     location: resultLocation(settings),
     readWorkgroup: async () => {
       const { WorkGroup: found } = await told(
@@ -42,7 +42,7 @@ export function athenaCatalog(settings: AthenaSettings, endpoint: string | undef
       const ask = new GetDatabaseCommand({ CatalogName: catalog, DatabaseName: name });
       await told(athena.send(ask, options));
     },
-    /** The first of them, in the order of Glue. */
+    /** Returns the first page of tables, in Glue's order. */
     listTables: async (database: string) => {
       const ask = { CatalogName: catalog, DatabaseName: database, MaxResults: pageTables };
       const { TableMetadataList: tables = [] } = await told(

@@ -1,4 +1,4 @@
-// Athena: a statement is an execution that AWS keeps, with its rows as a file in S3 that is read page by page.
+// Client for Athena: AWS stores a statement as an execution and its rows as a file in S3, which is read page by page.
 import { randomUUID } from "node:crypto";
 import {
   AthenaClient,
@@ -31,23 +31,23 @@ export const AthenaSettings = z.object({
 });
 export type AthenaSettings = z.infer<typeof AthenaSettings>;
 
-/** Rows of a page, the most that Athena gives. */
+/** Rows per page, the maximum that Athena allows. */
 const pageRows = 1000;
-/** Minutes for which Athena answers the same text from the rows that it has. */
+/** Minutes for which Athena may answer an equal statement from stored results. */
 const reuseMinutes = 60;
 
-/** Where Athena writes rows; undefined where the workgroup says it. */
+/** Location where Athena writes rows; undefined if the workgroup defines it. */
 export const resultLocation = ({ queryResultLocation, bucket }: AthenaSettings) =>
   queryResultLocation ?? (bucket ? `s3://${bucket}/` : undefined);
 
-/** Where the settings name no workgroup, the one that every account has. */
+/** The workgroup of the settings, else the default one that every account has. */
 export const workgroupOf = ({ workgroup }: AthenaSettings) => workgroup ?? "primary";
 export const catalogOf = ({ dataCatalog }: AthenaSettings) => dataCatalog ?? "AwsDataCatalog";
 
 export const athenaOf = (settings: AthenaSettings, endpoint: string | undefined) =>
   new AthenaClient(awsIdentity(settings, endpoint));
 
-/** S3 told Athena to slow down: what it had read is lost, and the statement may be sent again. */
+/** S3 throttled Athena: partial results are lost, and the statement may be sent again. */
 const slowDown = /SlowDown|reduce your request rate|TooManyRequests|ThrottlingException/;
 
 function failureOf({
@@ -85,7 +85,7 @@ export function athenaClient(settings: AthenaSettings, endpoint?: string): Wareh
     return new StartQueryExecutionCommand({
       QueryString: written.text,
       ...(parameters.length ? { ExecutionParameters: parameters } : {}),
-      // The same for each attempt, so that one that was lost on its way back does not run twice.
+      // The same token for each attempt, so that a retry after a lost answer does not run the statement twice.
       ClientRequestToken: randomUUID(),
       WorkGroup: workgroupOf(settings),
       QueryExecutionContext: context,
@@ -135,7 +135,7 @@ export function athenaClient(settings: AthenaSettings, endpoint?: string): Wareh
       const info = set?.ResultSetMetadata?.ColumnInfo ?? [];
       const columns = info.map(({ Name: name = "", Type: type = "varchar" }) => column(name, type));
       const [first, ...rest] = (set?.Rows ?? []).map(cells);
-      // The first row of a SELECT has the names of the columns; other statements have none.
+      // The first row of a SELECT contains the column names; other statements have no header.
       const isHeader =
         page === undefined &&
         first?.length === info.length &&
@@ -148,7 +148,7 @@ export function athenaClient(settings: AthenaSettings, endpoint?: string): Wareh
         await athena.send(new StopQueryExecutionCommand({ QueryExecutionId: id }));
       } catch (error) {
         const failure = awsError(error);
-        // It has ended, or is forgotten by AWS.
+        // The statement has ended, or AWS no longer knows it.
         if (failure.code !== "InvalidRequestException") throw failure;
       }
     },

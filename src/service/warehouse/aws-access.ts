@@ -1,4 +1,4 @@
-// How the service shows itself to AWS: as the identity that its machine has, or by a role which that identity assumes.
+// Authenticates the service to AWS: with the identity of its machine, or with a role that this identity assumes.
 import {
   AssumeRoleCommand,
   GetCallerIdentityCommand,
@@ -11,16 +11,16 @@ import { WarehouseError } from "./statement.ts";
 export interface AwsSettings {
   region: string;
   roleArn?: string | undefined;
-  /** That the role demands of whoever assumes it. */
+  /** The external id that the role requires when it is assumed. */
   externalId?: string | undefined;
 }
 
 const connectingMs = 10_000;
 const answeringMs = 60_000;
-/** Of a request that AWS is too busy for, or that the network lost; the client waits longer each time. */
+/** Maximum attempts for a request if AWS is busy or the network fails; the AWS client backs off in between. */
 const attempts = 8;
 
-/** Of any client of AWS with the identity of this machine. */
+/** Options of any AWS client with the identity of this machine. */
 export const ownIdentity = ({ region }: AwsSettings, endpoint: string | undefined) => ({
   region,
   maxAttempts: attempts,
@@ -45,7 +45,7 @@ async function assume(settings: AwsSettings, endpoint: string | undefined) {
       accessKeyId: given.AccessKeyId,
       secretAccessKey: given.SecretAccessKey,
       ...(given.SessionToken ? { sessionToken: given.SessionToken } : {}),
-      // The client asks again shortly before it.
+      // The AWS client renews the credentials shortly before they expire.
       ...(given.Expiration ? { expiration: given.Expiration } : {}),
     };
   } finally {
@@ -53,7 +53,7 @@ async function assume(settings: AwsSettings, endpoint: string | undefined) {
   }
 }
 
-/** Of any client of AWS by the role of the settings, where they have one. */
+/** Options of any AWS client with the role of the settings, if they name one. */
 export const awsIdentity = (settings: AwsSettings, endpoint: string | undefined) => ({
   ...ownIdentity(settings, endpoint),
   ...(settings.roleArn ? { credentials: () => assume(settings, endpoint) } : {}),
@@ -63,7 +63,7 @@ const Metadata = z.looseObject({
   $metadata: z.optional(z.looseObject({ httpStatusCode: z.optional(z.number()) })),
 });
 
-/** A refused signature is answered with all that was signed, the session's token among it. */
+/** AWS answers a rejected signature with everything that was signed, which includes the session token. */
 const withoutKeys = (message: string) =>
   message
     .replace(/The Canonical String[\s\S]*/, "")
@@ -71,7 +71,7 @@ const withoutKeys = (message: string) =>
     .replace(/\bA[KS]IA[A-Z0-9]{12,}\b/g, "•••")
     .trim();
 
-/** A failure of AWS, of the network or of the search for credentials, in the one shape. */
+/** Converts a failure of AWS, of the network or of the search for credentials to a WarehouseError. */
 export function awsError(error: unknown): WarehouseError {
   if (error instanceof WarehouseError) return error;
   if (!(error instanceof Error)) return new WarehouseError(String(error), "");
@@ -85,7 +85,7 @@ export function awsError(error: unknown): WarehouseError {
   );
 }
 
-/** The ARN under which AWS knows the identity. */
+/** Returns the ARN by which AWS knows the identity. */
 export async function whoAmI(identity: STSClientConfig, signal: AbortSignal): Promise<string> {
   const sts = new STSClient(identity);
   try {

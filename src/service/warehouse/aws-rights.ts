@@ -1,4 +1,4 @@
-// Asks IAM what a role may do, in its own protocol: one signed form, answered in XML.
+// Asks IAM which actions a role may perform, in IAM's own protocol: a signed form with an answer in XML.
 import { STSClient } from "@aws-sdk/client-sts";
 import { awsIdentity, type AwsSettings } from "./aws-access.ts";
 import { WarehouseError } from "./statement.ts";
@@ -11,13 +11,13 @@ interface Simulation {
   signal: AbortSignal;
 }
 
-/** IAM is one for all regions of a part of AWS. */
+/** IAM has one endpoint for all regions of a partition of AWS. */
 const iamOf = (region: string) =>
   region.startsWith("cn-")
     ? { host: "https://iam.cn-north-1.amazonaws.com.cn", region: "cn-north-1" }
     : { host: "https://iam.amazonaws.com", region: "us-east-1" };
 
-/** Those of the actions that the role may do on everything; undefined where it may not ask. */
+/** Returns the actions that the role may perform on all resources; undefined if the caller may not ask. */
 export async function simulateRights(simulation: Simulation): Promise<string[] | undefined> {
   const { settings, endpoint, roleArn, actions, signal } = simulation;
   const iam = iamOf(settings.region);
@@ -28,7 +28,7 @@ export async function simulateRights(simulation: Simulation): Promise<string[] |
     PolicySourceArn: roleArn,
   });
   for (const [index, action] of actions.entries()) body.set(`ActionNames.member.${index + 1}`, action);
-  // Of this client only the identity is used, and the way to sign with it.
+  // Only the identity and the signer of this client are used.
   const sts = new STSClient(awsIdentity(settings, endpoint));
   try {
     const signer = await sts.config.signer({

@@ -1,4 +1,4 @@
-// AWS as its documentation describes it, on loopback: STS and IAM (forms, XML), Athena and Redshift's Data API (JSON 1.1).
+// Test server on loopback that behaves like AWS, by its documentation: STS and IAM (forms, XML), Athena and Redshift's Data API (JSON 1.1).
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
@@ -7,10 +7,10 @@ interface Table {
   rows: readonly (readonly (string | null)[])[];
 }
 
-/** The outcome of a statement there. */
+/** The simulated outcome of a statement. */
 export interface Told extends Partial<Table> {
   bytes?: number;
-  /** ms until it has ended. */
+  /** Run time in ms. */
   ms?: number;
   failure?: string;
 }
@@ -22,7 +22,7 @@ export interface Execution {
   token: string;
   state: "RUNNING" | "SUCCEEDED" | "FAILED" | "CANCELLED";
   told: Told;
-  /** Answered from rows that were there. */
+  /** True if the result was reused. */
   isReused: boolean;
   request: Record<string, unknown>;
 }
@@ -33,23 +33,23 @@ interface Refusal {
   message: string;
 }
 
-/** Of an action, such as `AmazonAthena.GetWorkGroup` or `AssumeRole`. */
+/** Rejections by action, such as `AmazonAthena.GetWorkGroup` or `AssumeRole`. */
 type Refusals = Record<string, Refusal[] | Refusal>;
 
 export interface AwsServer {
   url: string;
   executions: Execution[];
-  /** Every request, in order. */
+  /** All requests, in order. */
   actions: { action: string; headers: Record<string, unknown>; body: string }[];
-  /** A list is used up one by one; a single refusal stays. */
+  /** The rejections of a list are used one by one; a single rejection is permanent. */
   refusals: Refusals;
   answer: (text: string) => Told;
   workgroup: Record<string, unknown>;
   tables: string[];
-  /** Actions that IAM would allow on everything. */
+  /** Actions that IAM would allow on all resources. */
   allowed: string[];
   externalId: string | undefined;
-  /** ms added to the time that it says. */
+  /** ms that are added to the server's clock. */
   skew: number;
   close(): void;
 }
@@ -122,7 +122,7 @@ export async function awsServer(): Promise<AwsServer> {
     return one;
   }
 
-  /** Pages of two rows, so that a short answer has several. */
+  /** Pages have two rows, so that even a short result has several. */
   function page({ columns = [], rows = [] }: Told, token: unknown, most: number) {
     const from = Number(token ?? 0);
     const next = from + most < rows.length ? { NextToken: String(from + most) } : {};

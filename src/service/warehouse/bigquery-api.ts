@@ -1,4 +1,4 @@
-// Requests to BigQuery: who signs in, and what a refusal says.
+// Sends requests to BigQuery: handles sign-in and errors.
 import { z } from "zod/mini";
 import { askJson, type Ask, type Told } from "./ask-json.ts";
 import { keptToken } from "./kept-token.ts";
@@ -6,17 +6,17 @@ import { badKey, issuedAt, readPrivateKey, signedToken } from "./signed-token.ts
 import { WarehouseError } from "./statement.ts";
 
 export interface BigQuerySettings {
-  /** The project that holds the data. */
+  /** The project that contains the data. */
   project: string;
-  /** The one that pays for what is asked from the console. */
+  /** The project that is billed for interactive statements from the console. */
   consoleComputeProject?: string | undefined;
-  /** The key file of a service account, JSON text. */
+  /** The key file of a service account, as JSON text. */
   privateKey: string;
 }
 
 const KeyFile = z.object({ client_email: z.string(), private_key: z.string() });
 
-/** Who signs in, by the key file. */
+/** Parses the key file, which says who signs in. */
 export function readKeyFile(text: string): z.infer<typeof KeyFile> {
   let json: unknown;
   try {
@@ -58,7 +58,7 @@ export function bigQueryError({ body, status }: Told): WarehouseError {
   return new WarehouseError(error.message, code, { status });
 }
 
-/** A refusal of what is only too much at once comes with 403, which is also the answer to a missing right. */
+/** Rate limiting is reported with status 403, which is also the status of a missing permission. */
 const isBusy = (told: Told) =>
   told.status === 500 || (told.status === 403 && /^(jobR|r)ateLimitExceeded$/.test(bigQueryError(told).code));
 
@@ -70,7 +70,7 @@ export function bigQueryApi(settings: BigQuerySettings, origin?: string): BigQue
     const { client_email: iss, private_key: pem } = readKeyFile(settings.privateKey);
     const key = readPrivateKey(pem);
     const iat = issuedAt();
-    // Whatever address the key file names, the token is asked of Google.
+    // The token is always requested from Google, whatever address the key file names.
     const aud = `${tokenOrigin}/token`;
     const assertion = signedToken(key, { iss, scope, aud, iat, exp: iat + seconds });
     const told = await askJson({

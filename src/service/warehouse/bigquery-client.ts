@@ -1,4 +1,4 @@
-// BigQuery by its jobs: named by us, so that one that is sent twice runs once, and read page by page.
+// Client for BigQuery jobs. The service chooses the job names, so that a job sent twice runs once; results are read page by page.
 import { randomUUID } from "node:crypto";
 import { z } from "zod/mini";
 import { row } from "./answer-rows.ts";
@@ -9,7 +9,7 @@ import { WarehouseError, type Statement, type WarehouseClient } from "./statemen
 import { bigQueryApi, bigQueryError, type BigQuerySettings } from "./bigquery-api.ts";
 import { bigQueryColumn, Field, parametersOf, readableRow } from "./bigquery-values.ts";
 
-/** Numbers of 64 bits come as texts. */
+/** BigQuery sends 64-bit integers as text. */
 const count = z.optional(z.string());
 const Job = z.looseObject({
   jobReference: z.looseObject({ location: z.optional(z.string()) }),
@@ -29,7 +29,7 @@ const Results = z.looseObject({
   pageToken: z.optional(z.string()),
 });
 
-/** Lower case, digits, `_` and `-`, 63 of them. */
+/** Converts a tag to a valid label: lower case, digits, `_` and `-`, at most 63 characters. */
 const labelOf = (tag: string) =>
   tag
     .toLowerCase()
@@ -38,7 +38,7 @@ const labelOf = (tag: string) =>
 
 const waitMs = 2000;
 
-/** As BigQuery writes the id of a job: project, location, name. */
+/** Splits the id of a job in BigQuery's notation into project, location and name. */
 function partsOf(id: string) {
   const [, project, location, job] = /^(.+):([^:.]*)\.([\w-]+)$/.exec(id) ?? [];
   if (project === undefined || job === undefined)
@@ -111,7 +111,7 @@ export function bigQueryClient(settings: BigQuerySettings, origin?: string): War
         },
         signal,
       });
-      // It was taken before, and the answer was lost.
+      // The job was accepted by an earlier attempt whose answer was lost.
       if (told.status === 409) return { id };
       const { jobReference } = Job.parse(taken(told, statement));
       return { id: `${project}:${jobReference.location ?? location ?? ""}.${jobId}` };
@@ -146,7 +146,7 @@ export function bigQueryClient(settings: BigQuerySettings, origin?: string): War
     cancel: async (id) => {
       const { project, job, place } = partsOf(id);
       const told = await api({ method: "POST", path: `/projects/${project}/jobs/${job}/cancel?${place}` });
-      // Not known any more.
+      // BigQuery may no longer know the job.
       if (told.status !== 200 && told.status !== 404) throw bigQueryError(told);
     },
     estimate: async (statement, signal) => {

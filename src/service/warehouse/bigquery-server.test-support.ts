@@ -1,17 +1,18 @@
-// BigQuery's REST API as its documentation describes it: tokens for signed requests, dry runs, jobs by name, pages, datasets and rights.
+// Test server that behaves like BigQuery's REST API, by its documentation: tokens for signed requests, dry runs, named
+// jobs, pages, datasets and permissions.
 import { generateKeyPairSync } from "node:crypto";
 import { claimsOf } from "./signed-claims.test-support.ts";
 import { parsed, vendorServer, type Reply, type Sent } from "./vendor-server.test-support.ts";
 import type { Field } from "./bigquery-values.ts";
 
-/** A refusal, or a table in pages. */
+/** A rejection, or a table in pages. */
 export type BigQueryAnswer =
   | { reason: string; message: string; status?: number }
   | {
       fields: readonly Field[];
       pages: readonly (readonly unknown[][])[];
       bytes?: number;
-      /** SELECT unless named. */
+      /** The kind of statement; SELECT by default. */
       kind?: string;
     };
 
@@ -19,7 +20,7 @@ export const table = (columns: readonly string[], rows: readonly unknown[][]): B
   fields: columns.map((name) => ({ name, type: "STRING" })),
   pages: [rows],
 });
-/** As BigQuery nests a row, or a structure in it. */
+/** Nests a row, or a structure within it, as BigQuery does. */
 export const nested = (values: readonly unknown[]) => ({ f: values.map((v) => ({ v })) });
 
 const keys = generateKeyPairSync("rsa", { modulusLength: 2048 });
@@ -29,7 +30,7 @@ export const keyFile = JSON.stringify({
   project_id: "my-project-123",
   private_key: keys.privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
   client_email: email,
-  // Nobody is to be asked there.
+  // The key file's own address must never be used.
   token_uri: "http://127.0.0.1:1/token",
 });
 export const settings = { project: "my-project-123", privateKey: keyFile };
@@ -48,14 +49,14 @@ interface Job {
 
 const location = "europe-west3";
 
-/** `pollsBeforeEnd` times a job says that it still runs; `Infinity` for one that does not end. */
+/** A job reports that it is running `pollsBeforeEnd` times; `Infinity` for a job that never ends. */
 export async function bigQueryServer(answer: (text: string) => BigQueryAnswer, pollsBeforeEnd = 1) {
   const jobs = new Map<string, Job>();
   const tokens: string[] = [];
   const state = {
     tokens,
     datasets: [{ id: "shop", location }],
-    /** On each table. */
+    /** The permissions on each table. */
     rights: ["bigquery.tables.getData"],
   };
 

@@ -1,4 +1,4 @@
-// Values as BigQuery carries them: fields without names in `f` and `v`, times as numbers since 1970.
+// Parses values in BigQuery's format: fields without names in `f` and `v`, times as numbers since 1970.
 import { z } from "zod/mini";
 import { column } from "./answer-rows.ts";
 import type { WarehouseColumn, WarehouseValue } from "./statement.ts";
@@ -38,7 +38,7 @@ const Cell = z.looseObject({ v: z.unknown() });
 const Row = z.looseObject({ f: z.array(Cell) });
 const Cells = z.array(Cell);
 
-/** As `row` of `answer-rows.ts` takes it; structures become plain ones, by name. */
+/** Converts a value to the form that `row` of `answer-rows.ts` expects; structures become plain objects. */
 function readable(value: unknown, field: Field): unknown {
   if (isRepeated(field) && value !== null)
     return Cells.parse(value).map(({ v }) => readable(v, { ...field, mode: "NULLABLE" }));
@@ -48,7 +48,7 @@ function readable(value: unknown, field: Field): unknown {
       field.fields.map((inner, index) => [inner.name, readable(cells[index]?.v, inner)]),
     );
   }
-  // Microseconds, as they were asked for.
+  // Microseconds, the format that was requested.
   return field.type === "TIMESTAMP" && typeof value === "string" && /^-?\d+$/.test(value)
     ? new Date(Math.floor(Number(value) / 1000)).toISOString()
     : value;

@@ -1,4 +1,4 @@
-// Counts what statements have read in the warehouses, by day, whichever process asked: the limit of a day is held against it.
+// Counts the bytes that statements of all processes have read in the warehouses, by day, to enforce the daily limit.
 import type { Database, Reader } from "#service/database/database.ts";
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
 
@@ -16,7 +16,7 @@ export async function bytesOfDay(reader: Reader, provider: WarehouseProvider, ti
   return Number(found?.["bytes"] ?? 0);
 }
 
-/** Rows are only added, so that processes that end a statement at once do not wait for each other. */
+/** Rows are only inserted, so that processes that finish statements at the same time do not wait for each other's locks. */
 export async function addBytes(
   database: Database,
   provider: WarehouseProvider,

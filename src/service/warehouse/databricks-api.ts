@@ -1,4 +1,4 @@
-// Requests to a Databricks workspace: who signs in, and what a refusal says.
+// Sends requests to a Databricks workspace: handles sign-in and errors.
 import { z } from "zod/mini";
 import { askJson, type Ask, type Told } from "./ask-json.ts";
 import { keptToken } from "./kept-token.ts";
@@ -7,13 +7,13 @@ import { WarehouseError } from "./statement.ts";
 export interface DatabricksSettings {
   host: string;
   path: string;
-  /** With it the access token is the secret of a service principal. */
+  /** If set, the access token is the secret of a service principal. */
   oauthClientID?: string | undefined;
   accessToken: string;
   consoleComputePath?: string | undefined;
 }
 
-/** Of a SQL warehouse; a cluster has another path, and another protocol. */
+/** Returns the id in the path of a SQL warehouse; undefined for a cluster, which has another path and another protocol. */
 export const warehouseId = (path: string): string | undefined =>
   /^\/sql\/1\.0\/warehouses\/([\w-]+)$/.exec(path.trim())?.[1];
 
@@ -74,7 +74,7 @@ export function databricksApi(
       body: body && JSON.stringify(body),
       signal,
       authorize,
-      // An OAuth token that has expired is also answered with 403.
+      // An expired OAuth token is also answered with 403.
       expired: client ? [401, 403] : [],
       ...(isRepeatable === undefined ? {} : { isRepeatable }),
     });

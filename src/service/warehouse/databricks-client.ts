@@ -1,4 +1,4 @@
-// Databricks by its Statement Execution API: always in the background, read chunk by chunk.
+// Client for Databricks' Statement Execution API: statements run asynchronously, and results are read chunk by chunk.
 import { z } from "zod/mini";
 import { column, row } from "./answer-rows.ts";
 import type { Told } from "./ask-json.ts";
@@ -38,7 +38,7 @@ const Answer = z.looseObject({
 });
 type Answer = z.infer<typeof Answer>;
 
-/** Of the history of statements, where the one who signs in sees its own. */
+/** The history of statements, in which a user can always see its own. */
 const History = z.looseObject({
   res: z.array(
     z.looseObject({
@@ -64,7 +64,7 @@ const parametersOf = (values: readonly WarehouseValue[]) =>
     ...(value === null ? {} : { value: String(value) }),
   }));
 
-/** Databricks takes letters, digits, spaces, `_` and `.` in a tag, and 128 of them. */
+/** Converts a tag to the characters that Databricks accepts: letters, digits, spaces, `_` and `.`, at most 128. */
 const tagOf = (tag: string) => tag.replaceAll(/[^\w .]/g, "_").slice(0, 128);
 
 const columnsOf = ({ manifest }: Answer): WarehouseColumn[] =>
@@ -73,12 +73,12 @@ const columnsOf = ({ manifest }: Answer): WarehouseColumn[] =>
 interface Running {
   statement: Statement | undefined;
   columns: readonly WarehouseColumn[];
-  /** The first chunk comes with the news that the statement has ended. */
+  /** The first chunk, which is part of the answer that reports the end of the statement. */
   first: z.infer<typeof Chunk> | undefined;
 }
 
 // Choice: Databricks takes no time limit with a statement, so this service stops it when its time is over.
-/** The bytes are asked of the history of statements. Answers come inside of the protocol, of 25 MiB at most: they hold sums. */
+/** Reads the number of bytes from the history of statements. Results are transferred inline, at most 25 MiB, which is enough for sums. */
 export function databricksClient(settings: DatabricksSettings, origin?: string): WarehouseClient {
   const api = databricksApi(settings, origin);
   const running = new Map<string, Running>();
@@ -137,7 +137,7 @@ export function databricksClient(settings: DatabricksSettings, origin?: string):
           query_tags: [{ key: "assay", value: tagOf(statement.tag) }],
         },
         signal,
-        // There is no key by which Databricks would know that it was sent before.
+        // The API has no idempotency key by which Databricks could recognize a repeated request.
         isRepeatable: false,
       });
       const { statement_id: id } = take(told);
@@ -168,7 +168,7 @@ export function databricksClient(settings: DatabricksSettings, origin?: string):
     cancel: async (id) => {
       running.delete(id);
       const told = await api({ method: "POST", path: `${pathOf(id)}/cancel`, body: {} });
-      // Ended before, or not known any more.
+      // The statement has already ended, or Databricks no longer knows it.
       if (told.status !== 200 && ![400, 404, 409].includes(told.status)) throw databricksError(told);
     },
     close: async () => running.clear(),

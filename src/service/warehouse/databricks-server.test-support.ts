@@ -1,7 +1,7 @@
-// Databricks' Statement Execution API as its documentation describes it, with OAuth tokens that end.
+// Test server that behaves like Databricks' Statement Execution API, by its documentation, with OAuth tokens that expire.
 import { parsed, vendorServer, type Reply, type Sent } from "./vendor-server.test-support.ts";
 
-/** A refusal, or a table in chunks. */
+/** A rejection, or a table in chunks. */
 export type DatabricksAnswer =
   | { error_code: string; message: string }
   | {
@@ -30,13 +30,13 @@ interface Statement {
   isCancelled: boolean;
 }
 
-/** `pollsBeforeEnd` times a statement says that it still runs; `Infinity` for one that does not end. */
+/** A statement reports that it is running `pollsBeforeEnd` times; `Infinity` for a statement that never ends. */
 export async function databricksServer(answer: (text: string) => DatabricksAnswer, pollsBeforeEnd = 1) {
   const statements = new Map<string, Statement>();
   const tokens: string[] = [];
   const state = {
     tokens,
-    /** Of the warehouse. */
+    /** Description of the SQL warehouse. */
     warehouse: {
       id: "abc123",
       name: "Shop",

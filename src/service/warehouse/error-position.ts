@@ -1,7 +1,7 @@
-// Where in a statement an error stands, of engines that say it by line and column.
+// Locates an error in a statement for engines that report line and column.
 import type { Statement } from "./statement.ts";
 
-/** Both from 1; of a statement with values nothing, since its text was sent with other placeholders. */
+/** Line and column start at 1. Returns undefined for a statement with values, since its text was sent with other placeholders. */
 export function characterAt(
   { text, values }: Pick<Statement, "text" | "values">,
   line: number,

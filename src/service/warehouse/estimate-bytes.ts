@@ -1,4 +1,4 @@
-// The bytes that a statement would read, asked of the engine before it runs, where that costs nothing.
+// Estimates the bytes that a statement would read by asking the engine before it runs, if that is free of charge.
 import { z } from "zod/mini";
 import type { ActiveWarehouse, Question } from "./active-warehouse.ts";
 
@@ -25,14 +25,14 @@ const PlanNode: z.ZodMiniType<PlanNode> = z.lazy(() =>
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** The first cell of the first row, which is JSON. */
+/** Returns the parsed JSON in the first cell of the first row. */
 async function explained(warehouse: Ask, before: string, { text, values, tag }: Question): Promise<unknown> {
   const { rows } = await warehouse.run({ text: `${before} ${text}`, values, tag });
   const [cell] = Object.values(rows[0] ?? {});
   return typeof cell === "string" ? JSON.parse(cell) : undefined;
 }
 
-/** Tables that are read from one end to the other count with their size, the others with the rows that are expected of them. */
+/** Sequentially scanned tables count with their full size, others with the expected rows. */
 async function ofPostgres(warehouse: Ask, question: Question): Promise<number> {
   const answer = await explained(warehouse, "explain (format json, verbose)", question);
   const plans = z.array(z.object({ Plan: PlanNode })).parse(answer);
@@ -59,7 +59,7 @@ const TrinoPlan = z.object({
   ),
 });
 
-/** Null where a table has no statistics. */
+/** Returns null if a table has no statistics. */
 async function ofTrino(warehouse: Ask, question: Question): Promise<number | null> {
   const answer = await explained(warehouse, "explain (type io, format json)", question);
   const sizes = TrinoPlan.parse(answer).inputTableColumnInfos.map(({ estimate }) =>
@@ -69,7 +69,7 @@ async function ofTrino(warehouse: Ask, question: Question): Promise<number | nul
   return Number.isFinite(bytes) ? bytes : null;
 }
 
-/** A scan of a table in a plan of Redshift, such as `XN Seq Scan on events  (cost=0.00..1.00 rows=100 width=27)`. */
+/** A table scan in a plan of Redshift, such as `XN Seq Scan on events  (cost=0.00..1.00 rows=100 width=27)`. */
 const redshiftScan = /Scan\b.*\brows=(\d+) width=(\d+)/;
 
 async function ofRedshift(warehouse: Ask, { text, values, tag }: Question): Promise<number | null> {
@@ -81,9 +81,9 @@ async function ofRedshift(warehouse: Ask, { text, values, tag }: Question): Prom
   return scans.length > 0 ? scans.reduce((sum, bytes) => sum + bytes, 0) : null;
 }
 
-/** Null where the engine does not say beforehand: Athena and Databricks bill or tell bytes only afterwards. */
+/** Returns null if the engine gives no estimate: Athena and Databricks report bytes only afterwards. */
 export async function estimateBytes(warehouse: Ask, question: Question): Promise<number | null> {
-  // Tables of our own are made and dropped without reading anything.
+  // Creating and dropping staged tables reads nothing.
   if (question.mayWrite && /^(create|drop) /.test(question.text)) return 0;
   if (warehouse.estimate) return warehouse.estimate(question);
   switch (warehouse.provider) {

@@ -1,8 +1,9 @@
-// A thousand texts that somebody might store as a source in order to write: attacks, each in several disguises. Any engine can be held to them.
+// Test support: a thousand texts that an attacker might store as a source in order to write, each attack in several
+// disguises. Used to test every engine.
 import { sourceTextProblem } from "#contract/source-text.ts";
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
 
-/** Statements against a table; each of them would change it, drop it, or read what is not meant for us. */
+/** Statements that would change or drop a table, or read data that the service must not see. */
 const attacks = (victim: string) => [
   `drop table ${victim}`,
   `delete from ${victim}`,
@@ -24,7 +25,7 @@ const attacks = (victim: string) => [
   `begin transaction`,
 ];
 
-/** Ways to bring a statement past whoever looks at a text. */
+/** Disguises intended to get a statement past the validation of a text. */
 const carriers: readonly ((attack: string) => string)[] = [
   (attack) => attack,
   (attack) => `select 1; ${attack}`,
@@ -60,7 +61,7 @@ const carriers: readonly ((attack: string) => string)[] = [
   (attack) => `{ ${attack} }`,
 ];
 
-/** Statements that begin with SELECT and do more than that. */
+/** Statements that begin with SELECT but have side effects. */
 const selects = (victim: string) => [
   `select * into stolen from ${victim}`,
   `select a into stolen from ${victim} where a > 0`,
@@ -100,7 +101,7 @@ const mixed = (text: string) =>
 const commented = (text: string) => text.replaceAll(" ", "/**/");
 const spread = (text: string) => text.replaceAll(" ", "\n\t");
 
-/** At least a thousand, none of them twice. */
+/** Returns at least a thousand distinct texts. */
 export function hostileTexts(victim: string): string[] {
   const plain = [
     ...attacks(victim).flatMap((attack) => carriers.map((carry) => carry(attack))),
@@ -113,11 +114,14 @@ export function hostileTexts(victim: string): string[] {
   return [...new Set(disguised)];
 }
 
-/** Those that are taken for a source of this engine. None should be. */
+/** Returns the texts that are accepted as a source of the engine; there should be none. */
 export const takenTexts = (provider: WarehouseProvider, victim: string) =>
   hostileTexts(victim).filter((text) => sourceTextProblem(text, provider) === undefined);
 
-/** Sends them as they would run if nobody had looked at them, so many at once, and answers how many the engine ran: the victim must be as it was then, too. */
+/**
+ * Runs the texts unvalidated, `atOnce` at a time, and returns how many the engine executed. The caller also checks that
+ * the victim is unchanged.
+ */
 export async function attackWith(victim: string, run: (text: string) => Promise<unknown>, atOnce = 1) {
   let ran = 0;
   const left = hostileTexts(victim);

@@ -1,16 +1,19 @@
-// A token that is made once for many requests, and again before it ends or when the engine no longer takes it.
+// Caches a token for many requests; renews it before it expires or when the engine no longer accepts it.
 import type { Ask } from "./ask-json.ts";
 
 export interface Token {
   readonly text: string;
-  /** ms since the epoch. */
+  /** Time of expiry, ms since the epoch. */
   readonly until: number;
 }
 
-/** A minute before its end a token is as good as ended: requests take time, and clocks differ. */
+/** A token is renewed a minute before it expires, because requests take time and clocks differ. */
 const reserveMs = 60_000;
 
-/** As `askJson` asks for it; of many requests that were refused with one token, the first makes the next. */
+/**
+ * Returns an `authorize` function for `askJson`. Of concurrent requests that were rejected with one token, only the
+ * first requests a new one.
+ */
 export function keptToken(make: () => Promise<Token>): NonNullable<Ask["authorize"]> {
   let kept: Promise<Token> | undefined;
   return async (refused) => {
@@ -18,7 +21,7 @@ export function keptToken(make: () => Promise<Token>): NonNullable<Ask["authoriz
     const token = await current?.catch(() => undefined);
     const isGood =
       token && token.until - reserveMs > Date.now() && refused?.["Authorization"] !== `Bearer ${token.text}`;
-    // Another request may have made one meanwhile.
+    // Another request may have renewed the token meanwhile.
     if (!isGood && kept === current) kept = make();
     return { Authorization: `Bearer ${(await kept)?.text}` };
   };

@@ -1,9 +1,9 @@
-// The client of a provider, loaded when it is first needed: a service without a warehouse loads none.
+// Opens the client of a provider. Client libraries are loaded lazily: a service without a warehouse loads none.
 import { z } from "zod/mini";
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
 import { WarehouseError, type WarehouseClient } from "./statement.ts";
 
-/** Settings of one provider, secrets among them, as they were typed. */
+/** Settings of one provider as they were entered, including decrypted secrets. */
 export type PlainSettings = Readonly<Record<string, unknown>>;
 
 const text = z.string().check(z.trim(), z.minLength(1));
@@ -49,7 +49,7 @@ const Databricks = z.object({
 });
 const BigQuery = z.object({ project: text, consoleComputeProject: z.optional(text), privateKey: text });
 
-/** Addresses that stand in for those of the vendors, such as of a test server. */
+/** Addresses that replace those of the vendors, such as of a test server. */
 export interface Endpoints {
   aws?: string;
   snowflake?: string;
@@ -94,7 +94,7 @@ const clients: Partial<Record<WarehouseProvider, Open>> = {
   },
 };
 
-/** Throws where a setting is missing that the client cannot do without. */
+/** Throws if a setting that the client needs is missing. */
 export async function openClient(
   provider: WarehouseProvider,
   settings: PlainSettings,

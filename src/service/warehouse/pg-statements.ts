@@ -1,4 +1,4 @@
-// Statements over PostgreSQL's protocol. Each has a connection of its own, on which it runs alone.
+// Runs statements over PostgreSQL's protocol. Each statement has a connection of its own.
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client, DatabaseError, type ClientConfig, type QueryArrayResult } from "pg";
@@ -12,20 +12,20 @@ import {
   type WarehouseColumn,
 } from "./statement.ts";
 
-/** The part in which engines that speak the protocol differ. */
+/** Where engines with this protocol differ. */
 export interface PgEngine {
   readonly address: PgAddress;
-  /** Of a new connection: for a statement with its mark, or for one that stops another. */
+  /** Returns the options of a new connection: for a statement with its mark, or for stopping another connection's statement. */
   config(statement?: Statement, mark?: string): ClientConfig;
-  /** Puts the limits of the statement on its new connection; answers the id by which it can be stopped. */
+  /** Applies the limits of the statement to its new connection; returns the id by which it can be stopped. */
   prepare(client: Client, statement: Statement, mark: string): Promise<string>;
-  /** Stops it from another connection. */
+  /** Stops a statement from another connection. */
   stop(client: Client, id: string): Promise<void>;
-  /** The same by the mark alone, where the server tells it of other connections. */
+  /** Stops a statement by its mark alone, if the server shows the marks of other connections. */
   stopMarked?(client: Client, mark: string): Promise<void>;
 }
 
-/** Names of the types that are more than text, by the number under which the protocol sends them. */
+/** Names of the types that are not read as text, by their OID in the protocol. */
 const typeNames = new Map([
   [16, "boolean"],
   [20, "bigint"],
@@ -46,14 +46,14 @@ const columnsOf = ({ fields }: QueryArrayResult<unknown[]>): WarehouseColumn[] =
 
 const asText = { getTypeParser: () => (value: unknown) => value };
 
-/** An error of the driver, the server or the network, in the one shape; its message has no value of ours in it. */
+/** Converts an error of the driver, the server or the network to a WarehouseError whose message contains no bound values. */
 export function pgError(error: unknown): WarehouseError {
   if (error instanceof WarehouseError) return error;
   if (error instanceof DatabaseError) {
     const position = Number(error.position);
     return new WarehouseError(error.message, error.code ?? "", position ? { position } : {});
   }
-  // Several addresses of one name were tried, and none answered.
+  // All addresses of a host name failed.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const code = first instanceof Error && "code" in first ? String(first.code) : "";
   return new WarehouseError(first instanceof Error ? first.message : String(first), code);
@@ -77,7 +77,7 @@ async function connect(address: PgAddress, config: ClientConfig): Promise<Client
       ssl: false,
       stream: () => stream,
     });
-    // A connection that is lost fails its statement; without a listener it would end the process.
+    // A lost connection fails its statement; without a listener the event would end the process.
     client.on("error", () => undefined);
     await client.connect();
     return client;
@@ -89,7 +89,7 @@ async function connect(address: PgAddress, config: ClientConfig): Promise<Client
 
 async function start(client: Client, { text, values, mayWrite }: Statement) {
   await client.query(mayWrite ? "begin" : "begin transaction read only");
-  // The extended protocol takes one statement alone, whatever stands in the text.
+  // The extended protocol accepts only a single statement, whatever the text contains.
   const extended: object = { queryMode: "extended" };
   const outcome = client.query<unknown[]>({
     ...extended,
@@ -109,7 +109,7 @@ async function start(client: Client, { text, values, mayWrite }: Statement) {
 
 export function pgStatements(engine: PgEngine): WarehouseClient {
   const running = new Map<string, Running>();
-  /** Statements that failed: there is nothing left to stop. */
+  /** Ids of failed statements, which need not be stopped. */
   const failed = new Set<string>();
 
   async function finish(id: string, end: "commit" | "rollback") {

@@ -1,5 +1,5 @@
-// A connection for the driver of PostgreSQL, made and secured before the driver has it, and guarded: a way to sign in that the driver
-// does not know is an exception in it that nobody can catch, which would end the process.
+// Opens and secures a connection before it is handed to the PostgreSQL driver, and guards it: an authentication method
+// that the driver does not know causes an uncatchable exception in it, which would end the process.
 import { once } from "node:events";
 import { connect as connectTcp } from "node:net";
 import { Duplex, pipeline, Transform } from "node:stream";
@@ -14,15 +14,15 @@ export interface TlsCheck {
 export interface PgAddress {
   host: string;
   port: number;
-  /** None where it is undefined. */
+  /** Undefined for no TLS. */
   tls: TlsCheck | undefined;
-  /** Instead of a connection from here, such as a tunnel. */
+  /** Opens the connection by other means, such as a tunnel. */
   through?: ((host: string, port: number) => Promise<Duplex>) | undefined;
 }
 
 const connectingMs = 10_000;
 
-/** The request for TLS of PostgreSQL's protocol: its length and a number. */
+/** The request for TLS in PostgreSQL's protocol: its length and a code. */
 const tlsRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
 export async function askForTls(socket: Duplex, signal: AbortSignal): Promise<void> {
@@ -32,7 +32,7 @@ export async function askForTls(socket: Duplex, signal: AbortSignal): Promise<vo
     throw new WarehouseError("The server does not support SSL connections", "NO_TLS");
 }
 
-/** TLS over what is connected, with the certificate of the host, whatever leads there. */
+/** Adds TLS to an open connection and verifies the certificate of the host, however it is reached. */
 export async function secure(
   socket: Duplex,
   host: string,
@@ -50,11 +50,11 @@ export async function secure(
   return secured;
 }
 
-/** Ways to sign in that the driver knows, by their numbers in the protocol. */
+/** Authentication methods that the driver knows, by their codes in the protocol. */
 const knownSignIns = new Set([0, 3, 5, 10, 11, 12]);
 const signInCode = "R".charCodeAt(0);
 
-/** Lets everything through but a first answer that asks for another way to sign in. */
+/** Passes everything through, unless the first answer requests an unknown authentication method. */
 function guard(): Transform {
   let first = Buffer.alloc(0);
   let isPassed = false;
@@ -72,7 +72,7 @@ function guard(): Transform {
   });
 }
 
-/** The driver asks a stream to connect, which this one has done already. */
+/** Adapts an open stream to the driver, which expects to connect it itself. */
 function connected(stream: Duplex): Duplex {
   const same = () => stream;
   return Object.assign(stream, {
@@ -96,10 +96,10 @@ export async function pgStream({ host, port, tls, through }: PgAddress): Promise
     if (tls) await askForTls(socket, signal);
     const raw = tls ? await secure(socket, host, tls, signal) : socket;
     const guarded = guard();
-    // Of a failure the driver hears on the stream that it has.
+    // The driver learns of a failure from the stream that it was given.
     pipeline(raw, guarded, () => undefined);
     const stream = Duplex.from({ readable: guarded, writable: raw });
-    // The server has left: the driver waits for the close.
+    // The server closed the connection; the driver waits for the close event.
     stream.once("end", () => stream.destroy());
     return connected(stream);
   } catch (error) {

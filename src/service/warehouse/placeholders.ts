@@ -1,7 +1,7 @@
-// `$1` of a statement in the way of each engine, wherever it stands outside of quotation marks and comments.
+// Converts `$1` placeholders, outside of quotes and comments, to the notation of each engine.
 const tokens = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|--[^\n]*|\/\*[\s\S]*?\*\/|\$(\d+)(?!\w)/g;
 
-/** The text with each placeholder replaced, and the values in the order in which they stand there. */
+/** Returns the text with each placeholder replaced, and the values in the order in which they occur. */
 export function withPlaceholders<Value>(
   text: string,
   values: readonly Value[],

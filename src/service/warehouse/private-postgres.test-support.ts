@@ -1,4 +1,5 @@
-// A PostgreSQL of a test's own, as the warehouse: on TEST_DATABASE_URL a database of it, else a server that is started for it where one is installed.
+// Test support: a PostgreSQL database for a test, used as the warehouse: on the server of TEST_DATABASE_URL, else on a
+// server started for the test if PostgreSQL is installed.
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -17,12 +18,12 @@ const versions = (() => {
 })();
 const given = process.env["TEST_DATABASE_URL"];
 
-/** False where there is none: such tests are skipped. */
+/** False if no PostgreSQL is available; such tests are then skipped. */
 export const hasPostgres = given !== undefined || versions.length > 0;
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** PostgreSQL does not start as root. */
+/** PostgreSQL refuses to start as root. */
 function asPostgres(command: string, args: readonly string[]) {
   const line = [`/usr/lib/postgresql/${versions[0]}/bin/${command}`, ...args].map(quoted).join(" ");
   if (process.getuid?.() === 0)

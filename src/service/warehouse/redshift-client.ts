@@ -1,4 +1,4 @@
-// Redshift over PostgreSQL's protocol, from here or through an SSH tunnel. A statement is known by its session.
+// Client for Redshift over PostgreSQL's protocol, directly or through an SSH tunnel. A statement is identified by its session.
 import type { Client } from "pg";
 import { z } from "zod/mini";
 import { pgStatements } from "./pg-statements.ts";
@@ -21,13 +21,13 @@ export type RedshiftSettings = z.infer<typeof RedshiftSettings>;
 
 export const redshiftPort = 5439;
 
-/** The most that Redshift keeps of a label. */
+/** Maximum length of a label in Redshift. */
 const labelLength = 320;
 const quoted = (value: string) => `'${value.replaceAll(/['\\\p{Cc}]/gu, "_")}'`;
 
 const Session = z.array(z.object({ process: z.coerce.string(), started: z.coerce.string() }));
 
-/** A process may have another session a moment later, so the time at which it began is part of its name. */
+/** A process id can be reused by another session, so the start time is part of the id. */
 async function sessionOf(client: Client, process: string): Promise<string | undefined> {
   const { rows } = await client.query(
     "select process, starttime::varchar as started from stv_sessions where process = $1::integer",
@@ -60,7 +60,7 @@ export function redshiftClient(settings: RedshiftSettings): WarehouseClient {
     },
     stop: async (connection, id) => {
       const [process = ""] = id.split("@");
-      // Redshift does not cancel a statement of a transaction; its session, which has nothing else, is ended.
+      // Redshift cannot cancel a statement within a transaction, so its session, which runs nothing else, is terminated.
       if ((await sessionOf(connection, process)) === id)
         await connection.query("select pg_terminate_backend($1::integer)", [process]);
     },

@@ -1,4 +1,4 @@
-// Redshift through its Data API: no connection to the cluster, and no password but a role.
+// Client for Redshift's Data API, which needs no connection to the cluster and, instead of a password, a role.
 import { randomUUID } from "node:crypto";
 import {
   CancelStatementCommand,
@@ -26,7 +26,7 @@ export const RedshiftDataSettings = z.object({
 });
 export type RedshiftDataSettings = z.infer<typeof RedshiftDataSettings>;
 
-/** The cluster or the workgroup, which the address of its endpoint begins with. */
+/** Returns the cluster or workgroup, whose name is the first part of the endpoint's address. */
 export function clusterOf({ host, username }: Pick<RedshiftDataSettings, "host" | "username">) {
   const [name = host] = host.split(".");
   return host.includes(".redshift-serverless.")
@@ -34,9 +34,9 @@ export function clusterOf({ host, username }: Pick<RedshiftDataSettings, "host" 
     : { ClusterIdentifier: name, ...(username ? { DbUser: username } : {}) };
 }
 
-/** The most that the API keeps of a name of a statement. */
+/** Maximum length of the name of a statement in the API. */
 const nameLength = 500;
-/** Statements are found by what their name begins with. */
+/** Prefix of a statement's name, by which it can be found. */
 const marked = (mark: string | undefined) => (mark === undefined ? "assay" : `assay ${mark}`);
 const tooMany = /ActiveStatementsExceeded|ActiveSessionsExceeded|ThrottlingException/;
 
@@ -87,7 +87,7 @@ export function redshiftDataClient(settings: RedshiftDataSettings, endpoint?: st
       await data.send(new CancelStatementCommand({ Id: id }));
     } catch (error) {
       const failure = awsError(error);
-      // It has ended.
+      // The statement has ended.
       if (failure.code !== "ValidationException" && failure.code !== "ResourceNotFoundException")
         throw failure;
     }
@@ -110,7 +110,7 @@ export function redshiftDataClient(settings: RedshiftDataSettings, endpoint?: st
       return { isFinished: found.Status === "FINISHED", bytes: null, isCached: false };
     },
     page: async (id, page, signal) => {
-      // A statement that writes has no rows, and asking for them is an error.
+      // A statement that writes has no rows, and requesting them would fail.
       if (page === undefined) {
         const describe = new DescribeStatementCommand({ Id: id });
         const { HasResultSet: hasRows } = await told(data.send(describe, options(signal)));

@@ -1,9 +1,10 @@
-// A PostgreSQL that is spoken to as a Redshift: TLS with a certificate of its own, labels of statements, and the table of sessions.
+// Test server that presents a PostgreSQL as a Redshift: with TLS and a certificate of its own, labels of statements,
+// and the table of sessions.
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 
-/** For `cluster.test` alone, signed by itself; of these tests. */
+/** A self-signed test certificate, valid only for `cluster.test`. */
 export const clusterCertificate = `-----BEGIN CERTIFICATE-----
 MIIBsDCCAVWgAwIBAgIUEGXD2LO2tDOmgZWXnqGeRfCS5QowCgYIKoZIzj0EAwIw
 FzEVMBMGA1UEAwwMVGVzdCBjbHVzdGVyMCAXDTI2MTEyNjEyNDYwOVoYDzIxMjYx
@@ -24,25 +25,25 @@ MUSyJ7lGV+I5ywinOafR53VgsrK1UHBh8Ds2OaNRQpx2+lHNDG77Xtau
 -----END PRIVATE KEY-----
 `;
 
-/** The request for TLS of the protocol: its length and a number. */
+/** Code of the request for TLS in the protocol. */
 const tlsRequest = 80877103;
-/** Redshift asks so for a password of its own kind, which drivers of PostgreSQL do not know. */
+/** Redshift's request for its own kind of password, which PostgreSQL drivers do not know. */
 const sha256Request = Buffer.from([82, 0, 0, 0, 12, 0, 0, 0, 13, 0, 0, 0, 0]);
 
 export interface RedshiftServer {
   port: number;
-  /** Texts of simple queries, as they came. */
+  /** Texts of simple queries, as they were received. */
   texts: string[];
-  /** Of whoever signs in from now on. */
+  /** Applies to connections that sign in from now on. */
   hasSha256Passwords: boolean;
   close(): void;
 }
 
-/** The tables that PostgreSQL has not, for whoever has this schema in its search path. */
+/** SQL of the tables that PostgreSQL lacks; they are visible with this schema in the search path. */
 export const redshiftTables = (schema: string) =>
   `create view ${schema}.stv_sessions as select pid as process, backend_start as starttime, usename as user_name, datname as db_name from pg_stat_activity`;
 
-/** PostgreSQL takes names of settings of others with a point alone. */
+/** PostgreSQL accepts custom settings only with a dot in their name. */
 const labelled = (text: string) => text.replace(/\bset query_group to/, "set redshift.query_group to");
 
 function message(type: number, body: Buffer): Buffer {
@@ -52,7 +53,7 @@ function message(type: number, body: Buffer): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** Gives on what a client sends after its first message, simple queries in PostgreSQL's words. */
+/** Forwards what a client sends after its first message; translates simple queries to PostgreSQL's dialect. */
 function translated(texts: string[], send: (bytes: Buffer) => void) {
   let rest = Buffer.alloc(0);
   return (chunk: Buffer) => {

@@ -1,4 +1,4 @@
-// A statement from its submission to its last row, within its deadline.
+// Runs a statement from its submission to its last row, within its deadline.
 import { setTimeout as wait } from "node:timers/promises";
 import { bytesText } from "./bytes-text.ts";
 import {
@@ -14,14 +14,14 @@ import {
 } from "./statement.ts";
 
 interface Watched extends Watch {
-  /** Called at the end, also of a statement that failed or was stopped: its bytes were read all the same. */
+  /** Called at the end, even if the statement failed or was stopped, since it has read data anyway. */
   read?: (bytes: number | null) => void;
 }
 
-/** ms between two polls: soon at first, seldom later. */
+/** Delays between two polls in ms: short at first, then longer. */
 const pauses = { first: 20, most: 2000, growth: 1.6 } as const;
 
-/** Aborted at the deadline or by the caller; the reason tells by which. */
+/** Returns a signal that is aborted at the deadline or by the caller; its reason tells which. */
 function endOf({ deadline }: Statement, signal: AbortSignal | undefined): AbortSignal {
   const late = new AbortController();
   const ms = Math.max(0, deadline - Date.now());
@@ -40,7 +40,7 @@ async function readPages(client: WarehouseClient, id: string, signal: AbortSigna
   return { columns: pages[0]?.columns ?? [], rows: pages.flatMap(({ rows }) => rows) };
 }
 
-/** Polls until the statement has ended; one that reads more than it may is stopped, whether its engine knows limits or not. */
+/** Polls until the statement has ended; stops it if it reads more than allowed, even on engines without such a limit. */
 async function ended(
   client: WarehouseClient,
   id: string,
@@ -83,11 +83,11 @@ async function runOnce(client: WarehouseClient, statement: Statement, watch: Wat
   }
 }
 
-/** Of a statement that its engine had no time for. */
+/** Maximum attempts for a statement that the engine rejected because it was busy. */
 const attempts = 5;
 const busyMs = 500;
 
-/** The whole answer, or nothing: a statement that is stopped is also stopped at the engine. */
+/** Returns the complete result or throws; a cancelled statement is also stopped at the engine. */
 export async function runStatement(
   client: WarehouseClient,
   statement: Statement,

@@ -1,21 +1,21 @@
-// Statements that run at a warehouse, as rows until they are over: what a process leaves behind that was killed, or could not stop, is
-// stopped at the next look. The row is there before the statement is submitted where the engine can be asked for its mark or takes an
-// id of ours, else before it is polled.
+// Keeps a row for each statement running at a warehouse, so that statements left behind by a crash, or that could not
+// be stopped, are stopped later. The row is stored before the statement is submitted if the engine can find it by a
+// mark or accepts an id of ours, else before it is polled.
 import { randomBytes } from "node:crypto";
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
 import type { Database } from "#service/database/database.ts";
 import type { ActiveWarehouse } from "./active-warehouse.ts";
 import { WarehouseError, type WarehouseClient } from "./statement.ts";
 
-/** ms without a sign of life after which the process of a statement is taken for dead. */
+/** Time without a heartbeat (ms) after which the process of a statement is considered dead. */
 const deadAfter = 15_000;
-/** ms after which no engine runs it any more: they were told how long it may take. */
+/** Time after which no engine still runs the statement (ms), since each was given a time limit. */
 const forgottenAfter = 86_400_000;
 
 interface Running {
   database: Database;
   now: () => number;
-  /** This process. */
+  /** Id of this process. */
   owner: string;
 }
 
@@ -25,15 +25,15 @@ interface Left extends Record<string, unknown> {
   startedTime: number;
 }
 
-/** In the place of the engine's id until that is known. */
+/** Prefix of a mark, which is stored until the engine's id is known. */
 const markPrefix = "mark ";
 
-/** Whoever left while it was submitted, or got no answer, does not know whether the engine has it; one that was refused does not run. */
+/** If the caller left during the submission or got no answer, the engine may have the statement; a rejected statement does not run. */
 const mayRun = (error: unknown, signal: AbortSignal | undefined) =>
   signal?.aborted === true || !(error instanceof WarehouseError) || error.isUnanswered;
 
 export function runningStatements({ database, now, owner }: Running) {
-  /** False where the last look found nothing left: the embedded database has one process, so nobody else leaves anything. */
+  /** False if the last check found nothing: the embedded database allows only one process, so no other process leaves statements behind. */
   let mayBeLeft = true;
   const store = (provider: string, id: string) =>
     // Not in the writer transaction, which on PostgreSQL an import may hold for minutes.
@@ -49,7 +49,7 @@ export function runningStatements({ database, now, owner }: Running) {
     ]);
   const forget = (provider: string, id: string) =>
     database.query("delete from warehouse_statement where provider = $1 and engine_id = $2", [provider, id]);
-  /** For whoever looks next, this process included. */
+  /** Releases a statement to the next check of any process, including this one. */
   const leave = async (provider: string, id: string) => {
     await database.query(
       "update warehouse_statement set owner = '', alive_time = 0 where provider = $1 and engine_id = $2",
@@ -58,7 +58,7 @@ export function runningStatements({ database, now, owner }: Running) {
     mayBeLeft = true;
   };
 
-  /** The embedded database has one process: whatever another one ran is left behind. */
+  /** The embedded database allows only one process, so statements of any other process are left behind. */
   const readLeft = () =>
     database.query<Left>(
       `select provider, engine_id as "engineID", started_time as "startedTime" from warehouse_statement
@@ -66,7 +66,7 @@ export function runningStatements({ database, now, owner }: Running) {
       [owner, database.engine === "duckdb" ? Number.MAX_SAFE_INTEGER : now() - deadAfter],
     );
 
-  /** A statement that nobody could stop after a crash is not left running. */
+  /** Stops a statement whose id could not be stored, since nobody could stop it after a crash. */
   const stopUnless = async (stored: Promise<unknown>, stop: () => Promise<void>) => {
     try {
       await stored;
@@ -76,7 +76,7 @@ export function runningStatements({ database, now, owner }: Running) {
     }
   };
 
-  /** Its row stays until the engine has heard of it. */
+  /** Stops a statement; its row is kept until the engine has confirmed. */
   async function stopped(client: WarehouseClient, provider: string, id: string) {
     const mark = id.startsWith(markPrefix) ? id.slice(markPrefix.length) : undefined;
     try {
@@ -89,12 +89,12 @@ export function runningStatements({ database, now, owner }: Running) {
   }
 
   return {
-    /** The same client, whose statements are rows while they run. */
+    /** Wraps a client, so that its statements have rows while they run. */
     noted: (client: WarehouseClient, provider: WarehouseProvider): WarehouseClient => ({
       ...client,
       submit: async (statement, signal) => {
         const mark = client.cancelMarked && randomBytes(4).toString("hex");
-        /** In the place of the engine's own id until that is known. */
+        /** The id or mark under which the row is currently stored. */
         let known: string | undefined;
         const note = async (id: string) => {
           await (known === undefined ? store(provider, id) : rename(provider, known, id));
@@ -115,14 +115,17 @@ export function runningStatements({ database, now, owner }: Running) {
       },
       page: async (id, page, signal) => {
         const answer = await client.page(id, page, signal);
-        // The answer is whole, whatever becomes of the row.
+        // The result is complete even if deleting the row fails.
         if (answer.next === undefined) await forget(provider, id).catch(() => undefined);
         return answer;
       },
       cancel: (id) => stopped(client, provider, id),
     }),
 
-    /** Looks once, and gives the sign of life of this process. Without any statement the embedded database is asked once. */
+    /**
+     * Runs one check, and sends the heartbeat of this process. On the embedded database only the first check, and those
+     * after failures, query it.
+     */
     stopLeft: async (warehouse: () => Promise<ActiveWarehouse | undefined>): Promise<void> => {
       if (!mayBeLeft) return;
       if (database.engine === "postgres")
@@ -130,7 +133,7 @@ export function runningStatements({ database, now, owner }: Running) {
           owner,
           now(),
         ]);
-      // Before the look, so that what is left meanwhile is not overlooked.
+      // Set before the check, so that statements left behind meanwhile are not missed.
       mayBeLeft = database.engine === "postgres";
       const left = await readLeft().catch((error: unknown) => {
         mayBeLeft = true;
@@ -141,7 +144,7 @@ export function runningStatements({ database, now, owner }: Running) {
       const active = await warehouse();
       for (const { provider, engineID, startedTime } of left) {
         if (startedTime < now() - forgottenAfter) await forget(provider, engineID);
-        // Tried again at the next look where the warehouse is away.
+        // If the warehouse is unreachable, the next check tries again.
         else if (active?.provider === provider) await active.cancel(engineID).catch(() => undefined);
       }
     },

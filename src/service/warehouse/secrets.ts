@@ -1,9 +1,9 @@
-// Secrets at rest: AES-256-GCM, one random IV a value, bound to the field it belongs to. Nothing here is ever logged.
+// Encrypts stored secrets: AES-256-GCM with a random IV per value, bound to the field it belongs to. Nothing here is ever logged.
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
 const cipher = "aes-256-gcm";
 
-/** Encrypts a value for the place it is stored at, such as `snowflake.privateKey`; base64 of IV, tag and text. */
+/** Encrypts a value, bound to the place where it is stored, such as `snowflake.privateKey`; returns base64 of IV, tag and ciphertext. */
 export function encryptSecret(key: Buffer, place: string, value: string): string {
   const iv = randomBytes(12);
   const encryption = createCipheriv(cipher, key, iv).setAAD(Buffer.from(place));
@@ -11,7 +11,7 @@ export function encryptSecret(key: Buffer, place: string, value: string): string
   return Buffer.concat([iv, encryption.getAuthTag(), text]).toString("base64");
 }
 
-/** The value again; throws when the key, the place or the text is not the one it was stored with. */
+/** Decrypts a value; throws if the key, the place or the text differs from those it was stored with. */
 export function decryptSecret(key: Buffer, place: string, stored: string): string {
   const bytes = Buffer.from(stored, "base64");
   const decryption = createDecipheriv(cipher, key, bytes.subarray(0, 12), { authTagLength: 16 })

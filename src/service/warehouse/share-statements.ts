@@ -1,10 +1,10 @@
-// Equal statements that run at the same time are one: it goes on until nobody waits for it any more.
+// Deduplicates equal concurrent statements: one statement runs until no caller waits for it any more.
 import { cancelled, WarehouseError, type StatementResult, type Watch } from "./statement.ts";
 
 interface Shared {
   answer: Promise<StatementResult>;
   leave: AbortController;
-  /** Those who still wait. */
+  /** Number of callers that still wait. */
   waiting: number;
   id: string | undefined;
   submitted: NonNullable<Watch["submitted"]>[];
@@ -12,7 +12,7 @@ interface Shared {
 
 type Start = (watch: Watch) => Promise<StatementResult>;
 
-/** Answers a function that joins the statement of a key, or starts it. */
+/** Returns a function that joins the running statement with a key, or starts it. */
 export function shareStatements() {
   const running = new Map<string, Shared>();
 
@@ -46,7 +46,7 @@ export function shareStatements() {
       const left = () => {
         shared.waiting -= 1;
         if (shared.waiting > 0) return reject(new WarehouseError("The statement was cancelled.", cancelled));
-        // The last one waits until the engine has stopped; who comes now starts anew.
+        // The last caller waits until the engine has stopped; later callers start a new statement.
         forget(key, shared);
         shared.leave.abort();
       };

@@ -1,4 +1,4 @@
-// A signed token as a vendor sees it: its claims, where the signature is right.
+// Test support: verifies a signed token as a vendor does, and returns its claims if the signature is valid.
 import { createPublicKey, verify, type KeyObject } from "node:crypto";
 import { z } from "zod/mini";
 

@@ -1,10 +1,10 @@
-// A token that is signed with a private key of RSA, as Snowflake and Google take it (JWT, RS256).
+// Signs tokens with an RSA private key, as Snowflake and Google require (JWT, RS256).
 import { createPrivateKey, createPublicKey, createHash, sign, type KeyObject } from "node:crypto";
 import { WarehouseError } from "./statement.ts";
 
 export const badKey = "BAD_KEY";
 
-/** Throws a WarehouseError in words of its own: those of the parser may quote the key. */
+/** Throws a WarehouseError with its own message, because the parser's message may quote the key. */
 export function readPrivateKey(key: string, passphrase?: string): KeyObject {
   try {
     return createPrivateKey(passphrase === undefined ? { key } : { key, passphrase });
@@ -13,7 +13,7 @@ export function readPrivateKey(key: string, passphrase?: string): KeyObject {
   }
 }
 
-/** Of the public half, as Snowflake shows it: `SHA256:…`. */
+/** Fingerprint of the public key in Snowflake's notation: `SHA256:…`. */
 export const fingerprintOf = (key: KeyObject): string => {
   const publicHalf = createPublicKey(key).export({ type: "spki", format: "der" });
   return `SHA256:${createHash("sha256").update(publicHalf).digest("base64")}`;
@@ -26,5 +26,8 @@ export function signedToken(key: KeyObject, claims: object, header: object = {})
   return `${content}.${sign("RSA-SHA256", Buffer.from(content), key).toString("base64url")}`;
 }
 
-/** Seconds since the epoch: a clock that is a little ahead of the engine's must not make a token of the future. */
+/**
+ * Seconds since the epoch, 30 s in the past: if our clock is slightly ahead of the engine's, the token must not seem to
+ * be from the future.
+ */
 export const issuedAt = () => Math.floor(Date.now() / 1000) - 30;

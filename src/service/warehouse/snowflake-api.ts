@@ -1,4 +1,4 @@
-// Requests to Snowflake's SQL API, version 2: who signs in, and what a refusal says.
+// Sends requests to version 2 of Snowflake's SQL API: handles sign-in and errors.
 import { z } from "zod/mini";
 import { askJson, type Ask, type Told } from "./ask-json.ts";
 import { keptToken, type Token } from "./kept-token.ts";
@@ -11,7 +11,7 @@ export interface SnowflakeSettings {
   serviceUserName: string;
   privateKey?: string | undefined;
   keyPassPhrase?: string | undefined;
-  /** A programmatic access token: the protocol takes no password. */
+  /** A programmatic access token; the API accepts no passwords. */
   serviceUserPassword?: string | undefined;
   computeWarehouse?: string | undefined;
   consoleComputeWarehouse?: string | undefined;

@@ -1,4 +1,4 @@
-// Snowflake by its SQL API: always in the background, read partition by partition.
+// Client for Snowflake's SQL API: statements run asynchronously, and results are read partition by partition.
 import { randomUUID } from "node:crypto";
 import { z } from "zod/mini";
 import { row } from "./answer-rows.ts";
@@ -23,14 +23,14 @@ const Answer = z.looseObject({
 });
 const Plan = z.looseObject({ GlobalStats: z.looseObject({ bytesAssigned: z.number() }) });
 
-/** Of the id of a request, by which a statement is known until Snowflake has told its own. */
+/** Prefix of a request id, which identifies a statement until Snowflake returns its own id. */
 const requestPrefix = "request ";
 
 interface Running {
   statement: Statement;
   columns: readonly WarehouseColumn[];
   partitions: number;
-  /** The first partition comes with the news that the statement has ended. */
+  /** The first partition, which is part of the answer that reports the end of the statement. */
   first: readonly (readonly unknown[])[];
 }
 
@@ -62,7 +62,10 @@ export function snowflakeClient(settings: SnowflakeSettings, origin?: string): W
     return one;
   }
 
-  /** Sent again under its id, a request is not run twice but answered with its statement; where it never arrived, nothing is read. */
+  /**
+   * Repeats a request by its id: Snowflake does not run it twice but returns the statement's handle. If the request
+   * never arrived, nothing is read.
+   */
   async function handleOf(requestId: string): Promise<string> {
     const told = await api({
       method: "POST",
@@ -83,7 +86,7 @@ export function snowflakeClient(settings: SnowflakeSettings, origin?: string): W
       await chosen?.(requestPrefix + requestId);
       const told = await api({
         method: "POST",
-        // Sent again under its id, Snowflake does not run it twice.
+        // Snowflake does not run a statement twice if it is sent again with the same request id.
         path: (attempt) =>
           `/api/v2/statements?async=true&requestId=${requestId}${attempt > 1 ? "&retry=true" : ""}`,
         body: {
@@ -138,7 +141,7 @@ export function snowflakeClient(settings: SnowflakeSettings, origin?: string): W
       const id = given.startsWith(requestPrefix) ? await handleOf(given.slice(requestPrefix.length)) : given;
       running.delete(id);
       const told = await api({ method: "POST", path: `${pathOf(id)}/cancel`, body: {} });
-      // Ended before, or not known any more.
+      // The statement has already ended, or Snowflake no longer knows it.
       if (told.status !== 200 && ![404, 409, 422].includes(told.status)) throw snowflakeError(told);
     },
     estimate: async (statement, signal) => {

@@ -1,6 +1,6 @@
-// Names as Snowflake keeps them, of accounts, users and all else.
+// Converts names of accounts, users and other objects to the form that Snowflake stores.
 
-/** The name under which Snowflake keeps what somebody writes without, or with, quotation marks. */
+/** Returns the name that Snowflake stores for a name written with or without quotation marks. */
 export const storedName = (name: string) =>
   /^".*"$/s.test(name)
     ? name.slice(1, -1).replaceAll('""', '"')
@@ -11,6 +11,6 @@ export const storedName = (name: string) =>
 export const snowflakeOrigin = (accountName: string) =>
   `https://${accountName.toLowerCase().replaceAll("_", "-")}.snowflakecomputing.com`;
 
-/** Account and user as a signed token names them: in upper case, and a locator without its region. */
+/** Formats account and user for a signed token: in upper case, and the account locator without its region. */
 export const signedName = (accountName: string, userName: string) =>
   `${(accountName.split(".")[0] ?? "").toUpperCase()}.${storedName(userName).toUpperCase()}`;

@@ -1,9 +1,10 @@
-// Snowflake's SQL API as its documentation describes it: background statements, partitions, signed tokens, one run a request id.
+// Test server that behaves like Snowflake's SQL API, by its documentation: asynchronous statements, partitions, signed
+// tokens, one run per request id.
 import { createHash, generateKeyPairSync } from "node:crypto";
 import { claimsOf } from "./signed-claims.test-support.ts";
 import { parsed, vendorServer, type Reply, type Sent } from "./vendor-server.test-support.ts";
 
-/** A refusal, or a table in partitions. */
+/** A rejection, or a table in partitions. */
 export type SnowflakeAnswer =
   | { code: string; message: string; status?: number }
   | {
@@ -36,7 +37,7 @@ export const settings = {
   computeWarehouse: "assay_wh",
 };
 
-/** `pollsBeforeEnd` times a statement says that it still runs; `Infinity` for one that does not end. */
+/** A statement reports that it is running `pollsBeforeEnd` times; `Infinity` for a statement that never ends. */
 export async function snowflakeServer(answer: (text: string) => SnowflakeAnswer, pollsBeforeEnd = 1) {
   const statements = new Map<string, Statement>();
   const handles = new Map<string, string>();

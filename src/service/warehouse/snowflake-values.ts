@@ -1,4 +1,4 @@
-// Values as Snowflake's SQL API carries them: all as texts, times as numbers since 1970.
+// Parses values in the format of Snowflake's SQL API: all are texts, times are numbers since 1970.
 import { column } from "./answer-rows.ts";
 import type { WarehouseColumn, WarehouseValue } from "./statement.ts";
 
@@ -8,7 +8,7 @@ const typeOf = (value: WarehouseValue): string => {
   return "TEXT";
 };
 
-/** By position, from 1. */
+/** Returns bindings keyed by position, from 1. */
 export const bindingsOf = (values: readonly WarehouseValue[]) =>
   Object.fromEntries(
     values.map((value, index) => [
@@ -17,7 +17,10 @@ export const bindingsOf = (values: readonly WarehouseValue[]) =>
     ]),
   );
 
-/** Days, or seconds with nine decimals; with an offset the instant comes first, in nanoseconds where it has no point. */
+/**
+ * Converts days, or seconds with nine decimals, to ISO; with an offset, the instant comes first, in nanoseconds if it
+ * has no decimal point.
+ */
 function isoOf(type: string, text: string): string {
   const [instant = ""] = text.split(" ");
   const isNanoseconds = !instant.includes(".") && /^-?\d{15,}$/.test(instant);
@@ -25,7 +28,7 @@ function isoOf(type: string, text: string): string {
   return Number.isFinite(ms) ? new Date(Math.floor(ms + 1e-3)).toISOString() : text;
 }
 
-/** As `row` of `answer-rows.ts` takes them. */
+/** Converts values to the form that `row` of `answer-rows.ts` expects. */
 export const readable = (columns: readonly WarehouseColumn[], values: readonly unknown[]): unknown[] =>
   values.map((value, index) => {
     const own = columns[index];

@@ -1,4 +1,4 @@
-// A real SSH server in this process: one user, one key, and the addresses behind it by name.
+// Test support: a real SSH server in this process, with one user, one key, and named addresses behind it.
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
@@ -8,14 +8,14 @@ export interface SshServer {
   port: number;
   privateKey: string;
   publicKey: string;
-  /** As `ssh-keygen -l` writes it. */
+  /** Fingerprint in the notation of `ssh-keygen -l`. */
   hostKey: string;
-  /** Ports behind it, by name. */
+  /** Local ports that stand for the hosts behind the server, by name. */
   behind: Map<string, number>;
   mayForward: boolean;
-  /** Sessions since it began. */
+  /** Total number of sessions. */
   sessions: number;
-  /** Those that are open. */
+  /** Number of open sessions. */
   open: number;
   dropAll(): void;
   close(): void;

@@ -1,4 +1,4 @@
-// A way through an SSH host to an address behind it, in hops that fail each by a code of its own.
+// Opens connections through an SSH host to an address behind it; each hop fails with a code of its own.
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { connect as connectTcp, type Socket } from "node:net";
@@ -12,17 +12,17 @@ export const TunnelSettings = z.object({
   sshPort: z.optional(z.number()),
   sshUsername: z.string().check(z.minLength(1)),
   sshPrivateKey: z.string().check(z.minLength(1)),
-  /** Fingerprint of the key that the host must show, such as `SHA256:…`; any where it is empty. */
+  /** Fingerprint of the key that the host must present, such as `SHA256:…`; if empty, any key is accepted. */
   sshHostKey: z.optional(z.string()),
 });
 export type TunnelSettings = z.infer<typeof TunnelSettings>;
 
 export const sshPort = 22;
 const hopMs = 10_000;
-/** For which a tunnel without a connection is kept for the next one. */
+/** Time for which an unused tunnel is kept open for the next connection, ms. */
 const idleMs = 30_000;
 
-/** Codes of the hops. */
+/** Error codes by hop. */
 export const hops = {
   connect: "SSH_CONNECT",
   hostKey: "SSH_HOST_KEY",
@@ -35,7 +35,7 @@ export const hops = {
 const failed = (code: string, error: unknown) =>
   new WarehouseError(error instanceof Error ? error.message : String(error), code);
 
-/** As OpenSSH writes it. */
+/** Fingerprint in OpenSSH's notation. */
 const fingerprintOf = (key: Buffer) =>
   `SHA256:${createHash("sha256").update(key).digest("base64").replace(/=+$/, "")}`;
 
@@ -88,7 +88,7 @@ async function signIn(settings: TunnelSettings, socket: Socket): Promise<Session
   }
 }
 
-/** The host refuses to forward at all, instead of not being answered. */
+/** True if the host forbids forwarding altogether, as opposed to the target not answering. */
 const isProhibited = (error: Error) => "reason" in error && error.reason === 1;
 
 const forward = ({ client }: Session, host: string, port: number) =>
@@ -105,12 +105,12 @@ const forward = ({ client }: Session, host: string, port: number) =>
   });
 
 export interface SshTunnel {
-  /** Told of each hop that is behind; the host's key is told with its fingerprint. */
+  /** `passed` is called for each hop that succeeded, with the fingerprint for the host's key. */
   through(host: string, port: number, passed?: (hop: string) => void): Promise<Duplex>;
   close(): void;
 }
 
-/** One session for all connections; opened with the first, and again when it was lost. */
+/** All connections share one session, which is opened on first use and reopened if it was lost. */
 export function sshTunnel(settings: TunnelSettings): SshTunnel {
   let open: Promise<Session> | undefined;
   let uses = 0;
@@ -156,7 +156,7 @@ export function sshTunnel(settings: TunnelSettings): SshTunnel {
       channel.once("close", () => {
         uses -= 1;
         if (uses > 0) return;
-        // An idle tunnel holds up no process that wants to end.
+        // An idle tunnel must not keep a process from ending.
         session.socket.unref();
         idle = setTimeout(close, idleMs).unref();
       });

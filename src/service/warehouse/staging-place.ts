@@ -1,16 +1,16 @@
-// Where a warehouse lets days of units be kept, read off its settings.
+// Determines from the settings where a warehouse may store staged days.
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
 import type { PlainSettings } from "./open-client.ts";
 import { storedName } from "./snowflake-names.ts";
 
 export interface StagingPlace {
-  /** Of the schema as the engine keeps it, after those of its catalog, project or database where it needs one. */
+  /** The names that lead to the schema, exactly as the engine stores them: catalog, project or database first if the engine needs one. */
   readonly names: readonly string[];
-  /** Where the files of tables go, of an engine that has no place of its own. */
+  /** Location of the tables' files, for an engine that has no storage of its own. */
   readonly bucket?: string;
 }
 
-/** Athena makes tables in the dialect of Hive and fills them in that of Trino, which have other quotation marks. */
+/** Athena creates tables in the Hive dialect and fills them in the Trino dialect, which quote names differently. */
 const plainName = /^[a-z_][a-z0-9_]*$/;
 
 /** Nothing where the settings name no place, or only a part of it. Choice: of Athena days are kept in the database of its settings, as tables of Iceberg in the bucket, where the name of the database needs no quotation marks and the catalog is that of Glue. */

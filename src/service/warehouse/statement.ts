@@ -1,50 +1,53 @@
-// One statement at a warehouse, whichever engine it is: submitted, polled, read page by page, or cancelled.
+// Types of a statement at a warehouse, for any engine: submitted, polled, read page by page, or cancelled.
 
 export type WarehouseValue = string | number | boolean | null;
 
 export interface Statement {
-  /** `$1` stands for the first of the values, whatever the engine writes instead. */
+  /** SQL in which `$1` stands for the first value; clients convert placeholders to the engine's notation. */
   readonly text: string;
   readonly values: readonly WarehouseValue[];
-  /** Tells the admin of the warehouse who asks, such as `assay checkout_test load 17`; in a field of the protocol, never in the text. */
+  /**
+   * Tells the admin of the warehouse what the statement belongs to, such as `assay checkout_test load 17`; sent in a
+   * field of the protocol, never in the text.
+   */
   readonly tag: string;
-  /** Known before it is submitted, so that an engine that can be asked for it finds what a killed process left; one is made up where none is given. */
+  /** Chosen before submission, so that a statement left behind by a crash can be found at engines that support it; generated if absent. */
   readonly mark?: string | undefined;
-  /** Bytes that it may read at most; sent to engines that know such a limit. */
+  /** Maximum number of bytes that it may read; sent to engines that support such a limit. */
   readonly byteLimit?: number | undefined;
-  /** ms since the epoch; the engine is told, and it is cancelled then. */
+  /** ms since the epoch; the engine is told, and the statement is cancelled then. */
   readonly deadline: number;
-  /** Only statements that stage rows in a schema of our own; the others run read-only where the engine knows that. */
+  /** Set only for statements that stage rows in the service's own schema; others run read-only if the engine supports it. */
   readonly mayWrite?: true;
-  /** Somebody waits for it at the console: it runs on the compute for that, where one is set. */
+  /** Set if a user waits at the console: the statement then runs on the interactive compute, if one is configured. */
   readonly isInteractive?: true;
-  /** Not from the engine's own cache, such as of a test of rights. */
+  /** Set to bypass the engine's cache, for example when permissions are tested. */
   readonly isFresh?: true;
 }
 
-/** How values are given back: numbers as numbers, times as ISO texts in UTC, JSON and all else as text. */
+/** How values are returned: numbers as numbers, times as ISO texts in UTC, JSON and everything else as text. */
 export type ColumnType = "text" | "number" | "boolean" | "time" | "json";
 export interface WarehouseColumn {
-  /** In lower case: engines differ in how they spell names without quotation marks. */
+  /** In lower case, since engines differ in the case of unquoted names. */
   readonly name: string;
   readonly type: ColumnType;
-  /** As the engine says it. */
+  /** The engine's own name of the type. */
   readonly engineType: string;
 }
 export type WarehouseRow = Readonly<Record<string, WarehouseValue>>;
 
 export interface Progress {
   readonly isFinished: boolean;
-  /** Read so far, null where the engine does not say. */
+  /** Bytes read so far; null if the engine does not say. */
   readonly bytes: number | null;
-  /** True where the engine answered from its own cache. */
+  /** True if the engine answered from its own cache. */
   readonly isCached: boolean;
 }
 
 export interface Page {
   readonly columns: readonly WarehouseColumn[];
   readonly rows: readonly WarehouseRow[];
-  /** Of the page after this one. */
+  /** Token of the following page. */
   readonly next?: string | undefined;
 }
 
@@ -52,22 +55,22 @@ export interface Estimate {
   readonly bytes: number;
 }
 
-/** The four steps of a statement. Nothing is kept of it but its id, so whoever stored the id can cancel it after a restart. */
+/** The four steps of a statement. The client stores nothing but the id, so a statement can be cancelled by its id after a restart. */
 export interface WarehouseClient {
-  /** An engine that takes ids of ours tells `chosen` the one under which it will be submitted, before it is. */
+  /** An engine that accepts ids of ours calls `chosen` with the id before it submits the statement. */
   submit(
     statement: Statement,
     signal?: AbortSignal,
     chosen?: (id: string) => Promise<void>,
   ): Promise<{ readonly id: string }>;
-  /** Waits a moment at the engine where that can; throws a WarehouseError where the statement failed. */
+  /** May wait briefly at the engine (long polling); throws a WarehouseError if the statement failed. */
   poll(id: string, signal?: AbortSignal): Promise<Progress>;
   page(id: string, page?: string, signal?: AbortSignal): Promise<Page>;
-  /** No error where it has ended. */
+  /** Does not fail if the statement has already ended. */
   cancel(id: string): Promise<void>;
-  /** Stops what was submitted with that mark, if anything was; only where the engine can be asked for it. */
+  /** Stops the statement with the mark, if there is one; absent if the engine cannot find statements by mark. */
   cancelMarked?(mark: string): Promise<void>;
-  /** The bytes that it would read, asked without running it; nothing where the engine does not say. */
+  /** Returns the bytes that the statement would read, without running it; undefined if the engine does not say. */
   estimate?(statement: Statement, signal?: AbortSignal): Promise<Estimate | undefined>;
   close(): Promise<void>;
 }
@@ -77,27 +80,27 @@ export interface StatementResult {
   readonly rows: readonly WarehouseRow[];
   readonly bytes: number | null;
   readonly ms: number;
-  /** Of the engine, by which its admin finds the statement. */
+  /** The engine's id, by which its admin finds the statement. */
   readonly id: string;
   readonly cached: boolean;
 }
 
 export interface Watch {
   signal?: AbortSignal | undefined;
-  /** Called with the engine's own id before the first poll, so that it can be cancelled after a crash. */
+  /** Called with the engine's own id before the first poll, so that the statement can be cancelled after a crash. */
   submitted?: ((id: string) => Promise<void> | void) | undefined;
 }
 
-/** How a statement or a sign-in failed, in the words of the engine. */
+/** A failed statement or sign-in, with the engine's message. */
 export class WarehouseError extends Error {
-  /** Of the vendor, such as `390144`, or of the network, such as `ECONNREFUSED`. */
+  /** Code of the vendor, such as `390144`, or of the network, such as `ECONNREFUSED`. */
   readonly code: string;
   readonly status: number | undefined;
-  /** Character of the text, from 1. */
+  /** Character position of the error in the text, from 1. */
   readonly position: number | undefined;
-  /** True where the engine had too much to do: the same statement may go through a moment later. */
+  /** True if the engine was overloaded: the same statement may succeed a moment later. */
   readonly isBusy: boolean;
-  /** True where nobody answered: what was asked may have been done all the same. */
+  /** True if no answer arrived: the request may have been carried out anyway. */
   readonly isUnanswered: boolean;
 
   constructor(
@@ -114,7 +117,7 @@ export class WarehouseError extends Error {
   }
 }
 
-/** Codes of our own. */
+/** Error codes of the service itself. */
 export const deadlinePassed = "DEADLINE";
 export const cancelled = "CANCELLED";
 export const bytesPassed = "BYTE_LIMIT";

@@ -1,4 +1,4 @@
-// The stored settings of a provider with their secrets, for whoever connects with them; nobody answers or logs them.
+// Reads the stored settings of a provider including its decrypted secrets, for opening connections; they must never be served or logged.
 import { z } from "zod/mini";
 import { usualLimits, WarehouseLimits } from "#contract/warehouse-connection.ts";
 import { warehouseProviderNames, type WarehouseProvider } from "#contract/warehouse-providers.ts";
@@ -6,7 +6,7 @@ import type { Reader } from "#service/database/database.ts";
 import type { PlainSettings } from "./open-client.ts";
 import { decryptSecret } from "./secrets.ts";
 
-/** Beside the rows of the providers: which of them is in use, and the limits. */
+/** Name of the row, besides those of the providers, that stores which provider is in use, and the limits. */
 export const useRow = "use";
 
 const Row = z.object({

@@ -1,4 +1,4 @@
-// Trino's own protocol: a statement is read by following the address of the next part until there is none.
+// Client for Trino's own protocol: results are read by following the address of the next part until there is none.
 import { z } from "zod/mini";
 import { askJson } from "./ask-json.ts";
 import { column, row } from "./answer-rows.ts";
@@ -41,11 +41,11 @@ const Part = z.looseObject({
 });
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
-/** As it is written in SQL of Trino and Athena. */
+/** Formats a value as a literal in the SQL of Trino and Athena. */
 export const trinoLiteral = (value: WarehouseValue): string =>
   value === null ? "null" : typeof value === "string" ? quoted(value) : String(value);
 
-/** Values go beside the text, never into it. */
+/** Values are passed separately and never inserted into the text. */
 export function trinoText({ text, values }: Pick<Statement, "text" | "values">): string {
   const written = withPlaceholders(text, values, () => "?");
   return written.values.length
@@ -53,7 +53,7 @@ export function trinoText({ text, values }: Pick<Statement, "text" | "values">):
     : text;
 }
 
-/** Of the list of a coordinator. */
+/** Statements in a coordinator's list. */
 const Listed = z.array(
   z.looseObject({
     queryId: z.string(),
@@ -62,11 +62,11 @@ const Listed = z.array(
   }),
 );
 
-/** A further client tag. */
+/** Adds the mark as a further client tag. */
 const marksOf = ({ mark }: Pick<Statement, "mark">) => (mark === undefined ? [] : [`mark_${mark}`]);
 
 interface Running {
-  /** Path and query of the next part. */
+  /** Path and query of the URL of the next part. */
   next: string | undefined;
   columns: WarehouseColumn[];
   rows: WarehouseRow[];
@@ -110,7 +110,7 @@ export function trinoClient(settings: TrinoSettings): WarehouseClient {
     if (data.columns) one.columns = data.columns.map(({ name, type }) => column(name, type));
     for (const values of data.data ?? []) one.rows.push(row(one.columns, values));
     one.bytes = data.stats.physicalInputBytes ?? data.stats.processedBytes ?? one.bytes;
-    // Addresses behind a proxy may name another host, which must not get the password.
+    // Behind a proxy the address may name another host, which must not receive the password.
     const next = data.nextUri === undefined ? undefined : new URL(data.nextUri);
     one.next = next && `${next.pathname}${next.search}`;
     return data;
@@ -147,7 +147,7 @@ export function trinoClient(settings: TrinoSettings): WarehouseClient {
     poll: async (id, signal) => {
       const one = running.get(id);
       if (!one) throw new WarehouseError("Nothing is known of this statement.", "NOT_FOUND");
-      // Parts with rows follow each other at once; of one without the engine has not got further.
+      // Parts with rows are read immediately one after another; a part without rows means that the engine has made no progress yet.
       for (let isWaiting = false; one.next !== undefined && !isWaiting;) {
         const ask = { method: "GET", url: `${origin}${one.next}`, headers, signal } as const;
         const { body, status } = await askJson(ask);

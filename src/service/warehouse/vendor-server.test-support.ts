@@ -1,4 +1,4 @@
-// A real HTTP server that stands for a vendor's; what it answers is given, with the faults that come first.
+// A real HTTP test server that stands in for a vendor's, with given answers, which faults can precede.
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 
@@ -9,15 +9,15 @@ export interface Sent {
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
 }
-/** "cut" closes the connection without an answer, "lost" after the request was carried out. */
+/** "cut" closes the connection without an answer; "lost" does so after the request was carried out. */
 export type Reply = { status: number; body?: unknown; headers?: Record<string, string> } | "cut" | "lost";
 
 export interface VendorServer {
   readonly origin: string;
   readonly sent: readonly Sent[];
-  /** Each may answer instead of the vendor; one that did is used up. */
+  /** Each fault may answer once instead of the vendor and is then removed. */
   readonly faults: ((sent: Sent) => Reply | undefined)[];
-  /** Seconds by which its clock is ahead of ours. */
+  /** Seconds by which the server's clock is ahead of ours. */
   ahead: number;
   close(): void;
 }
@@ -27,7 +27,7 @@ export const parsed = ({ text }: Sent): Record<string, unknown> => {
   return value !== null && typeof value === "object" ? { ...value } : {};
 };
 
-/** Answers so where the path fits. */
+/** Returns a fault that answers requests whose path matches. */
 export const fault =
   (pattern: RegExp, reply: Reply): VendorServer["faults"][number] =>
   ({ method, path }) =>
