@@ -1,11 +1,11 @@
-// Says in plain words why a statement failed, to whoever reads of it later: with the words of the engine, and without secrets.
+// Explains in plain words why a statement failed, for the history: with the engine's message, and without secrets.
 import { warehouseProviders, type WarehouseProvider } from "#contract/warehouse-providers.ts";
 import type { Database } from "#service/database/database.ts";
 import { readPlainSettings } from "#service/warehouse/stored-connection.ts";
 import { explain } from "./doctor/known-messages.ts";
 import { withoutSecrets } from "./doctor/run-doctor.ts";
 
-/** Codes of networks, of TLS, and of connections that are refused or lost. */
+/** Codes of network and TLS errors, and of refused or lost connections. */
 const away = /^(E[A-Z]{3,}|NETWORK|UND_ERR|CERT|DEPTH|SELF|UNABLE|08|28|3D000|57P|Timeout)/;
 
 const codeOf = (error: unknown) =>
@@ -14,7 +14,7 @@ const codeOf = (error: unknown) =>
 export interface ExplainedFailure {
   sentence: string;
   said: string;
-  /** The warehouse did not answer, or let nobody in. */
+  /** True if the warehouse did not answer or rejected the sign-in. */
   isAway: boolean;
 }
 

@@ -1,4 +1,5 @@
-// By which a secret is told from another without being told: that of a key is the one its vendor shows, so that both can be compared.
+// Fingerprints by which secrets can be told apart without revealing them. For a key it is the vendor's fingerprint, so
+// that the two can be compared.
 import { createHash, createHmac } from "node:crypto";
 import { z } from "zod/mini";
 import { secretFields, type WarehouseProvider } from "#contract/warehouse-providers.ts";
@@ -7,7 +8,7 @@ import { fingerprintOf, readPrivateKey } from "#service/warehouse/signed-token.t
 
 const ServiceAccount = z.looseObject({ client_email: z.string(), private_key_id: z.optional(z.string()) });
 
-/** As OpenSSH writes it. */
+/** Fingerprint in OpenSSH's notation. */
 async function ofSshKey(text: string): Promise<string> {
   const { default: ssh } = await import("ssh2");
   const key = ssh.utils.parseKey(text);
@@ -31,7 +32,7 @@ async function ofKey(
 }
 
 // Choice: of a key the fingerprint is the vendor's; of a password or a token it is one that only this service can compute, since a plain hash of a short secret tells it.
-/** By the name of each secret that there is. */
+/** Returns the fingerprints of the existing secrets, by name. */
 export async function fingerprintsOf(
   provider: WarehouseProvider,
   settings: PlainSettings,
@@ -42,7 +43,7 @@ export async function fingerprintsOf(
     const value = settings[name];
     if (typeof value !== "string" || value === "") continue;
     const sealed = createHmac("sha256", secretsKey).update(`${provider}.${name}\0${value}`).digest("hex");
-    // One that cannot be read has none of its own.
+    // A key that cannot be parsed has no vendor fingerprint.
     found[name] = (await ofKey(provider, name, settings).catch(() => undefined)) ?? sealed.slice(0, 8);
   }
   return found;

@@ -1,4 +1,4 @@
-// The key that encrypts warehouse secrets: found at start, and the same for all who use one database.
+// Provides the key that encrypts warehouse secrets: found at start, and the same for all processes that use one database.
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { z } from "zod/mini";
 import type { Database, Reader, Transaction } from "#service/database/database.ts";
 import { decryptSecret, encryptSecret } from "#service/warehouse/secrets.ts";
 
-/** The settings of this name. */
+/** Settings by these names. */
 interface Where {
   readonly SECRETS_KEY?: string | undefined;
   readonly DATABASE_URL?: string | undefined;
@@ -15,17 +15,17 @@ interface Where {
 
 const isHex = (text: string) => /^[0-9a-f]{64}$/i.test(text);
 
-/** In the setting after the new key, or alone: the one before it is lost, and with it the secrets. */
+/** Used in the setting alone or after the new key, to state that the previous key is lost, which discards the stored secrets. */
 const lost = "lost";
 
-/** The keys of the setting, the one in use first. */
+/** Returns the keys in the setting, the one in use first. */
 const givenKeys = (setting = "") =>
   setting
     .split(",")
     .filter((text) => text !== "" && text !== lost)
     .map((text) => Buffer.from(text, isHex(text) ? "hex" : "base64"));
 
-/** The key of a file of mode 0600 in the data folder; a new one where `mayMake`. */
+/** Reads the key from a file with mode 0600 in the data folder; creates a new key if `mayMake`. */
 function keyOfFile({ DATABASE_URL, DATA_DIR }: Where, mayMake: boolean): Buffer {
   const file = join(DATA_DIR, "secrets-key");
   if (!existsSync(file)) {
@@ -47,7 +47,7 @@ function keyOfFile({ DATABASE_URL, DATA_DIR }: Where, mayMake: boolean): Buffer 
   return Buffer.from(stored, "hex");
 }
 
-/** Names a key without telling it. */
+/** Identifies a key without revealing it. */
 const fingerprintOf = (key: Buffer) =>
   createHash("sha256").update("assay secrets key").update(key).digest("hex").slice(0, 16);
 
@@ -56,7 +56,7 @@ const knownFingerprint = async (reader: Reader): Promise<string | undefined> => 
   return known?.fingerprint;
 };
 
-/** False where a process that started later uses another key: what this one encrypts, that one could not read. */
+/** Returns false if a process that started later uses another key: it could not read what this process encrypts. */
 export async function isKeyInUse(reader: Reader, key: Buffer): Promise<boolean> {
   const known = await knownFingerprint(reader);
   return known === undefined || known === fingerprintOf(key);
@@ -64,7 +64,7 @@ export async function isKeyInUse(reader: Reader, key: Buffer): Promise<boolean> 
 
 const Secrets = z.record(z.string(), z.string());
 
-/** All stored secrets, encrypted with another key; none where there is no former key to read them with. */
+/** Re-encrypts all stored secrets with another key; removes them if there is no former key to decrypt them. */
 async function renewSecrets(transaction: Transaction, current: Buffer, former: Buffer | undefined) {
   const rows = await transaction.query<{ provider: string; secrets: unknown }>(
     "select provider, secrets from warehouse_connection",
@@ -82,8 +82,9 @@ async function renewSecrets(transaction: Transaction, current: Buffer, former: B
 }
 
 /**
- * The key in use. The database remembers its fingerprint: with another key the start is refused, whatever is stored. Where the
- * remembered key stands second in the setting, all secrets are encrypted anew with the first; `lost` there removes them.
+ * Returns the key in use. The database remembers its fingerprint and the start fails with any other key, whatever is
+ * stored. If the remembered key is second in the setting, all secrets are re-encrypted with the first; `lost` in its
+ * place removes them.
  */
 export async function openSecretsKey(database: Database, where: Where): Promise<Buffer> {
   const isLost = where.SECRETS_KEY?.split(",").includes(lost) ?? false;

@@ -1,25 +1,25 @@
-// The history of warehouse settings: who changed which when; of a secret no more than its fingerprint.
+// History of warehouse settings: who changed which setting when. Of secrets it contains only fingerprints.
 import { z } from "zod/mini";
 import { sameJson } from "#contract/json5.ts";
 import { WarehouseChange } from "#contract/warehouse-connection.ts";
 import type { Reader, Transaction } from "#service/database/database.ts";
 
-/** Answered of all providers together. */
+/** Maximum number of changes that are served for all providers together. */
 const answered = 50;
 
 type Values = Readonly<Record<string, unknown>>;
 interface Change {
-  /** Or the row of the warehouse in use and its limits. */
+  /** A provider, or the row of the warehouse in use and its limits. */
   provider: string;
   time: number;
   by: string;
   before: Values;
   after: Values;
-  /** Fingerprints, before and after. */
+  /** Fingerprints before and after the change. */
   secrets: { before: Values; after: Values };
 }
 
-/** Those that differ, as they are in the second; null where they are not in it. */
+/** Returns the values that differ, as in the second; null if missing there. */
 function differing(one: Values, other: Values): Record<string, unknown> {
   const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
   return Object.fromEntries(
@@ -29,7 +29,7 @@ function differing(one: Values, other: Values): Record<string, unknown> {
   );
 }
 
-/** A save that changes nothing is none. */
+/** A save that changes nothing is not recorded. */
 export async function noteChange(
   transaction: Transaction,
   { provider, time, by, before, after, secrets }: Change,
@@ -53,7 +53,7 @@ const Row = z.object({
   change: z.looseObject({}),
 });
 
-/** The newest first: some of all providers, or all of one. */
+/** Returns the newest changes first: a limited number of all providers, or all of one. */
 export async function readChanges(reader: Reader, provider?: string): Promise<WarehouseChange[]> {
   const rows = await reader.query(
     `select provider, saved_time as "savedTime", saved_by as "savedBy", change from warehouse_change

@@ -1,4 +1,4 @@
-// Tests of settings that are not saved. They live in the memory of the process that was asked, for some minutes.
+// Runs tests of unsaved settings. Their results are kept for some minutes in the memory of the process that received the request.
 import { randomUUID } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { WarehouseCheck } from "#contract/warehouse-check.ts";
@@ -42,7 +42,7 @@ export function warehouseCheckHandlers(
         ),
       );
       const { limits, active } = await readUse(database);
-      // The texts of sources are in the words of the warehouse in use.
+      // Stored sources are written in the dialect of the warehouse in use.
       const sources =
         active === provider
           ? [

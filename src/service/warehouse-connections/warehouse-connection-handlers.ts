@@ -1,4 +1,4 @@
-// Warehouse settings (API 4.1): merged field by field; secrets go in encrypted and never come out.
+// Handles warehouse settings (API 4.1): merges them field by field; secrets are stored encrypted and never returned.
 import { z } from "zod/mini";
 import {
   secretFields,
@@ -57,7 +57,7 @@ function merge(stored: Stored, provider: WarehouseProvider, given: object, secre
   return { ...stored, settings, secrets };
 }
 
-/** All settings with their secrets. */
+/** Returns all settings including decrypted secrets. */
 const plainOf = ({ settings, secrets }: Stored, provider: WarehouseProvider, secretsKey: Buffer) => ({
   ...settings,
   ...Object.fromEntries(
@@ -70,7 +70,7 @@ const plainOf = ({ settings, secrets }: Stored, provider: WarehouseProvider, sec
 
 const ofKeys = /key|certificate|PassPhrase/i;
 
-/** Only where a key is given: settings of before may be mended one by one. */
+/** Checks keys only if one is sent, so that older invalid settings can be fixed one by one. */
 async function refuseUnusable(provider: WarehouseProvider, given: object, after: Stored, secretsKey: Buffer) {
   if (!Object.keys(given).some((name) => ofKeys.test(name))) return;
   const problem = await keyProblem(provider, plainOf(after, provider, secretsKey));
@@ -85,7 +85,7 @@ interface Save {
   secretsKey: Buffer;
 }
 
-/** A save that changes secrets alone leaves the one before it to be undone. */
+/** A save that changes only secrets keeps the previous undo state. */
 async function store(transaction: Transaction, save: Save) {
   const { provider, before, after, secretsKey } = save;
   const { now, key } = save.context;
@@ -114,7 +114,7 @@ async function store(transaction: Transaction, save: Save) {
   );
 }
 
-/** The provider in use and the limits, those that are given; null takes one away. */
+/** Stores the provider in use and the given limits; null removes a limit. */
 async function storeUse(
   transaction: Transaction,
   { active, limits }: WarehouseConnectionUpdate,

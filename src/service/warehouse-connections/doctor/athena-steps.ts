@@ -1,11 +1,11 @@
-// The doctor's questions to Athena. Rights are asked of AWS by simulation, never tried out.
+// The doctor's checks of Athena. Permissions are simulated by AWS, never tried out.
 import { bytesText } from "#service/warehouse/bytes-text.ts";
 import { awsClock, awsNetwork, awsSignIn } from "./aws-steps.ts";
 import { cancel, form } from "./common-steps.ts";
 import { ask, passed, quotedName, skipped, textOf, type DoctorStep, type Examined } from "./doctor-step.ts";
 import { longOnTrino } from "./trino-steps.ts";
 
-/** All that Athena tells without a statement. */
+/** Opens the catalog client, which needs no statements. */
 async function athenaOf({ settings, endpoints, signal }: Examined) {
   const { AthenaSettings, athenaCatalog } = await import("#service/warehouse/athena-catalog.ts");
   return athenaCatalog(AthenaSettings.parse(settings), endpoints.aws, signal);
@@ -97,7 +97,7 @@ const writing: DoctorStep = {
     try {
       rows = await ask(examined, `select a from ${quoted}`);
     } finally {
-      // In Hive's dialect, which writes names in other marks.
+      // In the Hive dialect, which quotes names differently.
       await ask(
         examined,
         `drop table ${table
@@ -119,7 +119,7 @@ const writing: DoctorStep = {
   },
 };
 
-/** That nothing here asks for. */
+/** Permissions that the service does not need. */
 const tooMuch = [
   "glue:DeleteDatabase",
   "glue:DeleteTable",

@@ -1,10 +1,10 @@
-// Messages of AWS and of the way through an SSH host, in plain sentences.
+// Plain sentences for messages of AWS and of the connection through an SSH host.
 import type { Known } from "./known-message.ts";
 
 const onAws = ["athena", "redshift"] as const;
 const onAthena = ["athena"] as const;
 
-/** Before those of the network, whose words are in them. */
+/** Must precede the messages of the network, whose words these codes also contain. */
 export const tunnelMessages: readonly Known[] = [
   {
     pattern: /^SSH_CONNECT/,

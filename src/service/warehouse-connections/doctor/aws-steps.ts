@@ -1,4 +1,4 @@
-// Steps that are alike for what AWS offers by its API: who answers there, whose clock is right, and by which role we come.
+// Checks common to AWS services with an API: reachability, clock, and role.
 import { once } from "node:events";
 import { request } from "node:https";
 import { request as plainRequest } from "node:http";
@@ -7,7 +7,7 @@ import { passed, textOf, type DoctorStep, type Examined } from "./doctor-step.ts
 
 const domainOf = (region: string) => (region.startsWith("cn-") ? "amazonaws.com.cn" : "amazonaws.com");
 
-/** The address of a service in the region. */
+/** Returns the address of a service in the region. */
 export const awsAddress = ({ endpoints, settings }: Examined, service: string): URL => {
   const region = String(settings["region"]);
   return new URL(endpoints.aws ?? `https://${service}.${region}.${domainOf(region)}`);
@@ -28,7 +28,7 @@ export const awsNetwork = (services: readonly string[]): DoctorStep => ({
   },
 });
 
-/** s by which AWS refuses what is signed; and those from which it is worth a word. */
+/** Clock differences in s: AWS rejects signed requests beyond `refused`, and the doctor warns beyond `noticed`. */
 const clockLimits = { refused: 300, noticed: 30 } as const;
 
 async function timeAt(url: URL, signal: AbortSignal): Promise<number> {
@@ -59,7 +59,7 @@ export const awsClock: DoctorStep = {
 
 const nameOf = (arn: string) => arn.replace(/^arn:[^:]+:(iam|sts)::/, "");
 
-/** First as the machine's own identity, then by the role. */
+/** Signs in with the machine's own identity first, then with the role. */
 export const awsSignIn: DoctorStep = {
   name: "Sign-in",
   run: async (examined) => {

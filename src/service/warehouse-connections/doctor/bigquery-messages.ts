@@ -1,4 +1,4 @@
-// Messages of Google, and what they mean for whoever set the connection up.
+// Messages of Google, and what they mean for the user who configured the connection.
 import { bytesText } from "#service/warehouse/bytes-text.ts";
 import type { Known } from "./known-message.ts";
 

@@ -1,4 +1,4 @@
-// The doctor's questions to BigQuery. Rights are asked for, never tried out.
+// The doctor's checks of BigQuery. Permissions are queried, never tried out.
 import { z } from "zod/mini";
 import { runStatement } from "#service/warehouse/run-statement.ts";
 import { WarehouseError } from "#service/warehouse/statement.ts";
@@ -9,10 +9,10 @@ import { clockAt, clockFact, networkTo } from "./origin-steps.ts";
 const apiOrigin = ({ endpoints }: Examined) => endpoints.google ?? "https://bigquery.googleapis.com";
 const tokenOrigin = ({ endpoints }: Examined) => endpoints.google ?? "https://oauth2.googleapis.com";
 
-/** A name in the quotation marks of BigQuery. */
+/** Quotes a name for BigQuery. */
 const ticked = (name: string) => `\`${name.replaceAll("`", "")}\``;
 
-/** A request beside the jobs; throws what Google refuses. */
+/** Sends a request other than a job; throws if Google rejects it. */
 async function request(examined: Examined, path: string, body?: object): Promise<unknown> {
   const { bigQueryApi, bigQueryError } = await import("#service/warehouse/bigquery-api.ts");
   const own = { project: textOf(examined, "project"), privateKey: textOf(examined, "privateKey") };
@@ -39,7 +39,7 @@ const form = formWith(async (examined) => {
   return passed(`Everything is there. The key is the one of ${email}.`);
 });
 
-/** Asked without running it, which costs nothing. */
+/** Dry-runs a statement, which is free of charge. */
 async function dryRun(examined: Examined, text: string, isInteractive?: true) {
   examined.tries(`${text} (dry run)`);
   const client = await examined.client();
@@ -51,7 +51,7 @@ const signIn: DoctorStep = {
   name: "Sign-in",
   run: async (examined) => {
     const { readKeyFile } = await import("#service/warehouse/bigquery-api.ts");
-    // Needs no right beside the sign-in.
+    // Needs no permission besides the sign-in.
     await request(examined, "/projects?maxResults=1");
     return passed(`${readKeyFile(textOf(examined, "privateKey")).client_email}.`);
   },
@@ -136,10 +136,10 @@ const Tables = z.looseObject({
     ),
   ),
 });
-/** Datasets that are looked into. */
+/** Maximum number of datasets that are examined. */
 const mostDatasets = 5;
 
-/** A table of each of the first datasets, without the one for staging. */
+/** Returns one table of each of the first datasets, excluding the staging dataset. */
 async function someTables(examined: Examined) {
   const [project, own] = [textOf(examined, "project"), textOf(examined, "stagingDataset")];
   const found: { dataset: string; table: string }[] = [];
@@ -148,7 +148,7 @@ async function someTables(examined: Examined) {
     const { tables = [] } = Tables.parse(
       await request(examined, `/projects/${project}/datasets/${name}/tables?maxResults=50`),
     );
-    // Of a view no row is given without running it.
+    // Rows of a view cannot be listed without running it.
     const table = tables.find(({ type }) => type === "TABLE");
     if (table) found.push({ dataset: name, table: table.tableReference.tableId });
   }
@@ -177,7 +177,7 @@ const reading: DoctorStep = {
       };
     const { dataset, table } = first;
     await dryRun(examined, `select * from ${[project, dataset, table].map(ticked).join(".")}`);
-    // Free of charge, unlike a statement with a limit.
+    // Listing rows is free of charge, unlike a statement with LIMIT.
     await request(examined, `/projects/${project}/datasets/${dataset}/tables/${table}/data?maxResults=1`);
     return passed(`One row of ${dataset}.${table} was read.`);
   },
@@ -217,7 +217,7 @@ const cost: DoctorStep = {
     const text = `select * from ${name}`;
     const estimate = first && (await dryRun(examined, text));
     if (!estimate?.bytes) return skipped("No table with rows was seen on which a limit could be tried.");
-    // Refused before it reads anything; with a limit of one byte nothing can be billed.
+    // Rejected before it reads anything; with a limit of one byte nothing can be billed.
     const client = await examined.client();
     const statement = { text, values: [], tag: "assay doctor", deadline: Date.now() + stepMs, byteLimit: 1 };
     examined.tries(`${text} (at most 1 byte)`);

@@ -1,4 +1,4 @@
-// Steps that are alike wherever statements are sent.
+// Checks common to all engines that run statements.
 import { setTimeout as wait } from "node:timers/promises";
 import type { z } from "zod/mini";
 import { problemsOf } from "#contract/problems.ts";
@@ -31,7 +31,7 @@ const required: Partial<Record<WarehouseProvider, readonly string[]>> = {
   bigquery: ["project", "privateKey"],
 };
 
-/** Needed beside those, by whoever signs in the one way or the other. */
+/** Further required settings, depending on how the connection signs in. */
 const alsoRequired = ({ provider, settings }: Examined): readonly string[] =>
   provider !== "redshift"
     ? []
@@ -80,7 +80,7 @@ export const clock: DoctorStep = {
   run: async () => skipped("Not needed: this sign-in does not depend on the time."),
 };
 
-/** The common one, and then what only this provider's form can have wrong. */
+/** The common check of the form, followed by a check specific to the provider. */
 export const formWith = (check: (examined: Examined) => Promise<Finding>): DoctorStep => ({
   name: form.name,
   run: async (examined) => {
@@ -89,7 +89,7 @@ export const formWith = (check: (examined: Examined) => Promise<Finding>): Docto
   },
 });
 
-/** The common one, and then whether keys and certificates can be read and belong together. */
+/** The common check of the form, followed by a check that keys and certificates are readable and match. */
 export const formWithKeys = formWith(async ({ provider, settings }) => {
   const problem = await keyProblem(provider, settings);
   return problem
@@ -99,10 +99,10 @@ export const formWithKeys = formWith(async ({ provider, settings }) => {
 
 interface Staging {
   field: string;
-  /** As statements name it; empty where none is set. */
+  /** Returns the schema as statements name it; empty if none is configured. */
   schema: (examined: Examined) => string;
   quoted: (name: string) => string;
-  /** After the columns of a new table. */
+  /** SQL after the columns of a new table. */
   options?: string;
 }
 const usualStaging: Staging = {
@@ -114,7 +114,7 @@ const usualStaging: Staging = {
   quoted: quotedName,
 };
 
-/** Creates a table in the schema for staging, and takes it away again whatever happens. */
+/** Creates a table in the staging schema and always drops it again. */
 export const staging = (
   columnType: string,
   { field, schema: schemaOf, quoted, options = "" }: Staging = usualStaging,
@@ -144,7 +144,7 @@ export const staging = (
   },
 });
 
-/** ms within which a statement must be gone. */
+/** Maximum time in which a cancelled statement must end, ms. */
 const stopMs = 2000;
 
 const isRunning = (client: WarehouseClient, id: string, signal: AbortSignal) =>
@@ -165,7 +165,7 @@ export const cancel = (longStatement: string): DoctorStep => ({
     );
     const started = performance.now();
     await opened.cancel(id);
-    // Some engines only note the wish: it is stopped when they say so.
+    // Some engines only record the request to cancel; the statement is stopped once they say so.
     while (await isRunning(opened, id, signal)) await wait(100, undefined, { signal });
     const ms = Math.round(performance.now() - started);
     return ms <= stopMs

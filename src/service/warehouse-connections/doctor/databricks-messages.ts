@@ -1,4 +1,4 @@
-// Messages of Databricks, and what they mean for whoever set the connection up.
+// Messages of Databricks, and what they mean for the user who configured the connection.
 import type { Known } from "./known-message.ts";
 
 const providers = ["databricks"] as const;

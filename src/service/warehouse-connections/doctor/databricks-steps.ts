@@ -1,4 +1,4 @@
-// The doctor's questions to Databricks. Rights are asked of the catalog, never tried out.
+// The doctor's checks of Databricks. Permissions are queried from the catalog, never tried out.
 import type { Told } from "#service/warehouse/ask-json.ts";
 import { WarehouseError, type WarehouseRow } from "#service/warehouse/statement.ts";
 import { cancel, clock, form, staging } from "./common-steps.ts";
@@ -8,10 +8,10 @@ import { networkTo } from "./origin-steps.ts";
 const originOf = (examined: Examined) =>
   examined.endpoints.databricks ?? `https://${textOf(examined, "host")}`;
 
-/** A name in the quotation marks of Spark. */
+/** Quotes a name for Spark. */
 const ticked = (name: string) => `\`${name.replaceAll("`", "``")}\``;
 
-/** A request of the workspace beside the statements; throws what it refuses. */
+/** Sends a workspace request other than a statement; throws if it is rejected. */
 async function get(examined: Examined, path: string): Promise<Readonly<Record<string, unknown>>> {
   const { databricksApi, databricksError } = await import("#service/warehouse/databricks-api.ts");
   const [host, accessToken, client] = ["host", "accessToken", "oauthClientID"].map((name) =>
@@ -72,9 +72,9 @@ const compute: DoctorStep = {
   },
 };
 
-/** Of everybody, and the one that keeps no rights in a catalog. */
+/** Catalogs shared by all workspaces, and the one that does not manage permissions. */
 const notOwn = new Set(["system", "samples", "hive_metastore", "__databricks_internal"]);
-/** Catalogs that are looked into. */
+/** Maximum number of catalogs that are examined. */
 const mostCatalogs = 5;
 
 async function catalogsOf(examined: Examined): Promise<string[]> {
@@ -82,7 +82,7 @@ async function catalogsOf(examined: Examined): Promise<string[]> {
   return rows.map(({ catalog: name }) => String(name)).filter((name) => !notOwn.has(name));
 }
 
-/** Catalog and schema; the catalog is the one of the session where none is named. */
+/** Catalog and schema of staged tables; the session's catalog applies if none is named. */
 const stagingNames = (examined: Examined) => textOf(examined, "stagingDatabase").split(".").filter(Boolean);
 
 const catalog: DoctorStep = {

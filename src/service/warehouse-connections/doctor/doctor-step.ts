@@ -1,4 +1,4 @@
-// One step of the doctor: a finding, or an error that the one who runs the steps explains.
+// One step of the doctor: returns a finding, or throws an error that the runner of the steps explains.
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
 import type { WarehouseLimits } from "#contract/warehouse-connection.ts";
 import type { Endpoints, PlainSettings } from "#service/warehouse/open-client.ts";
@@ -11,10 +11,10 @@ export interface Examined {
   readonly settings: PlainSettings;
   readonly limits: WarehouseLimits;
   readonly endpoints: Endpoints;
-  /** Throws where a setting is missing. */
+  /** Throws if a setting is missing. */
   readonly client: () => Promise<WarehouseClient>;
   readonly signal: AbortSignal;
-  /** Notes what is tried, before it is. */
+  /** Records what is tried, before it is tried. */
   readonly tries: (text: string) => void;
 }
 
@@ -25,7 +25,7 @@ export type Finding =
 export interface DoctorStep {
   readonly name: string;
   readonly run: (examined: Examined) => Promise<Finding>;
-  /** Facts that help to mend a failure, as further sentences. */
+  /** Returns facts that help to fix a failure, as additional sentences. */
   readonly more?: (examined: Examined, code: string) => Promise<string>;
 }
 
@@ -34,7 +34,7 @@ export const skipped = (sentence: string): Finding => ({ state: "skipped", sente
 
 export const stepMs = 10_000;
 
-/** The rows of a statement, which is noted as it is sent. */
+/** Runs a statement and returns its rows; records the statement as it is sent. */
 export async function ask(
   { client, signal, tries }: Examined,
   text: string,
@@ -57,11 +57,11 @@ export async function ask(
   return rows;
 }
 
-/** A setting that is a text, trimmed; empty where it is none. */
+/** Returns a text setting, trimmed; empty if it is not a text. */
 export const textOf = ({ settings }: Examined, name: string): string => {
   const value = settings[name];
   return typeof value === "string" ? value.trim() : "";
 };
 
-/** A name in quotation marks, for statements that take no value in its place. */
+/** Quotes a name, for statements that accept no bound value in its place. */
 export const quotedName = (name: string) => `"${name.replaceAll('"', '""')}"`;

@@ -1,4 +1,4 @@
-// The doctor at a vendor's test server, with all that it told on the way.
+// Test support: runs the doctor against a vendor's test server and collects everything it reports.
 import type { WarehouseCheckStep } from "#contract/warehouse-check.ts";
 import { usualLimits } from "#contract/warehouse-connection.ts";
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
@@ -18,7 +18,7 @@ export async function examined(
   const steps = told.at(-1) ?? [];
   return {
     steps,
-    /** Everything that the console saw while it ran. */
+    /** Everything that the console received during the run. */
     told: JSON.stringify(told),
     step: (name: string) => steps.find((each) => each.name === name),
     failed: steps.find(({ state }) => state === "failed"),

@@ -1,4 +1,4 @@
-// Keys and certificates that have the right form and still cannot be used: a bad one must not take the place of a good one.
+// Detects keys and certificates that are well-formed but unusable, so that a bad one cannot replace a good one.
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { z } from "zod/mini";
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
@@ -84,7 +84,7 @@ const looks: Partial<Record<WarehouseProvider, Look>> = {
   postgres: certificate,
 };
 
-/** The first problem with the keys of all settings, those that are stored among them. */
+/** Returns the first problem with the keys among all settings, including stored ones. */
 export const keyProblem = async (
   provider: WarehouseProvider,
   settings: PlainSettings,

@@ -1,4 +1,4 @@
-// The form of a known message of an engine, and of its explanation.
+// A known message of an engine, and its explanation.
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
 import type { PlainSettings } from "#service/warehouse/open-client.ts";
 
@@ -11,7 +11,7 @@ export interface Explained {
 }
 
 export interface Known extends Omit<Explained, "sentence"> {
-  /** Found in the code and the message, with a space between. */
+  /** Matched against code and message, separated by a space. */
   pattern: RegExp;
   sentence: string | ((found: RegExpExecArray, settings: PlainSettings) => string);
   providers?: readonly WarehouseProvider[];

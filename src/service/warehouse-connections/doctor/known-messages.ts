@@ -1,4 +1,4 @@
-// Messages of engines and networks that say little to whoever reads them first, in plain sentences. Others are shown as they are.
+// Plain sentences for cryptic messages of engines and networks. Unknown messages are shown unchanged.
 import { awsMessages, tunnelMessages } from "./aws-messages.ts";
 import { warehouseFields, type WarehouseProvider } from "#contract/warehouse-providers.ts";
 import type { PlainSettings } from "#service/warehouse/open-client.ts";

@@ -1,4 +1,4 @@
-// Steps of providers that are reached at an address of HTTP: whether it answers, and whether our clock agrees with its own.
+// Checks of providers that are reached over HTTP: whether the address answers, and whether the clocks agree.
 import { passed, type DoctorStep, type Examined } from "./doctor-step.ts";
 import { reach } from "./reach.ts";
 
@@ -17,7 +17,7 @@ export const networkTo = (originsOf: (examined: Examined) => readonly string[]):
   },
 });
 
-/** Seconds by which our clock is ahead of the one at this address; its header has whole seconds. */
+/** Returns by how many seconds our clock is ahead of the server's; the Date header has a precision of a second. */
 async function secondsAhead(origin: string, signal: AbortSignal): Promise<number> {
   const before = Date.now();
   const { headers } = await fetch(origin, { method: "HEAD", redirect: "manual", signal });
@@ -25,7 +25,7 @@ async function secondsAhead(origin: string, signal: AbortSignal): Promise<number
   return Math.round((ours - Date.parse(headers.get("date") ?? "") - 500) / 1000);
 }
 
-/** Seconds: signed requests are refused at five minutes at the latest. */
+/** Clock differences in seconds; signed requests are rejected at five minutes at the latest. */
 const limits = { warn: 30, fail: 300 } as const;
 
 const difference = (seconds: number, of: string) =>
@@ -45,7 +45,7 @@ export const clockAt = (of: string, originOf: (examined: Examined) => string): D
   },
 });
 
-/** For a refused signature: how far the clocks are apart. */
+/** Added to the explanation of a rejected signature: how far the clocks differ. */
 export const clockFact = async (of: string, origin: string, signal: AbortSignal): Promise<string> => {
   const seconds = await secondsAhead(origin, signal);
   return Number.isNaN(seconds) ? "" : Math.abs(seconds) <= 2 ? `The clocks agree.` : difference(seconds, of);

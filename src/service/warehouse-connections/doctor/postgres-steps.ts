@@ -1,4 +1,4 @@
-// The doctor's questions to PostgreSQL. Rights are asked of the catalog, never tried out.
+// The doctor's checks of PostgreSQL. Permissions are queried from the catalog, never tried out.
 import { cancel, clock, formWithKeys, network, staging } from "./common-steps.ts";
 import { ask, passed, skipped, textOf, type DoctorStep, type Examined } from "./doctor-step.ts";
 

@@ -1,4 +1,4 @@
-// Whether a host answers by name, port and TLS, before anybody signs in.
+// Checks whether a host is reachable by name, port and TLS, before signing in.
 import { once } from "node:events";
 import { connect as connectTcp } from "node:net";
 import type { Duplex } from "node:stream";
@@ -7,13 +7,13 @@ import { askForTls, secure } from "#service/warehouse/pg-stream.ts";
 export interface Address {
   host: string;
   port: number;
-  /** PostgreSQL is asked for TLS in its own words first. */
+  /** For PostgreSQL, TLS is first requested in its own protocol. */
   tls: "none" | "at once" | "postgres";
   verify: boolean;
   ca?: string | undefined;
 }
 
-/** TLS over what is connected already, such as a tunnel; says how it went. */
+/** Performs the TLS handshake over an open connection, such as a tunnel; describes the result. */
 export async function secured(socket: Duplex, address: Address, signal: AbortSignal): Promise<string> {
   const { host, port, tls, verify, ca } = address;
   if (tls === "postgres") await askForTls(socket, signal);
@@ -23,7 +23,7 @@ export async function secured(socket: Duplex, address: Address, signal: AbortSig
   return `${host}:${port}, ${protocol}${verify ? "" : ", certificate not verified"}.`;
 }
 
-/** Says how it went; throws what the network said. */
+/** Describes the result; throws the network's error. */
 export async function reach(address: Address, signal: AbortSignal): Promise<string> {
   const { host, port, tls } = address;
   const socket = connectTcp({ host, port, signal });

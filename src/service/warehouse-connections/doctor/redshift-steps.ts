@@ -1,4 +1,4 @@
-// The doctor's questions to Redshift, in what its dialect knows. Rights are asked of the catalog, never tried out.
+// The doctor's checks of Redshift, limited to its dialect. Permissions are queried from the catalog, never tried out.
 import { awsClock, awsNetwork, awsSignIn } from "./aws-steps.ts";
 import { cancel, clock, formWithKeys, staging } from "./common-steps.ts";
 import { ask, passed, quotedName, textOf, type DoctorStep, type Examined } from "./doctor-step.ts";
@@ -63,7 +63,7 @@ const compute: DoctorStep = {
   },
 };
 
-/** Those that hold tables of users. */
+/** Condition for schemas that contain users' tables. */
 const ownSchemas = "n.nspname not like 'pg_%' and n.nspname <> 'information_schema'";
 
 const catalog: DoctorStep = {

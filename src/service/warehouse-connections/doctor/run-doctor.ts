@@ -1,4 +1,4 @@
-// The steps in order. After a failure the later ones are not reached; nothing is stored, and no secret is told.
+// Runs the steps of the doctor in order; steps after a failure are skipped. Stores nothing and reveals no secrets.
 import { setMaxListeners } from "node:events";
 import type { WarehouseCheckStep } from "#contract/warehouse-check.ts";
 import type { WarehouseLimits } from "#contract/warehouse-connection.ts";
@@ -27,7 +27,7 @@ const steps: Readonly<Record<WarehouseProvider, readonly DoctorStep[]>> = {
   bigquery: bigQuerySteps,
 };
 
-/** With sources, they are read after the tables. */
+/** Returns the steps; if there are sources, they are read after the tables. */
 export const stepsOf = (
   provider: WarehouseProvider,
   sources: readonly StoredSource[],
@@ -36,10 +36,10 @@ export const stepsOf = (
     step.name === "Read tables" && sources.length ? [step, sourceStep(sources)] : [step],
   );
 
-/** Of a whole run. */
+/** Time limit of a whole run, ms. */
 const allMs = 60_000;
 
-/** Secrets and each of their lines, as text and as JSON text have them, also in the forms in which protocols carry them. */
+/** Returns the secrets and each of their lines, in plain, JSON-escaped and protocol-encoded forms. */
 function secretTexts(provider: WarehouseProvider, settings: PlainSettings): string[] {
   const secrets = secretFields(provider).flatMap((name) => {
     const value = settings[name];
@@ -52,7 +52,7 @@ function secretTexts(provider: WarehouseProvider, settings: PlainSettings): stri
     .sort((a, b) => b.length - a.length);
 }
 
-/** Takes the secrets out of a text. */
+/** Returns a function that masks the secrets in a text. */
 export function withoutSecrets(provider: WarehouseProvider, settings: PlainSettings) {
   const secrets = secretTexts(provider, settings);
   return (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, "•••"), text);
@@ -64,9 +64,9 @@ interface Run {
   limits: WarehouseLimits;
   endpoints?: Endpoints;
   noted?: NoteStatements;
-  /** Of this warehouse. */
+  /** Stored sources of this warehouse. */
   sources?: readonly StoredSource[];
-  /** Told of each change, with all steps. */
+  /** Called on each change, with all steps. */
   changed: (steps: readonly WarehouseCheckStep[]) => void;
 }
 

@@ -1,4 +1,4 @@
-// Messages of Snowflake, and what they mean for whoever set the connection up.
+// Messages of Snowflake, and what they mean for the user who configured the connection.
 import type { Known } from "./known-message.ts";
 
 const providers = ["snowflake"] as const;

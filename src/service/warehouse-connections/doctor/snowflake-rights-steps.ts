@@ -1,9 +1,9 @@
-// The steps that look at a role of Snowflake: what it may read, what it should not, and what stops a statement.
+// Checks of a Snowflake role: what it may read, what it should not be able to do, and what limits a statement.
 import { storedName } from "#service/warehouse/snowflake-names.ts";
 import type { WarehouseRow } from "#service/warehouse/statement.ts";
 import { ask, passed, quotedName, textOf, type DoctorStep, type Examined } from "./doctor-step.ts";
 
-/** Roles within roles, as far as they are looked at. */
+/** Maximum number of nested roles that are examined. */
 const mostRoles = 10;
 
 interface Grants {
@@ -11,7 +11,7 @@ interface Grants {
   rows: readonly (WarehouseRow & { holder: string })[];
 }
 
-/** Of the role that sign-in finds, and of the roles that are granted to it. */
+/** Returns the grants of the role used after sign-in and of the roles granted to it. */
 async function grantsOf(examined: Examined): Promise<Grants> {
   const [found] = await ask(examined, "select current_role() as role");
   const role = String(found?.["role"]);
@@ -45,7 +45,7 @@ export const reading: DoctorStep = {
         field: "serviceUserName",
         who: "warehouse admin",
       };
-    // A right on a table is worth nothing without usage of its database and schema.
+    // A privilege on a table is useless without USAGE on its database and schema.
     const name = String(first["name"]);
     await ask(examined, `select * from ${name} limit 0`);
     await ask(examined, `select * from ${name} limit 1`);

@@ -1,4 +1,4 @@
-// The doctor's questions to Snowflake. Rights are asked of the catalog, never tried out.
+// The doctor's checks of Snowflake. Permissions are queried from the catalog, never tried out.
 import { snowflakeOrigin, storedName } from "#service/warehouse/snowflake-names.ts";
 import { cancel, formWith, staging } from "./common-steps.ts";
 import { ask, passed, quotedName, textOf, type DoctorStep, type Examined } from "./doctor-step.ts";
@@ -79,7 +79,7 @@ const compute: DoctorStep = {
           who: "warehouse admin",
         };
     }
-    // Starts it, which a question to the catalog does not.
+    // Starts the compute warehouse, which a metadata query would not.
     await ask(examined, "select count(*) as n from table(generator(rowcount => 10))");
     return passed(said.join(" ") || "The user's own warehouse answers.");
   },

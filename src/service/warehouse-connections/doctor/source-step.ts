@@ -1,23 +1,23 @@
-// The stored sources, each asked for no rows: whether its text is understood and what it names may be read.
+// Queries each stored source for no rows: checks that its SQL is valid and its tables are readable.
 import { plainSource } from "#contract/source-text.ts";
 import { WarehouseError } from "#service/warehouse/statement.ts";
 import { ask, passed, stepMs, type DoctorStep, type Examined } from "./doctor-step.ts";
 import { explain } from "./known-messages.ts";
 
-/** By the names under which they are stored. */
+/** A source by the name under which it is stored. */
 export interface StoredSource {
   readonly name: string;
   readonly sql: string;
 }
 
-/** The words of the refusal, in a sentence where they are known; nothing where the source can be read. */
+/** Returns why the engine rejected the source, explained if known; undefined if the source can be read. */
 async function refusalOf(examined: Examined, { sql }: StoredSource): Promise<string | undefined> {
   const { provider, settings, client, signal, tries } = examined;
   try {
     const text = `select * from (${plainSource(sql, provider)}) s limit 0`;
     if (provider !== "bigquery") await ask(examined, text);
     else {
-      // A limit saves nothing there: whatever is run is billed whole.
+      // LIMIT does not reduce the cost on this engine, so the statement is only dry-run.
       tries(`${text} (dry run)`);
       const statement = { text, values: [], tag: "assay doctor", deadline: Date.now() + stepMs };
       await (await client()).estimate?.(statement, signal);

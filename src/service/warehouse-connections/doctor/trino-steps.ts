@@ -1,4 +1,4 @@
-// The doctor's questions to Trino.
+// The doctor's checks of Trino.
 import { WarehouseError } from "#service/warehouse/statement.ts";
 import { cancel, clock, form, network, staging } from "./common-steps.ts";
 import { ask, passed, skipped, textOf, type DoctorStep } from "./doctor-step.ts";
@@ -100,7 +100,7 @@ const cost: DoctorStep = {
   },
 };
 
-/** Also for Athena, which is one. */
+/** A long-running statement, also for Athena, which is based on Trino. */
 export const longOnTrino =
   "select count(*) from unnest(sequence(1, 10000)) a(x) cross join unnest(sequence(1, 10000)) b(y) cross join unnest(sequence(1, 10000)) c(z)";
 
