@@ -1,4 +1,4 @@
-// The list has the results computed that it lacks, by itself, and stops with the service.
+// Reading the list triggers the computation of missing results, which stops with the service.
 import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod/mini";
 import { writeEntity } from "#service/database/entities.ts";

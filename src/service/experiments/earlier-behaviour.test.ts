@@ -1,4 +1,4 @@
-// The behaviour of units before their exposure, from the log to the check and the charts.
+// Behaviour of units before their exposure (bias check and CUPED), from the log to the check and the charts.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Experiment } from "#contract/experiment.ts";
 import { SummaryCharts } from "#contract/summary-charts.ts";
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** 200 units a group; the given orders of each group's unit, before its exposure and after. */
+/** Logs 200 units per group; `orders` gives each unit's orders before and after its exposure. */
 const log = (orders: (group: string, number: number) => { before: number; after: number; time?: number }) =>
   service.database.transaction(async (transaction) => {
     const units = ["a", "b", "c"].flatMap((group) =>
@@ -103,7 +103,7 @@ test("A row is adjusted where the reader or the experiment says so, and says by 
   const adjusted = await row("?cuped=true");
   expect(plain?.adjustment).toBeUndefined();
   expect(adjusted?.adjustment).toMatchObject({
-    // Even numbers are spread evenly over the remainders of 3, nearly: 67, 67 and 66 units.
+    // Even numbers are distributed almost evenly over the remainders modulo 3: 67, 67 and 66 units.
     theta: expect.closeTo(1, 2),
     unadjusted: { confidenceIntervalDelta: plain?.confidenceIntervalDelta },
   });

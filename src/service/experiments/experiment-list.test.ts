@@ -1,4 +1,4 @@
-// The list of experiments is found, counted and ordered by what it tells of them, and follows what is computed and the time.
+// Lists of experiments are searched, counted and sorted by their listed fields, and follow computed results and the time.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod/mini";
 import { ListCounts } from "#contract/list-counts.ts";
@@ -31,7 +31,7 @@ const store = (id: string, settings: object = {}) =>
     await writeEntity(transaction, "experiment", { document, references: [] }, testNow);
   });
 
-/** Of 200 users a group, `b` in ten of the test group order, and one in ten of the control; as many return it, and call. */
+/** Logs 200 users per group: `b` in ten order in the test group and one in ten in the control; as many users return the order, and call. */
 const log = (id: string, { a = 200, b = 1 } = {}) =>
   service.database.transaction(async (transaction) => {
     const units = ["a", "b"].flatMap((group) =>
@@ -103,7 +103,7 @@ const list = async (query = "") => {
   return { rows: Listed.parse(body.data), counts: ListCounts.parse(body.counts) };
 };
 const ids = async (query: string) => (await list(`counts=true&${query}`)).rows.map(({ id }) => id);
-/** Lists show what was computed last. */
+/** Computes an overview, since lists show the last computed one. */
 const compute = (id: string) => service.request("GET", `/console/v1/experiments/${id}`);
 const computeAll = async () => {
   for (const id of ["clear", "runs", "unbalanced"]) await compute(id);
@@ -130,7 +130,7 @@ test("decisions stand first, then failed checks, then what runs, is planned and 
     archived: 0,
   });
   expect(await list("counts=true&limit=0")).toMatchObject({ counts: { inUse: 8, archived: 1 } });
-  // By start, the newest first, and those without one last in either order.
+  // Sorted by start, the newest first; experiments without a start come last in either direction.
   await store("newest", { startTime: start + 2 * day });
   const byStart = await ids("sort=start&order=descending");
   expect([byStart[0], byStart.at(-1)]).toEqual(["newest", "planned"]);

@@ -100,7 +100,7 @@ test("A summary names its data and its time, and is answered again while nothing
   });
   now += 60_000;
   expect(await summary()).toEqual(first);
-  // Other groups and levels come from the same measurements.
+  // Other groups and confidence levels use the same measurements.
   expect(await summary("?control=b&test=a&confidence=80")).toMatchObject({ computedTime: noon });
   await log(order("u1", start + 3 * day, "visit"));
   await write({ description: "Better words" });
@@ -136,7 +136,7 @@ test("A new day makes an open window stale; a closed one stays", async () => {
   const after = await summary();
   expect(after.computedTime).toBe(now);
   expect(after.fingerprint).not.toBe(before.fingerprint);
-  // One active day of u1 and u3 together: of 5 days each, then of 6.
+  // u1 and u3 have one active day together: of 5 days each, then of 6.
   expect([meanOf(before, "Days"), meanOf(after, "Days")]).toEqual([1 / 10, 1 / 12]);
   await write({ endTime: now });
   const closed = await summary();
@@ -201,7 +201,7 @@ test("The cached result outlives the service, and the experiment's health is rea
 
 const dataOf = async (answer: Response) => z.object({ data: z.unknown() }).parse(await answer.json()).data;
 
-/** Warnings and errors of the apps on a database of their own. */
+/** Warnings and errors that the apps with their own database logged. */
 let logged: unknown[] = [];
 beforeEach(() => {
   logged = [];
@@ -222,7 +222,7 @@ const appOn = (database: Database) =>
     },
   });
 
-/** The database of the test with a heavy statement before every computation until `heavy` is off, or with one that breaks it. */
+/** Wraps the test's database: runs a slow statement before every computation until `heavy` is false, or one that fails. */
 function slowDatabase(seconds = 30) {
   const state = { heavy: true, breaks: false, computations: 0 };
   const statement =
@@ -277,7 +277,7 @@ test("When the last reader's connection closes, the computation stops, nothing i
 });
 
 test("An experiment is read without waiting for results that take long", async () => {
-  // The server computes to the end before it lets the tables go.
+  // The server finishes the statement before it releases its locks on tables.
   const { state, app } = slowDatabase(3);
   const leaving = new AbortController();
   const answer = await app.request(

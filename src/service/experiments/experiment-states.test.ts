@@ -1,4 +1,4 @@
-// Leading experiments from state to state: what is allowed, what it writes, and that no order of calls leads elsewhere.
+// Transitions of experiments between states: which are allowed, what they write, and that no order of calls reaches an invalid state.
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Experiment } from "#contract/experiment.ts";
@@ -244,7 +244,7 @@ test("while it runs, what would mix users or results is refused with the reason"
     cuped: expect.stringContaining("before results are seen"),
     status: "An experiment goes from 'active' to 'setup' over its own address, if at all",
   });
-  // An answer can be sent back as a whole, whatever stands still.
+  // A response can be sent back as a whole in any state, even if some of its fields can no longer be changed.
   expect((await send("POST", "/trial", await read())).status).toBe(200);
   expect((await send("PATCH", "/trial", { status: "assignment_stopped" })).body.data).toMatchObject({
     status: "assignment_stopped",
@@ -267,7 +267,7 @@ test("an experiment that is deleted is gone, and its history stays", async () =>
   expect((await send("DELETE", "/trial")).status).toBe(200);
 });
 
-/** The states that each action leads from, and to; written down apart from the code. */
+/** The states that each action leads from and to, specified independently of the code. */
 const rules: Record<string, Record<string, string>> = {
   start: { setup: "active" },
   decide: { active: "decision_made", assignment_stopped: "decision_made" },

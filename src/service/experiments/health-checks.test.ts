@@ -8,7 +8,7 @@ const groups = [
 ];
 const experiment = { id: "form", name: "Form", status: "active", idType: "userID", groups };
 
-/** A healthy experiment, with what a test says in place of it. */
+/** The inputs of a healthy experiment, with the given changes. */
 const input = (changes: Partial<HealthInput> = {}): HealthInput => ({
   experiment,
   metrics: [
@@ -90,7 +90,7 @@ describe("Each check", () => {
     ["Metric results not yet available", units(1, 2), "WAITING", /2 units or more/],
     ["Exposure balance not yet verified", units(5, 4), "WAITING", /Too few/],
     ["Exposures are balanced", units(5, 5), "PASSED", /fit the plan.*Old 5 units \(50 %, planned 50 %\)/],
-    // p 0.034, 0.0087 and 0.00051 of statistics 12, the last with shares 0.9 points off.
+    // p-values 0.034, 0.0087 and 0.00051 of statistics 12, the last with shares that differ by 0.9 points.
     ["Exposures are balanced", units(10_150, 9850), "PASSED", /p 0.0339/],
     [
       "Exposures are balanced",
@@ -99,7 +99,7 @@ describe("Each check", () => {
       /unlikely to be chance, but too little to fail/,
     ],
     ["Exposures are balanced", units(10_250, 9750), "FAILED", /p < 0.001.*not to be trusted/],
-    // A harmless imbalance: very sure, and less than 0.1 points off.
+    // A harmless imbalance: highly significant, but less than 0.1 points.
     ["Exposures are balanced", units(50_090_000, 49_910_000), "WARNING", /p < 0.001/],
     ["Exposures are balanced", units(50_100_000, 49_900_000), "FAILED", /p < 0.001/],
     ["Exposures are balanced", sized(100, 0), "FAILED", /New 5,000 units \(50 %, planned 0 %\)/],

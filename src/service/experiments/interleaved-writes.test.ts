@@ -1,4 +1,5 @@
-// Two writers of one experiment, in turns and at once over the API: whatever the order, no change is lost and every state follows from the one before.
+// Two writers of one experiment, alternating and concurrently over the API: in any order, no change is lost and every
+// state follows from the previous one.
 import fc from "fast-check";
 import pLimit from "p-limit";
 import { expect, test } from "vitest";
@@ -29,7 +30,7 @@ const successors: Readonly<Record<string, readonly string[]>> = {
   archived: ["setup", "decision_made", "abandoned"],
 };
 
-/** `read` is what the writer knows, who sends a whole list of tags. */
+/** `read` is the version that the writer knows; the writer sends a complete list of tags. */
 function written(
   step: Step,
   [stored, read]: readonly [StoredExperiment, StoredExperiment],
@@ -90,7 +91,7 @@ test("1,000 interleavings of two writers lose no change and reach no state that 
         now += 1000;
         const tag = `${writer.name} ${now}`;
         try {
-          // As the service: the current version is compared, then changed.
+          // Like the service: compares the current version first, then changes it.
           checkIfMatch(entityTag(writer.read.version), stored.version, stored);
           const next = written(step, [stored, writer.read], tag, now);
           writer.left.shift();
@@ -104,7 +105,7 @@ test("1,000 interleavings of two writers lose no change and reach no state that 
           if (error.status === 412) stale += 1;
           else writer.left.shift();
         }
-        // Whoever wrote, or was refused, reads again, and the other one goes on with what it knows.
+        // A writer that wrote or was rejected reads again; the other one continues with the version it knows.
         writer.read = stored;
       }
       expect(stored.tags ?? []).toEqual(tags);
@@ -123,7 +124,7 @@ test("1,000 interleavings of two writers lose no change and reach no state that 
   expect(accepted).toBeGreaterThan(1000);
 });
 
-/** Interleavings over the API; `INTERLEAVINGS=1000` for as many as without it. */
+/** Number of interleavings over the API; INTERLEAVINGS=1000 runs as many as the test without it. */
 const overHttp = Number(process.env["INTERLEAVINGS"] ?? 60);
 const pairsAtOnce = 10;
 
@@ -138,7 +139,7 @@ const requestOf: Readonly<Record<Exclude<Step, "tag">, readonly [path: string, b
 
 test(
   `${overHttp} interleavings of two writers who ask the service at once lose no change and reach no state that the rules forbid`,
-  // On a PostgreSQL, beside other tests, one takes a second.
+  // On PostgreSQL, while other tests run, one interleaving takes a second.
   { timeout: 30_000 + overHttp * 1500 },
   async () => {
     let now = testNow;
@@ -182,7 +183,7 @@ test(
       const stored = history.at(-1);
       expect(new Set(stored?.tags)).toEqual(new Set(written.flatMap(({ tags }) => tags)));
       expect(history.map(({ version }) => version)).toEqual(history.map((_, index) => index + 1));
-      // Whatever was answered as stored is a version; archiving twice stores none.
+      // Every successful answer is a stored version; archiving twice stores none.
       const answered = new Set(written.flatMap(({ versions }) => versions));
       for (const version of answered) expect(version).toBeLessThanOrEqual(history.length);
       for (const { version = 0 } of history.slice(1)) expect(answered).toContain(version);

@@ -1,4 +1,4 @@
-// The list of open experiments: what somebody must attend to stands first.
+// The list of open experiments: those that need attention come first.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod/mini";
 import { writeEntity } from "#service/database/entities.ts";
@@ -54,7 +54,7 @@ test("what is to be decided comes first, then failed checks, then what runs, eac
       })),
     );
   });
-  // Lists show checks as they were found last.
+  // Computes the checks, since lists show the last computed ones.
   await get("experiments/unbalanced");
   const { data, ...rest } = await get("open_experiments");
   const ids = Ids.parse(data).map(({ id }) => id);

@@ -1,4 +1,4 @@
-// Ramp plans: what is refused, steps by a given clock and after a restart, two processes at once, and the stop at a guardrail.
+// Ramp plans: invalid plans, steps with a controlled clock and after a restart, two concurrent processes, and the stop by a guardrail.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Experiment } from "#contract/experiment.ts";
 import { Metric } from "#contract/metric.ts";
@@ -55,7 +55,7 @@ const make = async (rampPlan: object = plan) => {
   expect(status).toBe(200);
 };
 
-/** As a process makes it when it starts. */
+/** A scheduler as a process creates it at its start. */
 function scheduler(database = service.database) {
   const results = experimentResults(database, { warn: () => undefined });
   const { signal } = new AbortController();
@@ -156,7 +156,7 @@ test("of two processes that look at the same moment one takes the step", async (
   if (other !== service.database) await other.close();
 });
 
-/** Complaints of each ten units, by group. */
+/** Logs complaints for ten units per group, by group. */
 async function log(complaints: readonly number[]) {
   const { groups } = await read();
   const units = groups.flatMap(({ id }, group) =>
@@ -196,7 +196,7 @@ test("a guardrail that is clearly worse stops the plan before its next step, whi
   );
   expect(lastModifierName).toBe("Ramp plan");
   expect(lastModifiedReason).toBe(`Stopped. ${rampPlan?.stopReason}`);
-  // Whoever goes on without the guard is not stopped again.
+  // A plan that continues without the guardrail is not stopped again.
   const onward = { steps: plan.steps, stopsAtGuardrail: false };
   expect((await send("PATCH", "/trial", { rampPlan: onward })).status).toBe(200);
   await scheduler()();

@@ -1,4 +1,4 @@
-// Properties of units as exposures recorded them: values, freshness, and the experiments that use them.
+// Properties of units as recorded by exposures: values, how recent they are, and the experiments that use them.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { loadEntities } from "#service/database/entities.ts";
 import { loadExposures } from "#service/database/logs.ts";

@@ -1,4 +1,4 @@
-// Results read from a moment on, such as a change under the experiment: of those who were first exposed from then on, and of them alone.
+// Results read since a moment, such as a change during the experiment, count only users who were first exposed from then on.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { SummaryCharts } from "#contract/summary-charts.ts";
 import { TimeSeries } from "#contract/time-series.ts";
@@ -33,7 +33,7 @@ beforeEach(async () => {
     groups: groups.map((id) => ({ id, name: id, size: 50 })),
     primaryMetrics: [metric],
   };
-  // Of each group: 3 users before the change, of whom one is exposed again after it; 5 at or after it; 1 who changes groups over it.
+  // Per group: 3 users before the change, one of whom is exposed again after it; 5 at or after it; and 1 who is in another group after it.
   const exposures = groups.flatMap((group) => [
     ...[1, 2, 3].map((number) => exposure(`${group} early ${number}`, group, start + number)),
     exposure(`${group} early 1`, group, change + day),
@@ -80,7 +80,7 @@ test("units that were exposed before are left out, also where they are exposed a
   const since = await summary(`?since=${change}`);
   expect(unitsIn(since)).toEqual([5, 5, true]);
   expect(since).toMatchObject({ windowStart: change, windowEnd: testNow });
-  // Neither answer takes the other's place in the cache.
+  // The two results are cached separately.
   expect(unitsIn(await summary())).toEqual([8, 8, true]);
   expect(unitsIn(await summary(`?since=${change + 2}`))).toEqual([3, 3, true]);
 });

@@ -277,7 +277,7 @@ describe("charts", () => {
     const at95 = await width();
     expect(await width("?confidence=90")).toBeLessThan(at95);
     await store({ defaultConfidenceInterval: "90", bonferroniCorrection: true });
-    // Two test groups at 90 % are each judged at 95 %, also when one alone is asked for.
+    // With two test groups, 90 % is evaluated at 95 % each, even if only one of them is requested.
     expect(await width("?test=b")).toBeCloseTo(at95, 10);
     expect(await width("?test=*&confidence=95")).toBeGreaterThan(at95);
   });

@@ -50,7 +50,7 @@ const store = (settings: object = {}) =>
     await writeMetrics(transaction, metrics);
   });
 
-/** 240 units in two groups; each visits, and every unit's orders follow what it ordered before its exposure. */
+/** Logs 240 units in two groups; each unit visits, and its orders depend on its orders before the exposure. */
 beforeEach(() =>
   service.database.transaction(async (transaction) => {
     const units = Array.from({ length: 240 }, (_, index) => ({
@@ -200,7 +200,7 @@ test("The level in force stands on the chart", async () => {
 test("Ratios and funnels count the units that take part", async () => {
   await store();
   const basket = await metricOf("Basket");
-  // Units whose number is a multiple of 7 and that got no order more have none.
+  // Units whose number is a multiple of 7 and that have no additional order have no orders at all.
   expect(basket.controlUnits).toBeLessThan(120);
   expect(await metricOf("Per visit")).toMatchObject({ controlUnits: 120, testUnits: 120 });
   const funnel = await metricOf("Visit to order");

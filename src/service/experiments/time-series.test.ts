@@ -62,7 +62,10 @@ const event = (name: string, unit: string, time: number, amount = 1) => ({
   metadata: "{}",
 });
 
-/** 240 units that come over five days, nearly all with events before and after; one in 20 crosses on its second day. */
+/**
+ * Logs 240 units that arrive over five days, nearly all with events before and after exposure; one in 20 crosses over
+ * on its second day.
+ */
 async function log() {
   const units = Array.from({ length: 240 }, (_, number) => ({
     unit: `u${number}`,
@@ -150,7 +153,7 @@ test.each(["control=a&test=b", "control=c&test=Group%20a&confidence=80&cuped=fal
   },
 );
 
-/** Both sides rounded alike: sums are added up in another order. */
+/** Rounds numbers before a comparison, because sums are added up in another order. */
 function near(fields: unknown): object {
   const text = JSON.stringify(fields, (_, field: unknown) =>
     typeof field === "number" ? Number(field.toPrecision(9)) : field,

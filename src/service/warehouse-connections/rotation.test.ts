@@ -1,4 +1,4 @@
-// A key is replaced at a warehouse while 50 statements a second run, and none fails; only where a PostgreSQL is.
+// Replaces a key at a warehouse while 50 statements a second run, without a single failure; needs a PostgreSQL.
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import { expect, test } from "vitest";
@@ -76,12 +76,12 @@ test.skipIf(!server)(
       const shown = fingerprints?.["password"];
       expect(shown).toMatch(/^[0-9a-f]{8}$/);
       expect(shown).not.toBe(before);
-      // Testing has switched nothing.
+      // Testing the settings has not activated them.
       expect(new Set(users)).toEqual(new Set([one]));
 
       await patch({ postgres: candidate });
       expect((await stored()).postgres?.fingerprints?.["password"]).toBe(shown);
-      // The first one is removed at the warehouse at once, while statements run and wait.
+      // The first role is disabled at the warehouse at once, while statements run and wait.
       await admin.query(`alter role ${one} nologin`);
       await wait(1000);
       over.abort();

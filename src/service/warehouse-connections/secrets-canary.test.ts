@@ -1,4 +1,4 @@
-// Servers that repeat all that they are sent: nothing of it that is secret reaches an answer, the log or the database.
+// Servers that repeat everything they receive: no secret in it reaches a response, the log or the database.
 import { afterEach, expect, test } from "vitest";
 import { WarehouseCheck } from "#contract/warehouse-check.ts";
 import { testApp } from "#service/test-app.test-support.ts";
@@ -14,7 +14,7 @@ afterEach(async () => {
 const everything = ({ headers, text }: Sent) =>
   `${JSON.stringify(headers)} ${text} ${decodeURIComponent(text)}`;
 
-/** As each vendor words a refusal; Google's tokens are given, so that the next request is refused as well. */
+/** Rejections in each vendor's format; Google's tokens are granted, so that the next request is rejected as well. */
 function refused(sent: Sent) {
   const message = everything(sent);
   if (sent.path === "/token" && !sent.text.includes("refuse"))
@@ -78,7 +78,7 @@ test.each(vendors)("%s %#", async (provider, settings, secrets) => {
   const check = async () => WarehouseCheck.parse((await read()).body.data);
   await expect.poll(async () => (await check()).isFinished, { timeout: 20_000, interval: 20 }).toBe(true);
   const failed = (await check()).steps.find(({ state }) => state === "failed");
-  // The server's words were shown, and they were those of a signed request.
+  // The server's message was shown, and it repeated a signed request.
   expect(failed).toMatchObject({ name: "Sign-in", said: expect.stringContaining("•••") });
   expect(server.sent.some(({ headers }) => headers.authorization !== undefined)).toBe(true);
   const connection = await service.request("GET", "/console/v1/wh_connections");

@@ -18,7 +18,7 @@ afterEach(() => service.close());
 
 const path = "/console/v1/wh_connections/checks";
 
-/** The steps of a test once it has ended. */
+/** Runs a test of settings and returns its steps once it has ended. */
 async function examined(provider: string, settings: object) {
   const begun = await service.request("POST", path, { body: { provider, settings } });
   expect(begun.status).toBe(200);
@@ -116,7 +116,7 @@ test.skipIf(!server)(
         field: "database",
       });
 
-      // The server tells the name of the user, which is the password here.
+      // The server's message contains the user name, which here equals the password.
       const told = await examined("postgres", { ...settings, username: "canary-5f0c1e" });
       expect(told[3]).toMatchObject({ state: "failed", code: "28000", field: "username" });
       expect(JSON.stringify([told, service.logged])).not.toContain("canary-5f0c1e");
@@ -127,7 +127,10 @@ test.skipIf(!server)(
   },
 );
 
-/** Trino's protocol as its documentation describes it: a statement is read over two further addresses, the first time after a refusal. */
+/**
+ * A server for Trino's protocol, by its documentation: a statement is read over two further addresses, the first time
+ * after a rejection.
+ */
 async function trinoServer() {
   const sent: { method: string | undefined; url: string | undefined; text: string }[] = [];
   let busy = 1;

@@ -1,4 +1,4 @@
-// The limits of a warehouse in use, held while many ask at once.
+// The limits of the warehouse in use hold under concurrent requests.
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { testApp, testNow } from "#service/test-app.test-support.ts";
@@ -35,7 +35,7 @@ const ask = async (text: string, more: object = {}, watch = {}) => {
 };
 const runningNow = () => aws.executions.filter(({ state }) => state === "RUNNING").length;
 
-/** Lets statements go on until so many run at once, and the rest for 30 ms; answers how many did at most. */
+/** Holds statements until the given number run at the same time, then for 30 ms each; returns the maximum that ran concurrently. */
 function holdUntil(together: number) {
   let most = 0;
   const held: { ms: number }[] = [];

@@ -1,4 +1,4 @@
-// Against AWS as its documentation describes it: role, statement, pages, cache, stop, failures.
+// Runs against a server that behaves as AWS's documentation describes: role, statement, pages, cache, stop, failures.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { awsServer, secretOfSession, type AwsServer } from "./aws-server.test-support.ts";
 import { openClient } from "./open-client.ts";

@@ -81,7 +81,7 @@ test("waits while it is busy, and does not submit twice what may run already", a
 test("takes another token once where one has expired, also when that is answered with 403", async () => {
   const { client, state, server } = await start(() => table(["a"], [["1"]]));
   await runStatement(client, statement("select 1"));
-  // The token that the service holds is no longer the valid one.
+  // The token that the service has cached is no longer valid.
   state.tokens.push("another-token-altogether");
   await expect(runStatement(client, statement("select 1"))).resolves.toMatchObject({ rows: [{ a: "1" }] });
   expect(state.tokens).toHaveLength(3);

@@ -1,4 +1,4 @@
-// The bytes that a statement would read, from the plans of engines as they were recorded or are documented.
+// Estimates of the bytes that a statement would read, from recorded or documented plans of engines.
 import { expect, test } from "vitest";
 import type { Question } from "./active-warehouse.ts";
 import { estimateBytes } from "./estimate-bytes.ts";
@@ -6,7 +6,7 @@ import type { WarehouseRow } from "./statement.ts";
 
 const question: Question = { text: "select a from t", values: [], tag: "test" };
 
-/** An engine that answers each statement with these rows. */
+/** An engine that answers each statement with the given rows. */
 const engine = (provider: Parameters<typeof estimateBytes>[0]["provider"], rows: readonly WarehouseRow[]) => {
   const texts: string[] = [];
   return {

@@ -1,4 +1,4 @@
-// Texts that are no sources: refused before they run, and harmless where they ran nevertheless.
+// Texts that are not valid sources: they are rejected before they run, and harmless if they run nevertheless.
 import { Client } from "pg";
 import { expect, test } from "vitest";
 import { DuckDBInstance } from "@duckdb/node-api";
@@ -19,7 +19,7 @@ test.skipIf(!server)(
   "on PostgreSQL the wrapper and the read-only transaction keep the victim, too",
   async () => {
     const url = new URL(server ?? "");
-    // May do with its own what it likes, and ends nobody else's connections.
+    // The role owns its schema and may do anything there, but cannot end other users' connections.
     const schema = `hostile_${process.pid}`;
     const admin = new Client({ connectionString: server });
     await admin.connect();
@@ -58,7 +58,7 @@ test("on DuckDB the wrapper keeps the victim, too", async () => {
   ).connect();
   await connection.run("create table victim (a int)");
   await connection.run("insert into victim values (1), (2)");
-  // As a client would: one prepared statement.
+  // Runs a text as a client would: as one prepared statement.
   const run = async (text: string) => (await connection.prepare(text)).runAndReadAll();
   await attackWith("victim", run);
   const left = await connection.runAndReadAll("select a from victim order by a");

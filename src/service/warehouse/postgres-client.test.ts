@@ -1,4 +1,4 @@
-// Only where a PostgreSQL is: the real engine answers, refuses, and is stopped.
+// Needs a PostgreSQL: the real engine answers, rejects, and is stopped.
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openClient } from "./open-client.ts";

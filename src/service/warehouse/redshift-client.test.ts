@@ -1,4 +1,5 @@
-// Only where a PostgreSQL is, which stands for Redshift's wire: labels, time, one statement alone, the end of a session, the tunnel.
+// Needs a PostgreSQL, which plays Redshift's wire protocol: labels, time limits, a single statement at a time, the end
+// of a session, the tunnel.
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { openClient } from "./open-client.ts";
@@ -128,7 +129,7 @@ onPostgres(
     );
     expect(answers.map(({ rows }) => rows[0]?.["n"])).toEqual([1, 2, 3]);
     expect(tunnel.sessions).toBe(1);
-    // The session was lost: the next statement opens another.
+    // The session was lost; the next statement opens a new one.
     tunnel.dropAll();
     await expect.poll(() => tunnel.open).toBe(0);
     expect((await runStatement(through, statement("select 4 as n"))).rows).toEqual([{ n: 4 }]);

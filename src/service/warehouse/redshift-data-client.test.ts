@@ -1,4 +1,4 @@
-// Against Redshift's Data API as its documentation describes it.
+// Runs against a server that behaves as the documentation of Redshift's Data API describes.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { awsServer, type AwsServer } from "./aws-server.test-support.ts";
 import { openClient } from "./open-client.ts";

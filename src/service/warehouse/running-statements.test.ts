@@ -1,4 +1,4 @@
-// Statements as rows while they run: gone with their end, and left to the next look where they could not be stopped.
+// Statements have rows while they run: rows are deleted when a statement ends, and kept for the next check if it could not be stopped.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database } from "#service/database/database.ts";
 import { openTestDatabase } from "#service/database/test-database.test-support.ts";
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** Runs until it is cancelled; `isAway` refuses even that. */
+/** A statement runs until it is cancelled; with `isAway` cancelling fails, too. */
 function engine() {
   const seen = { isAway: false, isFinished: false, stopped: [] as string[] };
   const client: WarehouseClient = {
@@ -101,7 +101,7 @@ test("one whose id was not stored when the process was killed is stopped by its 
     },
     cancelMarked: async (mark) => void running.splice(running.indexOf(mark) >>> 0, 1),
   };
-  // As when it is killed once the engine has answered: nothing is written any more.
+  // Simulates a crash after the engine has answered: nothing is written any more.
   const killed: Database = {
     ...database,
     query: (text, values) =>

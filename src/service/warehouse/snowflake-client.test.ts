@@ -132,7 +132,7 @@ test("makes a new token when one is refused, once, and quotes it nowhere", async
   server.faults.push(fault(/^POST/, { status: 401, body: { code: "390318", message: "Token expired" } }));
   await expect(runStatement(client, statement("select 1"))).resolves.toMatchObject({ rows: [{ a: "1" }] });
   expect(submits(server)).toHaveLength(2);
-  // The server's clock says that our tokens are of tomorrow, and it repeats them.
+  // By the server's clock our tokens are from tomorrow, and its error repeats them.
   server.ahead = -86_400;
   const other = await openClient("snowflake", settings, { snowflake: server.origin });
   const before = server.sent.length;

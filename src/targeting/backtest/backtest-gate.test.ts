@@ -37,7 +37,7 @@ function changedSides(
   return result();
 }
 
-/** Sides and reasons of what a change of the gate does. */
+/** Returns effects and causes of a change of the gate, by user. */
 const why = (stored: GateFacts, draft: GateFacts, all: readonly User[] = users) =>
   changedSides(stored, draft, all).rows.map(
     ({ user, effect, cause }) => `${String(user.userID)} ${effect}: ${cause.kind}. ${cause.message}`,

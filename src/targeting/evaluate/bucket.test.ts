@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bucketAfter, bucketsOf } from "./bucket.ts";
 
-/** The bucket that a digest in hexadecimal digits stands for: its first eight bytes, big-endian, modulo 10000. */
+/** The bucket for a digest in hexadecimal digits: its first eight bytes, big-endian, modulo 10000. */
 const bucketOf = (digest: string) => Number(BigInt(`0x${digest.slice(0, 16)}`) % 10_000n);
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
     expect(bucketAfter(text.slice(0, start), text.slice(start))).toBe(bucketOf(digest));
 });
 
-// Lengths around the end of a block, and what UTF-8 makes of other scripts and broken surrogate pairs; digests by OpenSSL.
+// Lengths around block boundaries, and the UTF-8 encoding of other scripts and broken surrogate pairs; digests by OpenSSL.
 test.each([
   ["x".repeat(55), "d5e285683cd4efc02d021a5c62014694958901005d6f71e89e0989fac77e4072"],
   ["x".repeat(56), "04c26261370ee7541549d16dee320c723e3fd14671e66a099afe0a377c16888e"],

@@ -168,7 +168,7 @@ const givingRules = fc
   )
   .map(([rules, given]) => rules.map((one, index): Rule => ({ ...one, ...given[index] })));
 
-/** A list of rules, and the same with some parts changed, some left out or added, in another order. */
+/** A list of rules, and the same list with some rules changed, removed, added or reordered. */
 const changedRules = fc
   .tuple(
     givingRules,

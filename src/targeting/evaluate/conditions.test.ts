@@ -33,7 +33,7 @@ const answer = (condition: Condition, user: User) =>
 
 const may = Date.UTC(2024, 4, 1);
 
-// Type and what it needs, target, a user that meets it, one that does not.
+// Condition, a user that meets it, and one that does not.
 test.each<[Condition, User, User]>([
   [{ type: "user_id", operator: "any", targetValue: ["U1"] }, { userID: "u1" }, { userID: "u2" }],
   [

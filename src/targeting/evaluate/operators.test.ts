@@ -73,7 +73,7 @@ test.each([
   expect(versionOf(value)).toEqual(parts);
 });
 
-// The order of precedence that semver.org gives for released versions, and shapes that are equal.
+// The precedence that semver.org gives for released versions, and spellings that are equal.
 test("versions are ordered part by part, as numbers", () => {
   const order = ["0.9", "1.0.0", "1.0.1", "1.2", "1.2.0.1", "1.10", "2.0.0", "2.1.0", "2.1.1", "10"];
   const parsed = order.map((text) => versionOf(text) ?? []);
@@ -157,7 +157,7 @@ const meets = (operator: string, target: string | readonly string[], value: unkn
   operators.get(operator)?.([target].flat())(value);
 const long = "a".repeat(1000);
 
-// Operator, target, values that meet it, values that do not.
+// Operator, target, values that meet it, and values that do not.
 test.each<[string, string | string[], unknown[], unknown[]]>([
   ["any", ["DE", "Straße"], ["de", "DE", "STRAßE"], ["D", "STRASSE", "", " de", null, undefined, ["DE"], {}]],
   ["any", ["1", "true"], [1, "1", true], [1.5, "1.0", false, "01"]],

@@ -28,7 +28,7 @@ test.each(["(", "[", "a**", "\\", "(?<n>a)(?<n>b)", "*"])("%s is no pattern", (s
   expect(outcome(source, "a")).toBe("invalid");
 });
 
-// The textbook cases of catastrophic backtracking, exponential first, then of a high power.
+// Textbook cases of catastrophic backtracking: exponential ones first, then ones of a high power.
 test.each([
   "^(a+)+$",
   "^(a*)*$",

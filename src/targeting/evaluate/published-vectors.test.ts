@@ -1,4 +1,4 @@
-// Examples that standards publish, against how values are read and compared here.
+// Compares how values are parsed and compared here with examples that standards publish.
 import { expect, test } from "vitest";
 import { lowerCased, timeOf } from "./values.ts";
 import { compareVersions, versionOf } from "./versions.ts";
@@ -22,7 +22,7 @@ test.each(["1.0.0+20130313144700", "1.0.0+exp.sha.5114f85", "1.0.0+21AF26D3---11
   },
 );
 
-// Semantic Versioning 2.0.0, 9 and 11.4: here they count as the release, as in clients.
+// Semantic Versioning 2.0.0, 9 and 11.4: pre-releases count as the release here, as in clients.
 test.each([
   "1.0.0-alpha",
   "1.0.0-alpha.1",
@@ -34,7 +34,7 @@ test.each([
   expect(compared(version, "1.0.0")).toBe(0);
 });
 
-// The valid and invalid versions that semver.org gives for its regular expression; here fewer or more parts are versions too.
+// The valid and invalid versions that semver.org gives for its regular expression; here, versions with fewer or more parts are valid, too.
 test.each(["0.0.4", "10.20.30", "1.1.2-prerelease+meta", "2.0.0-rc.1+build.123", "1.0.0-0A.is.legal"])(
   "%s is a version",
   (version) => {

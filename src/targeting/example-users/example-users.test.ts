@@ -38,7 +38,7 @@ const nobody = { passes: { none: "no rule" }, misses: { none: "no rule" } };
 const only = (conditions: Condition[], change: Partial<Rule> = {}) =>
   exampleUsersOf(gate([rule("r", conditions, change)]))[0] ?? nobody;
 
-// Conditions of a rule, what a user has who passes it, and one who just misses it.
+// Conditions of a rule, attributes of a user who passes it, and of one who just misses it.
 test.each<[Condition[], object, object]>([
   [[from("DE", "FR")], { country: "DE" }, { country: "SE" }],
   [[field("age", "gt", "17")], { custom: { age: 18 } }, { custom: { age: 17 } }],

@@ -1,4 +1,4 @@
-// Findings about any rules hold for any users.
+// Property tests: findings of lint about any rules hold for any users.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Rule } from "#contract/rule.ts";
@@ -12,7 +12,7 @@ import { field, gate, numbered, rule } from "./small-rules.test-support.ts";
 const isNever = (kind: string) => kind === "never_matches" || kind === "no_environments";
 const hiding = new Set(["shadowed", "duplicate", "unreachable"]);
 
-/** Compares the decisions of the rules with the findings of lint, and counts the findings, so that the property is not empty. */
+/** Compares the decisions of the rules with the findings of lint, and counts the findings, so that the test cannot pass vacuously. */
 function holdToUsers(rules: Rule[], all: Map<string, GateFacts>, users: readonly User[]) {
   const said = { never: 0, hidden: 0 };
   const owner = gate("owner", rules);
@@ -50,7 +50,7 @@ test("a rule that is said never to match matches nobody, one said to be hidden d
   expect(said.hidden).toBeGreaterThan(100);
 });
 
-// Every value that the random conditions on one field can tell apart, and some of another case.
+// Every value that the random conditions on one field can distinguish, and some in another case.
 const texts = [
   "a A B b ab AB De de ss SS ß ẞ true x xss [] [1] v1 1.2 1.2.0 1.10.0-beta.2 1.2.0.1 1.9 1.10.1 0.0",
   "1 2 2.5 3 -1 1e1 1E1 0 0.5 2.2 99 10 11 2024 1714521600 1714608000000 1714521600001 1714564800001",
@@ -80,7 +80,7 @@ test("what is said of conditions on one field holds for every value", () => {
   );
   expect(said.never).toBeGreaterThan(500);
   expect(said.hidden).toBeGreaterThan(100);
-  // About 24 of 2000, by chance.
+  // By chance about 24 of 2000.
   expect(said.together).toBeGreaterThan(3);
 });
 

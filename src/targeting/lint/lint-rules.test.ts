@@ -99,7 +99,7 @@ test("a place outside the rule's environments is a contradiction, at the conditi
   ]);
 });
 
-// The earlier rule's conditions, the later one's, and what the later one is.
+// Conditions of the earlier rule, of the later rule, and the findings.
 test.each<[Condition[], Condition[], string[]]>([
   [[everyone], [from("DE")], ["2 unreachable"]],
   [[], [from("DE")], ["2 unreachable"]],

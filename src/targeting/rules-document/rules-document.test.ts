@@ -23,7 +23,7 @@ const brief = ({ type, field, idType, operator, targetValue }: SpecCondition) =>
   [type, field ?? idType, operator, JSON.stringify(targetValue)].join(" ");
 const may = Date.UTC(2024, 4, 1);
 
-// A condition of ours, and theirs: one list of conditions, or several, each of which is enough.
+// Our condition and the libraries' conditions: one list, or several alternative lists.
 test.each<[Condition, string[][]]>([
   [{ type: "public" }, [["public userID  null"]]],
   [{ type: "user_id", operator: "any", targetValue: "u1" }, [['unit_id userID any ["u1"]']]],

@@ -3,13 +3,13 @@ import { runningComputations, type Running } from "./running-computations.ts";
 
 const stays = new AbortController().signal;
 
-/** Work that a test ends, and what it was given. */
+/** Work that ends when the test says so, with a record of the arguments it was given. */
 function work() {
   const begun: Running[] = [];
   const ends: ((result: string) => void)[] = [];
   return {
     begun,
-    /** Waits until so many have begun. */
+    /** Waits until the given number of computations have started. */
     until: (count: number) => expect.poll(() => begun.length).toBe(count),
     end: (result: string) => ends.forEach((end) => end(result)),
     run: (running: Running) => {

@@ -14,7 +14,7 @@ import { covariateSumsOf, pairSumsOf } from "#statistics/plain-sums.test-support
 const day = 86_400_000;
 const start = Date.UTC(2026, 9, 20);
 
-/** The same SQL runs on both engines, on a server many times slower. */
+/** Both engines run the same SQL; the server is many times slower, so it gets fewer runs. */
 const runs = process.env["TEST_DATABASE_URL"] ? 8 : 30;
 
 let database: Database;
@@ -51,7 +51,7 @@ const inputs: MetricInput[] = [
 const numberOf = ({ value }: { value: string }) => (value === "" ? 0 : Number(value));
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** x and y of one unit from its events, without a query; `days` are those it took part in. */
+/** Computes x and y of one unit from its events without a query; `days` is the number of days on which it took part. */
 function valuesOf(input: MetricInput, events: Log["events"], past: Log["events"], days: number): Pair {
   const named = (among: Log["events"], name: string) => among.filter((event) => event.name === name);
   const activeDays = (among: Log["events"]) => new Set(among.map(({ time }) => dayOf(time))).size;
@@ -80,7 +80,7 @@ function capped(values: readonly number[], percentile: number): number[] {
   return values.map((value) => Math.min(value, most));
 }
 
-/** Sums of the given units by group, as measurements hold them. */
+/** Returns the sums of the given units by group, in the form of measurements. */
 function measured(
   input: MetricInput,
   units: readonly { group: string; pair: Pair }[],
@@ -101,7 +101,7 @@ function measured(
   );
 }
 
-/** Units that were seen in one group until `end`, with their first exposure. */
+/** Returns the units that were seen in only one group until `end`, with their first exposure. */
 function unitsUntil({ exposures }: Log, end: number) {
   const seen = exposures.filter(({ unit, time }) => unit !== "" && time >= start && time <= end);
   return [...new Set(seen.map(({ unit }) => unit))].flatMap((unit) => {
@@ -143,7 +143,7 @@ function onDay(log: Log, input: MetricInput, number: number, end: number, percen
   return measured(input, units, percentile);
 }
 
-/** Rounding apart, and without the groups in which nobody is. */
+/** Rounds sums and drops groups without units, for comparison. */
 const comparable = (groups: Measured["groups"]) =>
   Object.fromEntries(
     Object.entries(groups)
@@ -162,7 +162,7 @@ const time = (from: number, to: number) =>
     .map(({ day: number, offset }) => start + number * day + offset);
 const unitNumber = fc.integer({ min: 0, max: 7 });
 const unitOf = (number: number) => (number === 0 ? "" : `u${number}`);
-// Whole numbers as ids stand first among the keys of a record.
+// JavaScript puts integer keys first in an object, so ids of both kinds are needed.
 const groupOf = (number: number) => ["control", "10", "2"][number % 3] ?? "";
 const exposure = fc
   .record({ number: unitNumber, crosses: fc.constantFrom(0, 0, 0, 0, 0, 1), time: time(-1, 6) })

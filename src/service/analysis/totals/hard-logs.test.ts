@@ -1,4 +1,5 @@
-// Logs that random ones seldom are, against the same plain reading: months of days, and exposures of one unit at one instant.
+// Logs that random generation rarely produces, compared with the same test oracle: months of days, and several
+// exposures of a unit at one instant.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#service/database/database.ts";
 import { loadEvents, loadExposures, type NewEvent, type NewExposure } from "#service/database/logs.ts";
@@ -47,7 +48,7 @@ const event = (name: string, unit: string, time: number): NewEvent => ({
   metadata: "{}",
 });
 
-/** Means, squared deviations and products of every group, of the whole and of each slice, by name. */
+/** Returns means, squared deviations and products of every group, for the whole and for each slice, by name. */
 function numbersOf({ metrics }: Measurements): Map<string, number> {
   const numbers = new Map<string, number>();
   const add = (name: string, { groups }: Measured) => {

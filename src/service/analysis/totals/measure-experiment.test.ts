@@ -1,4 +1,4 @@
-// The queries against a plain reading of statistics 2 to 4, 6 and 10 over the same random rows: every sum must be equal.
+// Compares the queries with a direct implementation of statistics 2 to 4, 6 and 10 over the same random rows: every sum must be equal.
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, Reader } from "#service/database/database.ts";
@@ -19,7 +19,7 @@ import {
   unitOf,
 } from "./random-log.test-support.ts";
 
-/** The same SQL runs on both engines, on a server many times slower. */
+/** Both engines run the same SQL; the server is many times slower, so it gets fewer runs. */
 const runs = process.env["TEST_DATABASE_URL"] ? 12 : 40;
 
 let database: Database;

@@ -1,4 +1,4 @@
-// Properties and metadata are found under any name they were logged with, also one that an engine would take for a path.
+// Properties and metadata are found under any name they were logged with, even one that an engine would interpret as a path.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#service/database/database.ts";
 import { loadEvents, loadExposures } from "#service/database/logs.ts";

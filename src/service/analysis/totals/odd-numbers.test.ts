@@ -1,4 +1,4 @@
-// Texts that count as numbers, and that no single event can keep an experiment from being measured.
+// Which texts count as numbers, and that no single event can prevent an experiment from being measured.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#service/database/database.ts";
 import { loadEvents, loadExposures } from "#service/database/logs.ts";
@@ -18,7 +18,7 @@ const inputs: MetricInput[] = [
   { id: "field", measure: "total", amounts: [{ event: "order", adds: "its number", key: "price" }] },
 ];
 
-/** The sums of one unit whose one event has this text as its value and as a field. */
+/** Returns the sums of one unit with one event that has this text as its value and as a field. */
 async function measured(text: string) {
   await database.transaction(async (transaction) => {
     await transaction.query("delete from exposure");

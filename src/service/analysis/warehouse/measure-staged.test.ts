@@ -33,7 +33,7 @@ describe.each(testedEngines())("%s", (_, open) => {
   test("staged, every sum is what a plain reading of the definitions gives", async () => {
     let now = 0;
     await expectPlainRandomly(engine, 6, async (run, dialect, sources, some) => {
-      // Each log is another one, not a later one.
+      // Each random log is unrelated to the previous one, so earlier staged rows must not be kept.
       await dropStaged(engine.run, engine.dialect, engine.place, "form");
       return measureStaged(run, dialect, sources, some, staging((now += 1)));
     });
@@ -47,7 +47,7 @@ describe.each(testedEngines())("%s", (_, open) => {
     );
   });
 
-  /** The rows that are staged of a source, whichever load it is of. */
+  /** Returns the staged rows of a source, without the number of their load. */
   const stagedRows = async (own: Staging, source: string) => {
     const rows = await engine.run(`select * from ${stagedTable(engine.dialect, own, source, "days")}`, "");
     return rows.map((row) => JSON.stringify({ ...row, load_id: 0 })).sort();
@@ -63,7 +63,7 @@ describe.each(testedEngines())("%s", (_, open) => {
     const sources = await sourcesOf(until(now, 11));
     const refreshed = await measureStaged(engine.run, engine.dialect, sources, untilDay(11), staging(2));
     const anew = await measureStaged(engine.run, engine.dialect, sources, untilDay(11), staging(3, "other"));
-    // The staged rows are the same; sums over them are so but for the order of additions.
+    // The staged rows are equal; sums over them only differ by the order of additions.
     for (const source of ["events", "page_views"]) {
       const [rows, others] = await Promise.all(
         ["form", "other"].map((id) => stagedRows(staging(0, id), source)),
@@ -109,7 +109,7 @@ describe.each(testedEngines())("%s", (_, open) => {
     "a refresh that follows one that was killed between two statements is right",
     { timeout: 300_000 },
     async () => {
-      // The attacks have a hundred rounds, which are at every place.
+      // The attack tests run a hundred rounds, which cover every position.
       expect(await expectKilledRefreshes(engine, 4, 9)).toBeGreaterThan(20);
     },
   );

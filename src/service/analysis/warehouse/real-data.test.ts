@@ -1,5 +1,5 @@
-// Real datasets as tables of a warehouse give what the log of the service gives. They are not part of this project: the test runs where
-// they lie next to it, or where REAL_DATA_DIR says.
+// Measures real datasets as warehouse tables and in the service's log, and compares the results. The datasets are not
+// part of this project: the test runs if they lie next to it, or where REAL_DATA_DIR says.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -65,7 +65,7 @@ function landingPage(): Real {
   };
 }
 
-/** One exposure for each customer at an instant, what they bought before it and their visits and purchases after it. */
+/** One exposure per customer at one instant, with their earlier purchases and their later visits and purchases. */
 function campaign(): Real {
   const start = Date.UTC(2008, 2, 20);
   const properties = ["zip_code", "channel", "newbie", "history_segment"];

@@ -1,4 +1,4 @@
-// A refresh reads the partitions that changed and no other: the files of the others are broken meanwhile.
+// A refresh reads only the partitions that changed: the files of all others are unreadable during the test.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -57,15 +57,15 @@ afterEach(() => {
 const dateOf = (number: number) => new Date(start + number * day).toISOString().slice(0, 10);
 const fileOf = (number: number) => join(folder, `dt=${dateOf(number)}`, "part.parquet");
 
-/** The events of a day, counted from the start. */
+/** Writes the events of a day, counted from the start. */
 async function writeDay(number: number, rows = 40) {
   mkdirSync(dirname(fileOf(number)), { recursive: true });
   await connection.run(`copy (select 'u' || (n * 7 + ${number + 8}) % 260 as u, make_timestamp(${start + number * day}000 + n * 1000000) as t,
     'order' as name, (n % 5)::varchar as v from range(${rows}) r (n)) to '${fileOf(number)}' (format parquet)`);
-  // A whole second, which can be set again.
+  // A whole second, so that the same time can be set again exactly.
   utimesSync(fileOf(number), 1_800_000_000, 1_800_000_000);
 }
-/** As many bytes, at the same time, which nobody can read. */
+/** Replaces a file's content by unreadable bytes, keeping its size and time. */
 function breakFile(file: string) {
   const { atime, mtime } = statSync(file);
   writeFileSync(file, Buffer.alloc(readFileSync(file).length, "x"));
@@ -85,7 +85,7 @@ const orders = (): MetricTable => ({
   partitionColumn: { name: "dt", type: "text" },
   tableName: "orders",
 });
-/** With times of files as Trino has them beside the rows. */
+/** Adds the times of files to rows, as Trino does. */
 const dialect: Dialect = {
   ...duckdb,
   staged: {
@@ -124,7 +124,7 @@ test("with a new day three partitions of many are read, and a late row in an old
 
   await writeDay(27);
   const newDay = await measureInWarehouse(run, duckdb, sources, analysis(28));
-  // The first file stays: the engine reads the columns of all from it.
+  // The first file stays readable: the engine reads the columns of all files from it.
   const old = Array.from({ length: 25 + 7 }, (_, index) => index - 7);
   const kept = new Map(old.map((number) => [number, readFileSync(fileOf(number))]));
   for (const number of old) breakFile(fileOf(number));

@@ -1,4 +1,4 @@
-// The statements of staged mode in every dialect: where they make tables, how, and nothing that an engine lacks.
+// The statements of staged mode in every dialect: where and how they create tables, and that they use no construct that an engine lacks.
 import { expect, test } from "vitest";
 import { warehouseProviderNames } from "#contract/warehouse-providers.ts";
 import { analysis, inputs } from "#service/analysis/totals/random-log.test-support.ts";
@@ -8,7 +8,7 @@ import { measureStaged } from "./measure-staged.ts";
 import type { WarehouseSources } from "./source-tables.ts";
 import { dropStaged } from "./staged-tables.ts";
 
-/** As somebody fills in the form of each provider. */
+/** Settings as an admin enters them for each provider. */
 const settings = {
   postgres: { stagingSchema: "Own" },
   redshift: { stagingSchema: "own" },
@@ -100,7 +100,7 @@ test.each(warehouseProviderNames)("%s", async (provider) => {
   }
   expect(written.filter((text) => ledgers[provider].test(text))).not.toEqual([]);
   expect(written.some((text) => text.startsWith("delete from"))).toBe(provider !== "trino");
-  // By files where the engine knows them, and by counting where they tell nothing.
+  // By file metadata if the engine has it, else by counting rows.
   const byFiles = read.filter((text) => text.includes("from shop.events s"));
   expect(byFiles).toHaveLength(["trino", "databricks"].includes(provider) ? 1 : 0);
 

@@ -1,4 +1,4 @@
-// The text of statements in every dialect: constructs that some engine lacks, sources read twice, and texts that an engine does not take.
+// The SQL of statements in every dialect: no constructs that some engine lacks, no source read twice, no text over an engine's limit.
 import { expect, test } from "vitest";
 import type { MetricInput } from "#service/analysis/plan/metric-inputs.ts";
 import { analysis, filtered, inputs } from "#service/analysis/totals/random-log.test-support.ts";
@@ -45,7 +45,7 @@ const sources: WarehouseSources = {
 };
 const tables = ["assignments", "events", "views", "people"];
 
-/** The texts that are run for these metrics, where every value is frequent. */
+/** Returns the statements that run for these metrics, with every value frequent. */
 async function textsOf(dialect: (typeof dialects)["trino"], some: readonly MetricInput[]) {
   const texts: string[] = [];
   await measureInWarehouse(
@@ -72,7 +72,7 @@ test.each(Object.entries({ ...dialects, duckdb }))(
         /filter \(where|::|\barray\b|\[1\]|\btemp\b|qualify|covar_pop|regr_|greatest|least|--|\/\*/i,
       );
       if (!dialect.hasValues) expect(text).not.toMatch(/\bvalues \(/);
-      // Joins with a condition on anything but equal columns compare every row with every other.
+      // A join condition on anything but equal columns would compare every row with every other row.
       for (const [, on = ""] of text.matchAll(/ join [\s\S]*? on (.*?)(?:\n| left join |$)/g))
         expect(
           on
@@ -82,13 +82,13 @@ test.each(Object.entries({ ...dialects, duckdb }))(
         ).toBe("");
       for (const name of tables) expect(text.split(`from shop.${name})`).length).toBeLessThanOrEqual(2);
       expect(text).toContain("from shop.assignments)");
-      // Values of events are counted without the properties of units.
+      // Counting the values of events needs no properties of units.
       if (!text.includes("as frequent")) expect(text).toContain("from shop.people)");
       expect(Buffer.byteLength(text)).toBeLessThan(90_000);
-      // No text of the sources passes for the place of a value.
+      // No text in the sources is mistaken for a placeholder.
       expect(withPlaceholders(text, [], String).text).toBe(text);
     }
-    // Engines answer from their caches where the text is the same.
+    // Equal statements, so that engines can answer from their caches.
     expect(await textsOf(dialect, [...inputs, ...filtered])).toEqual(texts);
   },
 );

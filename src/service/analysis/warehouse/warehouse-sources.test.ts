@@ -196,7 +196,7 @@ test("what is missing is said in words", () => {
   expect(missing([metric("M")], [plain, source("b")])).toEqual([
     "No metric source has the event 'purchase', which the metric 'M' counts. Name its source in the metric.",
   ]);
-  // An event that came up after the sources were written.
+  // An event that was first logged after the sources were defined.
   expect(missing([metric("M")], [plain, source("b", { eventColumn: null })])).toEqual([]);
   const both = ["a", "b"].map((name) => source(name, { eventNames: ["purchase"] }));
   expect(missing([metric("M")], both)).toEqual([

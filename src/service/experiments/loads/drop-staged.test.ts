@@ -1,4 +1,4 @@
-// Staged tables are dropped after an experiment has ended; a warehouse that fails then leaves a line in the log and nothing else.
+// Staged tables are dropped after an experiment has ended; if the warehouse fails, that only leaves a line in the log.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { dialects } from "#service/analysis/warehouse/dialects.ts";
 import { stagedTable } from "#service/analysis/warehouse/staged-tables.ts";
@@ -22,7 +22,7 @@ const place = { names: ["own"] };
 const tableOf = (experimentID: string) =>
   stagedTable(dialects.trino, { place, experimentID, now: 1 }, "all", "units");
 
-/** A load of an experiment in a state, or of one that is gone; and what is dropped after a write of it. */
+/** Loads an experiment, puts it into a state or deletes it, and returns what is dropped after that write. */
 async function droppedOf(status: string | undefined, { isEnded = true, refuses = false } = {}) {
   await database.transaction(async (transaction) => {
     const document = shopExperiment({ status });

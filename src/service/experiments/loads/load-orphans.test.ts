@@ -1,4 +1,4 @@
-// A service that is killed while its statements run at the warehouse: whoever starts next stops them there, and says so.
+// The service is killed while its statements run at the warehouse: the next process stops them there and reports it.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Begins a load of one long statement and the reading of a page, and says when both run and are stored. */
+/** Starts a load of one long statement and the reading of a page, and reports when both are running and stored. */
 const service = `
   import { runnerImport } from "vite";
   const load = async (file) => (await runnerImport("./src/service/" + file, { configFile: false })).module;

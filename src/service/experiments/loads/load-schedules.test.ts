@@ -1,4 +1,4 @@
-// Scheduled loads by a given clock: each once, after a restart, and by one of two processes.
+// Scheduled loads with a controlled clock: each runs once, also after a restart and with two processes.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { LoadPulseRequest } from "#contract/pulse-load-update.ts";
 import { writeEntity } from "#service/database/entities.ts";
@@ -43,7 +43,7 @@ const write = (changes: object) =>
     writeEntity(transaction, "experiment", { document: { ...document, ...changes }, references: [] }, now),
   );
 
-/** As a process makes it when it starts; the loads themselves only note that they began. */
+/** A scheduler as a process creates it at its start; its loads only record that they were started. */
 const scheduler = (on = database) =>
   loadSchedules({
     database: on,

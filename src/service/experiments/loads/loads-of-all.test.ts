@@ -1,4 +1,4 @@
-// The loads of all experiments over the API: the newest ones, and what the next one of the schedule will read.
+// The loads of all experiments over the API: the newest ones, and what the next scheduled one will read.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { writeEntity } from "#service/database/entities.ts";
 import { testApp, testNow } from "#service/test-app.test-support.ts";
@@ -14,7 +14,7 @@ afterEach(() => service.close());
 const hour = 3_600_000;
 const read = async () => Object((await service.request("GET", "/console/v1/warehouse_loads")).body.data);
 
-/** A load of one statement that has ended. */
+/** Stores a finished load with one statement. */
 async function load(experimentID: string, state: LoadState, bytes: number | null, time: number) {
   const { database } = service;
   const begun = {

@@ -1,4 +1,4 @@
-// Loads over the API, from the stored sources of a real warehouse: the same numbers as from the log, and nothing but sums.
+// Loads over the API from the stored sources of a real warehouse: gives the same numbers as the log, and only sums leave the warehouse.
 import { connect, createServer, type Server } from "node:net";
 import { once } from "node:events";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -27,7 +27,7 @@ const read = async (path: string) => (await send("GET", path)).body.data;
 const state = async () => PulseLoadState.parse(await read("/load_pulse"));
 const summary = async () => SummaryCharts.parse(await read("/summary_charts?test=*"));
 const history = async () => z.array(PulseLoad).parse(await read("/pulse_load_history"));
-/** Without days, which take most of the time, unless they are asked for. */
+/** Loads without daily values, which take most of the time, unless requested. */
 const loaded = async (body: object = { turboMode: true }) => {
   const begun = await send("POST", "/load_pulse", body);
   expect(begun.status, begun.text).toBe(200);
@@ -39,7 +39,7 @@ const dailyOf = (metricID: string) =>
 const daysOf = async (metricID: string) => read(dailyOf(metricID));
 const inWarehouse = { change: { assignmentSourceName: "exposures" } };
 
-/** Every number alike to 9 digits, all else to the letter. */
+/** Expects numbers to agree to 9 digits and everything else to be identical. */
 function expectAlike(left: unknown, right: unknown, at = "") {
   if (typeof left === "number" && typeof right === "number") {
     const difference = Math.abs(left - right) / Math.max(1e-12, Math.abs(left), Math.abs(right));
@@ -73,7 +73,7 @@ describe.skipIf(!hasPostgres)("loads over the API", () => {
     expectAlike(await read("/cumulative_exposures"), exposures);
     expectAlike(Object(await read("")).healthChecks, healthChecks);
     expectAlike(await daysOf("Revenue::sum"), days);
-    // Those of secondary metrics are read when they are asked for.
+    // The days of secondary metrics are loaded only on request.
     expect((await send("GET", dailyOf("Order value::mean"))).status).toBe(409);
     await loaded({ refresh: "metric", metricIDs: ["Order value::mean"] });
     expect((await send("GET", dailyOf("Order value::mean"))).status).toBe(200);
@@ -94,7 +94,7 @@ describe.skipIf(!hasPostgres)("loads over the API", () => {
   test("with a schema for staging loads go on from what was staged, and give the numbers of those that read everything", async () => {
     await postgres.run("drop schema if exists assay_staged cascade");
     await postgres.run("create schema assay_staged");
-    // Of one primary metric the days are read.
+    // With a single primary metric, its days are loaded.
     const [primaryMetrics, secondaryMetrics] = [["Days with a visit"], ["Revenue", "Visit to order"]].map(
       (names) =>
         shopMetrics.filter(({ name }) => names.includes(name)).map(({ name, type }) => ({ name, type })),
@@ -119,7 +119,7 @@ describe.skipIf(!hasPostgres)("loads over the API", () => {
     const staged = async () =>
       (await postgres.run("select 1 from pg_tables where schemaname = 'assay_staged'")).length;
     expect(await staged()).toBeGreaterThan(0);
-    // A write that is only tried takes nothing away; one that is stored does, after it was answered.
+    // A dry run removes nothing; a stored write does, after it was answered.
     expect((await send("PUT", "/reset?dryRun=true", {})).status).toBe(200);
     expect(await loaded({ refresh: "incremental", turboMode: true })).toMatchObject({
       finishedState: "success",
@@ -248,7 +248,7 @@ describe.skipIf(!hasPostgres)("loads over the API", () => {
         { experimentID: "checkout", experimentName: "Checkout", state: "failure", shownUntil: testNow },
       ],
     });
-    // Also when nothing is in use any more.
+    // Stored results remain available when no warehouse is in use.
     await service.request("PATCH", "/console/v1/wh_connections", { body: { active: null } });
     expect((await summary()).sections).toEqual(before.sections);
     await service.request("PATCH", "/console/v1/wh_connections", { body: { active: "postgres" } });
@@ -294,7 +294,7 @@ describe.skipIf(!hasPostgres)("loads over the API", () => {
   });
 });
 
-/** A wire of which all that comes back is kept. */
+/** A proxy that records everything the server sends back. */
 async function listenBetween(port: number) {
   const parts: Buffer[] = [];
   const server: Server = createServer((socket) => {

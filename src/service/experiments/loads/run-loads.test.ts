@@ -1,4 +1,5 @@
-// Loads over a real warehouse with an analysis of one statement: one at a time, alike ones shared, stopped at the engine, and whole or not at all.
+// Loads over a real warehouse with an analysis of one statement: run one at a time, are shared if equal, are stopped at
+// the engine, and are stored completely or not at all.
 import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Experiment } from "#contract/experiment.ts";
@@ -73,7 +74,7 @@ const subject = () => ({
 });
 
 const sums = (n: number) => ({ n, meanX: 1, meanY: 0, squaresX: 1, squaresY: 0, products: 0, nonzero: 0 });
-/** Sums of a metric as they might come back, of as many units as the statement says. */
+/** Sums of a metric in the form of a load, with the given number of units. */
 const measuredOf = (measuring: Measuring, units: number, missing: string[] = []): MeasuredLoad => ({
   measurements: {
     assignment: { units: { a: units, b: units }, crossovers: 0 },
@@ -144,7 +145,7 @@ describe.skipIf(!hasPostgres)("loads", () => {
       startedBy: "Aino",
       provider: "postgres",
       windowStart: start,
-      // Whole hours: the statements of one hour are equal.
+      // Whole hours, so that all statements within an hour are equal.
       windowEnd: start + 10 * day,
     });
     const stored = await readLoaded(database, "trial", "summary", start);

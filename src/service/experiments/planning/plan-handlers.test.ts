@@ -1,4 +1,4 @@
-// The power and the pre-flight of plans, over a log of which every number is known.
+// Power and pre-flight of plans, over a log for which every number is known.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Experiment } from "#contract/experiment.ts";
 import { ExperimentPower } from "#contract/experiment-power.ts";
@@ -49,9 +49,9 @@ const users = Array.from({ length: 400 }, (_, number) => ({
   unit: `user-${number}`,
   number,
   country: number % 4 === 0 ? "NO" : "SE",
-  /** Days ago of the visits; a quarter of the users come twice. */
+  /** Numbers of days ago at which the user visited; a quarter of the users come twice. */
   visits: [1 + (number % past), ...(number % 4 === 1 ? [1 + ((number + 3) % past)] : [])],
-  /** Orders later on the day of the first visit. */
+  /** Number of orders later on the day of the first visit. */
   orders: number % 3,
 }));
 const events = users.flatMap(({ unit, visits, orders, country }) => [
@@ -103,7 +103,7 @@ test("units of the past accumulate, and their values give the smallest effects, 
   const found = await power({ ...plan, allocation: 50, wishedEffect: 40 });
   expect(found).toMatchObject({ source: "events", recordedDays: past, duration: 28, measuredUnits: 400 });
   expect([found.from, found.to]).toEqual(["2026-10-04", "2026-10-31"]);
-  // On each day those who come on it, and of them those who were not there before.
+  // For each day, the users who come on it, and those of them who were not there before.
   const seen = found.days.map(
     (_, index) => users.filter(({ visits }) => visits.includes(past - index)).length,
   );
@@ -134,7 +134,7 @@ test("units of the past accumulate, and their values give the smallest effects, 
   expect(orders?.curve.find((one) => one.day === 29)?.isExtrapolated).toBe(true);
   expect(orders?.daysNeeded).toBeGreaterThan(1);
   expect(found.shapes).toHaveLength(12);
-  // Two equal groups of half of the users are this very plan.
+  // Two equal groups with half of the users are the plan itself.
   const same = found.shapes.find(({ groups, allocation }) => groups === 2 && allocation === 50);
   expect(same?.fixed).toBe(orders?.fixed);
   expect(same?.needed.map(({ effect }) => effect)).toEqual([20, 40, 80]);

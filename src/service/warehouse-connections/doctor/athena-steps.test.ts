@@ -1,4 +1,5 @@
-// The doctor at Athena, against AWS as its documentation describes it; refusals are those that AWS is known to give.
+// The doctor for Athena, run against a server that behaves as AWS's documentation describes; rejections are those that
+// AWS is known to give.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { usualLimits } from "#contract/warehouse-connection.ts";
 import type { WarehouseCheckStep } from "#contract/warehouse-check.ts";

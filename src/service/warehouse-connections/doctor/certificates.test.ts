@@ -1,4 +1,4 @@
-// The doctor at hosts whose certificate is signed by themselves: what it says of an authority that is not known, or is another one.
+// The doctor at hosts with a self-signed certificate: its findings if the authority is unknown or a different one.
 import { once } from "node:events";
 import { createServer, type Server } from "node:https";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -26,7 +26,7 @@ aTKOk0PsyidWE5tWTFA1nudgeA==
 let postgres: RedshiftServer;
 let trino: Server;
 beforeAll(async () => {
-  // Behind it is nobody: TLS comes first.
+  // Nothing listens behind it, since the test only reaches the TLS handshake.
   postgres = await redshiftServer(new URL("postgres://nobody@127.0.0.1:1/none"));
   trino = createServer({ key: clusterKey, cert: clusterCertificate }).listen(0, "127.0.0.1");
   await once(trino, "listening");

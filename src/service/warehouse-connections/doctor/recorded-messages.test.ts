@@ -1,4 +1,5 @@
-// Bodies as documentation and reports of users show them, each through its client: the sentence, the field it belongs to, and who can mend it.
+// Error responses from documentation and user reports, each passed through its client: checks the sentence, the field
+// it belongs to, and who can fix it.
 import { afterEach, expect, test } from "vitest";
 import { settings as bigQuery } from "#service/warehouse/bigquery-server.test-support.ts";
 import { openClient } from "#service/warehouse/open-client.ts";
@@ -418,7 +419,7 @@ test.each(
   expect(explained?.field).toBe(field);
 });
 
-/** Codes of this service or of the network, which nobody's body carries. */
+/** Error codes of this service or of the network, which no response contains. */
 const own: readonly (readonly [Vendor, code: string, message: string, field: string | undefined])[] = [
   ["snowflake", "NO_SECRET", "There is neither a private key nor an access token.", "privateKey"],
   ["snowflake", "BAD_KEY", "Could not deserialize key data", "privateKey"],

@@ -1,4 +1,4 @@
-// The doctor at Redshift: over its wire, for which a PostgreSQL stands, through a tunnel, and by a role.
+// The doctor for Redshift: over its wire protocol, played by a PostgreSQL, through a tunnel, and with a role.
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { usualLimits } from "#contract/warehouse-connection.ts";
@@ -92,7 +92,7 @@ onPostgres(
     );
     const { rows } = await admin.query("select 1 from pg_tables where schemaname = $1", [`${mark}_own`]);
     expect(rows).toEqual([]);
-    // Not known to Redshift: filters of aggregates, lists of values, several rights in one.
+    // Constructs that Redshift does not support: filters of aggregates, lists of values, several privileges in one check.
     expect(steps.map(({ tried }) => tried ?? "").join("\n")).not.toMatch(/filter \(|from \(values|'insert, /);
 
     await admin.query(`grant update on ${mark}.orders to ${mark}`);

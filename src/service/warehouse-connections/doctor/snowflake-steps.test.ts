@@ -41,7 +41,7 @@ const all = { ...settings, stagingDatabaseName: "own", stagingSchemaName: "assay
 const opened: { close(): void }[] = [];
 afterEach(() => opened.splice(0).forEach((each) => each.close()));
 
-/** The first answer whose part stands in a text is given. */
+/** Starts a server that gives the first answer whose text occurs in the statement. */
 async function start(...special: (readonly [part: string, answer: SnowflakeAnswer])[]) {
   const answer = (text: string) =>
     [...special, ...usual].find(([part]) => text.includes(part))?.[1] ?? table(["A"], [["1"]]);
@@ -151,7 +151,7 @@ test("names the missing warehouse, the missing schema and the missing grants", a
     name: "Read tables",
     sentence: "Role ASSAY_ROLE may read no table. Grant select on those that hold exposures and events.",
   });
-  // A right on the table without usage of its schema.
+  // A privilege on the table without USAGE on its schema.
   const message = "SQL compilation error:\nSchema 'SHOP.ANALYTICS' does not exist or not authorized.";
   const noUsage = await start(["select * from", { code: "002003", message }]);
   expect((await noUsage.run()).failed).toMatchObject({
