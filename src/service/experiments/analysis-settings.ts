@@ -61,7 +61,7 @@ function significanceLevel(experiment: Experiment, control: Group, confidence: s
   return alphaOf(level, experiment.bonferroniCorrection ? tests : 1);
 }
 
-/** The moment from which results are read, ms, where it is not the start.
+/** Returns the time from which results are read, ms; undefined for the start.
  *  Choice: results read from a moment on leave out the units that were exposed before it, and the planned end stays. */
 export function chooseSince(experiment: Experiment, { since }: Overrides, now: number): number | undefined {
   const window = windowOf(experiment, now);
@@ -80,7 +80,7 @@ export function windowOf(experiment: Experiment, now: number, since?: number): W
   return since === undefined ? window : { ...window, start: since, leftOutFrom: window.start };
 }
 
-/** True while intervals must hold under daily looks: until the experiment ends or its target date is reached (statistics 7).
+/** True while intervals must stay valid under daily looks: until the experiment ends or reaches its target date (statistics 7).
  *  Choice: an experiment without a duration has no target date. */
 function isSequential(experiment: Experiment, now: number): boolean {
   const { sequentialTesting, status, startTime, endTime, duration } = experiment;

@@ -41,7 +41,7 @@ async function listDue(database: Database, now: number): Promise<string[]> {
 }
 
 /** Choice: after the list was read, the overviews that it lacks are computed in the background, one at a time.
- *  Call it then; it begins unless it is under way, and looks at an experiment at most once in an hour. */
+ *  Call the returned function after each read; it does nothing while a run is in progress, and tries an experiment at most once an hour. */
 export function backgroundOverviews({ database, log, now, stop, compute }: Background) {
   const looked = new Map<string, number>();
   const failed = new Set<string>();

@@ -31,9 +31,9 @@ async function fillKinds(reader: Reader, window: Window, dimensions: readonly Di
   return stored?.kinds ?? 0;
 }
 
-/** Numbers the units in `exposed_unit`: `exposed` is the first exposure and `first_day` the start of its UTC day, ms, `days` how many
- *  days the unit has in the experiment, and `kind` what its first exposure says; of a crossover nothing but its ID is known. The number
- *  of a group is its place among the answered ones, from 1. `kind_units` says how many units each kind has.
+/** Fills `exposed_unit` with numbered units: `exposed` is the first exposure and `first_day` the start of its UTC day, ms; `days` is the
+ *  number of days in the experiment, `kind` the kind of the first exposure. For crossovers all but the id is null. A group's number is
+ *  its one-based index in the result. Fills `kind_units` with the number of units of each kind.
  *  Choice: an empty property counts as none, and of several exposures of a unit at the same instant the first in order of text counts. */
 export async function fillExposedUnits(
   reader: Reader,
