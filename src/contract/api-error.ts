@@ -1,10 +1,10 @@
-// The one shape of every refusal.
+// The body that every error response has.
 import { z } from "zod/mini";
 
 export const Problem = z.looseObject({ property: z.string(), errorMessage: z.string() });
 export type Problem = z.infer<typeof Problem>;
 
-/** Body of every answer that is not a success. `data` holds the current entity on 412. */
+/** Body of every response that is not a success. With status 412, `data` holds the current entity. */
 export const ApiError = z.looseObject({
   status: z.number(),
   message: z.string(),

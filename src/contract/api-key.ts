@@ -1,13 +1,13 @@
-// The key in use, as the console shows it. The key itself never crosses the wire in an answer.
+// The API key that the console signed in with. The key itself is never part of this response.
 import { z } from "zod/mini";
 
 export const CurrentKey = z.looseObject({
-  /** Absent where the key is that of the settings. */
+  /** Absent if the key comes from the service's configuration instead of the database. */
   id: z.optional(z.string()),
   name: z.string(),
   rights: z.string(),
   companyID: z.string(),
-  /** An event has come: an app is connected. */
+  /** Whether any event has been logged yet, that is, whether an app is connected. */
   hasEvents: z.optional(z.boolean()),
 });
 export type CurrentKey = z.infer<typeof CurrentKey>;

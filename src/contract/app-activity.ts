@@ -1,21 +1,22 @@
-// The requests of apps in the last hour, as the process that answered them remembers: who asked and logged, and what was refused.
+// Requests of apps in the last hour, from the memory of the service: which SDKs asked for values or logged, and which requests were
+// rejected.
 import { z } from "zod/mini";
 
 const time = z.nullable(z.number());
 
-/** The newest exposure of an app: the entity that it asked, and for whom. */
+/** The newest exposure that an app logged: the entity and the unit it was evaluated for. */
 const LastExposure = z.looseObject({
   /** gate, config or layer */
   kind: z.string(),
   name: z.string(),
-  /** Of a gate: true or false. */
+  /** "true" or "false" for gates; null otherwise. */
   value: z.nullable(z.string()),
   rule: z.string(),
   unit: z.string(),
 });
 export type LastExposure = z.infer<typeof LastExposure>;
 
-/** The rules that a library got: how many of each, and their length before it was packed. */
+/** Contents of the rules document that an SDK downloaded: number of entities, and its length before compression. */
 const ServedRules = z.looseObject({
   gates: z.number(),
   configs: z.number(),
@@ -24,7 +25,7 @@ const ServedRules = z.looseObject({
 });
 export type ServedRules = z.infer<typeof ServedRules>;
 
-/** A library of one version with one key. Times are ms since the epoch, null where it did not happen. */
+/** One version of an SDK that uses one API key. Times are ms since the epoch, null if the request never happened. */
 export const AppCaller = z.looseObject({
   keyID: z.string(),
   keyName: z.string(),
@@ -34,18 +35,18 @@ export const AppCaller = z.looseObject({
   version: z.string(),
   isBrowser: z.boolean(),
   rulesTime: time,
-  /** Those that came last; null where none were newer since it is remembered. */
+  /** The rules that were downloaded last; null if no download had newer rules since tracking began. */
   lastRules: z.nullish(ServedRules),
-  /** Of values that were asked for here, or of exposures that came. */
+  /** Time of the last evaluation here on the server, or of the last logged exposure. */
   evaluationTime: time,
   exposureTime: time,
   lastExposure: z.nullable(LastExposure),
   eventTime: time,
   lastEvent: z.nullable(z.string()),
   lastTime: z.number(),
-  /** ms by which the clock of the app is ahead, negative where it is behind; null within a minute. */
+  /** Clock skew of the app in ms, negative if its clock is behind; null below one minute. */
   clockError: z.nullable(z.number()),
-  /** In the last hour. */
+  /** The following counts cover the last hour. */
   rules: z.number(),
   evaluations: z.number(),
   exposures: z.number(),
@@ -57,9 +58,9 @@ export type AppCaller = z.infer<typeof AppCaller>;
 export const AppRefusal = z.looseObject({
   /** missing_key, unknown_key, revoked_key, console_key, wrong_kind, server_key, no_rules, unreadable or too_large */
   reason: z.string(),
-  /** The answer that was given. */
+  /** Error message of the response. */
   message: z.string(),
-  /** Null where the key is not known. */
+  /** Null if the key is unknown. */
   keyID: z.nullable(z.string()),
   keyName: z.nullable(z.string()),
   library: z.string(),
@@ -70,11 +71,11 @@ export const AppRefusal = z.looseObject({
 export type AppRefusal = z.infer<typeof AppRefusal>;
 
 export const AppActivity = z.looseObject({
-  /** ms; it is remembered since then. */
+  /** ms; when tracking began. */
   sinceTime: z.number(),
-  /** ms; the time of the service. */
+  /** ms; current time of the service. */
   time: z.number(),
-  /** The newest first. */
+  /** Most recently active first. */
   callers: z.array(AppCaller),
   refusals: z.array(AppRefusal),
 });

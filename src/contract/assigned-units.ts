@@ -1,12 +1,12 @@
-// The units that are in a group of an experiment, of which apps are told once its assignment has stopped.
+// Units already assigned to a group of an experiment. Apps receive their ids once assignment of new units has stopped.
 import { z } from "zod/mini";
 
 export const AssignedUnits = z.looseObject({
-  /** Units that were exposed so far. */
+  /** Number of units exposed so far. */
   units: z.number(),
-  /** Whether they are few enough to stand in the rules that apps are given: else a stop of the assignment changes nothing for apps. */
+  /** Whether the ids are few enough to be part of the rules document. If not, stopping the assignment changes nothing for apps. */
   isListed: z.boolean(),
-  /** Of the unit that was asked about. */
+  /** Whether the requested unit is assigned; absent unless the query named a unit. */
   isAssigned: z.nullish(z.boolean()),
 });
 export type AssignedUnits = z.infer<typeof AssignedUnits>;

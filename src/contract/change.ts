@@ -1,10 +1,10 @@
-// The options of a change: its reason, and force.
+// Optional fields of write requests: the reason of a change, and whether archiving is forced.
 import { z } from "zod/mini";
 
 /** Choice: a write may give its reason as `changeReason`, and the version that it makes answers it as `lastModifiedReason`. */
 export const ChangeReason = z.string().check(z.maxLength(1000));
 
-/** Body of a change that its address says in full: it may be left out. */
+/** Body of a request whose path alone says what to change; the body may be omitted. */
 export const Change = z._default(z.strictObject({ changeReason: z.optional(ChangeReason) }), {});
 
 /** Choice: `archiveReason` is another name of the reason, and `forceArchive` archives a gate although others refer to it. */

@@ -1,15 +1,15 @@
-// How often apps asked for a gate, a config or an experiment, what they got, and who asked.
+// Evaluations ("checks") of a gate, config or experiment that apps logged: how often, with which results, and by which SDKs.
 import { z } from "zod/mini";
 import { wholeNumber } from "./query-fields.ts";
 
 const tally = {
-  /** The base id of a rule, or the id of a group; `default`, `disabled` and `launched` where no rule decided; empty without an answer. */
+  /** The base id of a rule, or the id of a group; `default`, `disabled` or `launched` if no rule decided; empty if there was no result. */
   ruleID: z.string(),
-  /** Of a config: by the value of the rule. */
+  /** For configs: checks that got the value of the rule. */
   passed: z.number(),
-  /** Of a config: by the default value. */
+  /** For configs: checks that got the default value. */
   failed: z.number(),
-  /** The library did not know the entity, or had no rules yet. */
+  /** Checks without a result: the SDK did not know the entity, or had not downloaded any rules yet. */
   unanswered: z.number(),
 };
 
@@ -19,7 +19,7 @@ export type CheckTally = z.infer<typeof CheckTally>;
 const CheckedRule = z.looseObject({
   ...tally,
   name: z.nullable(z.string()),
-  /** False where the entity has, and had, no such rule or group. */
+  /** False if neither the current nor any former version of the entity has such a rule or group. */
   isKnown: z.boolean(),
 });
 export type CheckedRule = z.infer<typeof CheckedRule>;
@@ -28,9 +28,9 @@ const CheckClient = z.looseObject({
   library: z.string(),
   version: z.string(),
   environment: z.string(),
-  /** In the time that is answered. */
+  /** Checks within the requested period. */
   checks: z.number(),
-  /** ms; in whatever time. */
+  /** ms; time of the last check, even outside the requested period. */
   lastTime: z.number(),
 });
 export type CheckClient = z.infer<typeof CheckClient>;
@@ -41,7 +41,7 @@ const RecentCheck = z.looseObject({
   ruleID: z.string(),
   ruleName: z.nullable(z.string()),
   outcome: z.enum(["pass", "fail", "none"]),
-  /** As the library gave it. */
+  /** Evaluation reason as reported by the SDK. */
   reason: z.string(),
   library: z.string(),
   version: z.string(),
@@ -50,16 +50,16 @@ const RecentCheck = z.looseObject({
 export type RecentCheck = z.infer<typeof RecentCheck>;
 
 export const Checks = z.looseObject({
-  /** ms; the first hour and the end of the time that is answered. */
+  /** ms; start of the first hour, and end, of the covered period. */
   from: z.number(),
   to: z.number(),
-  /** Whether any app has logged a check of anything. */
+  /** Whether any app has ever logged a check of any entity. */
   isCounted: z.boolean(),
-  /** Those that decided for somebody, the most frequent first. */
+  /** Rules that decided at least one check, the most frequent first. */
   rules: z.array(CheckedRule),
-  /** By the time at which an hour begins; hours without checks are left out. */
+  /** One item per hour, identified by its start; hours without checks are omitted. */
   hours: z.array(z.looseObject({ hour: z.number(), rules: z.array(CheckTally) })),
-  /** Who asked, the last one first. */
+  /** SDKs that logged checks, the most recent first. */
   clients: z.array(CheckClient),
   /** The newest first. */
   newest: z.array(RecentCheck),
@@ -67,8 +67,8 @@ export const Checks = z.looseObject({
 export type Checks = z.infer<typeof Checks>;
 
 export const ChecksQuery = z.object({
-  /** That are answered; a week when absent. */
+  /** Length of the period; a week if absent. */
   hours: z._default(wholeNumber(1, 960), 168),
-  /** All of them when absent. */
+  /** All environments if absent. */
   environment: z.optional(z.string()),
 });

@@ -1,4 +1,4 @@
-// Conditions as written: each type's own demands on operator, field and target.
+// Request schema of conditions: which operator, field and target each condition type requires.
 import { z } from "zod/mini";
 import { conditionRules, conditionTypes, targetKind, targetValues } from "./condition.ts";
 import type { ConditionRule, ConditionType } from "./condition.ts";

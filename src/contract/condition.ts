@@ -1,4 +1,4 @@
-// Conditions of a rule: which types exist, their operators, and what each needs. Meaning (who passes) lives in targeting/.
+// Conditions of a rule: the existing types, their operators, and which fields each needs. How they are evaluated is defined in targeting/.
 import { z } from "zod/mini";
 
 const membership = ["any", "none"] as const;
@@ -27,10 +27,10 @@ const customOperators = [
 ] as const;
 
 export interface ConditionRule {
-  /** Allowed operators; empty when the type takes none. `encoded_any` is accepted and stored everywhere. */
+  /** Allowed operators; empty if the type takes none. `encoded_any` is accepted and stored for every type. */
   readonly operators: readonly string[];
   readonly needs?: "field" | "customID";
-  /** The form of the target: none, one value, a list, or as the operator demands. Unchecked types are stored as they come. */
+  /** Form of the target: none, one value, a list, or dependent on the operator. Targets of unchecked types are stored as given. */
   readonly target: "none" | "one" | "list" | "operator" | "unchecked";
   readonly label: string;
 }
@@ -88,7 +88,7 @@ const oneTarget: ReadonlySet<string> = new Set([
   "str_matches",
 ]);
 
-/** The form of the target of this type and operator: none, exactly one value, or one or more. */
+/** Returns the form of the target that this type and operator take: none, exactly one value, or one or more. */
 export function targetKind(
   type: ConditionType,
   operator: string | undefined,
@@ -99,7 +99,7 @@ export function targetKind(
   return operator && oneTarget.has(operator) ? "one" : "list";
 }
 
-/** A condition as answered: any strings, since another service may know more types (API 2.7). */
+/** A condition in a response. Any strings are accepted, since another service may know more types (API 2.7). */
 export const Condition = z.looseObject({
   type: z.string(),
   operator: z.nullish(z.string()),
@@ -111,7 +111,7 @@ export const Condition = z.looseObject({
 });
 export type Condition = z.infer<typeof Condition>;
 
-/** The target of a condition as a list of texts, however it was answered. */
+/** Returns the target of a condition as a list of texts, whichever form the response used. */
 export const targetValues = (condition: Pick<Condition, "targetValue">): string[] =>
   condition.targetValue === undefined || condition.targetValue === null
     ? []

@@ -1,4 +1,4 @@
-// The endpoints of dynamic configs beyond the API description: reading, creating, switching. Rows of the endpoint table.
+// Rows of the endpoint table for dynamic configs that the API description does not have: reading, creating, switching.
 import { z } from "zod/mini";
 import { Checks, ChecksQuery } from "./checks.ts";
 import { DynamicConfig } from "./dynamic-config.ts";

@@ -1,4 +1,4 @@
-// Dynamic configs as written: fully updated (API 4.4), partially updated and created.
+// Request schemas of dynamic configs: full update (API 4.4), partial update and creation.
 import { z } from "zod/mini";
 import { JsonRecord } from "./dynamic-config.ts";
 import { EntityName } from "./entity-name.ts";
@@ -7,7 +7,7 @@ import { isJsonObject, parseJson5, sameJson } from "./json5.ts";
 import { checkTwins, ConfigRuleUpdate, evenIfRefused, refuse, uniqueRuleNames } from "./rule-update.ts";
 import { unstorable } from "./storable.ts";
 
-/** A schema text must be JSON (or JSON5) of a JSON Schema: an object or a boolean. */
+/** Checks that a schema text is JSON (or JSON5) of a JSON Schema: an object or a boolean. */
 function checkSchema(
   config: { schema?: string | null | undefined; schemaJson5?: string | null | undefined },
   context: z.core.$RefinementCtx,
@@ -64,7 +64,7 @@ const checkedConfig = z.superRefine((config: Checked, context) => {
   checkSchema(config, context);
 }, evenIfRefused);
 
-/** The full replacement of a config (API 4.4). What is left out is removed. */
+/** Full replacement of a config (API 4.4). Omitted fields are removed. */
 export const DynamicConfigUpdate = z
   .strictObject({
     id: ignored,

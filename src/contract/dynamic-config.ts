@@ -1,4 +1,4 @@
-// Dynamic configs as answered (API 2.8, 4.5).
+// Response schemas of dynamic configs (API 2.8, 4.5).
 import { z } from "zod/mini";
 import { authorship, Owner } from "./envelope.ts";
 import { Rule } from "./rule.ts";
@@ -14,7 +14,7 @@ export const DynamicConfig = z.looseObject({
   ...authorship,
   holdoutIDs: z.nullish(z.array(z.unknown())),
   isEnabled: z.boolean(),
-  /** "Archived", else absent. */
+  /** "Archived", or absent. */
   status: z.nullish(z.string()),
   rules: z.array(Rule),
   defaultValue: z.nullish(JsonRecord),
@@ -28,10 +28,10 @@ export const DynamicConfig = z.looseObject({
   releasePipelineID: z.nullish(z.string()),
   owner: z.nullish(Owner),
   version: z.nullish(z.number()),
-  /** How often apps ask for it; absent where none has logged a check. */
+  /** How often apps check the config; absent if no check was ever logged. */
   checksPerHour: z.optional(z.number()),
 });
 export type DynamicConfig = z.infer<typeof DynamicConfig>;
 
-/** The one element of the rules answer (API 4.5). */
+/** The only element of the list in the response of the rules endpoint (API 4.5). */
 export const DynamicConfigRules = z.looseObject({ rules: z.array(Rule) });

@@ -1,42 +1,42 @@
-// The shape of one row of the endpoint table. No subject knowledge here.
+// Types and helper functions for the rows of the endpoint table. Knows nothing about gates, experiments and so on.
 import type { z } from "zod/mini";
 import { answer, listAnswer } from "./envelope.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
-/** One endpoint: what is sent (path, query, body) and what comes back. `message` is the success message, to the letter. */
+/** One endpoint: what is sent (path, query, body) and what comes back. `message` is the exact success message. */
 export interface Endpoint {
   readonly method: Method;
   /** Path with `{name}` parameters, which arrive URL-encoded. */
   readonly path: string;
   readonly summary: string;
   readonly message: string;
-  /** HTTP status of success; 200 when absent. */
+  /** HTTP status of success; 200 if absent. */
   readonly status?: 201;
-  /** Set on lists: how pages are linked, and whether `all` holds the path. */
+  /** Set on lists: whether page links hold path and query or the query alone, and whether the field `all` holds the path. */
   readonly paging?: { readonly links: "path" | "query"; readonly all: boolean };
   readonly query?: z.ZodMiniObject;
-  /** Loads the schema of the body, so that whoever only reads does without it; a body that may be undefined may be left out. */
+  /** Loads the body's schema lazily, so that pages that only read do not load it. A body that may be undefined is optional. */
   readonly body?: () => Promise<z.ZodMiniType>;
-  /** The body is a file, taken as it comes. */
+  /** The body is a file that is processed as a stream. */
   readonly isUpload?: true;
-  /** The answer is a file, sent as it is made: its content type by the name of its format. */
+  /** The response is a file, streamed while it is generated. Maps each format name to its content type. */
   readonly media?: Readonly<Record<string, string>>;
-  /** The answer is a stream of this content type, and each message of it has data of the response. */
+  /** The response is a stream of this content type; the data of each message matches `response`. */
   readonly streams?: "text/event-stream";
-  /** Stores nothing, whatever its method: a key that may only read is enough. */
+  /** Stores nothing, whatever its method, so a read-only key is sufficient. */
   readonly isReading?: true;
   readonly response: z.ZodMiniType;
 }
 
-/** True where the body of this schema may be left out. */
+/** Whether the body of this schema may be omitted. */
 export const isOptional = (body: z.ZodMiniType): boolean => body.safeParse(undefined).success;
 
 export const endpoint = <const E extends Endpoint>(row: E): E => row;
 
 export type Described = Pick<Endpoint, "path" | "summary" | "message">;
 
-/** A row that reads one thing. */
+/** Returns the row of an endpoint that reads one entity. */
 export const reading = <
   Data extends z.ZodMiniType,
   const Row extends Described & { query?: NonNullable<Endpoint["query"]> },
@@ -45,10 +45,10 @@ export const reading = <
   row: Row,
 ) => endpoint({ ...row, method: "GET", response: answer(data) });
 
-/** Links of pages: the request's path and query, and its path alone in the field `all`. */
+/** Page links with the request's path and query, and the path alone in the field `all`. */
 export const pathLinks = { links: "path", all: true } as const;
 
-/** A row that lists things, page by page. */
+/** Returns the row of a paginated list. */
 export const listing = <
   Item extends z.ZodMiniType,
   Query extends z.ZodMiniObject,
@@ -63,7 +63,7 @@ type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${i
   ? Name | ParamNames<Rest>
   : never;
 
-/** Path parameters of an endpoint, decoded. */
+/** Path parameters of an endpoint, URL-decoded. */
 type Params<E extends Endpoint> = { [Name in ParamNames<E["path"]>]: string };
 
 type QueryIn<E extends Endpoint> = E extends { query: infer Q extends z.ZodMiniType } ? z.input<Q> : unknown;
@@ -79,11 +79,11 @@ type BodyOut<E extends Endpoint> = E extends { body: () => Promise<infer B exten
   ? { body: z.output<B> }
   : unknown;
 
-/** The input of a call: path parameters and query side by side, the body under `body`. */
+/** Input of a client call: path parameters and query side by side, the body under `body`. */
 export type CallInput<E extends Endpoint> = Params<E> & QueryIn<E> & BodyIn<E>;
 
-/** The input of a handler: the same, parsed. */
+/** Input of a handler: path parameters, query and body, parsed. */
 export type HandlerInput<E extends Endpoint> = { params: Params<E>; query: QueryOut<E> } & BodyOut<E>;
 
-/** The parsed answer of an endpoint. */
+/** Parsed response of an endpoint. */
 export type Answer<E extends Endpoint> = z.output<E["response"]>;

@@ -1,5 +1,5 @@
-// The endpoint table: everything that crosses the wire. To add an endpoint, add a row here, or to the first endpoints where the first
-// page needs it, and a handler in the service; neither side compiles until both agree.
+// The endpoint table: everything that crosses the wire. To add an endpoint, add a row here (or in first-endpoints.ts if the console's first
+// page needs it) and a handler in the service; neither side compiles until both agree.
 import { z } from "zod/mini";
 import { dynamicConfigEndpoints } from "./dynamic-config-endpoints.ts";
 import { DynamicConfig, DynamicConfigRules } from "./dynamic-config.ts";
@@ -35,7 +35,7 @@ import { WarehouseCheck } from "./warehouse-check.ts";
 import { warehouseSourceEndpoints } from "./warehouse-source-endpoints.ts";
 import { WarehouseConnection } from "./warehouse-connection.ts";
 
-/** Links of pages that the description shows without the field `all`, or as a query alone. */
+/** Variants of page links in the API description: without the field `all`, or with the query alone. */
 const pathLinks = { links: "path", all: false } as const;
 const queryLinks = { links: "query", all: false } as const;
 
@@ -43,7 +43,7 @@ const configUpdate = async () => (await import("./dynamic-config-update.ts")).Dy
 const ruleUpdate = async () => (await import("./rule-update.ts")).GateRuleUpdate;
 
 export const endpoints = {
-  // 4.1 – 4.11 of the API description
+  // Endpoints 4.1 – 4.11 of the API description
   updateWarehouseConnection: endpoint({
     method: "PATCH",
     path: "/console/v1/wh_connections",
@@ -267,6 +267,6 @@ export const endpoints = {
 };
 
 type EndpointTable = typeof endpoints;
-/** An interface, because declarations name it where they would repeat the whole table. */
+/** An interface instead of a type alias, so that declaration files name it instead of repeating the whole table. */
 export interface Endpoints extends EndpointTable {}
 export type EndpointName = keyof Endpoints;

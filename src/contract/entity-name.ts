@@ -1,7 +1,7 @@
-// Names and ids of gates and dynamic configs, as they are written.
+// Rules for new names and ids of gates, dynamic configs and experiments.
 import { z } from "zod/mini";
 
-/** A name or an id. */
+/** Schema of a new name or id. */
 export const EntityName = z.string().check(
   z.minLength(3),
   z.maxLength(100),
@@ -10,12 +10,12 @@ export const EntityName = z.string().check(
   }),
 );
 
-/** The id form of a name: `A Gate` is `a_gate`. */
+/** Derives an id from a name: `A Gate` becomes `a_gate`. */
 export const idFormOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9_.-]+/g, "_");
 
 const otherAddresses = ["new", "power", "preflight", "entity_properties"];
 
-/** Why an experiment cannot have this id: another page or endpoint has the address. */
+/** Returns why an experiment cannot have this id: another page or endpoint already uses the path. */
 export const experimentIDProblem = (id: string): string | undefined =>
   otherAddresses.includes(id)
     ? `The id '${id}' is the address of something else in the console or the API; choose another one`

@@ -1,4 +1,4 @@
-// The endpoints of one entity property source; the list of them is in endpoints.ts, as the API describes it. Rows of the endpoint table.
+// Rows of the endpoint table for a single entity property source. The list of sources is in endpoints.ts, as in the API description.
 import { z } from "zod/mini";
 import { listing, reading } from "./endpoint.ts";
 import { EntityPropertySource } from "./entity-property.ts";
@@ -9,7 +9,7 @@ import { deleting, writing } from "./write-endpoint.ts";
 const updates = () => import("./entity-property-update.ts");
 const source = "/console/v1/experiments/entity_property/{id}";
 
-/** As of all sources, the dry run of a write answers what the warehouse says of it. */
+/** The response of a write. As with all sources, a dry run also returns a preview from the warehouse. */
 const Written = z.extend(EntityPropertySource, { preview: z.optional(SourcePreview) });
 
 export const entityPropertyEndpoints = {

@@ -1,4 +1,4 @@
-// Entity property sources as written: created, fully updated, partially updated.
+// Request schemas of entity property sources: creation, full and partial update.
 import { z } from "zod/mini";
 import { sourceParts } from "./warehouse-source-update.ts";
 
@@ -6,7 +6,7 @@ const { Name, Mapping, orNone, texts, optional } = sourceParts;
 
 const { datePartitionColumn: _column, datePartitionType: _type, ...shared } = optional;
 const fields = { ...shared, timestampColumn: orNone, idTypeMapping: Mapping };
-/** It may be sent back as it is. */
+/** The name cannot be changed; it is accepted so that clients can send back a whole response. */
 const name = z.optional(z.string());
 
 export const EntityPropertyCreate = z.strictObject({ ...fields, name: Name }).check(texts(true));

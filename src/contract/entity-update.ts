@@ -1,11 +1,11 @@
-// The fields that writes of gates and dynamic configs have in common.
+// Fields that write requests of several kinds of entities have in common.
 import { z } from "zod/mini";
 import { ChangeReason } from "./change.ts";
 
-/** A field of an answer that a client may send back unchanged. */
+/** A response field that a client may send back; its value is ignored. */
 export const ignored = z.optional(z.unknown());
 
-/** Answered fields that cannot be written. */
+/** Read-only response fields; they are ignored in writes. */
 export const answeredOnly = {
   permalink: ignored,
   creatorName: ignored,
@@ -30,7 +30,7 @@ export const OwnerUpdate = z.strictObject({
   ownerEmail: z.optional(z.string()),
 });
 
-/** Fields that may be left out. */
+/** Optional fields. */
 export const optionalFields = {
   tags: z.optional(z.array(z.string())),
   creatorID: z.nullish(z.string()),

@@ -1,4 +1,4 @@
-// The envelope every answer travels in, and the fields that entities share (API 2.1, 2.2).
+// The envelope of every response, and the fields that entities share (API 2.1, 2.2).
 import { z } from "zod/mini";
 import { ListCounts } from "./list-counts.ts";
 
@@ -25,7 +25,7 @@ export const listAnswer = <Item extends z.ZodMiniType>(item: Item) =>
     counts: z.optional(ListCounts),
   });
 
-/** Creator and last modifier of an entity, as answered; times in ms since the epoch. */
+/** Creator and last modifier of an entity in responses; times in ms since the epoch. */
 export const authorship = {
   permalink: z.nullish(z.string()),
   lastModifierID: z.nullish(z.string()),
@@ -39,7 +39,7 @@ export const authorship = {
   createdTime: z.nullish(z.number()),
 };
 
-/** The fields that gates and experiments begin with. */
+/** Fields shared by gates, experiments and other entities. */
 export const entityFields = {
   id: z.string(),
   name: z.string(),

@@ -1,11 +1,11 @@
-// Requests of apps that ask what a user gets (API 7.3, 7.4). Fields that nothing here reads are left out.
+// Requests of apps to evaluate gates, configs and experiments for a user (API 7.3, 7.4). Fields that are never read are omitted.
 import { z } from "zod/mini";
 
 const text = z.nullish(z.string());
 const value = z.optional(z.unknown());
 const fields = z.nullish(z.record(z.string(), z.unknown()));
 
-/** A user as an app states it. What an attribute is of another type than it should be, no rule takes it for. */
+/** A user as sent by an app. Rules ignore an attribute of an unexpected type. */
 export const AppUser = z.object({
   userID: value,
   customIDs: fields,
@@ -16,13 +16,13 @@ export const AppUser = z.object({
   locale: value,
   appVersion: value,
   custom: fields,
-  /** They take part in decisions, and are neither stored nor logged nor sent back. */
+  /** Attributes used in evaluation only: they are never stored, logged or sent back. */
   privateAttributes: fields,
   statsigEnvironment: fields,
 });
 export type AppUser = z.infer<typeof AppUser>;
 
-/** About the library that asks. */
+/** Metadata of the requesting SDK. */
 const LibraryMetadata = z.looseObject({
   stableID: text,
   exposureLoggingDisabled: z.nullish(z.boolean()),
@@ -30,16 +30,16 @@ const LibraryMetadata = z.looseObject({
 
 export const InitializeRequest = z.object({
   user: z.nullish(AppUser),
-  /** How names are hashed in the answer. */
+  /** How entity names are hashed in the response. */
   hash: z.nullish(z.enum(["djb2", "none", "sha256"])),
-  /** `time` of the answer that the app has for this very user. */
+  /** `time` of the response that the app already has for this user. */
   sinceTime: z.nullish(z.number()),
-  /** Of that answer: what another request made of it, or another time. */
+  /** Checksum of that response, since the same rules can evaluate differently with another request or at another time. */
   full_checksum: text,
   statsigMetadata: z.nullish(LibraryMetadata),
 });
 
-/** Whoever asks about one user over plain HTTP. */
+/** Fields of all evaluation requests over plain HTTP: the user and the client's metadata. */
 const asking = { user: z.nullish(AppUser), statsigMetadata: z.nullish(LibraryMetadata) };
 const name = z.string().check(z.minLength(1));
 
@@ -52,7 +52,7 @@ export const GetLayerRequest = z.object({ ...asking, layerName: name });
 
 const exposed = {
   user: z.nullish(AppUser),
-  /** Name of the group. */
+  /** Name of the experiment group. */
   group: text,
   ruleID: text,
   time: z.nullish(z.union([z.string(), z.number()])),
@@ -63,7 +63,7 @@ const CustomExposure = z.union([
 ]);
 export type CustomExposure = z.infer<typeof CustomExposure>;
 
-/** Exposures that an app decided itself. */
+/** Exposures to values that an app chose itself. */
 export const CustomExposuresRequest = z.object({
   ...asking,
   exposures: z.array(CustomExposure).check(z.minLength(1), z.maxLength(10_000)),

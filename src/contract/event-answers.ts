@@ -1,63 +1,63 @@
-// Answers about the event log: counts over time, values of a field, saved views, the timeline of a unit.
+// Response schemas for the event log: totals, counts over time, values of a field, saved views, the timeline of a unit.
 import { z } from "zod/mini";
 import { EventRecord } from "./event.ts";
 
 const ofBoth = {
   events: z.number(),
-  /** Those with a user id. */
+  /** Number of distinct user ids. */
   units: z.number(),
 };
 
-/** Events and units of a filter, counted exactly. */
+/** Exact number of events and units that match a filter. */
 export const EventTotal = z.looseObject({
   ...ofBoth,
-  /** ms, of the first and the last of them; null without any. */
+  /** ms; times of the first and the last matching event, null if there is none. */
   firstTime: z.nullable(z.number()),
   lastTime: z.nullable(z.number()),
-  /** The same of the period before, where that was asked for. */
+  /** Counts of the preceding period, if the query asked for a comparison. */
   before: z.nullable(z.looseObject(ofBoth)),
 });
 export type EventTotal = z.infer<typeof EventTotal>;
 
-/** One line of the chart. `before` is null where no comparison was asked for. */
+/** One line of the chart. `before` is null without a comparison. */
 export const EventSeries = z.looseObject({
-  /** Of the split; null for events without one, and of the others and of all. */
+  /** Value of the split field; null for events without one, and for the series `others` and `all`. */
   value: z.nullable(z.string()),
-  /** all: of every event; value: of one value; others: of the values that have no series of their own. */
+  /** all: all events; value: events with one value; others: events with values that have no series of their own. */
   kind: z.string(),
   total: z.number(),
   totalBefore: z.nullable(z.number()),
-  /** By bin. Units of several bins count in each of them, so that they add up to more than the total. */
+  /** One count per bin. A unit counts in every bin with one of its events, so the bins can add up to more than the total. */
   counts: z.array(z.number()),
   before: z.nullable(z.array(z.number())),
 });
 export type EventSeries = z.infer<typeof EventSeries>;
 
-/** The first series is that of all events. */
+/** Counts over time. The first series is that of all events. */
 export const EventCounts = z.looseObject({
-  /** ms; the time that the bins cover, cut at both ends to what was asked for. */
+  /** ms; the period that the bins cover, clipped to the requested one. */
   from: z.number(),
   to: z.number(),
-  /** ms; a bin begins at a multiple of it, in UTC. */
+  /** ms; width of a bin. Bins begin at multiples of it, in UTC. */
   width: z.number(),
-  /** The begin of each bin; the first one may begin before `from`. */
+  /** Start of each bin; the first one may be before `from`. */
   times: z.array(z.number()),
   measure: z.string(),
   series: z.array(EventSeries),
 });
 export type EventCounts = z.infer<typeof EventCounts>;
 
-/** The values of a field. */
+/** Distribution of the values of a field. */
 export const EventValues = z.looseObject({
-  /** All events of the filter, and those of them that have no value in the field, or an empty one. */
+  /** Number of matching events, and of those among them whose field is absent or empty. */
   events: z.number(),
   empty: z.number(),
   distinct: z.number(),
-  /** number, boolean or text: of all values; none where there are none. */
+  /** Common type of all values: number, boolean or text; none if there are no values. */
   type: z.string(),
-  /** The most frequent first. */
+  /** The most frequent values first. */
   values: z.array(z.looseObject({ value: z.string(), ...ofBoth })),
-  /** Of the values that are numbers; null where none is. */
+  /** Statistics of the numeric values; null if no value is a number. */
   numbers: z.nullable(
     z.looseObject({
       events: z.number(),
@@ -65,18 +65,18 @@ export const EventValues = z.looseObject({
       most: z.number(),
       mean: z.number(),
       percentiles: z.array(z.looseObject({ percentile: z.number(), value: z.number() })),
-      /** From `from` to below `to`; the last one holds all above, too. */
+      /** `to` is exclusive; the last bin also holds all larger values. */
       bins: z.array(z.looseObject({ from: z.number(), to: z.number(), events: z.number() })),
     }),
   ),
 });
 export type EventValues = z.infer<typeof EventValues>;
 
-/** A question to the event log that is kept under a name, for everybody. */
+/** A saved query of the event log, shared by all users of the console. */
 export const EventView = z.looseObject({
   id: z.string(),
   name: z.string(),
-  /** The parameters of the page by name, each with one text or several. */
+  /** URL parameters of the page by name, each with one value or several. */
   query: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   version: z.number(),
   creatorName: z.nullish(z.string()),
@@ -86,7 +86,7 @@ export const EventView = z.looseObject({
 });
 export type EventView = z.infer<typeof EventView>;
 
-/** One moment of a unit; what is not of its kind is absent. */
+/** One item of a unit's timeline; only the field of its kind is present. */
 export const TimelineItem = z.looseObject({
   /** event, exposure (a group of an experiment) or check (of a gate or dynamic config) */
   kind: z.string(),
@@ -96,7 +96,7 @@ export const TimelineItem = z.looseObject({
   exposure: z.optional(
     z.looseObject({
       experiment: z.string(),
-      /** Of the experiment, and of the group; the id where neither is known any more. */
+      /** Name of the experiment, as `groupName` is that of the group; falls back to the id if the name is no longer known. */
       name: z.string(),
       groupID: z.string(),
       groupName: z.string(),
@@ -110,7 +110,7 @@ export const TimelineItem = z.looseObject({
       id: z.string(),
       name: z.string(),
       ruleID: z.string(),
-      /** null where the rule is not there any more. */
+      /** Null if the rule no longer exists. */
       ruleName: z.nullable(z.string()),
       /** pass, fail or none */
       outcome: z.string(),
@@ -125,32 +125,32 @@ export type TimelineItem = z.infer<typeof TimelineItem>;
 
 export const UnitTimeline = z.looseObject({
   items: z.array(TimelineItem),
-  /** For the next, older items; null where there are none. */
+  /** Cursor of the next, older items; null if there are none. */
   cursor: z.nullable(z.string()),
 });
 export type UnitTimeline = z.infer<typeof UnitTimeline>;
 
-/** The attributes of one unit, as its events tell them. */
+/** Attributes of one unit, derived from its events. */
 export const UnitAttributes = z.looseObject({
   events: z.number(),
   exposures: z.number(),
-  /** ms; null where the log has no event of the unit. */
+  /** ms; null if the log has no event of the unit. */
   firstTime: z.nullable(z.number()),
   lastTime: z.nullable(z.number()),
-  /** Events that the attributes were read from, the newest of all. */
+  /** Number of events that the attributes were read from; these are the newest ones. */
   readEvents: z.number(),
   attributes: z.array(
     z.looseObject({
-      /** user: stated of the user; id: of another type; metadata: of an event. */
+      /** user: an attribute of the user; id: an id of another type; metadata: a metadata field of an event. */
       part: z.string(),
       key: z.string(),
-      /** The newest value. */
+      /** The current value. */
       value: z.string(),
-      /** ms; the event that had it first after another value. */
+      /** ms; time of the first event with the current value after another value. */
       since: z.number(),
-      /** Events that say it. */
+      /** Number of events that have the attribute. */
       events: z.number(),
-      /** The newest 20, the newest first; `from` is null where the attribute came up. */
+      /** The newest 20 changes, the newest first; `from` is null if the attribute appeared for the first time. */
       changes: z.array(z.looseObject({ time: z.number(), from: z.nullable(z.string()), to: z.string() })),
     }),
   ),

@@ -1,4 +1,4 @@
-// A filter of events as the criteria of a metric, and criteria as a filter. Pure.
+// Converts between event filters and the criteria of metrics. Pure.
 import type { EventCondition, EventTerm, EventWhere } from "./event-where.ts";
 import { isComparison, numberOf } from "./event-where.ts";
 import type { MetricCriterion } from "./metric.ts";
@@ -14,11 +14,11 @@ const metricConditions: Partial<Record<EventCondition, string>> = {
 
 export const metricCondition = (condition: EventCondition) => metricConditions[condition] ?? condition;
 
-/** Conditions that a metric has no criterion for: those on anything but the value and metadata. */
+/** Returns the conditions that cannot be metric criteria: those on anything but the value and metadata. */
 export const leftOutOfMetrics = (where: EventWhere): EventTerm[] =>
   where.filter(({ field }) => field.part !== "metadata" && field.part !== "value");
 
-/** The criteria of a metric for those conditions that it can have. */
+/** Converts the conditions of a filter to metric criteria, omitting those that a metric cannot express. */
 export const criteriaOf = (where: EventWhere): MetricCriterion[] =>
   where.flatMap(({ field, condition, values }) => {
     const of =
@@ -39,7 +39,7 @@ const conditionOf = (condition: string): EventCondition | undefined => {
 
 const deniedWithout = new Set(["not_in", "not_contains", "is_null"]);
 
-/** One criterion as a condition; undefined where a filter cannot say it. */
+/** Converts a criterion to a filter condition; undefined if a filter cannot express it. */
 function termOf({
   type,
   column,
@@ -58,7 +58,7 @@ function termOf({
     : undefined;
 }
 
-/** The criteria of a metric as a filter; undefined where it cannot say all of them. */
+/** Converts metric criteria to a filter; undefined if it cannot express all of them. */
 export function whereOf(criteria: readonly MetricCriterion[]): EventTerm[] | undefined {
   const terms = criteria.map(termOf);
   return terms.every((term) => term !== undefined) ? terms : undefined;

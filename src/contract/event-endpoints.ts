@@ -1,4 +1,4 @@
-// The endpoints of what can be asked of the event log. Rows of the endpoint table.
+// Rows of the endpoint table for queries of the event log.
 import { z } from "zod/mini";
 import { endpoint, listing, reading } from "./endpoint.ts";
 import {

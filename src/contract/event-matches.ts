@@ -1,4 +1,4 @@
-// Tells whether an event meets a filter, by the event alone; the service asks its database the same. Pure.
+// Decides in memory whether an event matches a filter, with the same result as the service's database query. Pure.
 import type { EventFilter } from "./event-query.ts";
 import { numberOf, type EventField, type EventTerm } from "./event-where.ts";
 
@@ -8,16 +8,16 @@ export interface StoredEvent {
   /** ms */
   readonly time: number;
   readonly userID: string;
-  /** Ids of other types; null where the only id may be of any type. */
+  /** Ids of other types; null if the only id may be of any type. */
   readonly ids: Readonly<Record<string, string>> | null;
   readonly value: string;
   readonly source: string;
   readonly metadata: Readonly<Record<string, unknown>> | null;
-  /** Of its user. */
+  /** Attributes of the user. */
   readonly attributes: Readonly<Record<string, unknown>> | null;
 }
 
-/** The text of a value of JSON, as databases give it. */
+/** Returns the text of a JSON value, in the same form as databases do. */
 const textOf = (value: unknown): string | undefined =>
   value === null || value === undefined
     ? undefined
@@ -30,7 +30,7 @@ const textAt = (fields: Readonly<Record<string, unknown>> | null, key: string) =
 
 const textsOf = (fields: Readonly<Record<string, unknown>> | null) => Object.values(fields ?? {}).map(textOf);
 
-/** The text of a field, of `anything` all of them; an empty text counts as none. */
+/** Returns the text of a field, or for `anything` all texts of the event; an empty text counts as absent. */
 function textsAt(event: StoredEvent, field: EventField): string[] {
   const found = () => {
     switch (field.part) {
@@ -51,10 +51,10 @@ function textsAt(event: StoredEvent, field: EventField): string[] {
   return found().filter((text) => text !== undefined && text !== "") as string[];
 }
 
-/** Letters A to Z alone: databases do not agree on the others. */
+/** Lower-cases A to Z only, because databases disagree on other letters. */
 const inLowerCase = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** The value of a field; undefined where the event has none. */
+/** Returns the value of a field; undefined if the event does not have it. */
 export const eventText = (event: StoredEvent, field: EventField): string | undefined =>
   textsAt(event, field)[0];
 
@@ -66,7 +66,7 @@ function compares(text: string, condition: string, limit: number): boolean {
   return condition === ">" ? number > limit : number >= limit;
 }
 
-/** Whether a text of the field meets the condition, or for a denial what it denies. */
+/** Whether a text meets the condition; for a negated condition, whether it meets the positive form. */
 function meets(text: string, { field, condition, values }: EventTerm): boolean {
   switch (condition) {
     case "is":

@@ -1,16 +1,16 @@
-// The query of whatever is asked of the event log: which events, of which time (API 2.19).
+// Query parameters of the event log endpoints: which events, and from which period (API 2.19).
 import { z } from "zod/mini";
 import { limits } from "./limits.ts";
 import { bounded, flag, flagOf, pageFields, wholeNumber } from "./query-fields.ts";
 import { parseField, parseWhere, WhereProblem, type EventWhere } from "./event-where.ts";
 
-/** A moment in ms, or one so long before now. */
+/** An absolute time in ms, or a duration before now in ms. */
 export type EventTime = { readonly at: number } | { readonly ago: number };
 
 const units = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const isUnit = (text: string): text is keyof typeof units => Object.hasOwn(units, text);
 
-/** Reads ms, ISO 8601 (UTC where it names no zone), `now`, or `-24h` (minutes, hours, days). */
+/** Parses ms, ISO 8601 (UTC if it names no zone), `now`, or a relative time such as `-24h` (minutes, hours, days). */
 export function readTime(text: string): EventTime | undefined {
   if (text === "now") return { ago: 0 };
   const [, amount, unit = ""] = /^-(\d{1,9})([mhd])$/.exec(text) ?? [];
@@ -37,7 +37,7 @@ const Time = z
   )
   .check(z.meta({ type: "string", description: "ms, ISO 8601, now, or before now as in -30m, -24h, -7d" }));
 
-/** One text or several, each to the letter: a comma belongs to it. */
+/** One text or several, matched exactly. A comma is part of the text, not a separator. */
 const Texts = z.pipe(
   z.pipe(
     z.union([z.string(), z.array(z.string())]),
@@ -47,7 +47,7 @@ const Texts = z.pipe(
 );
 
 export interface EventUnit {
-  /** userID, or another unit type. */
+  /** "userID" or another unit type. */
   readonly type: string;
   readonly id: string;
 }
@@ -68,7 +68,7 @@ const Units = z.pipe(
   ),
 );
 
-/** Reads what the words of a filter say; the refusal names the place. */
+/** Schema that parses part of a filter expression; its error message names the position. */
 const inWords = <T>(read: (text: string) => T, description: string) =>
   z
     .pipe(
@@ -94,15 +94,15 @@ const Field = inWords(
   'A field as in a filter: country, "page title", value, source, name, userID, user.plan, id.stableID',
 );
 
-/** Which events are meant: all conditions hold, and of several values of one parameter one must fit. */
+/** Filter parameters. All of them must hold; of several values of one parameter, one must match. */
 export const eventFilterFields = {
-  /** The first moment. */
+  /** Start of the period, inclusive. */
   from: z.optional(Time),
-  /** The first moment after. */
+  /** End of the period, exclusive. */
   to: z.optional(Time),
   name: z.optional(Texts),
   userID: z.optional(Texts),
-  /** As in `stableID:a1b2`. */
+  /** Unit type and id, such as `stableID:a1b2`. */
   unit: z.optional(Units),
   source: z.optional(Texts),
   where: z.optional(Where),
@@ -110,12 +110,12 @@ export const eventFilterFields = {
 export const EventFilterQuery = z.object(eventFilterFields);
 export type EventFilterQuery = z.output<typeof EventFilterQuery>;
 
-/** An EventFilterQuery at a moment, ready to be compared with events. */
+/** An EventFilterQuery with its relative times resolved, ready to be matched against events. */
 export interface EventFilter {
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   readonly names?: readonly string[] | undefined;
-  /** Of all unit types, userID among them. */
+  /** Units of all types, including userID. */
   readonly units?: readonly EventUnit[] | undefined;
   readonly sources?: readonly string[] | undefined;
   readonly where: EventWhere;
@@ -137,7 +137,7 @@ export function eventFilterOf(query: EventFilterQuery, now: number): EventFilter
   };
 }
 
-/** The place of the last row that was read, as a list of events answers it in `nextPage`. */
+/** Cursor: the position of the last row that was read, as lists of events return it in `nextPage`. */
 const Cursor = z
   .pipe(
     z.string(),
@@ -173,12 +173,12 @@ export const EventTotalQuery = z.object({ ...eventFilterFields, compare: flag })
 export const EventCountsQuery = z.object({
   ...eventFilterFields,
   split: z.optional(Field),
-  /** Values of the split that have a series of their own; the rest are the others. */
+  /** Number of values of the split field with a series of their own; the rest form the series `others`. */
   top: bounded(5, 1, 20),
   measure: z._default(z.enum(["events", "units"]), "events"),
-  /** Beside the time of the same length before; needs `from`. */
+  /** Also counts the preceding period of the same length; requires `from`. */
   compare: flag,
-  /** About so many bins; their width is one that people use. */
+  /** Approximate number of bins; their width is rounded to a customary one. */
   bins: bounded(60, 1, 200),
 });
 
@@ -192,9 +192,9 @@ const warehouseFields = {
   ...eventFilterFields,
   // Choice: a warehouse is never asked for events without their first moment; without `to` they end with the minute in which it is asked.
   from: Time,
-  /** Needed where there are several. */
+  /** Required if there are several metric sources. */
   metricSource: z.optional(z.string()),
-  /** Bytes that may be read without an estimate before. */
+  /** Number of bytes that may be read without asking for consent first, by returning an estimate. */
   acceptBytes: z.optional(wholeNumber(0)),
 };
 export const WarehouseEventsQuery = z.object({
@@ -211,7 +211,7 @@ export const exportTypes = {
 } as const;
 export type ExportFormat = keyof typeof exportTypes;
 
-/** Texts that are read as words of a filter, each by itself. */
+/** Texts that are each parsed as a field name of a filter. */
 const Fields = z.pipe(
   Texts,
   z.transform((given, context) =>
@@ -229,7 +229,7 @@ const Fields = z.pipe(
 export const EventExportQuery = z.object({
   ...eventFilterFields,
   format: z._default(z.enum(["ndjson", "csv", "parquet"]), "ndjson"),
-  /** Fields that have a column of their own, beside the whole of an event. */
+  /** Fields exported as additional columns. */
   fields: z.optional(Fields),
 });
 
@@ -255,7 +255,7 @@ const { unit: _units, userID: _userID, ...filterOfOne } = eventFilterFields;
 export const UnitTimelineQuery = z.object({
   ...filterOfOne,
   unit: Unit,
-  /** All where absent. */
+  /** All kinds if absent. */
   kind: z.optional(z.enum(timelineKinds)),
   limit: bounded(100, 1, 100),
   cursor: z.optional(Cursor),

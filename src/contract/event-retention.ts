@@ -2,9 +2,9 @@
 import { z } from "zod/mini";
 
 export const EventRetention = z.looseObject({
-  /** Days that events are kept; null where they are kept for ever. */
+  /** Days that events are kept; null if they are kept for ever. */
   days: z.nullable(z.number()),
-  /** ms, the begin of a day in UTC: events before it were removed. Null where none were. */
+  /** ms; start of a UTC day before which events were deleted. Null if none were. */
   removedBefore: z.nullable(z.number()),
 });
 export type EventRetention = z.infer<typeof EventRetention>;

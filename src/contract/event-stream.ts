@@ -1,4 +1,4 @@
-// Events as they arrive: what is asked of the stream, and its messages (API 2.20).
+// The live stream of events: its query parameters and messages (API 2.20).
 import { z } from "zod/mini";
 import { eventFilterFields } from "./event-query.ts";
 import { EventRecord } from "./event.ts";
@@ -8,34 +8,34 @@ const { from: _from, to: _to, ...filter } = eventFilterFields;
 
 export const EventStreamQuery = z.object({
   ...filter,
-  /** The position of the last message of an earlier stream. */
+  /** `position` of the last message of an earlier stream, to resume from. */
   since: z.optional(wholeNumber(0)),
 });
 
-/** Rows in a second at most; of more events a share is sent. */
+/** Maximum number of rows a second; if more arrive, a sample is sent. */
 export const streamedRows = 200;
-/** ms; a message comes at least as often. */
+/** ms; maximum interval between messages. */
 export const streamBeat = 2000;
 
 export const StreamedEvent = z.looseObject({
   ...EventRecord.shape,
-  /** Its place in the order in which events were stored; no other event has it. */
+  /** Unique sequence number in the order in which events were stored. */
   number: z.number(),
 });
 export type StreamedEvent = z.infer<typeof StreamedEvent>;
 
-/** One message. Its kind is `events`, `missed` (what was stored between `since` and the begin of this stream) or `end`. */
+/** One message. Its kind is `events`, `missed` (events stored between `since` and the start of this stream) or `end`. */
 export const StreamedEvents = z.looseObject({
-  /** ms; of the service. */
+  /** ms; time of the service. */
   time: z.number(),
-  /** Place of the last event that was looked at; the stream goes on from it with `since`. */
+  /** Sequence number of the last event that was examined; pass it as `since` to resume the stream. */
   position: z.number(),
-  /** Events of the filter since the last message; about, where `isEstimated`. */
+  /** Number of matching events since the last message; approximate if `isEstimated`. */
   matched: z.number(),
   isEstimated: z.boolean(),
-  /** In the order in which they were stored: all of them, or a share of `matched`. */
+  /** Matching events in storage order: all of them, or a sample of `matched`. */
   events: z.array(StreamedEvent),
-  /** Of `end`: stopped (the service is) or revoked (the key). */
+  /** Reason of the kind `end`: stopped (the service shuts down) or revoked (the key was). */
   reason: z.optional(z.string()),
 });
 export type StreamedEvents = z.infer<typeof StreamedEvents>;

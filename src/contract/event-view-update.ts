@@ -1,4 +1,4 @@
-// Saved views of the event explorer as written.
+// Request schemas of saved views of the event explorer.
 import { z } from "zod/mini";
 import { ignored } from "./entity-update.ts";
 import { EventFilterQuery } from "./event-query.ts";
@@ -6,7 +6,7 @@ import { EventFilterQuery } from "./event-query.ts";
 const Name = z.string().check(z.minLength(1), z.maxLength(100));
 const Text = z.string().check(z.maxLength(10_000));
 
-/** The parameters of the page; those that say which events are meant must be ones that a filter takes. */
+/** URL parameters of the page; those that belong to the event filter must be valid. */
 const Query = z
   .record(z.string().check(z.maxLength(100)), z.union([Text, z.array(Text).check(z.maxLength(100))]))
   .check((given) => {
@@ -28,7 +28,7 @@ const answered = {
 export const EventViewCreate = z.strictObject({ name: Name, query: Query, ...answered });
 export type EventViewCreate = z.output<typeof EventViewCreate>;
 
-/** Either may be left out. */
+/** Changes the name, the query, or both. */
 export const EventViewPatch = z.strictObject({
   name: z.optional(Name),
   query: z.optional(Query),

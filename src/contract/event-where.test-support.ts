@@ -1,9 +1,9 @@
-// Random filters of events, and random events that they may fit.
+// Generators of random event filters, and of random events that may match them.
 import fc from "fast-check";
 import type { StoredEvent } from "./event-matches.ts";
 import { isComparison, isValueless, type EventField, type EventTerm } from "./event-where.ts";
 
-/** Texts that have been mistaken for something else: numbers, words of the filter, quotes, dots, patterns, emoji. */
+/** Texts that are easily mistaken for something else: numbers, keywords of the filter, quotes, dots, patterns, emoji. */
 const hardTexts = [
   "DE",
   "de",
@@ -90,7 +90,7 @@ const terms: fc.Arbitrary<EventTerm> = fc.oneof(
 
 export const eventWheres = fc.array(terms, { maxLength: 3 });
 
-/** With any characters that a filter can hold. */
+/** Filters with any characters that are allowed. */
 export const anyWheres = fc.array(
   fc
     .tuple(
@@ -104,7 +104,7 @@ export const anyWheres = fc.array(
 const scalars = fc.oneof(texts, fc.constantFrom(10, 9.5, -3, 0, true, false, null, ""));
 const objects = fc.dictionary(keys, scalars, { maxKeys: 4 });
 
-/** Of a few seconds, so that several have the same time. */
+/** Events within a few milliseconds of each other, so that some have the same time. */
 export const storedEvents = (start: number): fc.Arbitrary<StoredEvent> =>
   fc.record({
     name: fc.constantFrom("order", "view", "it's"),

@@ -1,6 +1,7 @@
-// The filter of events in words, as in `country is DE, SE and value >= 50`: the parameter `where`, chips and saved views (API 2.19). Pure.
+// The text syntax of event filters, such as `country is DE, SE and value >= 50`, used by the parameter `where`, filter chips and saved
+// views (API 2.19). Pure.
 
-/** Conditions in words; the order is that in which a reader tries them. */
+/** Conditions as written in a filter, in the order in which the parser tries them. */
 export const eventConditions = [
   "is not",
   "is",
@@ -17,10 +18,10 @@ export type EventCondition = (typeof eventConditions)[number];
 
 /** Parts of an event that have one value each. */
 const singleParts = ["name", "value", "source", "userID"] as const;
-/** Parts that hold fields, by what stands before the name of a field: metadata has nothing. */
+/** Parts that hold fields, with the prefix of the field names; metadata has no prefix. */
 const prefixes = { user: "user.", id: "id." } as const;
 
-/** `anything` is all texts of an event; `metadata`, `user` (attributes of the user) and `id` (ids of other types) have a key. */
+/** `anything` means all texts of an event; `metadata`, `user` (attributes of the user) and `id` (ids of other types) have a key. */
 export type EventField =
   | { readonly part: (typeof singleParts)[number] | "anything" }
   | { readonly part: "metadata" | "user" | "id"; readonly key: string };
@@ -28,11 +29,11 @@ export type EventField =
 export interface EventTerm {
   readonly field: EventField;
   readonly condition: EventCondition;
-  /** None of them for `exists` and `is empty`, one number for comparisons, else one or several of which one must fit. */
+  /** Empty for `exists` and `is empty`, one number for comparisons, else one or more values of which one must match. */
   readonly values: readonly string[];
 }
 
-/** Terms that all must hold. */
+/** Terms that must all hold. */
 export type EventWhere = readonly EventTerm[];
 
 export const whereLimits = { characters: 8000, terms: 20, values: 100 } as const;
@@ -40,14 +41,14 @@ export const whereLimits = { characters: 8000, terms: 20, values: 100 } as const
 export const isComparison = (condition: EventCondition) => /^[<>]/.test(condition);
 export const isValueless = (condition: EventCondition) => condition === "exists" || condition === "is empty";
 
-/** The number that a text of the log stands for: decimal digits, in 50 characters at most; spaces around it do not matter. */
+/** Parses a text of the log as a number: decimal digits, at most 50 characters; surrounding spaces are ignored. */
 export function numberOf(text: string): number | undefined {
   const given = text.replace(/^ +| +$/g, "");
   const isNumber = given.length <= 50 && /^[+-]?(\d+[.]?\d*|[.]\d+)([eE][+-]?\d{1,2})?$/.test(given);
   return isNumber ? Number(given) : undefined;
 }
 
-/** A refusal with the place in the text, from 0. */
+/** A syntax error with its position in the text, from 0. */
 export class WhereProblem extends Error {
   readonly at: number;
   constructor(message: string, at: number) {
@@ -56,7 +57,7 @@ export class WhereProblem extends Error {
   }
 }
 
-/** As the log stores a text: without characters that no database takes. */
+/** Returns a text as the log stores it: without characters that no database accepts. */
 const stored = (text: string) => text.replace(/\0|\p{Surrogate}/gu, "\uFFFD");
 
 const words = new Set<string>([...singleParts, "anything"]);
@@ -82,7 +83,7 @@ export const printTerm = ({ field, condition, values }: EventTerm) =>
 
 export const printWhere = (where: EventWhere) => where.map(printTerm).join(" and ");
 
-/** Other ways to write a condition. */
+/** Alternative spellings of conditions. */
 const conditionsAsWritten: readonly (readonly [RegExp, EventCondition])[] = [
   [/is\s+not\s+empty(?![^\s])/iy, "exists"],
   [/does\s+not\s+exist(?![^\s])/iy, "is empty"],
@@ -127,12 +128,12 @@ class WhereReader {
     return this.at >= this.text.length;
   }
 
-  /** A text in double quotes, with the escapes of JSON. */
+  /** Parses a text in double quotes with JSON escapes. */
   quoted(): string | undefined {
     if (this.text[this.at] !== '"') return undefined;
     const start = this.at;
     const written = this.match(/"(?:[^"\\]|\\.)*"/suy) ?? this.refuse("The quote is not closed");
-    // A line break may stand in quotes as it is.
+    // Line breaks and tabs are allowed unescaped, unlike in JSON.
     const json = written.replace(/[\n\r\t]/g, (one) => JSON.stringify(one).slice(1, -1));
     try {
       const read: unknown = JSON.parse(json);
@@ -220,14 +221,14 @@ class WhereReader {
   }
 }
 
-/** Throws a WhereProblem for a text that is no filter; an empty one has no terms. */
+/** Parses a filter; throws a WhereProblem on a syntax error. An empty text has no terms. */
 export function parseWhere(text: string): EventTerm[] {
   if (text.length > whereLimits.characters)
     throw new WhereProblem(`At most ${whereLimits.characters} characters`, whereLimits.characters);
   return new WhereReader(text).whole();
 }
 
-/** A single field as it is written in a filter; throws a WhereProblem. */
+/** Parses a single field name in filter syntax; throws a WhereProblem. */
 export function parseField(text: string): EventField {
   const reader = new WhereReader(text);
   reader.skipSpaces();

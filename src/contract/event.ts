@@ -1,14 +1,14 @@
-// Logged events as answered (API 2.11).
+// Response schemas of logged events (API 2.11).
 import { z } from "zod/mini";
 
 export const EventRecord = z.looseObject({
-  /** Digits, ms since the epoch. */
+  /** Digits; ms since the epoch. */
   timestamp: z.string(),
   name: z.string(),
   source: z.nullish(z.string()),
   value: z.nullish(z.string()),
   userID: z.nullish(z.string()),
-  /** Its other ids, by type. */
+  /** Ids of other types. */
   customIDs: z.nullish(z.record(z.string(), z.string())),
   metadata: z.nullish(z.record(z.string(), z.unknown())),
 });
@@ -16,7 +16,7 @@ export type EventRecord = z.infer<typeof EventRecord>;
 
 const text = z.optional(z.string());
 
-/** Read from a user agent and an address; what cannot be read is absent. */
+/** Attributes derived from a user agent and an IP address; those that cannot be derived are absent. */
 export const DerivedAttributes = z.looseObject({
   browserName: text,
   browserVersion: text,
@@ -36,21 +36,21 @@ export const EventUser = z.looseObject({
   userID: z.string(),
   /** Time of the user's newest event; digits, ms since the epoch. */
   timestamp: z.string(),
-  /** Metadata of the user's recent events, custom ids and stored attributes; of each field the newest value. */
+  /** Metadata, custom ids and stored attributes of the user's recent events, each field with its newest value. */
   metadata: z.record(z.string(), z.unknown()),
-  /** From the user agent and the address, where the events tell them. */
+  /** Attributes derived from user agent and IP address, if the events have them. */
   derived: z.optional(DerivedAttributes),
 });
 export type EventUser = z.infer<typeof EventUser>;
 
-/** An event that came often and comes no more. */
+/** An event that used to be frequent and no longer arrives. */
 export const SilentEvent = z.looseObject({
   name: z.string(),
-  /** Of the last one, ms since the epoch. */
+  /** Time of the last event, ms since the epoch. */
   lastTime: z.number(),
-  /** In the seven days before the last one. */
+  /** Average rate in the seven days before the last event. */
   perHour: z.number(),
-  /** Names of the metrics that come from it. */
+  /** Names of the metrics that use the event. */
   metrics: z.array(z.string()),
 });
 export type SilentEvent = z.infer<typeof SilentEvent>;

@@ -1,4 +1,4 @@
-// The endpoints of experiments: reading, creating, changing, and leading them from state to state. Rows of the endpoint table.
+// Rows of the endpoint table for experiments: reading, creating, changing, and state transitions.
 import { z } from "zod/mini";
 import { Checks, ChecksQuery } from "./checks.ts";
 import { type Described, endpoint, listing, reading } from "./endpoint.ts";
@@ -21,7 +21,7 @@ import { deleting, writing } from "./write-endpoint.ts";
 
 const text = z.optional(z.string());
 
-/** The groups and the method of a comparison, in place of the experiment's own settings. */
+/** Groups and method of a comparison, overriding the experiment's own settings. */
 export const comparisonQuery = {
   control: text,
   test: text,
@@ -40,14 +40,14 @@ const ExperimentFilter = z.object({
   ...pageFields,
   ...listingFields(experimentSorts),
   status: texts,
-  /** Parts of the list: decide, fix, running, planning, decided, archived. */
+  /** Sections of the list: decide, fix, running, planning, decided, archived. */
   band: texts,
-  /** Names of checks that failed or warn; `passed` and `waiting` where none does. */
+  /** Names of health checks that failed or warn; `passed` or `waiting` if none does. */
   health: texts,
-  /** Of the lead metric and of the worst guardrail: better, worse, inconclusive. */
+  /** Results of the lead metric and of the worst guardrail: better, worse, inconclusive. */
   result: texts,
   guardrail: texts,
-  /** Names of the lead metric, and of the owner. */
+  /** Names of the lead metric and of the owner. */
   metric: texts,
   owner: texts,
   tags: texts,
@@ -61,7 +61,7 @@ const overrideUpdates = () => import("./experiment-overrides-update.ts");
 const updates = () => import("./experiment-update.ts");
 const updated = "Experiment updated successfully.";
 
-/** A row that leads an experiment into another state. */
+/** Returns the row of an endpoint that performs a state transition of an experiment. */
 const leading = <const Path extends string, Body extends () => Promise<z.ZodMiniType>>(
   path: Path,
   summary: string,
@@ -69,7 +69,7 @@ const leading = <const Path extends string, Body extends () => Promise<z.ZodMini
   body: Body,
 ) => writing(Experiment, body, { method: "PUT", path, summary, message });
 
-/** A row that says something of a plan, and stores nothing. */
+/** Returns the row of an endpoint that evaluates a plan and stores nothing. */
 const judging = <Data extends z.ZodMiniType, const Row extends Described>(data: Data, row: Row) =>
   endpoint({
     ...row,

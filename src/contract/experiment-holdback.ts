@@ -1,9 +1,9 @@
-// A holdback: some users stay in the control of a decided experiment, so that what the shipped group does is measured further. Pure.
+// A holdback keeps some users of a decided experiment in the control, so that the effect of the shipped group can still be measured. Pure.
 import type { Problem } from "./api-error.ts";
 import type { Experiment } from "./experiment.ts";
 import { groupNamed } from "./experiment-plan.ts";
 
-/** Percent of users; larger ones withhold a decision more than they measure it. */
+/** Maximum percentage of users; a larger holdback would withhold a decision more than measure it. */
 export const mostHeldBack = 50;
 
 type Decided = Pick<
@@ -11,7 +11,7 @@ type Decided = Pick<
   "groups" | "controlGroupID" | "launchedGroupID" | "holdback" | "holdbackStartTime" | "status"
 >;
 
-/** Who stays in the control and who gets the shipped group, where users are held back now. */
+/** Returns size, control and shipped group of the current holdback; undefined if there is none. */
 export function holdbackOf(experiment: Decided) {
   const { groups, controlGroupID, launchedGroupID, holdback, status } = experiment;
   const control = groupNamed(groups, controlGroupID ?? "") ?? groups[0];
@@ -22,7 +22,7 @@ export function holdbackOf(experiment: Decided) {
     : undefined;
 }
 
-/** Why `percent` of the users cannot be held back from the group; undefined where they can. */
+/** Returns why `percent` of the users cannot be held back from the group; undefined if they can. */
 export function holdbackRefusal(
   { groups, controlGroupID }: Pick<Experiment, "groups" | "controlGroupID">,
   shippedID: string | null | undefined,
@@ -32,14 +32,14 @@ export function holdbackRefusal(
   if (percent === 0) return undefined;
   if (control?.id === shippedID)
     return "The control is shipped: users who are held back would get the same as all others";
-  // Users of other groups would lose what they have.
+  // Held-back users must come from the control: users of other groups would lose what they already have.
   const most = Math.min(mostHeldBack, control?.size ?? 0);
   return percent > most
     ? `Expected at most ${most} %: the users who stay are some of the control`
     : undefined;
 }
 
-/** Why a write may not hold back the users that it names. */
+/** Returns why the requested change of a holdback is not allowed. */
 export function holdbackProblems(stored: Experiment, percent: number | null | undefined): Problem[] {
   const wanted = percent ?? 0;
   if (percent === undefined || wanted === (stored.holdback ?? 0)) return [];
@@ -53,7 +53,7 @@ export function holdbackProblems(stored: Experiment, percent: number | null | un
   return refusal ? problem(refusal) : [];
 }
 
-/** The holdback as an experiment of its own, which is measured from its beginning on; undefined where there was none.
+/** Returns the holdback as an experiment of its own, measured from its start; undefined if there was none.
  *  Choice: behaviour before a holdback is not taken out of its comparison, since users were in the groups by then. */
 export function holdbackRun(experiment: Experiment): Experiment | undefined {
   const { groups, controlGroupID, launchedGroupID, holdbackStartTime, holdbackEndTime } = experiment;

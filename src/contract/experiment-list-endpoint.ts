@@ -1,10 +1,10 @@
-// The row of the endpoint table that the list of experiments needs: it is drawn before the whole table is read.
+// The endpoint row of the list of experiments, in a file of its own so that the list can be drawn before the whole table is loaded.
 import { endpoint, pathLinks } from "./endpoint.ts";
 import { listAnswer } from "./envelope.ts";
 import { Experiment } from "./experiment.ts";
 
 export const experimentListEndpoint = {
-  /** Without its query, which the console sends as it is. */
+  /** The query schema is omitted: the console sends its query unparsed. */
   listExperiments: endpoint({
     method: "GET",
     path: "/console/v1/experiments",

@@ -1,16 +1,16 @@
-// Writes of the overrides of an experiment.
+// Request schemas of the overrides of an experiment.
 import { z } from "zod/mini";
 import { ChangeReason } from "./change.ts";
 
 const text = z.string().check(z.minLength(1));
 
-/** Most entries of each kind, and most ids of an entry. */
+/** Maximum number of entries of each kind, and of ids in an entry. */
 export const mostOverrides = { entries: 200, ids: 2000 } as const;
 
 const written = {
   /** Choice: an override names its group by id or name, and is answered with the name. */
   groupID: text,
-  /** All where it is absent or null. */
+  /** All environments if absent or null. */
   environment: z.nullish(text),
 };
 
@@ -18,7 +18,7 @@ const OverrideUpdate = z.strictObject({ ...written, type: z.enum(["gate", "segme
 const IdOverrideUpdate = z.strictObject({
   ...written,
   ids: z.array(text).check(z.maxLength(mostOverrides.ids)),
-  /** That of the experiment where it is absent. */
+  /** The experiment's unit type if absent. */
   unitType: z.nullish(text),
 });
 
@@ -28,9 +28,9 @@ const lists = {
   changeReason: z.optional(ChangeReason),
 };
 
-/** Overrides in place of the stored ones, or beside them. */
+/** Overrides that replace the stored ones or are added to them. */
 export const OverridesUpdate = z.strictObject(lists);
 export type OverridesUpdate = z.output<typeof OverridesUpdate>;
 
-/** Overrides to be removed; all where the body is left out. */
+/** Overrides to remove; all of them if the body is omitted. */
 export const OverridesRemoval = z.optional(z.strictObject(lists));

@@ -1,4 +1,4 @@
-// Overrides of an experiment: users who get a group whatever the experiment would decide, by their ids or by a gate that they pass.
+// Overrides of an experiment: users who always get a certain group, selected by their ids or by a gate that they pass.
 import { z } from "zod/mini";
 
 const signed = {
@@ -10,7 +10,7 @@ const signed = {
   setTime: z.nullish(z.number()),
 };
 
-/** Overrides as stored, with ids of groups, and as answered, with names of groups. */
+/** Overrides: stored with ids of groups, returned with names of groups. */
 export const ExperimentOverrides = z.looseObject({
   overrides: z.array(z.looseObject({ ...signed, type: z.string(), id: z.string() })),
   userIDOverrides: z.array(

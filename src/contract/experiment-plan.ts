@@ -1,4 +1,4 @@
-// The checks of an experiment's plan, which a form and the service make alike: groups, control, parameters, metrics, inline rules. Pure.
+// Validation of an experiment's plan, shared by the form and the service: groups, control, parameters, metrics, inline rules. Pure.
 import { z } from "zod/mini";
 import type { Problem } from "./api-error.ts";
 import { ConditionUpdate } from "./condition-update.ts";
@@ -20,7 +20,7 @@ interface PlannedGroup {
   readonly parameterValues?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** The fields of an experiment that are checked together; a stored experiment is one. */
+/** Fields of an experiment that are validated together; a stored experiment has them all. */
 export interface ExperimentPlan {
   readonly idType?: string | null | undefined;
   readonly groups: readonly PlannedGroup[];
@@ -33,14 +33,14 @@ export interface ExperimentPlan {
 /** Fewest and most groups of an experiment. */
 export const groupCounts = { fewest: 2, most: 20 } as const;
 
-/** Percent that the sizes of all groups may be off 100. */
+/** Tolerance, in percent, of the sum of all group sizes around 100. */
 const sizeTolerance = 0.01;
 
-/** The group that an id names, else a name. */
+/** Returns the group with this id, or else with this name. */
 export const groupNamed = <Group extends PlannedGroup>(groups: readonly Group[], idOrName: string) =>
   groups.find(({ id }) => id === idOrName) ?? groups.find(({ name }) => name === idOrName);
 
-/** Groups of equal sizes that add up to 100, in hundredths of a percent. */
+/** Returns equal group sizes that add up to 100, in steps of 0.01 percent. */
 export function equalSizes(count: number): number[] {
   const sizes = Array.from({ length: count }, () => Math.floor(10_000 / count));
   const left = 10_000 - sizes.reduce((sum, size) => sum + size, 0);
@@ -70,12 +70,12 @@ const nameProblems = (groups: readonly PlannedGroup[]): Problem[] =>
     ? [{ property: "groups", errorMessage: "Duplicate group name(s) given" }]
     : [];
 
-/** All groups have the same parameters, of the same types. Null goes with any type. */
+/** Checks that all groups have the same parameters with the same types. Null is compatible with any type. */
 function parameterProblems(groups: readonly PlannedGroup[]): Problem[] {
   const given = groups.flatMap(({ name, parameterValues }) =>
     Object.entries(parameterValues ?? {}).map(([parameter, value]) => ({ parameter, value, group: name })),
   );
-  /** By parameter: the first group that says of which type it is, else the first that has it. */
+  /** Reference value of each parameter: from the first group with a value other than null, else from the first group that has it. */
   const models = new Map<string, { group: string; value: unknown }>();
   for (const { parameter, value, group } of given)
     if ((models.get(parameter)?.value ?? null) === null)
@@ -110,7 +110,7 @@ const InlineRules = z.array(InlineRule);
 
 const property = "inlineTargetingRulesJSON";
 
-/** The rules of a text, or why they cannot be read; an empty text and `{}` are none. */
+/** Parses the inline rules, or returns why they cannot be parsed. An empty text and `{}` are no rules. */
 export function inlineRulesIn(
   text: string | null | undefined,
 ): { readonly rules: readonly unknown[] } | { readonly problems: readonly Problem[] } {
@@ -145,7 +145,7 @@ const hasPrimary = ({ primaryMetrics }: ExperimentPlan): Problem[] =>
     ? []
     : [{ property: "primaryMetrics", errorMessage: "At least one primary metric is needed" }];
 
-/** Problems that the plan has by itself, each under the path of its field. */
+/** Returns the problems that are found in the plan alone, each with the path of its field. */
 export const planProblems = (plan: ExperimentPlan): Problem[] => [
   ...sizeProblems(plan.groups),
   ...nameProblems(plan.groups),
@@ -155,7 +155,7 @@ export const planProblems = (plan: ExperimentPlan): Problem[] => [
   ...inlineProblems(plan),
 ];
 
-/** Problems of the metrics that the plan names: they must exist, and be counted by its unit. */
+/** Returns problems of the plan's metrics: each must exist and support the plan's unit type. */
 export function metricProblems(plan: ExperimentPlan, metrics: readonly Metric[]): Problem[] {
   const idType = plan.idType ?? "userID";
   const problemOf = ({ name, type }: MetricReference): string | undefined => {
@@ -176,7 +176,7 @@ export function metricProblems(plan: ExperimentPlan, metrics: readonly Metric[])
 
 const sameUnit = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** Problems of a plan in a layer: its unit is that of the layer, and so are its parameters. */
+/** Returns problems of a plan in a layer: unit type and parameters must be those of the layer. */
 export function layerProblems(
   { idType, groups }: ExperimentPlan,
   layer: Pick<Layer, "id" | "name" | "idType" | "parameters">,

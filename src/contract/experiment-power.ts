@@ -1,13 +1,13 @@
-// The effects that a planned experiment could find, from the units and values of the past (statistics 9.1).
+// Power of a planned experiment: minimum detectable effects, estimated from the units and values of the past (statistics 9.1).
 import { z } from "zod/mini";
 
 const PowerDay = z.looseObject({
-  /** From 1, the day of the start. */
+  /** Day of the experiment; 1 is the day of the start. */
   day: z.number(),
-  /** Smallest relative effects that are found with a probability of 80 %, in percent: in one look at the end of the day, and however often one looks. */
+  /** Minimum detectable effects at 80 % power, in percent of the mean: with one look at the end of the day, and with sequential testing. */
   fixed: z.number(),
   sequential: z.number(),
-  /** The past is shorter than this. */
+  /** True if the day lies beyond the length of the recorded past. */
   isExtrapolated: z.boolean(),
 });
 export type PowerDay = z.infer<typeof PowerDay>;
@@ -19,66 +19,67 @@ const PowerMetric = z.looseObject({
   type: z.string(),
   role: z.enum(["primary", "guardrail", "secondary"]),
   directionality: z.string(),
-  /** As they were over the days that were measured; absent where nothing was. */
+  /** Mean and standard deviation over the measured days; absent if nothing was measured. */
   mean: z.optional(z.number()),
   std: z.optional(z.number()),
-  /** Share of the variance that CUPED would remove; absent where it does not apply. */
+  /** Share of the variance that CUPED would remove; absent if it does not apply. */
   cupedRemoves: z.optional(z.number()),
-  /** Smallest effects at the planned end, percent. */
+  /** Minimum detectable effects at the planned end, in percent. */
   fixed: z.optional(z.number()),
   sequential: z.optional(z.number()),
-  /** First days at which the wished effect is found; null where it takes longer than 400. */
+  /** First day on which the desired effect is detectable; null if that takes more than 400 days. */
   daysNeeded: z.optional(z.nullable(z.number())),
   sequentialDaysNeeded: z.optional(z.nullable(z.number())),
-  /** To one and a half times the planned duration; empty where nothing can be said. */
+  /** Covers one and a half times the planned duration; empty if power cannot be computed. */
   curve: z.array(PowerDay),
-  /** Why nothing can be said, in words. */
+  /** Why power cannot be computed, as text. */
   problem: z.optional(z.string()),
 });
 export type PowerMetric = z.infer<typeof PowerMetric>;
 
 const PowerOfShape = z.looseObject({
-  /** Number of groups, the control among them. */
+  /** Number of groups, including the control. */
   groups: z.number(),
   /** Percent of the eligible units. */
   allocation: z.number(),
-  /** Of the first primary metric at the planned end, with equal groups, percent. */
+  /** Minimum detectable effect of the first primary metric at the planned end with equal groups, in percent. */
   fixed: z.number(),
-  /** First days at which an effect, in percent, is found in one look; null where it takes longer than 400. */
+  /** First day on which each effect (percent) is detectable with one look; null if that takes more than 400 days. */
   needed: z.array(z.looseObject({ effect: z.number(), days: z.nullable(z.number()) })),
 });
 export type PowerOfShape = z.infer<typeof PowerOfShape>;
 
 export const ExperimentPower = z.looseObject({
-  /** Where the units come from: whoever logged an event. */
+  /** Source of the units: all units that logged an event. */
   source: z.enum(["events"]),
-  /** The whole UTC days that were measured, and their first and last one as YYYY-MM-DD; 0 days without a log. */
+  /** Number of whole UTC days that were measured, and the first and last of them as YYYY-MM-DD; 0 without a log. */
   recordedDays: z.number(),
   from: z.optional(z.string()),
   to: z.optional(z.string()),
-  /** Why the past says too little, in words; absent where it is enough. */
+  /** Why the recorded past is too short, as text; absent if it is sufficient. */
   tooLittle: z.optional(z.string()),
-  /** Eligible units of each day: all that were seen, and those of them that were not seen on a day before. */
+  /** Eligible units of each day: all that were seen, and those seen for the first time. */
   days: z.array(z.looseObject({ date: z.string(), seen: z.number(), first: z.number() })),
   /** Average of `seen`. */
   unitsADay: z.number(),
-  /** Units of the past, of them those the targeting was tried on (all of them where there is none), and how many of these passed or could not be judged. */
+  /** Recorded units, how many of them the targeting was evaluated for (all without targeting), and how many of these passed or are
+   *  unknown. */
   targeting: z.looseObject({
     units: z.number(),
     judged: z.number(),
     passed: z.number(),
     unknown: z.number(),
   }),
-  /** Units from whom means and variances come. */
+  /** Number of units that means and variances are computed from. */
   measuredUnits: z.number(),
-  /** Days of the plan, and the units that enter in them. */
+  /** Planned duration in days, and the number of units that enter within it. */
   duration: z.number(),
   entering: z.number(),
   groups: z.array(z.looseObject({ name: z.string(), units: z.number() })),
   /** Significance level of each comparison with the control. */
   alpha: z.number(),
   metrics: z.array(PowerMetric),
-  /** Other numbers of groups and shares of the eligible units. */
+  /** Power with other numbers of groups and other allocations. */
   shapes: z.array(PowerOfShape),
 });
 export type ExperimentPower = z.infer<typeof ExperimentPower>;

@@ -1,17 +1,17 @@
-// Reasons why a planned experiment may fail, found before it starts.
+// Pre-flight checks: reasons why a planned experiment may fail, found before it starts.
 import { z } from "zod/mini";
 
 const PreflightFinding = z.looseObject({
-  /** It cannot start like this, it should be looked at, or it is fine. */
+  /** blocks: the experiment cannot start; look: it should be reviewed; fine: no problem. */
   kind: z.enum(["blocks", "look", "fine"]),
   check: z.enum(["plan", "a/a", "overlap", "targeting", "events", "looks", "guardrail"]),
-  /** The finding; of what is fine a few words in lower case that stand in a list. */
+  /** Text of the finding. For `fine` it is a short phrase in lower case that is shown within a list. */
   sentence: z.string(),
-  /** The way out; absent where it is fine. */
+  /** How to solve the problem; absent for `fine`. */
   advice: z.optional(z.string()),
-  /** Path of the field that would have to change, as in refusals. */
+  /** Path of the field to change, as in validation errors. */
   property: z.optional(z.string()),
-  /** The entity that would have to be looked at. */
+  /** The entity to review. */
   entity: z.optional(
     z.looseObject({
       kind: z.enum(["gate", "experiment", "metric", "event"]),
@@ -22,7 +22,7 @@ const PreflightFinding = z.looseObject({
 });
 export type PreflightFinding = z.infer<typeof PreflightFinding>;
 
-/** The plan's groups compared over the past, in which they did not differ. */
+/** A/A test: the plan's groups compared over the past, when both had the same treatment. */
 const AaComparison = z.looseObject({
   metricID: z.string(),
   metricName: z.string(),
@@ -36,14 +36,14 @@ const AaComparison = z.looseObject({
 export type AaComparison = z.infer<typeof AaComparison>;
 
 export const ExperimentPreflight = z.looseObject({
-  /** Those that block first, then those to look at. */
+  /** Blocking findings first, then those to review. */
   findings: z.array(PreflightFinding),
   aa: z.looseObject({
-    /** Whole days of the past; 0 where nothing was compared. */
+    /** Number of whole days compared; 0 if there was no comparison. */
     days: z.number(),
-    /** By which units were divided: the stored experiment's own salt, or one for this check, where the experiment is not stored yet. */
+    /** Salt of the assignment: that of the stored experiment, or a temporary one if the experiment is not stored yet. */
     salt: z.string(),
-    /** A p-value below it is called a difference: the level divided by the number of comparisons. */
+    /** p-values below this count as a difference: the significance level divided by the number of comparisons. */
     threshold: z.optional(z.number()),
     comparisons: z.array(AaComparison),
   }),

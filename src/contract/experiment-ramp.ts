@@ -1,22 +1,22 @@
-// The ramp plan of an experiment: its allocation grows step by step, at given times or by hand, until a guardrail is clearly worse. Pure.
+// The ramp plan of an experiment: the allocation grows in steps, scheduled or manual, until a guardrail is clearly worse. Pure.
 import { z } from "zod/mini";
 import type { Problem } from "./api-error.ts";
 import type { Experiment } from "./experiment.ts";
 
-/** Most steps of a plan. */
+/** Maximum number of steps of a plan. */
 export const mostRampSteps = 20;
 
 export const RampPlan = z.looseObject({
-  /** In their order, after the allocation that the experiment starts with. */
+  /** Steps in order; they follow the experiment's initial allocation. */
   steps: z.array(
     z.looseObject({
       /** Percent of the eligible units. */
       allocation: z.number(),
-      /** ms since the epoch; a step without a time is taken by hand. */
+      /** ms since the epoch; a step without a time is taken manually. */
       time: z.nullish(z.number()),
     }),
   ),
-  /** No step is taken once a guardrail is clearly worse. */
+  /** If true, no step is taken once a guardrail is clearly worse. */
   stopsAtGuardrail: z.boolean(),
   isStopped: z.boolean(),
   /** ms since the epoch. */
@@ -27,30 +27,30 @@ export const RampPlan = z.looseObject({
 export type RampPlan = z.infer<typeof RampPlan>;
 export type RampStep = RampPlan["steps"][number];
 
-/** The fields that say which step comes next; a plan that is sent is one. */
+/** Fields that determine the next step; both stored and requested plans have them. */
 interface Ramped {
   readonly allocation?: Experiment["allocation"];
   readonly rampPlan?: Pick<RampPlan, "steps" | "isStopped"> | null | undefined;
 }
 
-/** The step that is taken next, wherever the allocation stands by now; undefined where none is left. */
+/** Returns the next step: the first one above the current allocation, or undefined if none is left. */
 export const nextRampStep = ({ allocation, rampPlan }: Ramped): RampStep | undefined =>
   rampPlan?.steps.find((step) => step.allocation > (allocation ?? 100));
 
-/** The step that is to be taken at `now`, ms, without anybody's hand. */
+/** Returns the scheduled step that is due at `now` (ms), if any. */
 export function dueRampStep(experiment: Ramped, now: number): RampStep | undefined {
   const step = experiment.rampPlan?.isStopped ? undefined : nextRampStep(experiment);
   return step && typeof step.time === "number" && step.time <= now ? step : undefined;
 }
 
-/** "Step 2 of 3: 50 %". */
+/** Describes a step, for example "Step 2 of 3: 50 %". */
 export function rampStepWords({ rampPlan }: Ramped, { allocation }: RampStep): string {
   const steps = rampPlan?.steps ?? [];
   const number = steps.findIndex((step) => step.allocation === allocation) + 1;
   return `Step ${number} of ${steps.length}: ${allocation} %`;
 }
 
-/** Problems of a plan by itself: its steps grow, and one that has a time comes after those before it. */
+/** Validates a plan by itself: the allocation must grow with every step, and times must be in order. */
 export function rampProblems(plan: Pick<RampPlan, "steps"> | null | undefined): Problem[] {
   const steps = plan?.steps ?? [];
   let latest = -Infinity;
@@ -72,7 +72,7 @@ export function rampProblems(plan: Pick<RampPlan, "steps"> | null | undefined): 
   });
 }
 
-/** Times of steps that are still to be taken, and would be taken at once. */
+/** Returns problems of pending steps whose times have already passed, so that they would be taken at once. */
 export const rampTimeProblems = ({ allocation, rampPlan }: Ramped, earliest: number): Problem[] =>
   (rampPlan?.isStopped ? [] : (rampPlan?.steps ?? [])).flatMap((step, index) =>
     step.allocation > (allocation ?? 100) && typeof step.time === "number" && step.time < earliest

@@ -1,4 +1,4 @@
-// The states of an experiment: from which of them an action leads on, and which fields stand still in each. Pure.
+// The state machine of experiments: which actions each state allows, and which fields are immutable in it. Pure.
 import type { Problem } from "./api-error.ts";
 import type { Experiment } from "./experiment.ts";
 import { groupNamed } from "./experiment-plan.ts";
@@ -21,10 +21,10 @@ const finished: readonly string[] = ["decision_made", "abandoned"];
 
 const isArchived = ({ status }: Stated) => status === "archived";
 const isFinished = ({ status }: Stated) => finished.includes(status);
-/** Started, and neither decided nor abandoned: users may be in its groups. */
+/** Whether the experiment is started and neither decided nor abandoned, so that users may be in its groups. */
 export const isUnderWay = (experiment: Stated) =>
   experiment.status !== "setup" && !isFinished(experiment) && !isArchived(experiment);
-/** Started for a time that has not come. */
+/** Whether the start is scheduled for the future. */
 const isAhead = ({ startTime }: Stated, now: number) => typeof startTime === "number" && startTime > now;
 
 const already = "Experiment has already started";
@@ -59,7 +59,7 @@ const refusals: Readonly<Record<ExperimentAction, (experiment: Stated, now: numb
           : undefined,
   };
 
-/** Why an action is not possible at `now` (ms); undefined where it is. */
+/** Returns why an action is not allowed at `now` (ms); undefined if it is. */
 export const actionRefusal = (
   action: ExperimentAction,
   experiment: Stated,
@@ -69,13 +69,13 @@ export const actionRefusal = (
     ? "Experiment is archived; unarchive it before it is changed"
     : refusals[action](experiment, now);
 
-/** The state of an experiment that comes out of the archive. */
+/** Returns the state of an experiment after it is unarchived. */
 export function stateOutOfArchive({ launchedGroupID, startTime }: Experiment): string {
   if (launchedGroupID) return "decision_made";
   return typeof startTime === "number" ? "abandoned" : "setup";
 }
 
-/** The states between which a write of the field itself leads: all others have addresses of their own. */
+/** States that can be changed by writing the field `status`; all other transitions have endpoints of their own. */
 const byField: readonly string[] = ["active", "assignment_stopped"];
 
 /** Choice: the status in a write stops and resumes assignment, and every other state is reached over its own address. */
@@ -86,7 +86,7 @@ export function statusProblems(stored: Stated, status: string | undefined): Prob
   return [{ property: "status", errorMessage }];
 }
 
-/** The values that absent fields have. */
+/** Default values of absent fields. */
 const usual: Partial<Record<keyof Experiment, unknown>> = {
   idType: "userID",
   experimentType: "BASE",
@@ -99,7 +99,7 @@ const usual: Partial<Record<keyof Experiment, unknown>> = {
   allocation: 100,
 };
 
-/** A field as it counts: what is empty is as good as absent. */
+/** Returns a field normalised for comparison: empty values equal absent ones. */
 function asItCounts(experiment: Experiment, field: keyof Experiment): unknown {
   const { groups, controlGroupID, winsorization, primaryMetrics } = experiment;
   if (field === "groups")
@@ -115,7 +115,7 @@ const reassigned = "users who are in a group would get another one, and the resu
 const otherUsers = "the users of before and after would not be of one kind";
 const decides = "what decides is fixed before results are seen";
 
-/** Fields that stand still from the start on, with the reason. */
+/** Fields that are immutable after the start, each with the reason. */
 const frozen = {
   groups: reassigned,
   idType: reassigned,
@@ -135,13 +135,13 @@ const frozen = {
 export type FrozenField = keyof typeof frozen;
 export const frozenFields = Object.keys(frozen) as readonly FrozenField[];
 
-/** A field of another meaning, not only of another spelling. */
+/** Whether a field has changed in meaning, and not only in notation. */
 export const isChanged = (before: Experiment, after: Experiment, field: keyof Experiment) =>
   !sameJson(asItCounts(before, field), asItCounts(after, field));
 
 const isFrozen = (field: keyof Experiment): field is FrozenField => field in frozen;
 
-/** Why a field must stay as it is in the state of the experiment; undefined where it may change. */
+/** Returns why a field cannot change in the experiment's current state; undefined if it can. */
 export function fieldRefusal(experiment: Stated, field: keyof Experiment): string | undefined {
   if (isArchived(experiment)) return "The experiment is archived; unarchive it before it is changed";
   if (experiment.status === "setup") return undefined;
@@ -152,7 +152,7 @@ export function fieldRefusal(experiment: Stated, field: keyof Experiment): strin
   return isFrozen(field) ? `Must stay as it is while the experiment runs: ${frozen[field]}` : undefined;
 }
 
-/** Changes that the state of the experiment does not allow, each with its reason. */
+/** Returns the changes that the experiment's state does not allow, each with its reason. */
 export function frozenProblems(before: Experiment, after: Experiment): Problem[] {
   if (isArchived(before)) return [{ property: "status", errorMessage: fieldRefusal(before, "status") ?? "" }];
   if (before.status === "setup") return [];

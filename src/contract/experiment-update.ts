@@ -1,4 +1,4 @@
-// Experiments as written: created, fully updated, partially updated, and led from state to state.
+// Request schemas of experiments: creation, full and partial update, and state transitions.
 import { z } from "zod/mini";
 import { ChangeReason } from "./change.ts";
 import { EntityName } from "./entity-name.ts";
@@ -20,7 +20,7 @@ const text = z.string().check(z.minLength(1));
 const Holdback = z.number().check(z.gte(0), z.lte(mostHeldBack));
 
 const GroupUpdate = z.strictObject({
-  /** Of the stored group that this one replaces; without it the one of that name. */
+  /** Id of the stored group to replace; if absent, the group is matched by name. */
   id: z.optional(z.string()),
   name: text.check(z.maxLength(100)),
   size: z.number().check(z.gte(0), z.lte(100)),
@@ -29,10 +29,10 @@ const GroupUpdate = z.strictObject({
 });
 export type GroupUpdate = z.output<typeof GroupUpdate>;
 
-/** Longer lists are refused before they are looked at. */
+/** Upper bounds on list lengths, checked before the items are. */
 const mostGroups = 100;
 const mostMetrics = 500;
-/** Characters; longer texts are refused before they are read. */
+/** Maximum number of characters; longer texts are rejected without parsing. */
 const mostOfInlineRules = 200_000;
 
 const RampPlanUpdate = z.strictObject({
@@ -54,7 +54,7 @@ export type RampPlanUpdate = z.output<typeof RampPlanUpdate>;
 
 const Metrics = z.array(z.strictObject({ name: text, type: text })).check(z.maxLength(mostMetrics));
 
-/** The fields that a write may give, each with the check that it has alone; those of fields together are in experiment-plan.ts. */
+/** Writable fields, each with its own validation. Validation across fields is in experiment-plan.ts. */
 export const experimentFields = {
   name: EntityName,
   description: Description,
@@ -73,7 +73,7 @@ export const experimentFields = {
   secondaryMetrics: z.nullish(Metrics),
   primaryMetricTags: z.nullish(z.array(z.string())),
   secondaryMetricTags: z.nullish(z.array(z.string())),
-  /** Days. */
+  /** Duration in days. */
   duration: z.nullish(z.number().check(z.gte(1))),
   defaultConfidenceInterval: z.nullish(z.enum(confidenceLevels)),
   bonferroniCorrection: z.nullish(z.boolean()),
@@ -130,7 +130,7 @@ const optional = {
   ...z.partial(z.object(experimentFields)).shape,
 };
 
-/** The fields of an experiment that change; the others stay. */
+/** Partial update of an experiment; omitted fields keep their values. */
 export const ExperimentPatch = z.strictObject({
   id: ignored,
   ...optional,
@@ -138,7 +138,7 @@ export const ExperimentPatch = z.strictObject({
 });
 export type ExperimentPatch = z.output<typeof ExperimentPatch>;
 
-/** The full update of an experiment. */
+/** Full update of an experiment. */
 export const ExperimentUpdate = z.strictObject({
   id: ignored,
   ...optional,

@@ -1,4 +1,4 @@
-// Experiments as answered (API 2.6) with the analysis settings that reading one gives back.
+// Response schemas of experiments (API 2.6), including their analysis settings.
 import { z } from "zod/mini";
 import { entityFields, Owner } from "./envelope.ts";
 import { ExperimentOverrides } from "./experiment-overrides.ts";
@@ -30,7 +30,7 @@ export const Group = z.looseObject({
 });
 export type Group = z.infer<typeof Group>;
 
-/** A change, while an experiment ran, of what decides who takes part or what they get; `what` in words. */
+/** A change made during an experiment that affects who takes part or what they get; `what` describes it in words. */
 const RunningChange = z.looseObject({
   kind: z.enum(["gate", "experiment", "dynamic_config", "segment"]),
   id: z.string(),
@@ -61,7 +61,7 @@ const resultFields = {
   metricName: z.string(),
   directionality: z.string(),
   ...ComparisonFields.shape,
-  /** Names of the groups. */
+  /** Names of the compared groups. */
   control: z.string(),
   test: z.string(),
 };
@@ -69,7 +69,7 @@ const resultFields = {
 /** Choice: an experiment carries the result of its lead metric as it was computed last, so that lists can show it. */
 const LeadResult = z.looseObject({
   ...resultFields,
-  /** Every slice of a dimension of users points the other way than the total. */
+  /** True if every slice of a user dimension points in the opposite direction of the total (Simpson's paradox). */
   isReversed: z.boolean(),
   /** ms since the epoch. */
   computedTime: z.number(),
@@ -95,7 +95,7 @@ const analysisSettings = {
   controlGroupID: z.nullish(z.string()),
   cuped: z.nullish(z.boolean()),
   sequentialTesting: z.nullish(z.boolean()),
-  /** Percentile of the non-zero unit values; null is off. */
+  /** Percentile of the non-zero unit values at which they are winsorized; null turns it off. */
   winsorization: z.nullish(z.number().check(z.gte(50), z.lte(100))),
   dimensions: z.nullish(z.array(z.looseObject({ key: z.string(), type: z.string() }))),
   sections: z.nullish(z.array(SectionSetting)),
@@ -103,21 +103,21 @@ const analysisSettings = {
 
 export const reloadTypes = ["full", "incremental"] as const;
 
-/** Of an experiment whose exposures stand in the warehouse. */
+/** Fields of an experiment that is measured in the warehouse. */
 const measuredInWarehouse = {
-  /** Without one the exposures are those of the log. */
+  /** Name of the assignment source; without one, exposures come from the event log. */
   assignmentSourceName: z.nullish(z.string()),
-  /** The experiment's name in that source; its id where it is absent. */
+  /** Name of the experiment in that source; its id if absent. */
   assignmentSourceExperimentName: z.nullish(z.string()),
-  /** Rows of the source that count: all of these hold. */
+  /** Filters on the source's rows; all of them must hold. */
   assignmentSourceFilters: z.nullish(
     z.array(z.looseObject({ column: z.string(), values: z.array(z.string()) })),
   ),
   /** Choice: an experiment may say which values of its source mean which of its groups; ids and names of groups do by themselves. */
   assignmentSourceGroups: z.nullish(z.record(z.string(), z.string())),
-  /** Its units are assigned elsewhere, and are only measured here. */
+  /** True if another system assigns the units and the experiment is only analysed here. */
   isAnalysisOnly: z.nullish(z.boolean()),
-  /** Hour of each day in UTC at which it is loaded, 0 to 23; absent where nobody asked for that. */
+  /** Hour of the daily scheduled load in UTC, 0 to 23; absent without a schedule. */
   scheduledReloadHour: z.nullish(z.number()),
   scheduledReloadType: z.nullish(z.string()),
 };
@@ -130,7 +130,7 @@ export const Experiment = z.looseObject({
   startTime: z.nullish(z.number()),
   endTime: z.nullish(z.number()),
   layerID: z.nullish(z.string()),
-  /** Of 1000 parts of the layer's units those that are this experiment's, as ranges from the first to the last, while it is under way. */
+  /** Buckets of the layer (of 1000) that this experiment holds while it is under way, as ranges [first, last]. */
   layerBuckets: z.nullish(z.array(z.tuple([z.number(), z.number()]))),
   hypothesis: z.nullish(z.string()),
   primaryMetrics: z.nullish(z.array(MetricReference)),
@@ -142,18 +142,18 @@ export const Experiment = z.looseObject({
   allocation: z.nullish(z.number()),
   // Choice: an experiment carries its ramp plan, by which the service lets its allocation grow.
   rampPlan: z.nullish(RampPlan),
-  /** Days. */
+  /** Planned duration in days. */
   duration: z.nullish(z.number()),
   targetingGateID: z.nullish(z.string()),
   defaultConfidenceInterval: z.nullish(z.string()),
   bonferroniCorrection: z.nullish(z.boolean()),
   decisionReason: z.optional(z.unknown()),
   decisionTime: z.optional(z.unknown()),
-  /** Of a decided experiment: false where the shipped group goes to targeted users alone, true where it goes to everyone, as where it is absent. */
+  /** For decided experiments: false if the shipped group goes to targeted users only; true or absent if it goes to everyone. */
   removeTargeting: z.nullish(z.boolean()),
-  /** Percent of users who stay in the control of a decided experiment, so that it is measured further; absent or 0 where none do. */
+  /** Percentage of users held back in the control of a decided experiment, to measure it further; absent or 0 for none. */
   holdback: z.nullish(z.number()),
-  /** When that began and ended, ms, and the percent of one that has ended. */
+  /** Start and end of the holdback (ms), and the percentage of a holdback that has ended. */
   holdbackStartTime: z.nullish(z.number()),
   holdbackEndTime: z.nullish(z.number()),
   holdbackPercent: z.nullish(z.number()),
@@ -170,7 +170,7 @@ export const Experiment = z.looseObject({
   isStale: z.nullish(z.boolean()),
   version: z.nullish(z.number()),
   ...measuredInWarehouse,
-  /** In versions only; as things stand they are read at an address of their own. */
+  /** Present in versions only; current overrides have an endpoint of their own. */
   overrides: z.nullish(ExperimentOverrides.shape.overrides),
   userIDOverrides: z.nullish(ExperimentOverrides.shape.userIDOverrides),
   ...analysisSettings,

@@ -1,5 +1,5 @@
-// The list of gates, one of them, and the key: the rows of the endpoint table that the console's first page needs. A row
-// that it can do without stands in another file.
+// Endpoint rows that the console's first page needs: the list of gates, one gate, and the key in use. Rows that it does not need belong in
+// other files.
 import { CurrentKey } from "./api-key.ts";
 import { endpoint, pathLinks, reading } from "./endpoint.ts";
 import { listAnswer } from "./envelope.ts";

@@ -1,14 +1,14 @@
-// Warehouse settings as they stood before a save, from those of now and the saves since. Pure.
+// Reconstructs the warehouse settings before a save, from the current settings and the saves since. Pure.
 
 type Values = Readonly<Record<string, unknown>>;
 
 interface Save {
   readonly savedTime: number;
-  /** Values of the settings that it changed, as they were before; null is none. */
+  /** Previous values of the settings that the save changed; null if there was none. */
   readonly before: Values;
 }
 
-/** `saves` are those of one provider, the newest first; what is not secret alone. Undefined where the save is not among them. */
+/** `saves` are the saves of one provider, the newest first, without secrets. Returns undefined if no save has this time. */
 export function settingsBefore(
   current: Values,
   saves: readonly Save[],

@@ -1,35 +1,35 @@
-// How many users of recent events pass a gate or are taken by the rules of a config, and by which rule.
+// Estimated audience: how many users of recent events pass a gate or match the rules of a config, by deciding rule.
 import { z } from "zod/mini";
 import { textList } from "./query-fields.ts";
 
 const EnvironmentAudience = z.looseObject({
   name: z.string(),
-  /** Users who pass. */
+  /** Number of users who pass. */
   passing: z.number(),
-  /** Users of whom it cannot be said. */
+  /** Number of users for whom the result cannot be determined. */
   unknown: z.number(),
-  /** Those of the users who pass that a rule lets in, in the order of the rules; a rule that lets nobody in is left out. */
+  /** Users who pass because of a rule, in the order of the rules; rules without such users are omitted. */
   rules: z.array(z.looseObject({ baseID: z.string(), users: z.number() })),
-  /** Of a config: the users who get each variant; one that nobody gets is left out. */
+  /** For configs: number of users by variant; variants without users are omitted. */
   variants: z.optional(z.array(z.looseObject({ id: z.string(), users: z.number() }))),
 });
 export type EnvironmentAudience = z.infer<typeof EnvironmentAudience>;
 
 export const GateAudience = z.looseObject({
   id: z.string(),
-  /** Users that were judged: the newest ones. */
+  /** Number of users evaluated, namely the most recent ones. */
   users: z.number(),
-  /** Attributes that the rules read and no recent event tells: all users count as without them. */
+  /** Attributes that the rules use but no recent event contains: evaluation treats them as missing for all users. */
   unreported: z.array(z.string()),
   environments: z.array(EnvironmentAudience),
 });
 export type GateAudience = z.infer<typeof GateAudience>;
 
 export const GateAudienceQuery = z.object({
-  /** Of the gates or configs; those that do not exist are left out of the answer. */
+  /** Ids of the gates or configs; unknown ids are omitted from the response. */
   ids: textList,
-  /** Of the ids; gates when absent. */
+  /** Kind of all ids; gates if absent. */
   kind: z.optional(z.enum(["gate", "dynamic_config"])),
-  /** Production when absent. */
+  /** Production if absent. */
   environments: z.optional(textList),
 });

@@ -1,4 +1,4 @@
-// The dependents and dependencies of a gate, as one answer: entities, the references between them, and where it was cut off.
+// Response schema of a gate's dependents and dependencies: entities, the references between them, and where the graph was truncated.
 import { z } from "zod/mini";
 import { bounded } from "./query-fields.ts";
 import { Gate } from "./gate.ts";
@@ -17,14 +17,14 @@ export const DependenciesQuery = z.strictObject({
 /** One place where an entity refers to a gate. */
 export const GateReference = z.looseObject({
   gateID: z.string(),
-  /** By a condition, or as the targeting gate of an experiment. */
+  /** passes, fails: by a condition; targets: as the targeting gate of an experiment. */
   how: z.enum(["passes", "fails", "targets"]),
-  /** Of the rules, or of an experiment's inline targeting. From 0. */
+  /** Index (from 0) of the rule, or of the inline targeting rule of an experiment. */
   ruleIndex: z.optional(z.number()),
   ruleName: z.optional(z.string()),
   /** baseID of the rule. */
   ruleID: z.optional(z.string()),
-  /** null is every environment. */
+  /** Null means every environment. */
   environments: z.nullish(z.array(z.string())),
 });
 export type GateReference = z.infer<typeof GateReference>;
@@ -33,14 +33,15 @@ const EntityKey = z.looseObject({ kind: z.enum(entityKinds), id: z.string() });
 
 export const DependencyEntity = z.extend(EntityKey, {
   name: z.string(),
-  /** As the entity itself answers it; "Enabled" or "Disabled" for a config that is not archived, "Missing" for a gate that does not exist. */
+  /** Status in the entity's own response; "Enabled" or "Disabled" for configs that are not archived, "Missing" for gates that do not
+   *  exist. */
   status: z.string(),
   isEnabled: z.optional(z.boolean()),
   isMissing: z.optional(z.literal(true)),
   checksPerHour: z.nullish(z.number()),
   type: z.nullish(z.string()),
   typeReason: z.nullish(z.string()),
-  /** Of an experiment; times in ms since the epoch, duration in days. */
+  /** For experiments: times in ms since the epoch, duration in days. */
   startTime: z.nullish(z.number()),
   endTime: z.nullish(z.number()),
   duration: z.nullish(z.number()),
@@ -55,17 +56,17 @@ export const DependencyEdge = z.looseObject({
 });
 export type DependencyEdge = z.infer<typeof DependencyEdge>;
 
-/** Where something is missing from the answer: beyond the bounds, or in a text that cannot be read. */
+/** A place where the graph is incomplete: beyond the requested bounds, or because rules cannot be parsed. */
 export const Truncation = z.extend(EntityKey, {
   name: z.string(),
   reason: z.enum(["depth", "limit", "unreadable"]),
-  /** One sentence. */
+  /** Explanation in one sentence. */
   message: z.string(),
 });
 export type Truncation = z.infer<typeof Truncation>;
 
 const Dependencies = z.looseObject({
-  /** The nearest first. */
+  /** Ordered by distance, the nearest first. */
   entities: z.array(DependencyEntity),
   edges: z.array(DependencyEdge),
   truncations: z.array(Truncation),
@@ -73,11 +74,11 @@ const Dependencies = z.looseObject({
 
 export const GateDependencies = z.looseObject({
   start: DependencyEntity,
-  /** The entities that refer to the gate, directly or through other gates; empty where it was not requested. */
+  /** Entities that refer to the gate, directly or through other gates; empty if not requested. */
   dependents: Dependencies,
-  /** The gates that the gate refers to, directly or through other gates; empty where they were not requested. */
+  /** Gates that the gate refers to, directly or through other gates; empty if not requested. */
   dependencies: Dependencies,
-  /** The gate itself and those of its dependencies that exist, whole, so that their rules can be evaluated. */
+  /** The gate and its existing dependencies in full, so that their rules can be evaluated. */
   gates: z.array(Gate),
 });
 export type GateDependencies = z.infer<typeof GateDependencies>;

@@ -1,4 +1,4 @@
-// Feature gates as written: created, fully updated, partially updated.
+// Request schemas of feature gates: creation, full and partial update.
 import { z } from "zod/mini";
 import { EntityName } from "./entity-name.ts";
 import { answeredOnly, Description, ignored, optionalFields, OwnerUpdate } from "./entity-update.ts";
@@ -35,7 +35,7 @@ const optional = {
   ),
 };
 
-/** The full replacement of a gate. */
+/** Full replacement of a gate. */
 export const GateUpdate = z
   .strictObject({
     id: ignored,
@@ -47,7 +47,7 @@ export const GateUpdate = z
   .check(uniqueRuleNames);
 export type GateUpdate = z.output<typeof GateUpdate>;
 
-/** The fields of a gate that change; the others stay. */
+/** Partial update of a gate; omitted fields keep their values. */
 export const GatePatch = z
   .strictObject({
     id: ignored,

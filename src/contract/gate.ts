@@ -1,4 +1,4 @@
-// Feature gates as answered (API 2.4, 4.7).
+// Response schemas of feature gates (API 2.4, 4.7).
 import { z } from "zod/mini";
 import { entityFields, Owner } from "./envelope.ts";
 import { Rule } from "./rule.ts";
@@ -28,7 +28,7 @@ export const Gate = z.looseObject({
 });
 export type Gate = z.infer<typeof Gate>;
 
-/** The answer of a rule update: the gate, at least these fields (API 4.7). */
+/** Response of a rule update: the gate with at least these fields (API 4.7). */
 export const UpdatedGate = z.looseObject({
   ...Gate.shape,
   name: z.optional(z.string()),
@@ -36,7 +36,7 @@ export const UpdatedGate = z.looseObject({
 });
 export type UpdatedGate = z.infer<typeof UpdatedGate>;
 
-/** The state in the spelling of a status. A gate that is disabled is so whatever its status says beside it. */
+/** Returns the effective state of a gate as a status. A disabled gate is "Disabled" whatever its stored status, unless archived. */
 export const gateState = ({
   status,
   isEnabled,

@@ -1,4 +1,4 @@
-// The endpoints of holdouts. Rows of the endpoint table.
+// Rows of the endpoint table for holdouts.
 import { z } from "zod/mini";
 import { listing, reading } from "./endpoint.ts";
 import { Holdout } from "./holdout.ts";

@@ -1,4 +1,4 @@
-// Holdouts as written: created and changed.
+// Request schemas of holdouts: creation and update.
 import { z } from "zod/mini";
 import { EntityName } from "./entity-name.ts";
 import { answeredOnly, Description, ignored, optionalFields, OwnerUpdate } from "./entity-update.ts";
@@ -23,7 +23,7 @@ const optional = {
   targetingGateID: z.optional(z.null()),
 };
 
-/** The fields of a holdout that change; the others stay. */
+/** Partial update of a holdout; omitted fields keep their values. */
 export const HoldoutPatch = z.strictObject({
   id: ignored,
   idType: ignored,

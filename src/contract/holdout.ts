@@ -1,10 +1,10 @@
-// Holdouts as answered: users who are kept out of some gates, configs and experiments, so that the effect of all of them together can be measured.
+// Response schemas of holdouts: users who are kept out of some gates, configs and experiments, to measure their combined effect.
 import { z } from "zod/mini";
 import { entityFields } from "./envelope.ts";
 
 const ids = z.array(z.string());
 
-/** A gate, dynamic config or experiment that users are held out of; `layerID` where all of its layer are. */
+/** A gate, dynamic config or experiment that users are held out of; `layerID` is set if the whole layer is. */
 export const HeldOut = z.looseObject({
   kind: z.string(),
   id: z.string(),
@@ -25,7 +25,7 @@ export const Holdout = z.looseObject({
   gateIDs: ids,
   dynamicConfigIDs: ids,
   experimentIDs: ids,
-  /** All experiments of these layers are held out from. */
+  /** Layers whose experiments are all held out. */
   layerIDs: ids,
   targetingGateID: z.nullish(z.string()),
   /** Choice: one holdout is answered with the names and states of all that it holds users out of, those of its layers as well. */
@@ -34,6 +34,6 @@ export const Holdout = z.looseObject({
 });
 export type Holdout = z.infer<typeof Holdout>;
 
-/** The fields that list what a holdout keeps its users out of. */
+/** Fields that list the entities a holdout applies to. */
 export const heldOutFields = ["gateIDs", "dynamicConfigIDs", "experimentIDs", "layerIDs"] as const;
 export type HeldOutField = (typeof heldOutFields)[number];

@@ -1,20 +1,20 @@
-// Places in JSON: pointers (RFC 6901), and the parts of a JSON Schema that its references name.
+// Resolves JSON pointers (RFC 6901), and references within a JSON Schema.
 import { isJsonObject, type Json, type JsonObject } from "./json5.ts";
 
-/** The item or the property of a value; undefined where it has none of this name. */
+/** Returns the item or property of this name; undefined if there is none. */
 export const childOf = (value: Json | undefined, name: string): Json | undefined => {
   if (Array.isArray(value)) return /^(?:0|[1-9]\d*)$/.test(name) ? value[Number(name)] : undefined;
   return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 };
 
-/** The names along a pointer such as "/a/0". */
+/** Splits a pointer such as "/a/0" into its unescaped segments. */
 export const pointerPath = (pointer: string): string[] =>
   pointer
     .split("/")
     .slice(1)
     .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
 
-/** The first schema within a schema that has one of the keywords with the value. */
+/** Returns the first subschema in which one of the keywords has the value. */
 export function schemaWith(schema: Json, keywords: readonly string[], value: string): JsonObject | undefined {
   if (isJsonObject(schema) && keywords.some((keyword) => schema[keyword] === value)) return schema;
   if (typeof schema !== "object" || schema === null) return undefined;
@@ -33,7 +33,7 @@ function decoded(fragment: string): string {
   }
 }
 
-/** The part of a schema that the fragment of a reference names, by a pointer or an anchor. */
+/** Resolves the fragment of a reference (pointer or anchor) to a part of the schema. */
 export function referencedPart(schema: Json, fragment: string): Json | undefined {
   const name = decoded(fragment);
   if (name === "" || name.startsWith("/")) return pointerPath(name).reduce<Json | undefined>(childOf, schema);

@@ -1,18 +1,18 @@
-// The messages for what a JSON Schema refused: one plain sentence each, at the dotted path of the value.
+// Turns JSON Schema validation failures into messages: one plain sentence each, with the dotted path of the value.
 import type { JsonNode } from "@hyperjump/json-schema/instance/experimental";
 import * as Instance from "@hyperjump/json-schema/instance/experimental";
 import { pointerPath } from "./json-pointer.ts";
 
-/** A problem with a value or a schema: its dotted path, empty for the whole, and one sentence. */
+/** A problem of a value or a schema: its dotted path (empty for the root) and one sentence. */
 export interface SchemaProblem {
   path: string;
   message: string;
 }
 
-/** A keyword that refused a value, with what refused inside it. */
+/** A schema keyword that rejected a value, with the nested failures that caused it. */
 export interface Refused {
   keyword: string;
-  /** Where the keyword stands in the schema. */
+  /** Location of the keyword in the schema. */
   location: string;
   /** The keyword's value, as the library compiled it. */
   expected: unknown;
@@ -36,7 +36,7 @@ const formats: Readonly<Record<string, string>> = {
   regex: "a regular expression",
 };
 
-/** Messages by keyword that name nothing but what the schema expects. */
+/** Messages of keywords that only need the expected value. */
 const messages: Readonly<Record<string, (expected: string) => string>> = {
   minimum: (limit) => `Must be at least ${limit}`,
   maximum: (limit) => `Must be at most ${limit}`,
@@ -72,7 +72,7 @@ function messageOf({ keyword, expected, node }: Refused): string {
   );
 }
 
-/** Every missing property is a problem of its own. */
+/** Reports every missing property separately. */
 function missing({ expected, node }: Refused): SchemaProblem[] {
   return textsOf(expected)
     .filter((name) => !Instance.has(name, node))
@@ -96,7 +96,7 @@ function missingDependents({ expected, node }: Refused): SchemaProblem[] {
 const alternatives = new Set(["anyOf", "oneOf"]);
 const unexpected = new Set(["additionalProperties", "unevaluatedProperties"]);
 
-/** Refusals of anyOf or oneOf, branch by branch; the branch number follows the keyword in the location. */
+/** Groups the failures inside anyOf or oneOf by branch; the branch number follows the keyword in the location. */
 function branchesOf(refused: Refused): Refused[][] {
   const branches = new Map<string, Refused[]>();
   for (const inner of refused.inner) {
@@ -106,7 +106,7 @@ function branchesOf(refused: Refused): Refused[][] {
   return [...branches.values()];
 }
 
-/** The first cause of a chain of references. */
+/** Follows a chain of references to the failures that caused it. */
 const behindReferences = (refused: Refused): Refused[] =>
   (refused.keyword === "ref" || refused.keyword === "dynamicRef") && refused.inner.length
     ? refused.inner.flatMap(behindReferences)
@@ -147,7 +147,7 @@ function problemsOfOne(refused: Refused): SchemaProblem[] {
   return [{ path: pathOf(node), message: messageOf(refused) }];
 }
 
-/** All problems in a tree of refusals, each once. */
+/** Returns all distinct problems in a tree of failures. */
 export function problemsIn(refused: readonly Refused[]): SchemaProblem[] {
   const problems = refused.flatMap(problemsOfOne);
   return [...new Map(problems.map((problem) => [`${problem.path}\n${problem.message}`, problem])).values()];

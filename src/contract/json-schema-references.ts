@@ -1,4 +1,4 @@
-// Finds references of a schema that lead nowhere, each at its own place. For messages only: the validator decides.
+// Finds unresolvable references in a schema and reports the location of each. Used for messages only: the validator decides.
 import { isJsonObject, type Json } from "./json5.ts";
 import { referencedPart, schemaWith } from "./json-pointer.ts";
 import type { SchemaProblem } from "./json-schema-problems.ts";
@@ -6,11 +6,11 @@ import type { SchemaProblem } from "./json-schema-problems.ts";
 interface Reference {
   path: string;
   to: string;
-  /** The schema whose parts "#…" names. */
+  /** The schema that references starting with "#" are resolved in. */
   within: Json;
 }
 
-/** Under these a schema holds values, in which "$ref" is a name like any other. */
+/** Keywords that contain plain values, in which "$ref" has no special meaning. */
 const values = new Set(["const", "enum", "default", "examples"]);
 
 function referencesIn(schema: Json, path: readonly string[], within: Json): Reference[] {
@@ -30,7 +30,7 @@ function leadsNowhere({ to, within }: Reference, root: Json): boolean {
   return referencedPart(within, fragment) === undefined;
 }
 
-/** One problem for each reference to nothing in the schema, as the reader wrote it. */
+/** Returns one problem for each unresolvable reference, quoting it as the user wrote it. */
 export const referencesToNothing = (schema: Json): SchemaProblem[] =>
   referencesIn(schema, [], schema)
     .filter((reference) => leadsNowhere(reference, schema))

@@ -1,5 +1,5 @@
-// Checks values against a user's JSON Schema (draft 2020-12) by interpreting it. Nothing is ever fetched, nothing compiled to
-// code. A schema may still take long (patterns): run it in a worker.
+// Validates values against a user's JSON Schema (draft 2020-12) by interpreting it: nothing is fetched, no code generated. A schema may
+// still take long (patterns): run this in a worker.
 // Choice: a schema is interpreted, never compiled to code.
 import { removeUriSchemePlugin } from "@hyperjump/browser";
 import {
@@ -21,7 +21,7 @@ setShouldValidateFormat(true);
 
 const dialect = "https://json-schema.org/draft/2020-12/schema";
 
-/** Problems of the schema itself; only without any were the values checked: one list per value. */
+/** Problems of the schema itself, and one list of problems per value. Values are only validated if the schema is valid. */
 export interface SchemaVerdict {
   schema: SchemaProblem[];
   values: SchemaProblem[][];
@@ -31,7 +31,7 @@ interface CollectingContext extends ValidationContext {
   refused?: Refused[];
 }
 
-/** Collects what was refused as a tree, with what was expected: the library's own outputs leave that out. */
+/** Collects validation failures as a tree with the expected values, which the library's own output formats omit. */
 function refusalCollector() {
   const collector = {
     found: [] as readonly Refused[],
@@ -75,7 +75,7 @@ function namesKnownDialect(id: string): boolean {
   }
 }
 
-/** A keyword that would change how schemas are read, this one's or everybody's. */
+/** Returns why a keyword is not allowed: it would change how this schema or all schemas of the process are read. */
 function refusedKeyword(name: string, value: Json): string | undefined {
   if (name === "$vocabulary") return "'$vocabulary' is not supported: schemas define no dialects";
   if (name === "$schema" && (typeof value !== "string" || value.replace(/#$/, "") !== dialect))
@@ -85,7 +85,8 @@ function refusedKeyword(name: string, value: Json): string | undefined {
   return undefined;
 }
 
-/** The library keeps dialects for all schemas of a process, so nothing that names one may reach it: it looks for them at any depth, in values too. */
+/** Finds keywords that name a dialect, at any depth and in values too: the library registers dialects for the whole process and looks
+ *  for them everywhere. */
 function refusedKeywords(schema: Json): SchemaProblem[] {
   const problems: SchemaProblem[] = [];
   const left: (readonly [path: string, schema: Json])[] = [["", schema]];
@@ -102,7 +103,7 @@ function refusedKeywords(schema: Json): SchemaProblem[] {
   return problems;
 }
 
-/** The reason why the library cannot use a schema, without addresses that the reader did not write. */
+/** Returns why the library cannot use a schema, with internal URIs removed from the message. */
 function unusable(error: unknown, schema: Json, ours: string): SchemaProblem[] {
   const references = referencesToNothing(schema);
   if (references.length) return references;
@@ -114,7 +115,7 @@ const base = "https://schema.invalid/";
 let checks = 0;
 let metaSchema: Promise<Validator> | undefined;
 
-/** Checks each value against the schema. An invalid schema is a verdict, not an error. */
+/** Validates each value against the schema. An invalid schema is reported in the result, not thrown. */
 export async function checkAgainstSchema(schema: Json, values: readonly Json[]): Promise<SchemaVerdict> {
   const refuse = (path: string, message: string) => ({ schema: [{ path, message }], values: [] });
   const refused = refusedKeywords(schema);

@@ -1,4 +1,4 @@
-// JSON5 texts and their JSON twins: parsing and comparing. Nothing about editing text.
+// Parses JSON5 texts, and compares them with their JSON twins. Editing of texts is elsewhere.
 import JSON5 from "json5";
 import { unstorable } from "./storable.ts";
 
@@ -28,7 +28,7 @@ const positionOf = (error: Error): { line?: number; column?: number } =>
     ? { line: error.lineNumber, column: error.columnNumber }
     : {};
 
-/** For a value in which `unstorable` found nothing: json5 makes only what JSON knows, and NaN and Infinity. */
+/** Casts a value that passed `unstorable`: besides NaN and Infinity, which that rejects, json5 only produces JSON values. */
 const asJson = (value: unknown) => value as Json;
 
 const tokens =
@@ -36,7 +36,7 @@ const tokens =
 const separators = /\\[^]|\u2028|\u2029/g;
 const escapes: Readonly<Record<string, string>> = { "\u2028": "\\u2028", "\u2029": "\\u2029" };
 
-/** Line separators within strings as escapes: the library writes a warning for each, a million for a hostile text. */
+/** Escapes line separators within strings: the library logs a warning for each, which a hostile text could trigger a million times. */
 const withoutSeparators = (text: string) =>
   /[\u2028\u2029]/.test(text)
     ? text.replace(tokens, (token) =>
@@ -44,7 +44,7 @@ const withoutSeparators = (text: string) =>
       )
     : text;
 
-/** Parses a JSON5 text to a JSON value; what cannot be stored as JSON is refused. */
+/** Parses a JSON5 text to a JSON value; values that cannot be stored as JSON are rejected. */
 export function parseJson5(text: string): Parsed {
   try {
     const value: unknown = JSON5.parse(withoutSeparators(text));
@@ -60,22 +60,22 @@ export function parseJson5(text: string): Parsed {
   }
 }
 
-/** The value of a JSON5 text; undefined where there is no text, or it is not valid. */
+/** Returns the value of a JSON5 text; undefined if the text is absent or invalid. */
 export function valueOfJson5(text: string | null | undefined): Json | undefined {
   const parsed = typeof text === "string" ? parseJson5(text) : undefined;
   return parsed?.ok ? parsed.value : undefined;
 }
 
-/** The object of a pair of twins: the JSON where it is an object, else that of the JSON5 text. */
+/** Returns the object of a JSON value and its JSON5 twin, preferring the JSON value if it is an object. */
 export function objectOfTwins(json: unknown, json5: string | null | undefined): JsonObject | undefined {
   const value = isJsonObject(json) ? json : valueOfJson5(json5);
   return isJsonObject(value) ? value : undefined;
 }
 
-/** The keys that JSON would write. */
+/** Returns the keys that JSON.stringify would write. */
 const keysOf = (object: JsonObject) => Object.keys(object).filter((key) => object[key] !== undefined);
 
-/** True for values that are the same JSON; the order of keys does not matter. */
+/** Whether two values are the same JSON; the order of keys does not matter. */
 export function sameJson(left: unknown, right: unknown): boolean {
   if (Object.is(left, right) || (left === 0 && right === 0)) return true;
   if (Array.isArray(left) && Array.isArray(right))

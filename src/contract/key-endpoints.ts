@@ -1,4 +1,4 @@
-// Keys, and what apps did with them: rows of the endpoint table.
+// Rows of the endpoint table for API keys and the activity of the apps that use them.
 import { z } from "zod/mini";
 import { AppActivity } from "./app-activity.ts";
 import { endpoint, listing, reading } from "./endpoint.ts";

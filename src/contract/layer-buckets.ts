@@ -1,6 +1,6 @@
-// The shares of a layer: 1000 buckets of units, of which each experiment under way holds some that no other one holds. Pure.
+// Allocation of a layer's 1000 buckets of units: each experiment under way exclusively holds some of them. Pure.
 
-/** From the first to the last bucket. */
+/** A range of buckets, both ends included. */
 export type BucketRange = readonly [first: number, last: number];
 
 const bucketCount = 1000;
@@ -8,7 +8,7 @@ const bucketCount = 1000;
 const bucketsIn = (ranges: readonly BucketRange[]): number[] =>
   ranges.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, index) => first + index));
 
-/** Ranges of buckets in ascending order. */
+/** Combines buckets in ascending order to ranges. */
 function rangesOf(buckets: readonly number[]): [number, number][] {
   const ranges: [number, number][] = [];
   for (const bucket of buckets) {
@@ -21,15 +21,16 @@ function rangesOf(buckets: readonly number[]): [number, number][] {
 
 export const bucketsOfShare = (percent: number) => Math.round(percent * 10);
 
-/** Percent of the layer's units. */
+/** Returns the percentage of the layer's units that the ranges hold. */
 export const shareOf = (ranges: readonly BucketRange[] | null | undefined): number =>
   (ranges ?? []).reduce((sum, [first, last]) => sum + last - first + 1, 0) / 10;
 
-/** Percent that nobody holds. */
+/** Returns the percentage of the layer that no experiment holds. */
 export const freeShareOf = (held: readonly (readonly BucketRange[])[]): number =>
   (bucketCount - new Set(held.flatMap(bucketsIn)).size) / 10;
 
-/** A share of `percent`, where it is free: the buckets that are held already stay, and the first free ones come to them. */
+/** Returns ranges for `percent` of the layer, or undefined if too little is free. Buckets already held are kept, and the first free ones
+ *  are added. */
 export function shareWith(
   own: readonly BucketRange[],
   others: readonly (readonly BucketRange[])[],

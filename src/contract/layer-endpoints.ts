@@ -1,4 +1,4 @@
-// The endpoints of layers. Rows of the endpoint table.
+// Rows of the endpoint table for layers.
 import { z } from "zod/mini";
 import { listing, reading } from "./endpoint.ts";
 import { Layer } from "./layer.ts";

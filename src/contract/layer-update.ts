@@ -1,4 +1,4 @@
-// Layers as written: created, fully updated, partially updated.
+// Request schemas of layers: creation, full and partial update.
 import { z } from "zod/mini";
 import { EntityName } from "./entity-name.ts";
 import { answeredOnly, Description, ignored, optionalFields, OwnerUpdate } from "./entity-update.ts";
@@ -49,7 +49,7 @@ const optional = {
   freeShare: ignored,
 };
 
-/** The fields of a layer that change; the others stay. */
+/** Partial update of a layer; omitted fields keep their values. */
 export const LayerPatch = z.strictObject({
   id: ignored,
   ...optional,
@@ -58,7 +58,7 @@ export const LayerPatch = z.strictObject({
 });
 export type LayerPatch = z.output<typeof LayerPatch>;
 
-/** The full update of a layer. */
+/** Full update of a layer. */
 export const LayerUpdate = z.strictObject({
   id: ignored,
   ...optional,

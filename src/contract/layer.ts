@@ -1,4 +1,4 @@
-// Layers as answered: experiments of one layer share its parameters, and no user takes part in two of them.
+// Response schemas of layers: the experiments of a layer share its parameters, and no user takes part in two of them.
 import { z } from "zod/mini";
 import { entityFields } from "./envelope.ts";
 import { typeName } from "./problems.ts";
@@ -12,7 +12,7 @@ export const LayerParameter = z.looseObject({
 });
 export type LayerParameter = z.infer<typeof LayerParameter>;
 
-/** An experiment of a layer, with the share of the layer's units that it holds, in percent: 0 before its start and after its end. */
+/** An experiment of a layer with its share of the layer's units in percent: 0 before its start and after its end. */
 const LayerExperiment = z.looseObject({
   id: z.string(),
   name: z.string(),
@@ -34,9 +34,9 @@ export const Layer = z.looseObject({
 });
 export type Layer = z.infer<typeof Layer>;
 
-/** The type of a parameter's value, as the parameter says it. */
+/** Whether a value has the given parameter type. */
 export const isOfType = (type: string, value: unknown) => typeName(value) === type;
 
-/** Values of the parameters by name, where nothing else is said. */
+/** Returns the default values of a layer's parameters by name. */
 export const layerDefaults = ({ parameters }: Pick<Layer, "parameters">): Record<string, unknown> =>
   Object.fromEntries(parameters.map(({ name, defaultValue }) => [name, defaultValue ?? null]));

@@ -1,13 +1,13 @@
-// A decided experiment with what it measured, for reading all of them together.
+// Response schema of decided experiments with their measured effects, for an overview of all of them.
 import { z } from "zod/mini";
 
-/** A test group against the control on one metric; changes in percent, by the fixed interval. */
+/** Effect of a test group against the control on one metric, in percent, with the fixed-horizon interval. */
 const LearnedEffect = z.looseObject({
   metricID: z.string(),
   metricName: z.string(),
   directionality: z.string(),
   isPrimary: z.boolean(),
-  /** Name of the test group, and whether it is the one that was shipped. */
+  /** Name of the test group, and whether it was shipped. */
   test: z.string(),
   isShipped: z.boolean(),
   percentChange: z.number(),
@@ -22,12 +22,12 @@ export const LearnedExperiment = z.looseObject({
   decisionReason: z.nullable(z.string()),
   /** ms */
   decisionTime: z.nullable(z.number()),
-  /** Name of the group that was shipped; null where none was. */
+  /** Name of the shipped group; null if none was shipped. */
   shipped: z.nullable(z.string()),
   isControlShipped: z.boolean(),
-  /** A health check failed: its effects are not to be used. */
+  /** True if a health check failed, so that the effects are unreliable. */
   isUnsound: z.boolean(),
-  /** Empty until its results have been computed once. */
+  /** Empty until results have been computed for the first time. */
   effects: z.array(LearnedEffect),
 });
 export type LearnedExperiment = z.infer<typeof LearnedExperiment>;

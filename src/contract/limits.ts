@@ -5,15 +5,15 @@ export const limits = {
   conditionsOfRule: 200,
   conditions: 2000,
   variants: 100,
-  /** Of all groups of an experiment together. */
+  /** Parameters of all groups of an experiment together. */
   parameters: 1000,
-  /** Values of a condition, and items of any other list of a body. */
+  /** Values of a condition, and items of any other list in a body. */
   items: 10_000,
   /** Fields of a body. */
   fields: 1000,
   // Choice: the JSON5 texts and the schema of a config have at most 128 Ki characters together, and a body 40,000 fields in all its objects, and as many objects and lists.
   json5Characters: 128 * 1024,
-  /** Of all objects in a body. */
+  /** Fields of all objects in a body together. */
   innerFields: 40_000,
   /** Objects and lists in a body. */
   holders: 40_000,
@@ -21,11 +21,11 @@ export const limits = {
   parameterValues: 100,
   // Choice: a gate or config is stored in at most 1 MiB, unless it was larger before.
   documentBytes: 1024 * 1024,
-  /** Of a file that is sent to be imported. */
+  /** Size of an uploaded import file. */
   importBytes: 8 * 1024 ** 3,
   // Choice: apps are told of at most 50,000 units who keep their group when assignment stops.
   assignedUnits: 50_000,
-  /** Problems that one refusal names. */
+  /** Problems listed in one error response. */
   problems: 100,
   /** Characters of a problem's path, and of its message. */
   problemCharacters: 500,

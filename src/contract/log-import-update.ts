@@ -1,4 +1,4 @@
-// An import as it is asked for: a file that was sent, and the columns that it means.
+// Request schema of an import: an uploaded file, and the meaning of its columns.
 import { z } from "zod/mini";
 import { limits } from "./limits.ts";
 import { importKinds } from "./log-import.ts";
@@ -18,27 +18,27 @@ const onlyOf: Readonly<Record<string, readonly string[]>> = {
 
 export const LogImportRequest = z
   .strictObject({
-    /** Id of the file that was sent. */
+    /** Id of the uploaded file. */
     file: z.string(),
     kind: z.enum(importKinds),
     experimentID: column,
     groupColumn: column,
     nameColumn: column,
-    /** One name for every row. */
+    /** Event name of all rows, instead of a column. */
     eventName: column,
     unitColumn: column,
-    /** The unit id is this text and the number of the row. */
+    /** Unit ids are this prefix followed by the row number. */
     unitPrefix: column,
     timeColumn: column,
-    /** One time for every row. */
+    /** Time of all rows, instead of a column. */
     timeAt: column,
     valueColumn: column,
     metadataColumns: z.optional(z.array(z.string())),
-    /** Column by type of a further id. */
+    /** Columns of further ids, by id type. */
     ids: columns,
-    /** Column by name of a property. */
+    /** Columns of properties, by property name. */
     properties: columns,
-    /** Leaves bad rows out instead of refusing the file. */
+    /** Skips invalid rows instead of rejecting the file. */
     skipBad: z.optional(z.boolean()),
   })
   .check(

@@ -1,10 +1,10 @@
-// Imports of events and exposures from files, as answered.
+// Response schemas of imports of events and exposures from files.
 import { z } from "zod/mini";
 
 export const importKinds = ["events", "exposures"] as const;
 export type ImportKind = (typeof importKinds)[number];
 
-/** The columns that a file probably means, by the part of an event or exposure that they hold. */
+/** Detected meaning of a file's columns: the column for each part of an event or exposure. */
 export const GuessedColumns = z.looseObject({
   kind: z.string(),
   unitColumn: z.nullish(z.string()),
@@ -13,47 +13,47 @@ export const GuessedColumns = z.looseObject({
   groupColumn: z.nullish(z.string()),
   valueColumn: z.nullish(z.string()),
   metadataColumns: z.array(z.string()),
-  /** Column by type of id. */
+  /** Columns of ids, by id type. */
   ids: z.record(z.string(), z.string()),
 });
 export type GuessedColumns = z.infer<typeof GuessedColumns>;
 
-/** A file that was sent and waits to be imported. */
+/** An uploaded file that is ready to be imported. */
 export const ImportFile = z.looseObject({
   id: z.string(),
   name: z.string(),
-  /** Bytes, as sent. */
+  /** Size in bytes as uploaded. */
   size: z.number(),
   columns: z.array(z.string()),
-  /** The first ones, a text for each column. */
+  /** The first rows, one text per column. */
   rows: z.array(z.array(z.string())),
   guess: GuessedColumns,
 });
 export type ImportFile = z.infer<typeof ImportFile>;
 
-/** waiting, running: not yet done. stored: in the log. refused: it has bad rows. failed, cancelled: nothing was stored. */
+/** waiting, running: unfinished. stored: in the log. refused: rejected for invalid rows. failed, cancelled: nothing was stored. */
 export const importStates = ["waiting", "running", "stored", "refused", "failed", "cancelled"] as const;
 
 export const LogImport = z.looseObject({
   id: z.string(),
   state: z.string(),
-  /** Absent of imports from before names were kept. */
+  /** File name; absent in imports from before file names were stored. */
   file: z.nullish(z.string()),
   kind: z.string(),
   experimentID: z.nullish(z.string()),
-  /** Bytes of the file that were read, and its size; absent once it is stored. */
+  /** Bytes of the file processed so far, and its size; absent once the import is stored. */
   read: z.nullish(z.number()),
   size: z.nullish(z.number()),
-  /** Read of the file so far; once it is stored, those that are in the log. */
+  /** Rows read so far; once the import is stored, its rows in the log. */
   rows: z.number(),
   badCount: z.number(),
-  /** The first ones. */
+  /** The first invalid rows. */
   bad: z.array(z.looseObject({ line: z.number(), problem: z.string() })),
-  /** The reason where it failed. */
+  /** Why the import failed. */
   reason: z.nullish(z.string()),
   /** ms since the epoch. */
   time: z.nullish(z.number()),
-  /** Name of the key. */
+  /** Name of the API key that started the import. */
   author: z.nullish(z.string()),
   canUndo: z.boolean(),
 });

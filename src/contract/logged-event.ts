@@ -1,10 +1,10 @@
-// Requests of client libraries that log (API 7.2). Fields that nothing here reads are left out.
+// Logging requests of client SDKs (API 7.2). Fields that are never read are omitted.
 import { z } from "zod/mini";
 
 const id = z.nullish(z.union([z.string(), z.number()]));
 const fields = z.nullish(z.record(z.string(), z.unknown()));
 
-/** A user as an app states it. Private attributes are never read. */
+/** A user as sent by an app. Private attributes are never read. */
 export const LoggedUser = z.object({
   userID: id,
   customIDs: z.nullish(z.record(z.string(), id)),
@@ -24,12 +24,12 @@ export const LoggedEvent = z.object({
   user: z.nullish(LoggedUser),
   value: z.nullish(z.union([z.string(), z.number()])),
   metadata: fields,
-  /** ms since the epoch, or ISO 8601; now when absent. */
+  /** ms since the epoch, or ISO 8601; defaults to the current time. */
   time: z.nullish(z.union([z.string(), z.number()])),
 });
 export type LoggedEvent = z.infer<typeof LoggedEvent>;
 
-/** About the library that sends. */
+/** Metadata of the sending SDK. */
 const LibraryMetadata = z.object({
   sdkType: z.nullish(z.string()),
   sdkVersion: z.nullish(z.string()),
@@ -37,11 +37,11 @@ const LibraryMetadata = z.object({
   stableID: z.nullish(z.string()),
 });
 
-/** A request that logs; each event is read by itself. */
+/** A logging request; each event is parsed separately, so that one invalid event does not reject the others. */
 export const LoggedBatch = z.object({
   events: z.array(z.unknown()),
   statsigMetadata: z.nullish(LibraryMetadata),
-  /** Of all events that name no user of their own. */
+  /** User of all events that have none of their own. */
   user: z.nullish(LoggedUser),
 });
 export type LoggedBatch = z.infer<typeof LoggedBatch>;

@@ -1,7 +1,8 @@
-// How a metric is defined, type by type: which events it needs, how many, and what counts of them. A form and the service check alike. Pure.
+// Validation of metric definitions by type: which events each type needs, how many, and the value they contribute. Shared by the form and
+// the service. Pure.
 import type { Problem } from "./api-error.ts";
 
-/** Types that can be created, by what they count. */
+/** Metric types that can be created, each with a description of its value. */
 export const metricTypes = {
   event_count_custom: "Events of each unit",
   event_user: "Units with at least one event",
@@ -58,7 +59,7 @@ interface DefinedEvent {
   readonly criteria?: readonly DefinedCriterion[] | null | undefined;
 }
 
-/** The fields that say how a metric is computed. */
+/** Fields that define how a metric is computed. */
 export interface MetricDefinition {
   readonly type: string;
   readonly metricEvents?: readonly DefinedEvent[] | null | undefined;
@@ -103,7 +104,7 @@ function eventProblems(event: DefinedEvent, type: MetricType, path: string): Pro
   return problems;
 }
 
-/** The reason why a metric of this type cannot be created. */
+/** Returns why metrics of this type cannot be created; undefined if they can. */
 export const typeRefusal = (type: string): string | undefined =>
   isMetricType(type)
     ? undefined
@@ -111,10 +112,10 @@ export const typeRefusal = (type: string): string | undefined =>
         .map((one) => `'${one}'`)
         .join(" | ")}`;
 
-/** Types whose unit values are capped (statistics 4). */
+/** Types whose unit values are winsorized (statistics 4). */
 export const cappedTypes: readonly string[] = ["event_count", "event_count_custom", "sum"];
 
-/** Problems of a definition whose fields are well formed. */
+/** Returns problems of a definition whose fields are each well-formed. */
 export function definitionProblems(definition: MetricDefinition): Problem[] {
   const { type, winsorization } = definition;
   if (!isMetricType(type)) return [problem("type", typeRefusal(type) ?? "")];

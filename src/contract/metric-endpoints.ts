@@ -1,4 +1,4 @@
-// The endpoints of metrics: listed, read, written, and the experiments that use one.
+// Rows of the endpoint table for metrics: listing, reading and writing them, and the experiments that use one.
 import { z } from "zod/mini";
 import { endpoint, listing, reading } from "./endpoint.ts";
 import { answer } from "./envelope.ts";

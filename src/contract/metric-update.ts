@@ -1,4 +1,4 @@
-// Metrics as written: created, partially updated.
+// Request schemas of metrics: creation and partial update.
 import { z } from "zod/mini";
 import { answeredOnly, Description, ignored } from "./entity-update.ts";
 import { ChangeReason } from "./change.ts";
@@ -40,7 +40,7 @@ const StepUpdate = z.strictObject({
   criteria: CriteriaUpdate,
 });
 
-/** The fields that say how a metric is computed. */
+/** Fields that define how a metric is computed. */
 export const definitionFields = {
   metricEvents: z.optional(z.array(EventUpdate).check(z.maxLength(definitionLimits.events))),
   funnelEventList: z.optional(z.array(StepUpdate).check(z.maxLength(definitionLimits.steps))),
@@ -73,10 +73,10 @@ const optional = {
   warehouseNative: z.nullish(z.strictObject({ metricSourceName: z.nullish(text) })),
 };
 
-/** A name of a metric. */
+/** Schema of a metric's name. */
 export const MetricName = z.string().check(z.minLength(4), z.maxLength(200));
 
-/** The fields of a metric that change; the others stay. Its name and type may be sent back as they are. */
+/** Partial update of a metric; omitted fields keep their values. Name and type cannot change, but may be sent back. */
 export const MetricPatch = z.strictObject({
   ...optional,
   name: z.optional(z.string()),
@@ -84,7 +84,7 @@ export const MetricPatch = z.strictObject({
 });
 export type MetricPatch = z.output<typeof MetricPatch>;
 
-/** Reports what is wrong with a definition that is otherwise well formed. */
+/** Reports problems of a definition whose fields are each well-formed. */
 export const checkDefinition = z.superRefine<z.infer<typeof Definition>>((definition, context) => {
   const parsed = Definition.safeParse(definition);
   if (!parsed.success) return;
@@ -98,7 +98,7 @@ export const checkDefinition = z.superRefine<z.infer<typeof Definition>>((defini
 
 const Definition = z.object({ type: z.string(), ...definitionFields });
 
-/** A definition that is tried on the last days; nothing of it is stored. */
+/** A definition to preview on the last days; nothing is stored. */
 export const MetricPreviewRequest = z
   .strictObject({ type: z.string(), ...definitionFields, unitType: z.optional(text) })
   .check(checkDefinition);

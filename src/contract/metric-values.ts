@@ -1,16 +1,16 @@
-// The values of a metric in the last days: day by day, by unit, and as a whole, with what a small change of it would need.
+// Response schemas of a metric's recent values: by day, by unit and in total, with the sample size that a small change would need.
 import { z } from "zod/mini";
 import { bounded } from "./query-fields.ts";
 
-/** A UTC day, whose start is `time` in ms. `value` is null on a day without events. */
+/** A UTC day that starts at `time` (ms). `value` is null on a day without events. */
 export const MetricDay = z.looseObject({
   time: z.number(),
-  /** The sum of counts and sums, the units of users and days, the rate of means, ratios and funnels. */
+  /** Total for counts and sums, number of units for users and days, rate for means, ratios and funnels. */
   value: z.nullable(z.number()),
   numerator: z.number(),
-  /** Of means, ratios and funnels. */
+  /** For means, ratios and funnels; null otherwise. */
   denominator: z.nullable(z.number()),
-  /** Units that take part. */
+  /** Number of units included. */
   units: z.number(),
   events: z.number(),
 });
@@ -18,21 +18,21 @@ export type MetricDay = z.infer<typeof MetricDay>;
 
 const covered = {
   unitType: z.string(),
-  /** ms; the time that was read, both ends included. */
+  /** ms; covered period, both ends included. */
   windowStart: z.number(),
   windowEnd: z.number(),
   computedTime: z.number(),
-  /** True where only some of many units were read, and numbers of units and events are scaled up from them. */
+  /** True if only a sample of the units was read; numbers of units and events are then extrapolated. */
   isSampled: z.boolean(),
 };
 
 export const MetricDays = z.looseObject({ ...covered, days: z.array(MetricDay) });
 export type MetricDays = z.infer<typeof MetricDays>;
 
-/** Unit values from `from` to below `to`; the last bin holds all above, too. */
+/** Number of units with values from `from` (inclusive) to `to` (exclusive); the last bin also holds all larger values. */
 const Bin = z.looseObject({ from: z.number(), to: z.number(), units: z.number() });
 
-/** The values of the units that have events, before any cap. */
+/** Distribution of the values of all units with events, before winsorization. */
 export const MetricDistribution = z.looseObject({
   ...covered,
   units: z.number(),
@@ -40,33 +40,33 @@ export const MetricDistribution = z.looseObject({
   most: z.nullable(z.number()),
   percentiles: z.array(z.looseObject({ percentile: z.number(), value: z.number() })),
   bins: z.array(Bin),
-  /** The value at which totals are capped; null where nothing is. */
+  /** Value at which unit totals are capped; null without a cap. */
   cap: z.nullable(z.number()),
 });
 export type MetricDistribution = z.infer<typeof MetricDistribution>;
 
-/** A definition over the last 30 days. */
+/** Preview of a definition on the last 30 days. */
 export const MetricPreview = z.looseObject({
   ...covered,
   days: MetricDays.shape.days,
   distribution: MetricDistribution,
   events: z.number(),
-  /** Units that take part: all that logged any event, or those with a denominator. */
+  /** Number of units included: all that logged any event, or those with a denominator. */
   units: z.number(),
-  /** Those that have events of the metric. */
+  /** Number of units with events of the metric. */
   unitsWithEvents: z.number(),
-  /** As experiments show it; null without units. */
+  /** Mean as shown in experiments; null without units. */
   mean: z.nullable(z.number()),
-  /** Of unit values; null below two units. */
+  /** Variance of the unit values; null with fewer than two units. */
   variance: z.nullable(z.number()),
-  /** Units of two equal groups together that find `change` (percent) with a probability of 80 % at a level of 5 %; null where nothing is to be found. */
+  /** Total size of two equal groups that detect `change` (percent) with 80 % power at a level of 5 %; null if no effect can be detected. */
   need: z.looseObject({ change: z.number(), units: z.nullable(z.number()) }),
-  /** The definition as a query, for reading. */
+  /** The definition as SQL, for display only. */
   sql: z.string(),
 });
 export type MetricPreview = z.infer<typeof MetricPreview>;
 
-/** The value of a metric on one day, as public APIs answer it. */
+/** The value of a metric on one day, in the form of comparable public APIs. */
 export const MetricValue = z.looseObject({
   metricName: z.string(),
   metricType: z.string(),
@@ -90,7 +90,7 @@ const isDate = (text: string) => {
 
 export const MetricValuesQuery = z.object({
   id: z.string().check(z.minLength(1)),
-  /** A UTC day, as in 2026-11-01. */
+  /** A UTC day, such as 2026-11-01. */
   date: z.string().check(z.refine((text) => isDate(text), { message: "Expected a date, as in 2026-11-01" })),
   unitType,
 });

@@ -1,19 +1,19 @@
-// Metrics derived from events as answered (API 2.12), with the public fields that say how they are computed.
+// Response schemas of metrics derived from events (API 2.12), with the public fields that define their computation.
 import { z } from "zod/mini";
 import { authorship } from "./envelope.ts";
 import { GuardrailResult } from "./experiment.ts";
 
 export const directionalities = ["increase", "decrease"] as const;
 
-/** A filter of events. All filters of an event must hold. */
+/** A filter of events. All filters of an event must match. */
 export const MetricCriterion = z.looseObject({
-  /** The part of the event that is compared: its value or a metadata field. */
+  /** Part of the event to compare: its value or a metadata field. */
   type: z.string(),
   /** Name of the metadata field. */
   column: z.nullish(z.string()),
   condition: z.string(),
   values: z.nullish(z.array(z.string())),
-  /** Whether an event without that part meets the filter; where absent it meets not_in, not_contains and is_null. */
+  /** Whether an event without that part matches. By default it matches not_in, not_contains and is_null only. */
   nullVacuousOverride: z.nullish(z.boolean()),
 });
 export type MetricCriterion = z.infer<typeof MetricCriterion>;
@@ -22,7 +22,7 @@ const Criteria = z.nullish(z.array(MetricCriterion));
 
 export const MetricEvent = z.looseObject({
   name: z.string(),
-  /** The part of the event that counts: its number, its value, or a metadata field. */
+  /** The quantity taken from each event: a count of one, its value, or a metadata field. */
   type: z.string(),
   metadataKey: z.nullish(z.string()),
   criteria: Criteria,
@@ -45,23 +45,23 @@ export const Metric = z.looseObject({
   owner: z.nullish(z.looseObject({ name: z.string() })),
   lineage: z.nullish(z.looseObject({ events: z.array(z.string()), metrics: z.array(z.string()) })),
   team: z.nullish(z.string()),
-  /** ID types by which it can be counted; any where absent or empty. */
+  /** ID types that the metric supports; all if absent or empty. */
   unitTypes: z.nullish(z.array(z.string())),
   metricEvents: z.nullish(z.array(MetricEvent)),
   funnelCountDistinct: z.nullish(z.string()),
   funnelEventList: z.nullish(
     z.array(z.looseObject({ name: z.string(), type: z.string(), criteria: Criteria })),
   ),
-  /** Percentile of the non-zero unit values at which they are capped; null is off, and absent leaves it to the experiment. */
+  /** Percentile of the non-zero unit values at which they are winsorized; null turns it off, absent uses the experiment's setting. */
   winsorization: z.nullish(z.number()),
-  /** Where its events are read from in a connected warehouse; found by the names of its events where absent. */
+  /** Metric source in a connected warehouse; if absent, the source is found by event name. */
   warehouseNative: z.nullish(z.looseObject({ metricSourceName: z.nullish(z.string()) })),
   version: z.nullish(z.number()),
-  /** The definition as a query, for reading; with one metric only, not in lists. */
+  /** The definition as SQL, for display only; not in lists. */
   sql: z.nullish(z.string()),
-  /** Experiments that use it, whatever their state. */
+  /** Number of experiments that use the metric, in any state. */
   experimentCount: z.nullish(z.number()),
-  /** ms; when one of its events came last, null where none ever came. */
+  /** ms; time of the last event of the metric, null if there has never been one. */
   lastEventTime: z.nullish(z.number()),
 });
 export type Metric = z.infer<typeof Metric>;
@@ -76,7 +76,7 @@ export const MetricUse = z.looseObject({
 });
 export type MetricUse = z.infer<typeof MetricUse>;
 
-/** The same with what the metric showed there when results were computed last; null before. */
+/** A metric's use with its latest computed result in that experiment; `result` is null before the first computation. */
 export const MetricExperiment = z.extend(MetricUse, {
   startTime: z.nullish(z.number()),
   endTime: z.nullish(z.number()),
@@ -89,6 +89,6 @@ export type MetricExperiment = z.infer<typeof MetricExperiment>;
 export const UpdatedMetric = z.extend(Metric, { runningExperiments: z.optional(z.array(MetricUse)) });
 export type UpdatedMetric = z.infer<typeof UpdatedMetric>;
 
-/** It must not get worse: people say so by the tag `guardrail`, in any case. */
+/** Whether a metric is a guardrail, which must not get worse: it has the tag `guardrail` (case-insensitive). */
 export const isTaggedGuardrail = (metric: Pick<Metric, "tags"> | undefined) =>
   metric?.tags?.some((tag) => tag.toLowerCase() === "guardrail") ?? false;

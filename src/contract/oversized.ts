@@ -1,4 +1,4 @@
-// The most that a body may hold. Checked before everything else, so that no body costs much more than reading it.
+// Enforces the size limits of request bodies. This runs before all other validation, so that no body costs much more than parsing it.
 import { isJsonObject } from "./json5.ts";
 import type { Problem } from "./api-error.ts";
 import { limits } from "./limits.ts";
@@ -9,7 +9,7 @@ const itemsIn = (value: unknown, field: string): readonly unknown[] => {
   return Array.isArray(items) ? items : [];
 };
 
-/** Objects and lists anywhere in a value, itself among them. */
+/** Yields all objects and lists in a value, including the value itself. */
 function* holdersIn(root: unknown): Generator<object> {
   const open = [root];
   while (open.length > 0) {
@@ -22,7 +22,7 @@ function* holdersIn(root: unknown): Generator<object> {
 
 const isReadText = (field: string) => field.endsWith("Json5") || field === "schema";
 
-/** Problems of texts and objects that take too long to read: nobody else is answered meanwhile. */
+/** Reports texts and objects that would take too long to process: meanwhile the process could not serve any other request. */
 export function slowToRead(body: unknown): Problem[] {
   let [fields, characters] = [0, 0];
   for (const holder of holdersIn(body)) {
@@ -53,7 +53,7 @@ export const tooManyParameters: Problem = {
   errorMessage: `At most ${limits.parameters} parameters are possible`,
 };
 
-/** Problems of lists, objects and texts that are too long, in a raw body: of a gate or config, or of one rule. */
+/** Reports lists, objects and texts that are too long in an unvalidated body of a gate, a config or one rule. */
 export function oversized(body: unknown): Problem[] {
   const fields = Object.keys(isJsonObject(body) ? body : {});
   if (fields.length > limits.fields)

@@ -1,9 +1,9 @@
-// A plan of an experiment that is not stored, as its form has it: what its power and its pre-flight are computed for.
+// Request schema of a plan that is not stored, as in the experiment form: the input of power and pre-flight.
 import { z } from "zod/mini";
 import { Description } from "./entity-update.ts";
 import { experimentFields } from "./experiment-update.ts";
 
-/** Longest plan that is looked at, days. */
+/** Maximum duration of a plan, in days. */
 export const longestPlan = 400;
 
 const {
@@ -30,9 +30,9 @@ const PlannedGroup = z.strictObject({
   description: z.nullish(Description),
 });
 
-/** A field that is not filled in yet is absent, or an empty text. */
+/** Fields that are not filled in yet are absent or empty texts. */
 export const PlannedExperiment = z.strictObject({
-  /** Of the stored experiment whose plan it is. */
+  /** Id of the stored experiment that the plan belongs to. */
   id: z.optional(z.string()),
   idType: z.optional(idType),
   groups: z._default(z.array(PlannedGroup).check(z.maxLength(100)), []),
@@ -43,14 +43,14 @@ export const PlannedExperiment = z.strictObject({
   layerID,
   primaryMetrics,
   secondaryMetrics,
-  /** Days. */
+  /** Duration in days. */
   duration: z.nullish(z.number().check(z.gte(1), z.lte(longestPlan))),
   defaultConfidenceInterval,
   bonferroniCorrection,
   cuped,
   sequentialTesting,
   winsorization,
-  /** Percent of the control mean. */
+  /** Desired effect in percent of the control mean. */
   wishedEffect: z.nullish(z.number().check(z.gt(0))),
 });
 export type PlannedExperiment = z.output<typeof PlannedExperiment>;

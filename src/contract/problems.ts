@@ -1,8 +1,8 @@
-// The messages for input that a schema did not accept, by field.
+// Turns schema validation errors into messages by field.
 import type { z } from "zod/mini";
 import type { Problem } from "./api-error.ts";
 
-/** The name of a value's type in JSON Schema; a number that is none is "nan". */
+/** Returns the JSON Schema type name of a value; "nan" for NaN. */
 export const typeName = (value: unknown): string => {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
@@ -59,7 +59,7 @@ function messageOf(issue: z.core.$ZodIssue, input: unknown): string {
   }
 }
 
-/** Every branch of a union refused: name what would have been accepted. */
+/** Describes a union of which no branch matched by naming all accepted types. */
 function unionMessage(issue: z.core.$ZodIssueInvalidUnion, received: unknown): string {
   const expected = issue.errors
     .flat()
@@ -69,7 +69,7 @@ function unionMessage(issue: z.core.$ZodIssueInvalidUnion, received: unknown): s
     : issue.message;
 }
 
-/** A union issue hides the better message of the branch that came furthest: the one with the deepest path. */
+/** Replaces a union issue by the more useful issue of the branch that matched furthest: the one with the deepest path. */
 function deepest(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== "invalid_union") return [issue];
   const inner = issue.errors.filter((branch) =>
@@ -80,7 +80,7 @@ function deepest(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   return best.flatMap((found) => deepest({ ...found, path: [...issue.path, ...found.path] }));
 }
 
-/** All problems of a refused input, each with the dotted path of its field (`rules.0.passPercentage`). */
+/** Returns all problems of a rejected input, each with the dotted path of its field (`rules.0.passPercentage`). */
 export function problemsOf(error: z.core.$ZodError, input: unknown): Problem[] {
   return error.issues.flatMap(deepest).flatMap((issue) => {
     const path = issue.path.map(String);

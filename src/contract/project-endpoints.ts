@@ -1,4 +1,4 @@
-// The endpoints of what a whole project shares: tags, target apps, unit id types, environments, entity property sources. Rows of the endpoint table.
+// Rows of the endpoint table for project-wide settings: tags, target apps, unit id types, environments, entity property sources.
 import { listing, reading } from "./endpoint.ts";
 import { ProjectEnvironments, Tag, TargetApp, UnitIDType } from "./project-lists.ts";
 import { PageQuery } from "./query-fields.ts";

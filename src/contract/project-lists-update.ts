@@ -1,4 +1,4 @@
-// The lists that a whole project shares, and entity property sources, as written.
+// Request schemas of project-wide lists: tags, target apps, unit id types and environments.
 import { z } from "zod/mini";
 import { EntityName } from "./entity-name.ts";
 import { Description } from "./entity-update.ts";

@@ -1,4 +1,4 @@
-// The lists that a whole project shares, as answered: tags, target apps, unit id types and environments.
+// Response schemas of project-wide lists: tags, target apps, unit id types and environments.
 import { z } from "zod/mini";
 
 export const Tag = z.looseObject({

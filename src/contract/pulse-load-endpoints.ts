@@ -1,4 +1,4 @@
-// The endpoints of loads from the warehouse. Rows of the endpoint table.
+// Rows of the endpoint table for loads, which compute results in the warehouse.
 import { z } from "zod/mini";
 import { endpoint, listing, reading } from "./endpoint.ts";
 import { answer } from "./envelope.ts";

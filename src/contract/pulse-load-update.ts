@@ -1,4 +1,4 @@
-// The request of a load.
+// Request schema that starts a load.
 import { z } from "zod/mini";
 import { loadRefreshes } from "./pulse-load.ts";
 import { evenIfRefused, refuse } from "./rule-update.ts";

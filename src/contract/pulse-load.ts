@@ -1,4 +1,4 @@
-// Loads: the results of an experiment measured in its warehouse, of which only sums come back.
+// Response schemas of loads. A load measures an experiment in its warehouse, from which only aggregates are returned.
 import { z } from "zod/mini";
 
 export const loadRefreshes = ["full", "incremental", "metric"] as const;
@@ -9,23 +9,23 @@ export const LoadStatement = z.looseObject({
   sql: z.string(),
   /** ms since the epoch. */
   startedTime: z.number(),
-  /** Null while it runs. */
+  /** Duration; null while the statement is running. */
   ms: z.nullable(z.number()),
-  /** Read by the engine; null where it does not say. */
+  /** Bytes that the engine read; null if the engine does not report them. */
   bytes: z.nullable(z.number()),
-  /** True where the engine answered from its own cache. */
+  /** True if the engine answered from its own cache. */
   cached: z.boolean(),
-  /** By which the warehouse admin finds it. */
+  /** The engine's own query id, by which a warehouse admin can find the statement. */
   engineID: z.string(),
 });
 export type LoadStatement = z.infer<typeof LoadStatement>;
 
-/** Bytes that a load would read. `refusal` says why it would not run. */
+/** Bytes that a load would read. `refusal` says why it would not be run. */
 export const LoadEstimate = z.looseObject({
   statements: z.number(),
-  /** Null where the engine does not say beforehand. */
+  /** Null if the engine gives no estimate. */
   bytes: z.nullable(z.number()),
-  /** Of the statement that reads the most. */
+  /** Bytes of the largest statement. */
   largestBytes: z.nullable(z.number()),
   limitBytes: z.number(),
   refusal: z.nullish(z.string()),
@@ -36,65 +36,65 @@ export type LoadEstimate = z.infer<typeof LoadEstimate>;
 export const PulseLoad = z.looseObject({
   id: z.string(),
   createdTime: z.number(),
-  /** Null while it runs, as is the state: success, failure, partial_failure, cancelled, timeout. */
+  /** Null while the load is running. States: success, failure, partial_failure, cancelled, timeout. */
   finishedTime: z.nullable(z.number()),
   finishedState: z.nullable(z.string()),
-  /** First and last day that it covers, such as 2026-11-01. */
+  /** First and last day covered, such as 2026-11-01. */
   startDs: z.string(),
   endDs: z.string(),
   reloadType: z.string(),
   turboMode: z.boolean(),
-  /** Of a load of some metrics alone. */
+  /** Set if only some metrics are loaded. */
   metricIDs: z.nullish(z.array(z.string())),
-  /** Name of a key, or "Schedule". */
+  /** Name of an API key, or "Schedule". */
   startedBy: z.string(),
   provider: z.string(),
-  /** How the statements are marked at the engine. */
+  /** Query tag of the load's statements at the engine. */
   tag: z.string(),
   bytes: z.nullable(z.number()),
   seconds: z.number(),
-  /** In words: engines are paid in several ways. */
+  /** Cost in words, since engines have different pricing models. */
   cost: z.string(),
   statements: z.array(LoadStatement),
-  /** Why it failed, or what is missing, in words; the engine's own words are `said`. */
+  /** Why the load failed or what is missing, in plain words; `said` is the engine's original message. */
   message: z.nullish(z.string()),
   said: z.nullish(z.string()),
-  /** While it runs: the done part, 0 to 1, and the current step. */
+  /** Progress of a running load: completed share, 0 to 1, and current step. */
   progress: z.nullish(z.looseObject({ share: z.number(), stage: z.string() })),
-  /** Of a dry run alone. */
+  /** Set in dry runs only. */
   estimate: z.nullish(LoadEstimate),
 });
 export type PulseLoad = z.infer<typeof PulseLoad>;
 
-/** How an experiment stands with its warehouse. */
+/** Loading state of an experiment in its warehouse. */
 export const PulseLoadState = z.looseObject({
-  /** The warehouse in use; null where none is. */
+  /** Provider of the active warehouse; null if there is none. */
   provider: z.nullable(z.string()),
-  /** The load that runs. */
+  /** The running load. */
   running: z.nullable(PulseLoad),
-  /** The last one that has finished, however. */
+  /** The last finished load, whatever its outcome. */
   last: z.nullable(PulseLoad),
-  /** The one whose numbers are shown. */
+  /** The load whose results are shown. */
   shown: z.nullable(PulseLoad),
-  /** ms: the shown numbers cover the time up to here. */
+  /** ms; end of the period that the shown results cover. */
   shownUntil: z.nullable(z.number()),
-  /** The experiment or its metrics were changed since the shown load. */
+  /** True if the experiment or its metrics were changed since the shown load. */
   isOutdated: z.boolean(),
-  /** Why nothing can be loaded. */
+  /** Why no load is possible. */
   obstacle: z.nullish(z.string()),
-  /** Why a load cannot be incremental. */
+  /** Why only a full load is possible, not an incremental one. */
   onlyFull: z.nullish(z.string()),
-  /** ms; null without a schedule. */
+  /** ms; time of the next scheduled load, null without a schedule. */
   nextTime: z.nullable(z.number()),
 });
 export type PulseLoadState = z.infer<typeof PulseLoadState>;
 
-/** Told by the whole console of the warehouse in use. */
+/** Status of the active warehouse, shown across the whole console. */
 export const WarehouseStatus = z.looseObject({
   provider: z.nullable(z.string()),
-  /** Worst first, in a line each: a connection that fails, a source that is stale. */
+  /** One-line warnings, the worst first: a failing connection or a stale source. */
   notes: z.array(z.looseObject({ kind: z.string(), text: z.string() })),
-  /** Experiments whose last load failed, the newest failure first. */
+  /** Experiments whose last load failed, the most recent failure first. */
   failedLoads: z.array(
     z.looseObject({
       experimentID: z.string(),
@@ -102,40 +102,41 @@ export const WarehouseStatus = z.looseObject({
       state: z.string(),
       time: z.number(),
       message: z.string(),
-      /** ms: the numbers that are shown cover the time up to here; null where there are none. */
+      /** ms; end of the period that the shown results cover; null if there are none. */
       shownUntil: z.nullable(z.number()),
     }),
   ),
 });
 export type WarehouseStatus = z.infer<typeof WarehouseStatus>;
 
-/** The loads of all experiments, as far as whoever runs the warehouse must know them. */
+/** Overview of the loads of all experiments, for those who run the warehouse. */
 export const WarehouseLoads = z.looseObject({
-  /** The next one of the schedule; null where nothing is scheduled. */
+  /** The next scheduled load; null without a schedule. */
   next: z.nullable(
     z.looseObject({
       /** ms */
       time: z.number(),
-      /** Begin then. */
+      /** Number of experiments that are loaded then. */
       experiments: z.number(),
-      /** As the last loads of these experiments read, and how long their statements ran; null where one was never loaded, or the engine does not say. */
+      /** Estimated from the last loads of these experiments: bytes and total statement time; null if an experiment was never loaded or
+       *  the engine does not report it. */
       bytes: z.nullable(z.number()),
       seconds: z.nullable(z.number()),
     }),
   ),
-  /** The newest first. */
+  /** The newest loads first. */
   last: z.array(
     z.looseObject({
       experimentID: z.string(),
       experimentName: z.string(),
-      /** Counts the loads of the experiment. */
+      /** Sequence number among the experiment's loads. */
       number: z.number(),
       createdTime: z.number(),
       finishedState: z.nullable(z.string()),
       reloadType: z.string(),
       startedBy: z.string(),
       bytes: z.nullable(z.number()),
-      /** Of its statements. */
+      /** Total run time of its statements. */
       seconds: z.nullable(z.number()),
       statements: z.number(),
       cached: z.number(),

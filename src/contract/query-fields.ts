@@ -1,8 +1,9 @@
-// The fields of queries that several endpoints share (API 2.1, 2.2). The console sends them as they are and does without this file.
+// Query parameters that several endpoints share (API 2.1, 2.2). The console sends queries without validating them and does not load this
+// file.
 import { z } from "zod/mini";
 import { limits } from "./limits.ts";
 
-/** A whole number that may also arrive as text, as query parameters do. */
+/** Schema of a whole number that may also be given as text, as query parameters are. */
 export const wholeNumber = (minimum: number, maximum = Number.MAX_SAFE_INTEGER) =>
   z.pipe(
     z.union([z.number(), z.string()]),
@@ -20,7 +21,7 @@ export const wholeNumber = (minimum: number, maximum = Number.MAX_SAFE_INTEGER) 
     }),
   );
 
-/** true or false, also as text. The metadata is what the OpenAPI document says of it. */
+/** Schema of a boolean that may be given as text. The metadata appears in the OpenAPI document. */
 export const flagOf = (absent: boolean) =>
   z
     ._default(
@@ -42,10 +43,10 @@ export const flagOf = (absent: boolean) =>
     .check(z.meta({ type: "boolean", description: `${absent} when absent` }));
 export const flag = flagOf(false);
 
-/** When true, a write is checked and answered but not stored. */
+/** With `dryRun=true`, a write is validated and answered but not stored. */
 export const DryRunQuery = z.object({ dryRun: flag });
 
-/** Texts given as a repeated parameter or as one comma list. */
+/** Texts given as a repeated parameter or as one comma-separated list. */
 export const textList = z.pipe(
   z.pipe(
     z.union([z.string(), z.array(z.string())]),
@@ -56,7 +57,7 @@ export const textList = z.pipe(
   z.array(z.string()).check(z.maxLength(limits.parameterValues)),
 );
 
-/** A whole number of a query that may be absent. The metadata is what the OpenAPI document says of it. */
+/** Schema of an optional whole number with a default and bounds. The metadata appears in the OpenAPI document. */
 export const bounded = (absent: number, minimum: number, maximum?: number, meaning = "") =>
   z._default(wholeNumber(minimum, maximum), absent).check(
     z.meta({

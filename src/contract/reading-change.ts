@@ -1,4 +1,4 @@
-// Rules that an update of the service could decide differently than before.
+// Rules that may evaluate differently since an update of the service.
 import { z } from "zod/mini";
 
 export type ReadingChange = "letters" | "lists" | "versions" | "dates";
@@ -13,7 +13,7 @@ export const ChangedReading = z.looseObject({
     z.looseObject({
       id: z.string(),
       name: z.string(),
-      /** letters, lists, versions or dates: how values are read otherwise. */
+      /** letters, lists, versions or dates: the kinds of values that are now interpreted differently. */
       changes: z.array(z.string()),
     }),
   ),

@@ -1,4 +1,4 @@
-// Saves of gates, dynamic configs and experiments across the whole project, as the home page lists them.
+// Recent changes of gates, dynamic configs and experiments across the project, as listed on the home page.
 import { z } from "zod/mini";
 import { DynamicConfig } from "./dynamic-config.ts";
 import { pageFields, textList, wholeNumber } from "./query-fields.ts";
@@ -10,13 +10,13 @@ const changeOf = <Kind extends string, Entity extends z.ZodMiniType>(kind: Kind,
     kind: z.literal(kind),
     id: z.string(),
     action: z.enum(["created", "changed", "deleted"]),
-    /** The version that the change made; of a deletion the number that would have come next. */
+    /** The version created by the change; for a deletion, the number that would have come next. */
     version: z.number(),
     /** ms since the epoch. */
     time: z.number(),
-    /** Nothing was saved after it. */
+    /** True if no later change was saved. */
     isCurrent: z.boolean(),
-    /** The versions before and after it; null where there is none, or where one is too large to be listed. */
+    /** The versions before and after the change; null if there is none, or if one is too large to be listed. */
     before: z.nullable(entity),
     after: z.nullable(entity),
   });
@@ -31,6 +31,6 @@ export type RecentChange = z.infer<typeof RecentChange>;
 export const ChangesQuery = z.object({
   ...pageFields,
   since: z.optional(wholeNumber(0)),
-  /** Ids: changes of these gates alone. */
+  /** Ids of gates; returns only their changes. */
   gates: z.optional(textList),
 });

@@ -1,4 +1,4 @@
-// A rule of a gate or a dynamic config, as written (API 2.7).
+// Request schemas of rules of gates and dynamic configs (API 2.7).
 import { z } from "zod/mini";
 import { ChangeReason } from "./change.ts";
 import { ConditionUpdate } from "./condition-update.ts";
@@ -6,10 +6,10 @@ import { ignored } from "./entity-update.ts";
 import { isJsonObject, parseJson5, sameJson } from "./json5.ts";
 import { ReturnValue } from "./rule.ts";
 
-/** Lets a refinement also run where a field of the object was refused, so that all problems are reported at once. */
+/** Lets a refinement run even if a field of the object is invalid, so that all problems are reported at once. */
 export const evenIfRefused = { when: (payload: { value: unknown }) => isJsonObject(payload.value) };
 
-/** Reports a problem of a field. */
+/** Reports a problem of a field to zod. */
 export const refuse = (context: z.core.$RefinementCtx, field: string, message: string) =>
   context.addIssue({ code: "custom", path: [field], message });
 
@@ -25,7 +25,7 @@ const RuleName = z.string().check(z.minLength(1, { message: "Must not be empty" 
 
 type Twins = { returnValue?: unknown; returnValueJson5?: string | null | undefined };
 
-/** A JSON5 text must parse to an object, and to the same JSON as its twin where both are given. */
+/** Checks that a JSON5 text parses to an object, and to the same JSON as its twin if both are given. */
 export function checkTwins(
   json5: string | null | undefined,
   json: unknown,
@@ -56,7 +56,7 @@ const VariantUpdate = z
   })
   .check(refineTwins);
 
-/** Fields that may be left out of every rule. */
+/** Fields that are optional in every rule. */
 const optional = {
   id: z.optional(z.string()),
   baseID: z.nullish(z.string()),
@@ -113,7 +113,7 @@ export const ConfigRuleUpdate = z
   );
 export type ConfigRuleUpdate = z.output<typeof ConfigRuleUpdate>;
 
-/** A rule of a gate as written with the whole gate. */
+/** A rule in a write of a whole gate. */
 export const GateRule = z.strictObject({
   ...optional,
   name: RuleName,

@@ -1,4 +1,4 @@
-// A rule of a gate or a dynamic config, as answered (API 2.7).
+// Response schema of a rule of a gate or a dynamic config (API 2.7).
 import { z } from "zod/mini";
 import { Condition } from "./condition.ts";
 
@@ -19,7 +19,7 @@ export const Rule = z.looseObject({
   name: z.string(),
   passPercentage: z.number(),
   conditions: z.array(Condition),
-  /** null: every environment. */
+  /** Null means every environment. */
   environments: z.nullish(z.array(z.string())),
   returnValue: z.nullish(ReturnValue),
   returnValueJson5: z.nullish(z.string()),
@@ -27,6 +27,6 @@ export const Rule = z.looseObject({
 });
 export type Rule = z.infer<typeof Rule>;
 
-/** The identifier without added metadata; stays the same over the life of a rule. */
+/** Returns a rule's id without the appended metadata; it stays the same for the life of the rule. */
 export const baseIDOf = (rule: { id: string; baseID?: string | null | undefined }): string =>
   rule.baseID ?? rule.id.split(":")[0] ?? rule.id;

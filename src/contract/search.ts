@@ -1,4 +1,4 @@
-// Searching everything that the console lists, and names for ids: small answers for the palette, pickers and the not-found page.
+// Schemas of global search and name lookups: small responses for the command palette, pickers and the not-found page.
 import { z } from "zod/mini";
 import { bounded, textList } from "./query-fields.ts";
 import { Rule } from "./rule.ts";
@@ -16,14 +16,14 @@ const entityKinds = [
 ] as const;
 const kinds = [...entityKinds, "event", "metric"] as const;
 
-/** An entity, event or metric as far as a list of results shows it. */
+/** The fields of an entity, event or metric that a list of results shows. */
 export const FoundEntity = z.looseObject({
   kind: z.enum(kinds),
-  /** Of an event its name. */
+  /** For events the name. */
   id: z.string(),
   name: z.string(),
   status: z.nullish(z.string()),
-  /** Of gates and dynamic configs. */
+  /** Set for gates and dynamic configs only. */
   isEnabled: z.nullish(z.boolean()),
 });
 export type FoundEntity = z.infer<typeof FoundEntity>;
@@ -32,13 +32,13 @@ const FoundRule = z.looseObject({ owner: FoundEntity, rule: Rule });
 export type FoundRule = z.infer<typeof FoundRule>;
 
 export const SearchResult = z.looseObject({
-  /** By a part of the name or id; those that begin with the text come first. */
+  /** Matches by part of the name or id; those that begin with the text come first. */
   entities: z.array(FoundEntity),
-  /** Rules of gates and dynamic configs with every word of the text in their name or conditions. */
+  /** Rules of gates and dynamic configs that have every word of the text in their name or conditions. */
   rules: z.array(FoundRule),
-  /** Metrics of experiments, by a part of their name. */
+  /** Metrics of experiments that match by part of their name. */
   metrics: z.array(z.looseObject({ owner: FoundEntity, name: z.string() })),
-  /** The gates that the rules refer to. */
+  /** The gates that the rules found refer to. */
   gates: z.array(FoundEntity),
 });
 export type SearchResult = z.infer<typeof SearchResult>;
@@ -46,9 +46,9 @@ export type SearchResult = z.infer<typeof SearchResult>;
 const text = z.string().check(z.maxLength(200));
 
 export const SearchQuery = z.object({
-  /** The first ones by name when empty. */
+  /** Search text; if empty, the first entities by name are returned. */
   text,
-  /** Every kind, with rules and metrics, when absent; of one kind the entities alone. */
+  /** If absent, all kinds including rules and metrics; otherwise only entities of this kind. */
   kind: z.optional(z.enum(kinds)),
   limit: bounded(6, 1, 100, "Of each kind at most. "),
 });

@@ -1,4 +1,4 @@
-// The endpoints of segments. Rows of the endpoint table.
+// Rows of the endpoint table for segments.
 import { z } from "zod/mini";
 import { listing, reading } from "./endpoint.ts";
 import { pageFields, PageQuery } from "./query-fields.ts";

@@ -1,4 +1,4 @@
-// Segments as written: created, changed, and their lists of ids.
+// Request schemas of segments: creation, updates, and changes of their id lists.
 import { z } from "zod/mini";
 import { EntityName } from "./entity-name.ts";
 import { answeredOnly, Description, ignored, optionalFields, OwnerUpdate } from "./entity-update.ts";
@@ -39,7 +39,7 @@ const optional = {
   usedBy: ignored,
 };
 
-/** The fields of a segment that change; the others stay. */
+/** Partial update of a segment; omitted fields keep their values. */
 export const SegmentPatch = z
   .strictObject({
     id: ignored,

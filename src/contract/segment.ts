@@ -1,4 +1,4 @@
-// Segments as answered: named sets of users that rules ask for, by a list of ids or by rules of their own.
+// Response schemas of segments: named sets of users for use in rules, defined by a list of ids or by rules of their own.
 import { z } from "zod/mini";
 import { entityFields } from "./envelope.ts";
 import { Rule } from "./rule.ts";
@@ -8,16 +8,16 @@ export const segmentTypes = ["id_list", "rule_based"] as const;
 /** Choice: a list of ids has at most 2000 of them, since it stands in the rules that apps are given. */
 export const mostSegmentIDs = 2000;
 
-/** A gate, dynamic config or experiment whose rules ask for a segment. */
+/** A gate, dynamic config or experiment whose rules use a segment. */
 export const SegmentUse = z.looseObject({ kind: z.string(), id: z.string(), name: z.string() });
 export type SegmentUse = z.infer<typeof SegmentUse>;
 
 export const Segment = z.looseObject({
   ...entityFields,
   type: z.string(),
-  /** Of a rule-based segment. */
+  /** Rules of a rule-based segment. */
   rules: z.array(Rule),
-  /** Ids of a list; they are answered at an address of their own. */
+  /** Number of ids in a list; the ids themselves have an endpoint of their own. */
   count: z.optional(z.number()),
   /** Choice: one segment is answered with what asks for it, so that whoever changes or deletes it sees whom that is for. */
   usedBy: z.optional(z.array(SegmentUse)),

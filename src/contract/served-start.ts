@@ -1,7 +1,7 @@
-// The part of an experiment in the rules document that apps read, before and after its start, in the form of JavaScript servers.
+// Preview of how starting an experiment changes the rules document, in the format for JavaScript server SDKs.
 import { z } from "zod/mini";
 
-/** The experiment itself, its inline targeting as a segment, or its layer. The first of its rules that a user meets decides. */
+/** The experiment itself, its inline targeting as a segment, or its layer. The first rule that matches the user decides. */
 const ServedSpec = z.looseObject({
   name: z.string(),
   entity: z.string(),

@@ -1,10 +1,11 @@
-// A look at a source in the warehouse before it is stored: its columns, some rows, what a week of it says, and what is odd about it.
+// Response schema of a preview of a warehouse source before it is stored: its columns, some rows, figures of one week, and possible
+// problems.
 import { z } from "zod/mini";
 import { SourceColumn } from "./warehouse-source.ts";
 
 const name = z.nullish(z.string());
 
-/** Columns that look like what a source needs, by their names and types. */
+/** Columns that probably have the roles a source needs, detected by name and type. */
 export const DetectedColumns = z.looseObject({
   unitColumn: name,
   timestampColumn: name,
@@ -20,14 +21,14 @@ export const DetectedColumns = z.looseObject({
 });
 export type DetectedColumns = z.infer<typeof DetectedColumns>;
 
-/** Something about a source in words. */
+/** One check of a source, with its result in words. */
 export const SourceCheck = z.looseObject({
   /** passed, warned or failed */
   state: z.string(),
   sentence: z.string(),
-  /** Says how to mend it. */
+  /** How to fix the problem. */
   advice: name,
-  /** The field of the source that it is about. */
+  /** The field of the source that the check concerns. */
   property: name,
 });
 export type SourceCheck = z.infer<typeof SourceCheck>;
@@ -37,39 +38,39 @@ const share = z.nullish(z.number());
 export const SourcePreview = z.looseObject({
   columns: z.array(SourceColumn),
   detected: DetectedColumns,
-  /** At most ten of the last seven days; values as text, numbers, booleans or null. */
+  /** At most ten rows of the last seven days; values are text, numbers, booleans or null. */
   rows: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
-  /** Of the last seven days; absent as long as the columns that they need are not chosen. */
+  /** The following figures cover the last seven days; each is absent until the columns it needs are chosen. */
   rowCount: z.nullish(z.number()),
   units: z.nullish(z.number()),
   /** ms */
   newestTime: z.nullish(z.number()),
-  /** Of the rows, 0 to 1. */
+  /** Share of the rows without a unit id, and with a time in the future, 0 to 1. */
   nullUnitShare: share,
   futureShare: share,
-  /** Of an assignment source, the most frequent first. */
+  /** For assignment sources: their experiment groups, the most frequent first. */
   groups: z.nullish(
     z.array(
       z.looseObject({ experiment: z.string(), group: z.string(), rows: z.number(), units: z.number() }),
     ),
   ),
-  /** Of a metric source, the most frequent first. */
+  /** For metric sources: their events, the most frequent first. */
   events: z.nullish(z.array(z.looseObject({ name: z.string(), rows: z.number() }))),
-  /** Of the units of a week in one kind of source, the share that the other kind knows. */
+  /** Share of one week's units that a source of the other kind contains as well. */
   joinShare: z.nullish(z.looseObject({ source: z.string(), share: z.number(), units: z.number() })),
-  /** That a week of it takes, as the engine estimates; null where it does not say. */
+  /** The engine's estimate for reading one week; null if it gives none. */
   estimatedBytes: z.nullish(z.number()),
   checks: z.array(SourceCheck),
-  /** All statements together. */
+  /** Total of all statements. */
   ms: z.number(),
   bytes: z.nullish(z.number()),
   statements: z.number(),
 });
 export type SourcePreview = z.infer<typeof SourcePreview>;
 
-/** A table of the warehouse that a source can be made of. */
+/** A warehouse table that a source can be based on. */
 export const WarehouseTable = z.looseObject({
-  /** As a statement names it. */
+  /** Name of the table as used in SQL. */
   tableName: z.string(),
   schema: z.string(),
   name: z.string(),
@@ -78,16 +79,17 @@ export const WarehouseTable = z.looseObject({
 });
 export type WarehouseTable = z.infer<typeof WarehouseTable>;
 
-/** How new the rows of a stored source are, by the last look at it. */
+/** Freshness of a stored source, from its last check. */
 export const SourceFreshness = z.looseObject({
   kind: z.string(),
   name: z.string(),
-  /** fresh, stale (no row for two days), empty (none for a week), readable (of properties without a time), failing, or unknown as long as nobody has looked. */
+  /** fresh, stale (no row for two days), empty (none for a week), readable (properties without a time), failing, or unknown before the
+   *  first check. */
   state: z.string(),
   /** ms */
   newestTime: z.nullish(z.number()),
   checkedTime: z.nullish(z.number()),
-  /** Of the engine, where it refused to read the source. */
+  /** Error message of the engine if it could not read the source. */
   problem: name,
   isChecking: z.boolean(),
 });

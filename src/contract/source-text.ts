@@ -1,20 +1,21 @@
-// The SQL text of a source: one SELECT that stays inside `select * from (<text>) s`, whatever the engine takes strings and comments for.
-// Where engines read a text differently it is refused, so that what is read here is what every engine reads. Pure; a form and the service check alike.
+// Validates the SQL text of a source: one SELECT that cannot break out of `select * from (<text>) s`, whatever the engine's syntax of
+// strings and comments.
+// Text that engines would parse differently is rejected, so every engine reads what was validated here. Pure; shared by form and service.
 import type { WarehouseProvider } from "./warehouse-providers.ts";
 
 interface Token {
   readonly kind: "word" | "name" | "string" | "number" | "symbol" | "problem";
-  /** Of a word in lower case, of what is quoted without its marks, of a problem its sentence. */
+  /** Lower case for words, without quotes for quoted names and strings, and the error message for problems. */
   readonly text: string;
   readonly at: number;
   readonly end: number;
 }
 
-/** Engines that write names in backticks. */
+/** Engines that quote names in backticks. */
 const withBackticks: ReadonlySet<string> = new Set(["bigquery", "databricks"]);
 const hashComments: ReadonlySet<string> = new Set(["bigquery"]);
 const slashComments: ReadonlySet<string> = new Set(["snowflake"]);
-/** Elsewhere a question mark is a parameter. */
+/** Engines with operators that contain a question mark; elsewhere it is a parameter. */
 const withQuestionMarks: ReadonlySet<string> = new Set(["postgres", "redshift"]);
 
 const writing = new Set(
@@ -22,13 +23,13 @@ const writing = new Set(
    attach install pragma vacuum begin commit rollback`.split(/\s+/),
 );
 
-/** They reach files, the network, other sessions or other databases from within a SELECT, or cost money by the row. */
+/** Functions that reach files, the network, other sessions or other databases from within a SELECT, or cost money by the row. */
 const reachingOut =
   /^(dblink.*|lo_.*|pg_(read|ls|stat_file|terminate|cancel|sleep|reload|rotate|promote|switch|create|drop|advisory|try_advisory|logical|notify|export|start|stop|backup|wal|replication|import|file|write|logdir).*|set_config|setval|nextval|(query|table|cursor|schema|database)_to_xml.*|xpath_table|read_(csv|text|blob|parquet|json|ndjson|xlsx|files|kafka|kinesis|pubsub|statestore)\w*|parquet_\w+|sniff_csv|glob|getenv|query|query_table|external_query|remote_query|openquery|ai_\w+|http_\w+|system\$\w+|result_scan|generator|java_method|reflect|try_reflect|sleep)$/;
 
 const mostCharacters = 100_000;
 
-/** Blanks and comments from a place on: where they end, or what is wrong with them. */
+/** Skips whitespace and comments. Returns where they end, or what is wrong with them. */
 function afterGap(text: string, start: number, provider: string): number | string {
   let at = start;
   for (;;) {
@@ -51,7 +52,7 @@ function afterGap(text: string, start: number, provider: string): number | strin
 
 const numberSuffixes = /^(l|s|y|d|f|bd)$/i;
 
-/** One token, from its first character on; a text says why it is none. */
+/** Reads the token at a position, or returns why it is invalid. */
 function tokenAt(text: string, at: number, provider: string): Omit<Token, "at"> | string {
   const char = text.charAt(at);
   if (char === "'" || char === '"' || char === "`") {
@@ -81,7 +82,7 @@ function tokenAt(text: string, at: number, provider: string): Omit<Token, "at"> 
   return `The character ${JSON.stringify(char)} has no meaning in SQL`;
 }
 
-/** The tokens of a text, as far as it can be read; the last one is the problem where there is one. */
+/** Yields the tokens of a text; after an error, a last token of the kind "problem". */
 function* tokensOf(text: string, provider: string): Generator<Token> {
   for (let at = 0; at < text.length;) {
     const next = afterGap(text, at, provider);
@@ -97,7 +98,7 @@ function* tokensOf(text: string, provider: string): Generator<Token> {
   }
 }
 
-/** Where a quoted part ends; doubled marks stay in it. `escaped` where a backslash before a mark makes engines disagree. */
+/** Returns where a quoted part ends; doubled quotes belong to it. "escaped" if a backslash before a quote makes engines disagree. */
 function endOfQuoted(text: string, start: number, mark: string): number | "escaped" | undefined {
   for (let at = start + 1; at < text.length; at += 1) {
     if (text[at] !== mark) continue;
@@ -116,7 +117,7 @@ const placeOf = (text: string, at: number) => {
 
 const lineEnds = (text: string) => text.replaceAll("\r\n", "\n");
 
-/** Problems that no engine need be asked for; the text as a whole in front of all. */
+/** Finds problems without asking an engine, those of the text as a whole first. */
 function problemOfTokens(text: string, provider: string, isExpression: boolean): string | undefined {
   let depth = 0;
   let [before, beforeThat]: (Token | undefined)[] = [];
@@ -166,21 +167,22 @@ function problemIn(sent: string, provider: WarehouseProvider | undefined, isExpr
   if (/\$\d/.test(text)) return "A dollar sign before a digit is not taken, also not in texts";
   const control = /[^\P{Cc}\n\t]|[\u2028\u2029]/u.exec(text);
   if (control) return `Has a control character (${placeOf(text, control.index)})`;
-  // Without a warehouse in use a text is taken that any of the engines could read; it is looked at again before it runs.
+  // Without an active warehouse, a text is accepted if any engine could parse it; it is validated again before it runs.
   const problems = (provider ? [provider] : allDialects).map((one) =>
     problemOfTokens(text, one, isExpression),
   );
   return problems.includes(undefined) ? undefined : problems[0];
 }
 
-/** Why a text is no source: it writes, has two statements, breaks out of its wrapper, or cannot be read alike everywhere. */
+/** Returns why a text is not a valid source: it writes, has two statements, breaks out of its wrapper, or engines would parse it
+ *  differently. */
 export const sourceTextProblem = (text: string, provider?: WarehouseProvider) =>
   problemIn(text, provider, false);
 
-/** The same of the formula of one column. */
+/** Returns why a text is not a valid formula of a column, like `sourceTextProblem`. */
 export const formulaProblem = (text: string, provider?: WarehouseProvider) => problemIn(text, provider, true);
 
-/** The text as it stands in its wrapper: without comments and the last semicolon, so that equal statements are equal to the byte. Throws where it is no source. */
+/** Returns the source without comments and the last semicolon, so that equal statements are equal to the byte. Throws if it is invalid. */
 export function plainSource(sent: string, provider: WarehouseProvider): string {
   const problem = sourceTextProblem(sent, provider);
   if (problem) throw new Error(problem);
@@ -197,6 +199,6 @@ export function plainSource(sent: string, provider: WarehouseProvider): string {
   return plain;
 }
 
-/** A source as every statement reads it: nothing in the text can reach what stands around it. */
+/** Wraps a source as a subquery for use in statements; validation ensures that its text cannot affect the SQL around it. */
 export const wrappedSource = (sent: string, provider: WarehouseProvider) =>
   `(\n${plainSource(sent, provider)}\n) s`;

@@ -1,16 +1,17 @@
-// Finds content that JSON and JSON5 allow but no database here stores: half characters, null characters, infinite numbers, nesting without end.
+// Finds content that is valid in JSON and JSON5 but cannot be stored in the supported databases: lone surrogates, null characters, infinite
+// numbers, excessive nesting.
 import type { Problem } from "./api-error.ts";
 
 const mostLevels = 200;
 export const tooDeep = `Must not be nested deeper than ${mostLevels} levels`;
 
-/** Why a text cannot be stored, if it cannot. */
+/** Returns why a text cannot be stored; undefined if it can. */
 export function textProblem(text: string): string | undefined {
   if (text.includes("\0")) return "Must not hold a null character";
   return /\p{Surrogate}/u.test(text) ? "Must not hold half a character (a lone surrogate)" : undefined;
 }
 
-/** An object or list in a value, and where it stands; a path is written only where something is wrong. */
+/** An object or list with its position in a value. The path is only built when a problem is reported. */
 interface Part {
   readonly value: object;
   readonly name: string | number;
@@ -24,7 +25,7 @@ function pathTo(part: Part | undefined, last?: string | number): string {
   return names.join(".");
 }
 
-/** Problems of a parsed value; the traversal is not recursive, so that nothing can exhaust the stack. */
+/** Returns the problems of a parsed value. The traversal is not recursive, so that deep nesting cannot overflow the stack. */
 export function unstorable(root: unknown, refusedNames: readonly string[] = []): Problem[] {
   const problems: Problem[] = [];
   const open: Part[] = [];

@@ -1,7 +1,7 @@
-// A key that is to be made.
+// Request schemas for creating and rotating API keys.
 import { z } from "zod/mini";
 
-/** Writes are signed with the name of their key, so it is one plain line. */
+/** A single plain line, since writes are signed with the name of their key. */
 export const KeyLine = z.pipe(
   z.pipe(
     z.string(),
@@ -14,7 +14,7 @@ export const KeyLine = z.pipe(
   ),
 );
 
-/** A console key has rights, a key of an app the environment of users who name none. A client key reads rules where that is asked for. */
+/** A console key has rights; an app key has a default environment for users without one. A client key may optionally read the rules. */
 export const NewKey = z.pipe(
   z.strictObject({
     name: KeyLine,
@@ -37,7 +37,7 @@ export const NewKey = z.pipe(
 );
 export type NewKey = z.output<typeof NewKey>;
 
-/** Days until the key that is replaced is revoked; null where it stays until somebody revokes it. */
+/** Days until the replaced key is revoked; null keeps it until somebody revokes it. */
 export const KeyRotation = z.strictObject({
   oldKeyDays: z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(365))), 7),
 });

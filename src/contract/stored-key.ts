@@ -1,12 +1,12 @@
-// Keys as they are listed and as they are made. The key itself is answered once, to whoever made it.
+// Response schemas of API keys. The key itself is returned only once, in the response to its creation.
 import { z } from "zod/mini";
 
-/** The last request with a key, within a minute. */
+/** The last request with a key, accurate to a minute. */
 const KeyUse = z.looseObject({
   /** ms since the epoch. */
   time: z.number(),
   library: z.string(),
-  /** Empty where the sender named none. */
+  /** Empty if the sender did not report a version. */
   version: z.string(),
 });
 
@@ -15,22 +15,22 @@ export const StoredKey = z.looseObject({
   name: z.string(),
   /** console, server or client */
   kind: z.string(),
-  /** read or write; of console keys alone. */
+  /** read or write, for console keys; null otherwise. */
   rights: z.nullable(z.string()),
-  /** Of keys of apps alone. */
+  /** Default environment of an app key; null for console keys. */
   environment: z.nullable(z.string()),
-  /** A client key that reads the rules, for evaluation on the device. */
+  /** True if a client key may read the rules, for on-device evaluation. */
   readsRules: z.optional(z.boolean()),
-  /** The last four characters of the key, where they are known. */
+  /** The last four characters of the key, if known. */
   ending: z.nullable(z.string()),
-  /** Name of the key that made it; null where a command did. */
+  /** Name of the key that created it; null if a command did. */
   creatorName: z.nullable(z.string()),
   createdTime: z.number(),
   revokedTime: z.nullable(z.number()),
   lastUse: z.nullable(KeyUse),
-  /** In the last 24 hours. */
+  /** Number of requests in the last 24 hours. */
   requestsOfDay: z.optional(z.number()),
-  /** ms; a key that another one of its name replaces is revoked then. Null where it stays until somebody revokes it. */
+  /** ms; when a rotated key is revoked. Null if it stays valid until somebody revokes it. */
   endsTime: z.nullish(z.number()),
 });
 export type StoredKey = z.infer<typeof StoredKey>;

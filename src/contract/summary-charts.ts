@@ -1,7 +1,7 @@
-// Results of an experiment as answered (API 2.9). A field that is not defined is left out, never null.
+// Response schemas of an experiment's results (API 2.9). Undefined fields are omitted, never null.
 import { z } from "zod/mini";
 
-/** The numbers of one comparison; shapes and edge rules in statistics 5 and 11. */
+/** The numbers of one comparison; format and edge cases in statistics 5 and 11. */
 export const ComparisonFields = z.object({
   absoluteChange: z.optional(z.number()),
   confidenceIntervalDelta: z.optional(z.number()),
@@ -24,12 +24,12 @@ export const Adjustment = z.looseObject({
   theta: z.number(),
   controlCovariateMean: z.number(),
   testCovariateMean: z.number(),
-  /** Within each group: deviation of the covariate, and its covariance with the observed values. */
+  /** Within each group: standard deviation of the covariate, and its covariance with the observed values. */
   controlCovariateStd: z.optional(z.number()),
   testCovariateStd: z.optional(z.number()),
   controlCovariance: z.optional(z.number()),
   testCovariance: z.optional(z.number()),
-  /** Of `percentChange`, as a share (1 is 100 %); keeps the correlation between baseline and adjustment. */
+  /** Standard error of `percentChange` as a share (1 is 100 %); includes the correlation between baseline and adjustment. */
   relativeStandardError: z.optional(z.number()),
   unadjusted: ComparisonFields,
 });
@@ -47,9 +47,9 @@ export type RatioSums = z.infer<typeof RatioSums>;
 /** Choice: a metric carries its cap and the number of events without a number, where there are any. */
 const analysisFields = {
   adjustment: z.optional(Adjustment),
-  /** Largest unit value that counts as itself; larger ones count as this. */
+  /** Cap of the unit values; larger ones count as this value. */
   cap: z.optional(z.number()),
-  /** Events of the metric whose value is no number; they were left out. */
+  /** Number of events that were left out because their value is not a number. */
   nonNumericEvents: z.optional(z.number()),
 };
 
@@ -78,7 +78,7 @@ export const ChartMetric = z.looseObject({
 });
 export type ChartMetric = z.infer<typeof ChartMetric>;
 
-/** With `chartSource` "experiment" the comparison; with others only `message`. */
+/** With `chartSource` "experiment" a comparison; with any other source only a `message`. */
 export const Chart = z.looseObject({
   chartSource: z.string(),
   message: z.optional(z.string()),
@@ -103,7 +103,7 @@ export const SummaryCharts = z.looseObject({
   windowEnd: z.optional(z.number()),
   /** Choice: a summary says where nothing was loaded yet from the warehouse in which the experiment is measured. */
   isUnloaded: z.optional(z.boolean()),
-  /** ms; where events of the window before it were removed, so that they are missing in the metrics. */
+  /** ms; set if events of the window before this time were deleted, so that the metrics lack them. */
   eventsRemovedBefore: z.optional(z.number()),
   sections: z.array(z.looseObject({ sectionLabel: z.string(), charts: z.array(Chart) })),
 });
@@ -112,9 +112,9 @@ export type SummaryCharts = z.infer<typeof SummaryCharts>;
 /** Choice: the progress of a summary that is being computed can be read. */
 export const SummaryProgress = z.looseObject({
   isRunning: z.boolean(),
-  /** Done part, 0 to 1. */
+  /** Completed share, 0 to 1. */
   share: z.number(),
-  /** The current step, for the reader. */
+  /** The current step, in words for the user. */
   stage: z.string(),
 });
 export type SummaryProgress = z.infer<typeof SummaryProgress>;

@@ -1,4 +1,4 @@
-// The rows of the endpoint table that bring a gate or a dynamic config into another state, each at an address of its own.
+// Endpoint rows that change the state of a gate or a dynamic config, each at a path of its own.
 import type { z } from "zod/mini";
 import { writing } from "./write-endpoint.ts";
 

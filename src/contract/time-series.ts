@@ -2,7 +2,7 @@
 import { z } from "zod/mini";
 import { Adjustment, ComparisonFields } from "./summary-charts.ts";
 
-/** The analysis as it stood at the end of a UTC day. */
+/** Cumulative results at the end of a UTC day. */
 export const CumulativeDay = z.looseObject({
   time: z.number(),
   ...ComparisonFields.shape,
@@ -10,7 +10,8 @@ export const CumulativeDay = z.looseObject({
 });
 export type CumulativeDay = z.infer<typeof CumulativeDay>;
 
-/** Events of the n-th day after exposure alone, never adjusted; 0 is the day of the exposure. Units whose n-th day is over or running take part. */
+/** Results from events of the n-th day after exposure only (0 is the day of exposure), without CUPED. Includes units whose n-th day is
+ *  over or running. */
 export const DaySinceExposure = z.looseObject({ day: z.number(), ...ComparisonFields.shape });
 export type DaySinceExposure = z.infer<typeof DaySinceExposure>;
 
@@ -24,7 +25,7 @@ export const TimeSeries = z.looseObject({
   cuped: z.boolean(),
   sequentialTesting: z.boolean(),
   significanceLevel: z.number(),
-  /** Start of each UTC day, ms, from the first exposure on, and its newly exposed units by group id, crossovers left out. */
+  /** One item per UTC day (start in ms) from the first exposure on, with newly exposed units by group id, excluding crossovers. */
   exposures: z.array(z.looseObject({ time: z.number(), units: z.record(z.string(), z.number()) })),
   cumulative: z.array(CumulativeDay),
   daysSinceExposure: z.array(DaySinceExposure),

@@ -1,10 +1,10 @@
-// The history of a gate or dynamic config as differences: each version with the fields that it changed, in place of the whole document.
+// Response schema of an entity's history as differences: each version with the fields that it changed instead of the whole document.
 import { z } from "zod/mini";
 import { authorship } from "./envelope.ts";
 
-/** A field that two versions hold differently; `old` or `new` is absent where that version has no such field. */
+/** A field that differs between two versions; `old` or `new` is absent if that version does not have the field. */
 export const Difference = z.looseObject({
-  /** Dotted path; rules and variants stand under their lasting ids, as in `rules.r1.passPercentage`. */
+  /** Dotted path in which rules and variants are identified by their stable ids, as in `rules.r1.passPercentage`. */
   property: z.string(),
   old: z.optional(z.unknown()),
   new: z.optional(z.unknown()),
@@ -17,7 +17,7 @@ export const VersionDifferences = z.looseObject({
   lastModifierName: authorship.lastModifierName,
   lastModifiedTime: authorship.lastModifiedTime,
   lastModifiedReason: authorship.lastModifiedReason,
-  /** From the version before; none for the first. */
+  /** Changes since the previous version; empty for the first one. */
   changes: z.array(Difference),
 });
 export type VersionDifferences = z.infer<typeof VersionDifferences>;

@@ -1,21 +1,21 @@
-// The doctor of a warehouse connection: what it tried, in order, and what came of it.
+// Response schemas of connection tests: the steps tried, in order, and their results.
 import { z } from "zod/mini";
 
 export const WarehouseCheckStep = z.looseObject({
-  /** As it is shown, such as "Sign-in". */
+  /** Displayed name, such as "Sign-in". */
   name: z.string(),
   /** waiting, running, passed, warned, failed, skipped (does not apply), or "not reached" after a failure. */
   state: z.string(),
-  /** The statement or the address. */
+  /** The statement or address that was tried. */
   tried: z.nullish(z.string()),
   ms: z.nullish(z.number()),
   sentence: z.nullish(z.string()),
-  /** Of the vendor or of the network, with its own words. */
+  /** Error code of the vendor or the network, and the original message. */
   code: z.nullish(z.string()),
   said: z.nullish(z.string()),
-  /** Name of the setting that it belongs to. */
+  /** Name of the setting that the step concerns. */
   field: z.nullish(z.string()),
-  /** Who can mend it: you, warehouse admin, network. */
+  /** Who can fix the problem: you, warehouse admin, network. */
   who: z.nullish(z.string()),
 });
 export type WarehouseCheckStep = z.infer<typeof WarehouseCheckStep>;
@@ -28,7 +28,7 @@ export const WarehouseCheck = z.looseObject({
   startedTime: z.number(),
   ms: z.number(),
   steps: z.array(WarehouseCheckStep),
-  /** Of the secrets that are tested, by name. */
+  /** Fingerprints of the tested secrets, by name. */
   fingerprints: z.nullish(z.record(z.string(), z.string())),
 });
 export type WarehouseCheck = z.infer<typeof WarehouseCheck>;

@@ -1,11 +1,11 @@
-// The update of warehouse connections as written (API 4.1). What each provider takes is in warehouse-providers.ts.
+// Request schemas of warehouse connections (API 4.1). The settings of each provider are in warehouse-providers.ts.
 import { z } from "zod/mini";
 import { warehouseProviderNames, warehouseProviders } from "./warehouse-providers.ts";
 
 /** Choice: a warehouse update also names the provider in use (null for none), and the limits of its statements; a limit of null is the usual one. */
 const most = (limit: number) => z.nullish(z.int().check(z.gte(1), z.lte(limit)));
 
-/** Body of the update (API 4.1). What is left out keeps its stored value. */
+/** Body of the update (API 4.1). Omitted settings keep their stored values. */
 export const WarehouseConnectionUpdate = z.strictObject({
   databricks: z.optional(warehouseProviders.databricks.settings),
   snowflake: z.optional(warehouseProviders.snowflake.settings),
@@ -30,7 +30,7 @@ export type WarehouseConnectionUpdate = z.output<typeof WarehouseConnectionUpdat
 export const WarehouseUndo = z.strictObject({
   provider: z.enum(warehouseProviderNames),
   savedTime: z.number(),
-  /** Time of the newest save that was seen; without it the undone save must be the newest one. */
+  /** Time of the newest save that the client has seen; without it, only the newest save can be undone. */
   newestTime: z.optional(z.number()),
 });
 

@@ -1,10 +1,10 @@
-// Warehouse connection settings as answered: never a secret.
+// Response schemas of warehouse connections; they never contain secrets.
 import { z } from "zod/mini";
 
-/** Those that are not secret, as they stood before the last save that changed any of them. */
+/** Non-secret settings before the last save that changed any of them. */
 export const FormerSettings = z.looseObject({
   settings: z.record(z.string(), z.unknown()),
-  /** Of that save; ms. */
+  /** Time of that save in ms. */
   savedTime: z.number(),
   savedBy: z.string(),
 });
@@ -13,7 +13,7 @@ export type FormerSettings = z.infer<typeof FormerSettings>;
 const StoredSettings = z.looseObject({
   storedSecrets: z.nullish(z.array(z.string())),
   former: z.nullish(FormerSettings),
-  /** By name, of the secrets that are stored. */
+  /** Fingerprints of the stored secrets, by name. */
   fingerprints: z.nullish(z.record(z.string(), z.string())),
 });
 
@@ -21,24 +21,24 @@ const Values = z.record(z.string(), z.unknown());
 
 /** Choice: saves of warehouse settings are listed with who made them; of a secret that was changed the fingerprint is told, null where it was removed. */
 export const WarehouseChange = z.looseObject({
-  /** Or "use": of the provider in use and the limits. */
+  /** A provider, or "use" for changes of the active provider and the limits. */
   provider: z.string(),
-  /** ms. */
+  /** ms since the epoch. */
   savedTime: z.number(),
   savedBy: z.string(),
-  /** Those that changed alone, before and after; null is none. */
+  /** Only the settings that changed, before and after; null means none. */
   before: Values,
   after: Values,
   secrets: z.record(z.string(), z.nullable(z.string())),
 });
 export type WarehouseChange = z.infer<typeof WarehouseChange>;
 
-/** Of the statements of whichever provider is in use, those that were not given as they are by themselves. */
+/** Limits of statements on the active provider; limits that were not set have their default values. */
 export const WarehouseLimits = z.looseObject({
   bytesPerStatement: z.number(),
   bytesPerDay: z.number(),
   seconds: z.number(),
-  /** Statements at once. */
+  /** Maximum number of concurrent statements. */
   concurrent: z.number(),
 });
 export type WarehouseLimits = z.infer<typeof WarehouseLimits>;
@@ -59,12 +59,12 @@ export const WarehouseConnection = z.looseObject({
   athena: z.nullish(StoredSettings),
   trino: z.nullish(StoredSettings),
   postgres: z.nullish(StoredSettings),
-  /** The provider in use. */
+  /** The active provider. */
   active: z.nullish(z.string()),
   limits: z.nullish(WarehouseLimits),
-  /** Bytes that statements have read today, in UTC, at the provider in use. */
+  /** Bytes that statements on the active provider have read today (UTC). */
   bytesToday: z.nullish(z.number()),
-  /** The newest first. */
+  /** Changes, the newest first. */
   history: z.nullish(z.array(WarehouseChange)),
 });
 export type WarehouseConnection = z.infer<typeof WarehouseConnection>;

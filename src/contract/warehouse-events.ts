@@ -1,36 +1,36 @@
-// Events of a metric source in the warehouse in use: some rows, or counts over time, or what reading them would take (API 2.26).
+// Response schemas of events read from a metric source in the warehouse: rows, or counts over time, or an estimate of the cost (API 2.26).
 import { z } from "zod/mini";
 import { EventRecord } from "./event.ts";
 
-/** Bytes that are read without asking whoever waits for them. */
+/** Bytes that are read without asking the user for consent. */
 export const bytesWithoutAsking = 1e9;
 
-/** Of a question that is not asked yet. */
+/** Estimated cost of a query before it runs. */
 export const WarehouseEstimate = z.looseObject({
-  /** Null where the engine does not say beforehand: it may then be as much as the limit of a statement. */
+  /** Null if the engine gives no estimate: the query may then read up to the limit of a statement. */
   bytes: z.nullable(z.number()),
-  /** `acceptBytes` must be as much for the question to be asked. */
+  /** Minimum of `acceptBytes` for the query to run. */
   neededBytes: z.number(),
   limitBytes: z.number(),
-  /** Why it is not asked, however much is accepted. */
+  /** Why the query is not run, regardless of `acceptBytes`. */
   refusal: z.nullable(z.string()),
 });
 export type WarehouseEstimate = z.infer<typeof WarehouseEstimate>;
 
-/** Of an answer. */
+/** Actual cost of a query. */
 export const WarehouseCost = z.looseObject({
-  /** Null where the engine does not say. */
+  /** Null if the engine does not report it. */
   bytes: z.nullable(z.number()),
   ms: z.number(),
-  /** The engine answered from its own cache. */
+  /** True if the engine answered from its own cache. */
   cached: z.boolean(),
-  /** By which the warehouse admin finds the statement. */
+  /** The engine's own query id, by which a warehouse admin can find the statement. */
   engineID: z.string(),
   sql: z.string(),
 });
 export type WarehouseCost = z.infer<typeof WarehouseCost>;
 
-/** Answer and cost are null where the estimate has to be accepted first. */
+/** Response with an estimate; `answer` and `cost` are null if the estimate has to be accepted first. */
 const asked = <Answer extends z.ZodMiniType>(answer: Answer) =>
   z.looseObject({
     provider: z.string(),
@@ -43,7 +43,7 @@ const asked = <Answer extends z.ZodMiniType>(answer: Answer) =>
 export const WarehouseEvents = asked(
   z.looseObject({
     events: z.array(EventRecord),
-    /** The cursor of the next page; null where there is none. */
+    /** Cursor of the next page; null if there is none. */
     next: z.nullable(z.string()),
   }),
 );
@@ -52,20 +52,20 @@ export type WarehouseEvents = z.infer<typeof WarehouseEvents>;
 export const WarehouseEventCounts = asked(
   z.looseObject({
     events: z.number(),
-    /** Those with an id of the type. */
+    /** Number of distinct units of the type `unitType`. */
     units: z.number(),
-    /** userID where the source has a column for it. */
+    /** "userID" if the source has a column for it. */
     unitType: z.string(),
-    /** ms, of the first and the last event; null without any. */
+    /** ms; times of the first and last event, null without events. */
     firstTime: z.nullable(z.number()),
     lastTime: z.nullable(z.number()),
-    /** ms; the time that the bins cover. */
+    /** ms; period that the bins cover. */
     from: z.number(),
     to: z.number(),
-    /** ms; a bin begins at a multiple of it, in UTC. */
+    /** ms; width of a bin. Bins begin at multiples of it, in UTC. */
     width: z.number(),
     times: z.array(z.number()),
-    /** By bin. A unit counts in each bin that has an event of it. */
+    /** One count per bin. A unit counts in every bin with one of its events. */
     eventsByBin: z.array(z.number()),
     unitsByBin: z.array(z.number()),
   }),

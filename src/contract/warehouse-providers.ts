@@ -1,15 +1,16 @@
-// The settings of each warehouse provider (API 2.3, 4.1). The metadata of each field (label, section, secrecy) is what the one form is drawn from.
+// Settings schemas of the warehouse providers (API 2.3, 4.1). The metadata of each field (label, section, secrecy) drives the settings
+// form.
 import { z } from "zod/mini";
 
 declare module "zod/v4/core" {
   interface GlobalMeta {
-    /** Never answered; encrypted at rest. */
+    /** Never returned in responses; encrypted at rest. */
     secret?: boolean;
-    /** Heading the field stands under. */
+    /** Heading of the form section that contains the field. */
     section?: string;
-    /** Drawn as a text area. */
+    /** Shown as a text area. */
     multiline?: boolean;
-    /** Of a switch that nobody touched. */
+    /** Default of a switch that was never changed. */
     isUsuallyOn?: boolean;
   }
 }
@@ -26,14 +27,14 @@ interface FieldMeta {
   title: string;
   section: string;
   description?: string | undefined;
-  /** Stands inside the field. */
+  /** Unit shown inside the input. */
   unit?: string;
   secret?: boolean;
   multiline?: boolean;
   isUsuallyOn?: boolean;
 }
 
-/** Gives a schema its metadata; whatever stands in the section of secrets is one. */
+/** Attaches metadata to a schema; every field in the secrets section is a secret. */
 const field =
   <Schema extends z.ZodMiniType>(schema: Schema) =>
   (section: string, title: string, description?: string, multiline = false) => {
@@ -46,7 +47,7 @@ const field =
 /** Any text, such as a password. */
 const text = field(z.optional(z.string()));
 
-/** A text of a form; the empty one clears the field. */
+/** A validated form text; an empty text clears the field. */
 const checked = (isFormed: (value: string) => boolean, message: string) =>
   z.string().check(z.refine((value) => value === "" || isFormed(value.trim()), message));
 const inForm = (pattern: RegExp, message: string) => checked((value) => pattern.test(value), message);
@@ -54,7 +55,7 @@ const formed = (pattern: RegExp, message: string) => field(z.optional(inForm(pat
 /** Choice: null clears a warehouse setting, and is accepted only for those that may be empty. */
 const clearable = (pattern: RegExp, message: string) => field(z.nullish(inForm(pattern, message)));
 
-// Warehouses take almost any name in quotation marks; an address is one that was pasted into the wrong field.
+// Warehouses accept almost any quoted name; an address was probably pasted into the wrong field.
 const named = [
   /^(?!.*(:\/\/|[;\p{Cc}])).+$/su,
   "Expected a name: no address, no semicolon, in one line",
@@ -282,14 +283,14 @@ export type FieldKind = "text" | "number" | "boolean";
 export interface WarehouseField extends FieldMeta {
   name: string;
   kind: FieldKind;
-  /** True where null is accepted to clear it. */
+  /** True if the setting can be cleared with null. */
   nullable: boolean;
 }
 
 const kindOf = (schema: z.ZodMiniType): FieldKind =>
   schema.safeParse(true).success ? "boolean" : schema.safeParse(443).success ? "number" : "text";
 
-/** The fields of a provider in the order they are drawn, read off the schema. */
+/** Returns the fields of a provider in display order, derived from the schema. */
 export const warehouseFields = (provider: WarehouseProvider): WarehouseField[] =>
   Object.entries(warehouseProviders[provider].settings.shape).map(
     ([name, schema]: [string, z.ZodMiniType]) => {

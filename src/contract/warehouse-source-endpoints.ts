@@ -1,4 +1,4 @@
-// The endpoints of assignment and metric sources, and of what the warehouse says of them. Rows of the endpoint table.
+// Rows of the endpoint table for assignment and metric sources, and for previews and metadata from the warehouse.
 import { z } from "zod/mini";
 import { endpoint, listing, reading } from "./endpoint.ts";
 import { answer } from "./envelope.ts";

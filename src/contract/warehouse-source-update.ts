@@ -1,4 +1,4 @@
-// Assignment and metric sources as written: created, fully updated, partially updated.
+// Request schemas of assignment and metric sources: creation, full and partial update.
 import { z } from "zod/mini";
 import { answeredOnly, Description, ignored, OwnerUpdate } from "./entity-update.ts";
 import { ChangeReason } from "./change.ts";
@@ -11,7 +11,7 @@ const flag = z.optional(z.boolean());
 const Name = text.check(z.maxLength(100));
 const mostEvents = 2000;
 
-/** A field that is left out, cleared by null or by an empty text, or given. */
+/** An optional text that can be cleared with null or an empty text. */
 const orNone = z.nullish(z.string().check(z.maxLength(300)));
 
 const Mapping = z
@@ -35,7 +35,7 @@ const optional = {
   owner: z.nullish(OwnerUpdate),
   team: z.nullish(z.string()),
   teamID: z.nullish(z.string()),
-  /** Needed where no table is named. */
+  /** Required unless a table is named. */
   sql: z.optional(z.string()),
   sourceType: z.optional(z.enum(["table", "query"])),
   tableName: orNone,
@@ -47,7 +47,7 @@ const optional = {
   usedBy: ignored,
   preview: ignored,
   changeReason: z.optional(ChangeReason),
-  /** As in the query. */
+  /** Same as the query parameter. */
   dryRun: flag,
 };
 
@@ -82,7 +82,7 @@ interface Sent {
   customFieldMapping?: readonly { formula: string }[] | null | undefined;
 }
 
-/** The part of a name between dots, quoted or not. */
+/** A table name of up to four dotted parts, each quoted or not. */
 const tablePath =
   /^(?:[\p{L}_][\p{L}\p{N}_$-]*|"[^"]+"|`[^`]+`)(?:\.(?:[\p{L}_][\p{L}\p{N}_$-]*|"[^"]+"|`[^`]+`)){0,3}$/u;
 
@@ -92,7 +92,7 @@ const isTable = ({ sourceType, tableName }: Sent) => sourceType === "table" || (
 export const textOf = (sent: Sent): string | undefined =>
   isTable(sent) && sent.tableName ? selectAll(sent.tableName) : sent.sql;
 
-/** Problems of the texts among the given fields; a provider reads them in its own way. */
+/** Validates the texts among the given fields, accepting SQL that is valid in the dialect of any provider. */
 const texts = (isWhole: boolean) =>
   z.superRefine<Sent>((sent, context) => {
     const { tableName, sql, customFieldMapping } = sent;
@@ -123,7 +123,7 @@ export const AssignmentSourceCreate = z
   .check(texts(true));
 export type AssignmentSourceCreate = z.output<typeof AssignmentSourceCreate>;
 
-/** The full update of a source; its name may be sent back as it is. */
+/** Full update of a source. Its name cannot change, but may be sent back. */
 export const AssignmentSourceUpdate = z
   .strictObject({ ...optional, ...assignment, ...neededOfAssignment, name: z.optional(z.string()) })
   .check(texts(true));
@@ -170,7 +170,7 @@ export type MetricSourceUpdate = z.output<typeof MetricSourceUpdate>;
 
 const anyPart = z.partial(z.object({ ...neededOfAssignment, ...assignment, ...metric })).shape;
 
-/** A source is looked at before it is stored, also with columns that are not chosen yet. */
+/** A source to preview before it is stored; its columns need not be chosen yet. */
 export const SourcePreviewRequest = z
   .strictObject({
     kind: z.enum(sourceKinds),

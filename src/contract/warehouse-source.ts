@@ -1,8 +1,9 @@
-// Sources of a connected warehouse as answered: who saw which group (assignment sources), and what units did (metric sources). Who they are: entity-property.ts.
+// Response schemas of warehouse sources: assignment sources (who saw which group) and metric sources (what units did). Entity property
+// sources are in entity-property.ts.
 import { z } from "zod/mini";
 import { authorship, Owner } from "./envelope.ts";
 
-/** The SELECT that a source of a table reads. */
+/** Returns the SELECT of a source that is a whole table. */
 export const selectAll = (tableName: string) => `select * from ${tableName}`;
 
 export const sourceKinds = ["assignment_source", "metric_source", "entity_property"] as const;
@@ -11,24 +12,24 @@ export type SourceKind = (typeof sourceKinds)[number];
 export const timestampTypes = ["timestamp", "timestamp with time zone"] as const;
 export const partitionTypes = ["date", "text"] as const;
 
-/** A column of what a source reads, as the warehouse told it. */
+/** A column of a source, as reported by the warehouse. */
 export const SourceColumn = z.looseObject({
   name: z.string(),
   /** text, number, boolean, time or json */
   type: z.string(),
-  /** As the engine says it. */
+  /** Type name of the engine. */
   engineType: z.string(),
 });
 export type SourceColumn = z.infer<typeof SourceColumn>;
 
-/** An experiment that is measured from a source. */
+/** An experiment that uses a source. */
 export const SourceUse = z.looseObject({ id: z.string(), name: z.string(), status: z.string() });
 export type SourceUse = z.infer<typeof SourceUse>;
 
-/** Which column holds the id of which type of unit. */
+/** Maps each unit type to the column with its ids. */
 export const UnitColumns = z.array(z.looseObject({ statsigUnitID: z.string(), column: z.string() }));
 
-/** Of every source, whether its rows have a time or not. */
+/** Fields of every source, with or without a time column. */
 export const sourceFields = {
   /** Choice: the id of a source is its name. */
   id: z.string(),
@@ -42,10 +43,10 @@ export const sourceFields = {
   team: z.nullish(z.string()),
   teamID: z.nullish(z.string()),
   sql: z.string(),
-  /** "table" where it reads one table as it is, else "query". */
+  /** "table" if the source is a whole table, else "query". */
   sourceType: z.nullish(z.string()),
   tableName: z.nullish(z.string()),
-  /** The column holds days in UTC: exposures count from midnight, and events of the day of an exposure count whole. */
+  /** True if the time column holds UTC days: exposures count from midnight, and events on the day of exposure count in full. */
   timestampAsDay: z.nullish(z.boolean()),
   timestampType: z.nullish(z.string()),
   /** Choice: a source is answered with its columns, as the warehouse told them when it was written. */
@@ -68,7 +69,7 @@ export const AssignmentSource = z.looseObject({
   groupNameColumn: z.nullish(z.string()),
   /** Choice: an assignment source names the columns that results are broken down by, each with its key. */
   dimensionColumns: z.nullish(z.array(z.looseObject({ key: z.string(), column: z.string() }))),
-  /** Of the day in UTC, 0 to 23: when the loads of its experiments begin that say none themselves. */
+  /** Hour in UTC, 0 to 23, at which loads start for experiments without a schedule of their own. */
   scheduledReloadHour: z.nullish(z.number()),
   usedBy: z.optional(z.array(SourceUse)),
 });
@@ -80,7 +81,7 @@ export const MetricSource = z.looseObject({
   // Choice: a metric source names the columns of an event's name, its number and its other fields, by which metrics of events read it.
   eventColumn: z.nullish(z.string()),
   valueColumn: z.nullish(z.string()),
-  /** A column of JSON with fields that are no columns. */
+  /** Column with a JSON object of further fields. */
   fieldsColumn: z.nullish(z.string()),
   /** Choice: a metric source knows the names of its events, those of its last days when it was written. */
   eventNames: z.nullish(z.array(z.string())),

@@ -1,4 +1,4 @@
-// Rows of the endpoint table that write.
+// Helpers for endpoint rows that write.
 import { z } from "zod/mini";
 import { type Described, endpoint } from "./endpoint.ts";
 import { answer } from "./envelope.ts";
@@ -15,7 +15,7 @@ export const writing = <
   row: Row,
 ) => endpoint({ ...row, query: DryRunQuery, body, response: answer(data) });
 
-/** A row that deletes one entity and answers a message alone. */
+/** Returns the row of an endpoint that deletes an entity and responds with a message only. */
 export const deleting = <const Row extends Described>(row: Row) =>
   endpoint({
     ...row,
