@@ -1,6 +1,6 @@
-// Whether a split of past units would have been called a difference, though nothing was different (an A/A test).
+// A/A check: whether a split of past units would have been called different although both groups had the same treatment.
 
-/** Places of the p-values that would have been called a difference, and the level below which one is.
+/** Returns the indices of the p-values that would have been called significant, and the threshold applied.
  *  Choice: the level of an A/A check is divided by its comparisons, so that all of them together find a difference no more often than the level says. */
 export function calledDifferences(pValues: readonly number[], alpha: number) {
   const threshold = alpha / Math.max(1, pValues.length);

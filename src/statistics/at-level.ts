@@ -1,4 +1,4 @@
-// Recomputes an answered comparison at another confidence level from its own fields: no service call.
+// Recomputes a comparison at another confidence level from the fields of its response, without another request.
 import {
   compare,
   type CompareOptions,
@@ -9,7 +9,7 @@ import {
 import type { Moments } from "./moments.ts";
 import { criticalValue, fiellerBounds } from "./significance.ts";
 
-/** The fields of a comparison as the contract answers them. */
+/** Fields of a comparison in a response. */
 type AnsweredFields = {
   readonly [Name in keyof Comparison]?: Comparison[Name] | undefined;
 };
@@ -20,18 +20,18 @@ export interface AnsweredComparison extends AnsweredFields {
     | undefined;
 }
 
-/** A mean or a deviation that was left out makes everything that needs it undefined, too. */
+/** Missing means and standard deviations become NaN, so that all fields that depend on them are undefined as well. */
 const groupOf = (n = 0, mean = NaN, std = NaN): Moments => ({ n, mean, variance: std ** 2 });
 
-/** The moments of an answered comparison's control group. */
+/** Returns the moments of the control group from a response. */
 export const controlOf = (fields: AnsweredFields): Moments =>
   groupOf(fields.controlUnits, fields.controlMean, fields.controlStd);
 
-/** The moments of an answered comparison's test group. */
+/** Returns the moments of the test group from a response. */
 export const testOf = (fields: AnsweredFields): Moments =>
   groupOf(fields.testUnits, fields.testMean, fields.testStd);
 
-/** All fields at the given level: what `compare` gave for these groups, or `compareAdjusted` where an adjustment was answered. */
+/** Returns all fields at the given level, as `compare` (or `compareAdjusted`, if there is an adjustment) computes them. */
 export function comparisonAtLevel(
   fields: AnsweredComparison,
   options: Omit<CompareOptions, "baseline">,
@@ -46,7 +46,7 @@ export function comparisonAtLevel(
   return compare(controlOf(fields), testOf(fields), { ...options, baseline });
 }
 
-/** SE of the absolute change; undefined where the comparison has no interval. */
+/** Returns the standard error of the absolute change; undefined if the comparison has no interval. */
 export function standardErrorOf(fields: AnsweredFields): number | undefined {
   const [control, test] = [controlOf(fields), testOf(fields)];
   const standardError = Math.sqrt(varianceOfMean(control) + varianceOfMean(test));
@@ -54,11 +54,12 @@ export function standardErrorOf(fields: AnsweredFields): number | undefined {
   return hasInterval ? standardError : undefined;
 }
 
-/** Welch's nu; undefined where the comparison has no interval. */
+/** Returns Welch's degrees of freedom; undefined if the comparison has no interval. */
 export const degreesOfFreedomOf = (fields: AnsweredFields): number | undefined =>
   standardErrorOf(fields) === undefined ? undefined : degreesOfFreedom([controlOf(fields), testOf(fields)]);
 
-/** Fieller's bounds of the relative change (1 is 100 %) for the detail view; of an adjusted comparison pass `adjustment.unadjusted`. */
+/** Returns Fieller's bounds of the relative change (1 is 100 %) for the detail view. For adjusted comparisons pass
+ *  `adjustment.unadjusted`. */
 export function relativeBoundsOf(fields: AnsweredFields, alpha: number): [number, number] | undefined {
   const nu = degreesOfFreedomOf(fields);
   if (nu === undefined) return undefined;

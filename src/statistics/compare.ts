@@ -1,4 +1,4 @@
-// One comparison of a test group with the control: every field of statistics 5, with the edge rules of 11.
+// Compares a test group with the control: all fields of statistics 5, with the edge cases of 11.
 import { normalTwoSidedP, studentTwoSidedP } from "./distributions.ts";
 import type { Moments } from "./moments.ts";
 import { criticalValue, reversePower, sequentialFactor, studentBelow } from "./significance.ts";
@@ -6,21 +6,21 @@ import { criticalValue, reversePower, sequentialFactor, studentBelow } from "./s
 export interface CompareOptions {
   /** Significance level after corrections. */
   alpha: number;
-  /** Adds the sequential intervals. */
+  /** Whether to compute sequential intervals as well. */
   sequential?: boolean;
-  /** For moments adjusted by CUPED. */
+  /** Required if the moments were adjusted by CUPED. */
   baseline?: Baseline;
 }
 
-/** Numbers that the relative interval of an adjusted change needs beside the adjusted moments (statistics 5, 6). */
+/** Values that the relative interval of an adjusted change needs beside the adjusted moments (statistics 5, 6). */
 interface Baseline {
-  /** s^2 of the control's unadjusted values. */
+  /** Variance of the control's unadjusted values. */
   controlVariance: number;
-  /** SE_rel, a share. */
+  /** SE_rel, as a share. */
   relativeStandardError?: number;
 }
 
-/** A field that is not defined is absent: never NaN, null or a made-up zero. */
+/** Undefined fields are absent: never NaN, null or a made-up zero. */
 export interface Comparison {
   testUnits: number;
   controlUnits: number;
@@ -38,38 +38,38 @@ export interface Comparison {
   reversePower?: number;
 }
 
-/** Takes the fields out that are absent, NaN or infinite, from a result of which every such field may be absent (statistics 11). */
+/** Removes fields that are undefined, NaN or infinite; all fields that may be so must be optional (statistics 11). */
 export function withoutUndefined<Fields extends object>(fields: Fields): Fields {
   for (const [name, value] of Object.entries(fields))
     if (!Number.isFinite(value)) Reflect.deleteProperty(fields, name);
   return fields;
 }
 
-/** Every field of the comparison; a change against the smallest doubles overflows, and such a field is not defined either. */
+/** Returns all fields of the comparison. Changes relative to the smallest doubles overflow; such fields are omitted as undefined. */
 export const compare = (control: Moments, test: Moments, options: CompareOptions): Comparison =>
   withoutUndefined(comparisonOf(control, test, options));
 
 /** v = s^2 / n, the variance of a group's mean. */
 export const varianceOfMean = ({ n, variance }: Moments): number => variance / n;
 
-/** Welch's degrees of freedom of a sum of means; from shares of V, so that no square over- or underflows. */
+/** Returns Welch's degrees of freedom of a sum of means, computed from shares of V so that no square over- or underflows. */
 export function degreesOfFreedom(groups: readonly Moments[]): number {
   const total = groups.reduce((sum, group) => sum + varianceOfMean(group), 0);
   return 1 / groups.reduce((sum, group) => sum + (varianceOfMean(group) / total) ** 2 / (group.n - 1), 0);
 }
 
-/** SE_rel of the relative change, a share, without an adjustment. */
+/** Returns SE_rel of the relative change as a share, without a CUPED adjustment. */
 export const relativeStandardError = (control: Moments, test: Moments): number =>
   Math.hypot(
     Math.sqrt(varianceOfMean(test)),
     (test.mean / control.mean) * Math.sqrt(varianceOfMean(control)),
   ) / Math.abs(control.mean);
 
-/** g: with 1 or more the baseline may be zero, and no relative interval is bounded. */
+/** Returns g (statistics 5): at 1 or more, the baseline is indistinguishable from zero and no relative interval is bounded. */
 export const baselineDoubt = (c: number, controlMean: number, meanVariance: number): number =>
   ((c * Math.sqrt(meanVariance)) / controlMean) ** 2;
 
-/** Two-sided p of no change. */
+/** Returns the two-sided p-value of the hypothesis of no change. */
 export const pValueOf = (change: number, standardError: number, nu: number): number =>
   nu < studentBelow ? studentTwoSidedP(change / standardError, nu) : normalTwoSidedP(change / standardError);
 

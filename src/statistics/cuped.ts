@@ -1,4 +1,4 @@
-// CUPED (statistics 6): removes from a comparison the differences that the units' behaviour before the experiment explains.
+// CUPED (statistics 6): reduces variance by removing differences that are explained by the units' behaviour before the experiment.
 import {
   compare,
   type CompareOptions,
@@ -15,18 +15,18 @@ export interface CovariateSums extends PairSums {
   nonzero: number;
 }
 
-/** The numbers of the adjustment. A type, not an interface, to pass as the contract's open `Adjustment`. */
+/** Parameters of the adjustment. A type alias instead of an interface, so that it is assignable to the contract's open `Adjustment`. */
 type AppliedAdjustment = {
   theta: number;
   controlCovariateMean: number;
   testCovariateMean: number;
-  /** Within each group: from these follow theta and the adjusted deviations. */
+  /** Within-group values, from which theta and the adjusted deviations can be derived. */
   controlCovariateStd?: number;
   testCovariateStd?: number;
-  /** Of the observed values with the covariate, within each group. */
+  /** Within-group covariance of the observed values with the covariate. */
   controlCovariance?: number;
   testCovariance?: number;
-  /** SE_rel, a share; absent where it is not defined, as with a control mean of 0. */
+  /** SE_rel as a share; absent if undefined, for example with a control mean of 0. */
   relativeStandardError?: number;
 };
 
@@ -34,7 +34,7 @@ export interface AdjustedComparison extends Comparison {
   adjustment?: AppliedAdjustment & { unadjusted: Comparison };
 }
 
-/** Too few units with a past say nothing about the others. */
+/** CUPED needs at least 100 units, and 5 % of all units, with a non-zero covariate: fewer say nothing about the others. */
 const fewestWithCovariate = 100;
 const unitsPerCovariate = 20;
 /** Below this share a difference of sums is rounding noise, not spread. */
@@ -42,7 +42,7 @@ const noiseShare = 1e-12;
 
 const rawSquaresY = ({ n, meanY, squaresY }: PairSums) => squaresY + n * meanY * meanY;
 
-/** The adjusted moments, whose control mean is the observed one; undefined where a condition fails and the plain result stands. */
+/** Returns the adjusted moments, keeping the observed control mean; undefined if a condition fails and the unadjusted result is used. */
 function adjust(control: CovariateSums, test: CovariateSums) {
   if (control.n < 2 || test.n < 2) return undefined;
   if (!isKnown(control.nonzero + test.nonzero, control.n + test.n)) return undefined;
@@ -72,11 +72,11 @@ function adjust(control: CovariateSums, test: CovariateSums) {
   return { control: adjustedControl, test: adjustedTest, applied: withoutUndefined(applied) };
 }
 
-/** True where enough units have a past to say something of all. */
+/** Whether enough units have a non-zero covariate. */
 const isKnown = (nonzero: number, units: number) =>
   nonzero >= fewestWithCovariate && nonzero * unitsPerCovariate >= units;
 
-/** Share of the variance that the adjustment takes out in units that nothing has changed; undefined where a condition of it fails. */
+/** Returns the share of the variance that CUPED removes from units that nothing has changed; undefined if a condition fails. */
 export function varianceRemoved(sums: CovariateSums): number | undefined {
   const { n, nonzero, squaresX, squaresY, products } = sums;
   if (!isKnown(nonzero, n) || !(squaresX > 0) || !(squaresY > noiseShare * rawSquaresY(sums)))
@@ -85,7 +85,7 @@ export function varianceRemoved(sums: CovariateSums): number | undefined {
   return removed > noiseShare && removed < 1 - noiseShare ? removed : undefined;
 }
 
-/** SE_rel; keeps the correlation between the baseline in the denominator and the adjustment. */
+/** Returns SE_rel, taking the correlation between the baseline in the denominator and the adjustment into account. */
 function relativeError(theta: number, control: PairSums, test: Moments): number {
   const ratio = test.mean / control.meanX;
   const squares =
@@ -96,7 +96,7 @@ function relativeError(theta: number, control: PairSums, test: Moments): number 
   return Math.sqrt(variance) / Math.abs(control.meanX);
 }
 
-/** The comparison with CUPED where its conditions hold, else the plain one without `adjustment`. */
+/** Returns the comparison with CUPED if its conditions hold, else the plain comparison without `adjustment`. */
 export function compareAdjusted(
   control: CovariateSums,
   test: CovariateSums,

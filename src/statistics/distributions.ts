@@ -1,13 +1,13 @@
-// Normal, Student and chi-square probabilities and quantiles, accurate in the tails (statistics 13). The only door to the library.
+// Normal, Student and chi-square probabilities and quantiles, accurate in the tails (statistics 13). The only module that uses the library.
 import normalCdf from "@stdlib/stats-base-dists-normal-cdf";
 import libraryNormalQuantile from "@stdlib/stats-base-dists-normal-quantile";
 import studentCdf from "@stdlib/stats-base-dists-t-cdf";
 import libraryStudentQuantile from "@stdlib/stats-base-dists-t-quantile";
 
-/** 2 P(Z > |z|), never as 1 minus a probability. */
+/** 2 P(Z > |z|), computed from the tail: 1 minus a probability would lose precision. */
 export const normalTwoSidedP = (z: number): number => 2 * normalCdf(-Math.abs(z), 0, 1);
 
-/** Nearer to 0 than this the density of t is flat, and the library loses the distance to 1. */
+/** Below this |t| the density is practically flat and the library loses precision, so the result is interpolated linearly. */
 const flatBelow = 1e-4;
 
 /** 2 P(T > |t|) with `nu` degrees of freedom. */

@@ -1,8 +1,8 @@
-// The days of an experiment, which decide whether its intervals may be acted on yet.
+// Progress of an experiment in days, which determines whether its intervals may be acted on yet.
 
 const dayLength = 86_400_000;
 
-/** The fields of an experiment that say when it runs; times in ms, the duration in days. */
+/** Fields that determine when an experiment runs; times in ms, duration in days. */
 export interface Run {
   readonly status: string;
   readonly startTime?: number | null | undefined;
@@ -10,10 +10,10 @@ export interface Run {
   readonly duration?: number | null | undefined;
 }
 
-/** Undefined before the start; `now` in ms. */
+/** Returns the progress of an experiment; undefined before the start. `now` in ms. */
 export function experimentDays({ status, startTime, endTime, duration }: Run, now: number) {
   if (status === "setup" || typeof startTime !== "number" || startTime > now) return undefined;
-  /** Days. */
+  /** Planned duration in days. */
   const planned = duration && duration > 0 ? duration : undefined;
   const target = planned === undefined ? undefined : startTime + planned * dayLength;
   const isOpen = status === "active" || status === "assignment_stopped";
@@ -26,16 +26,16 @@ export function experimentDays({ status, startTime, endTime, duration }: Run, no
   const state: "running" | "overdue" | "ended" = isRunning ? (isPast ? "overdue" : "running") : "ended";
   return {
     state,
-    /** The day under way, from 1; after the end the number of days it ran. */
+    /** The current day, from 1; after the end, the number of days it ran. */
     day,
     planned,
-    /** Planned days after the one under way: "day 19 of 28" has 9 to go. */
+    /** Remaining planned days after the current one: "day 19 of 28" has 9 left. */
     left: planned === undefined ? undefined : Math.max(0, planned - day),
-    /** When the planned days are over, ms. */
+    /** Planned end in ms. */
     target,
-    /** Done part, 0 to 1; undefined without a plan. */
+    /** Elapsed share of the planned duration, 0 to 1; undefined without one. */
     share: planned === undefined ? undefined : Math.min(1, day / planned),
-    /** It ended before the planned days were over. */
+    /** True if it ended before the planned end. */
     isShort: end !== undefined && target !== undefined && end < target,
   };
 }

@@ -1,25 +1,25 @@
-// The need of an open experiment: a cause to be found, a decision, or nothing yet; and with others of its kind its place in a list.
+// Determines what an open experiment needs (an investigation, a decision, or nothing yet), and its section in the list of experiments.
 import { experimentDays, type Run } from "./experiment-days.ts";
 
 interface Lead {
   readonly absoluteChange?: number | undefined;
-  /** Margin of the sequential interval; absent where there is none. */
+  /** Margin of the sequential interval; absent if there is none. */
   readonly sequentialTestingConfidenceIntervalDelta?: number | undefined;
-  /** Every slice points the other way than the total. */
+  /** True if every slice points in the opposite direction of the total. */
   readonly isReversed?: boolean | undefined;
 }
 
 interface Open extends Run {
   readonly launchedGroupID?: string | null | undefined;
   readonly healthCheckStatus?: string | null | undefined;
-  /** The result of the metric that leads, as it was computed last. */
+  /** Latest computed result of the lead metric. */
   readonly leadResult?: Lead | null | undefined;
 }
 
-/** Those of experiments that run, or ended and wait for a decision. */
+/** Statuses of experiments that run, or have ended and wait for a decision. */
 const openStatuses = ["active", "assignment_stopped", "experiment_stopped"] as const;
 
-/** Begun and not decided; `now` in ms. */
+/** Whether the experiment has started and is not decided; `now` in ms. */
 export const isOpen = (experiment: Open, now: number): boolean =>
   openStatuses.some((status) => status === experiment.status) &&
   !experiment.launchedGroupID &&
@@ -31,8 +31,8 @@ const isClear = ({ leadResult }: Open): boolean => {
   return absoluteChange !== undefined && margin !== undefined && Math.abs(absoluteChange) > margin;
 };
 
-/** "fix" where a health check failed, "decide" where it ended, is past its planned end, or its result is clear; undefined where
- *  nothing is to be done, and where it is not open. */
+/** Returns "fix" if a health check failed, "decide" if the experiment has ended, is past its planned end, or has a clear result;
+ *  undefined if nothing needs to be done or it is not open. */
 export function needOf(experiment: Open, now: number): "fix" | "decide" | undefined {
   const days = experimentDays(experiment, now);
   if (!days || !isOpen(experiment, now)) return undefined;
@@ -41,11 +41,11 @@ export function needOf(experiment: Open, now: number): "fix" | "decide" | undefi
   return days.day > 1 && !experiment.leadResult?.isReversed && isClear(experiment) ? "decide" : undefined;
 }
 
-/** The parts of a list of experiments, in its order. */
+/** Sections of the list of experiments, in display order. */
 export const bands = ["decide", "fix", "running", "planning", "decided", "archived"] as const;
 export type Band = (typeof bands)[number];
 
-/** Needs a decision, fails its checks, runs on, has not begun, or is over. */
+/** Returns the section of an experiment: needs a decision, fails its checks, is running, has not started, or is over. */
 export function bandOf(experiment: Open, now: number): Band {
   const { status, launchedGroupID } = experiment;
   if (status === "archived") return "archived";
@@ -54,8 +54,8 @@ export function bandOf(experiment: Open, now: number): Band {
   return isOver ? "decided" : "planning";
 }
 
-/** Why the lead result is not to be read, whatever its numbers: none is computed, a check failed, one day is too early, or every
- *  slice points the other way. */
+/** Returns why the lead result must not be interpreted, whatever its numbers: none is computed, a check failed, it is the first day, or
+ *  every slice points the other way. */
 export function leadDoubt(
   experiment: Open,
   now: number,

@@ -1,10 +1,10 @@
-// The test for sample ratio mismatch: whether the groups are as large as planned (statistics 12).
+// Test for sample ratio mismatch (SRM): whether group sizes match the planned allocation (statistics 12).
 import { chiSquareUpperTail } from "./distributions.ts";
 
 interface GroupUnits {
   /** Planned share; any scale. */
   size: number;
-  /** Units seen, crossovers left out. */
+  /** Number of exposed units, excluding crossovers. */
   units: number;
 }
 
@@ -14,9 +14,9 @@ interface Balance {
   pValue?: number;
 }
 
-/** Expected units below this make the test meaningless. */
+/** With fewer expected units in a group, the test is meaningless. */
 const fewest = 5;
-/** A smaller deviation of a share does no harm, however significant. */
+/** Smaller deviations of a share are harmless, however significant. */
 const harmlessShare = 0.001;
 
 export function exposureBalance(groups: readonly GroupUnits[]): Balance {

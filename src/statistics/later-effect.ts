@@ -1,14 +1,15 @@
-// The effect that an experiment will be able to find once it has run longer, from what it finds now (statistics 9.2).
+// Extrapolates the minimum detectable effect of a running experiment to a later day (statistics 9.2).
 
 export interface EffectNow {
   /** Minimum detectable effect now, in percent of the control mean. */
   reversePower: number;
-  /** Units of both groups now, and those that come on a day. */
+  /** Current units of both groups, and new units per day. */
   units: number;
   unitsPerDay: number;
 }
 
-/** The minimum detectable effect after so many further days: its square falls as the units grow. Undefined without units. */
+/** Returns the minimum detectable effect after the given number of further days: its square is inversely proportional to the units.
+ *  Undefined without units. */
 export function effectAfter(
   { reversePower, units, unitsPerDay }: EffectNow,
   days: number,
@@ -17,10 +18,10 @@ export function effectAfter(
   return reversePower * Math.sqrt(units / (units + unitsPerDay * days));
 }
 
-/** Days of the end of a run whose average is expected of each day after it. */
+/** New units are extrapolated from the average of this many last days. */
 const lastDays = 7;
 
-/** New units a day, from how many there were at the end of each full day; 0 where none came. */
+/** Returns new units per day, from the cumulative number at the end of each full day; 0 if there are none. */
 export function unitsPerDay(untilDay: readonly number[]): number {
   const last = untilDay.at(-1);
   if (last === undefined) return 0;

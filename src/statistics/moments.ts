@@ -1,4 +1,4 @@
-// Count, mean and squared deviations of a group's unit values: merged without loss (statistics 13).
+// Count, mean and sum of squared deviations of a group's unit values; partial sums can be merged without loss (statistics 13).
 
 /** `squares`: sum of squared deviations from the mean. */
 export interface Sums {
@@ -7,7 +7,7 @@ export interface Sums {
   squares: number;
 }
 
-/** `variance` has n - 1 in the denominator; it means nothing below two units. */
+/** `variance` has n - 1 in the denominator; it is meaningless for fewer than two units. */
 export interface Moments {
   n: number;
   mean: number;
@@ -16,7 +16,7 @@ export interface Moments {
 
 export const noUnits: Sums = { n: 0, mean: 0, squares: 0 };
 
-/** Chan's formula: the sums of both parts together. */
+/** Merges the sums of two parts by Chan's formula. */
 export function mergeSums(a: Sums, b: Sums): Sums {
   const n = a.n + b.n;
   if (n === 0) return noUnits;
@@ -28,7 +28,8 @@ export function mergeSums(a: Sums, b: Sums): Sums {
   };
 }
 
-/** The squared deviations that rounding leaves of `n` equal values: a mean is off by a few digits and by some more for every unit. */
+/** Returns the squared deviations that rounding errors cause for `n` equal values: the error of the mean is a few digits, growing with
+ *  the number of units. */
 export const roundedSquares = (n: number, value: number): number =>
   n * (value * Number.EPSILON * (8 + n / 8)) ** 2;
 

@@ -13,7 +13,7 @@ export interface PairSums {
 
 export const noPairs: PairSums = { n: 0, meanX: 0, meanY: 0, squaresX: 0, squaresY: 0, products: 0 };
 
-/** Chan's formula: the sums of both parts together. */
+/** Merges the sums of two parts by Chan's formula. */
 export function mergePairs(a: PairSums, b: PairSums): PairSums {
   const n = a.n + b.n;
   if (n === 0) return noPairs;
@@ -29,17 +29,18 @@ export function mergePairs(a: PairSums, b: PairSums): PairSums {
   };
 }
 
-/** Adds `zeros` units that have neither value. */
+/** Adds `zeros` units whose two values are 0. */
 export const pairsWithZeros = (sums: PairSums, zeros: number): PairSums =>
   mergePairs(sums, { ...noPairs, n: zeros });
 
-/** The first values alone. */
+/** Returns the sums of the first values only. */
 export const sumsOfX = ({ n, meanX, squaresX }: PairSums): Sums => ({ n, mean: meanX, squares: squaresX });
 
-/** Below this share of its terms a difference of sums is rounding noise, not spread. */
+/** A difference of sums below this share of its terms is rounding noise, not variance. */
 const noiseShare = 1e-12;
 
-/** Mean and variance of a ratio by the delta method (statistics 3): x is the numerator, y the denominator, participating units only. */
+/** Returns mean and variance of a ratio by the delta method (statistics 3): x is the numerator, y the denominator; participating units
+ *  only. */
 export function ratioMoments({ n, meanX, meanY, squaresX, squaresY, products }: PairSums): Moments {
   if (n === 0 || meanY === 0) return { n: 0, mean: 0, variance: 0 };
   const mean = meanX / meanY;

@@ -1,9 +1,9 @@
-// Sums over the values of units, by Welford's update: the input of tests.
+// Computes sums over unit values by Welford's algorithm, as input for tests.
 import type { CovariateSums } from "./cuped.ts";
 import type { Sums } from "./moments.ts";
 import { noPairs, type PairSums } from "./pair-moments.ts";
 
-/** The sums of pairs, one a unit. */
+/** Returns the sums of pairs, one pair per unit. */
 export function pairSumsOf(pairs: Iterable<readonly [x: number, y: number]>): PairSums {
   const sums = { ...noPairs };
   for (const [x, y] of pairs) {

@@ -1,34 +1,34 @@
-// The effects that a planned experiment can find by the end of each of its days, from the days of the past (statistics 9.1).
+// Minimum detectable effects of a planned experiment by day, from recorded days (statistics 9.1).
 import { minimumEffect, sequentialMinimumEffect, type GroupPair, type UnitSpread } from "./power.ts";
 
-/** Values of units over so many days of the past. */
+/** Spread of unit values over the last `days` recorded days. */
 export interface PastSpread extends UnitSpread {
   days: number;
-  /** Share of the units that take part, 0 to 1: those with a denominator. */
+  /** Share of the units that are included, 0 to 1: those with a denominator. */
   takingPart: number;
 }
 
 export interface PlannedDays {
   alpha: number;
-  /** Units that came on each day of the past and not on one before. */
+  /** Units first seen on each recorded day. */
   newUnits: readonly number[];
-  /** By their days, ascending; at least one. */
+  /** In ascending order of `days`; at least one. */
   spreads: readonly PastSpread[];
-  /** Shares of all eligible units, 0 to 1. */
+  /** Allocation of control and test as shares of all eligible units, 0 to 1. */
   shares: GroupPair;
 }
 
 export interface PlannedDay {
-  /** From 1. */
+  /** Day of the experiment, from 1. */
   day: number;
   fixed: number;
   sequential: number;
 }
 
-/** Days of the end of the past whose average is expected of each day after it. */
+/** New units are extrapolated from the average of this many last days. */
 const lastDays = 7;
 
-/** Units that have come by the end of a day, which is counted from 1; a unit that comes again is none.
+/** Returns the distinct units seen by the end of a day (counted from 1).
  *  Choice: after the recorded days each day brings as many new units as the last seven did on average. */
 export function unitsUntil(newUnits: readonly number[], day: number): number {
   const known = newUnits.slice(0, day).reduce((sum, units) => sum + units, 0);
@@ -37,7 +37,7 @@ export function unitsUntil(newUnits: readonly number[], day: number): number {
   return known + Math.max(0, day - newUnits.length) * average;
 }
 
-/** A power of the days that goes through both numbers. */
+/** Interpolates with a power of the number of days that passes through both points. */
 const between = (day: number, [firstDay, first]: [number, number], [lastDay, last]: [number, number]) =>
   first * (last / first) ** (Math.log(day / firstDay) / Math.log(lastDay / firstDay));
 
@@ -58,7 +58,7 @@ export function spreadOn(spreads: readonly PastSpread[], day: number): PastSprea
   };
 }
 
-/** The effects that can be found by the end of one day; undefined where too few units have come. */
+/** Returns the minimum detectable effects by the end of a day; undefined if there are too few units. */
 export function plannedDay(
   { alpha, newUnits, spreads, shares }: PlannedDays,
   day: number,
@@ -72,7 +72,7 @@ export function plannedDay(
   return fixed === undefined || sequential === undefined ? undefined : { day, fixed, sequential };
 }
 
-/** For each of some relative effects, in percent, the first day by whose end it is found in one look; null where none up to `longest` is. */
+/** Returns for each relative effect (percent) the first day by whose end one look detects it; null if none up to `longest` does. */
 export function daysOfEffects(
   { alpha, newUnits, spreads, shares }: PlannedDays,
   effects: readonly number[],
@@ -91,7 +91,8 @@ export function daysOfEffects(
   return days;
 }
 
-/** The first day by whose end a relative effect, in percent, is found in one look and however often one looks; null where none up to `longest` is. */
+/** Returns the first day by whose end a relative effect (percent) is detected, with one look and with sequential testing; null if none
+ *  up to `longest` is. */
 export function daysNeeded(
   planned: PlannedDays,
   effect: number,

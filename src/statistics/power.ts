@@ -1,32 +1,32 @@
-// The power of groups of given sizes (statistics 9): the smallest effect, the units that an effect needs, and the chance to find it.
+// Power analysis for given group sizes (statistics 9): minimum detectable effect, required units, and probability of detection.
 import { normalTwoSidedP, normalUpperQuantile } from "./distributions.ts";
 import { criticalValue, reversePower, sequentialFactor, zOfPower80 } from "./significance.ts";
 
-/** How the values of units are spread, whatever their group. */
+/** Mean and variance of unit values, regardless of group. */
 export interface UnitSpread {
   mean: number;
   variance: number;
 }
 
-/** Units, or shares of them. */
+/** Numbers of units, or their shares. */
 export interface GroupPair {
   control: number;
   test: number;
 }
 
-/** SE of the difference of two means of the same variance. */
+/** Standard error of the difference of two means with equal variance. */
 const standardErrorOf = (variance: number, { control, test }: GroupPair) =>
   Math.sqrt(variance / control + variance / test);
 
 const defined = (effect: number) => (Number.isFinite(effect) && effect > 0 ? effect : undefined);
 
-/** The smallest relative effect, in percent, that one look finds with a probability of 80 %; undefined without units, spread or mean. */
+/** Returns the smallest relative effect (percent) that one look detects with 80 % power; undefined without units, variance or mean. */
 export function minimumEffect(alpha: number, spread: UnitSpread, units: GroupPair): number | undefined {
   if (units.control < 2 || units.test < 2) return undefined;
   return defined(reversePower(alpha, standardErrorOf(spread.variance, units), spread.mean));
 }
 
-/** The smallest that is found where the sequential interval decides, which may be read at any time. */
+/** Like `minimumEffect`, but for decisions by the sequential interval, which may be read at any time. */
 export function sequentialMinimumEffect(
   alpha: number,
   { mean, variance }: UnitSpread,
@@ -45,14 +45,14 @@ export function sequentialMinimumEffect(
 /** P(Z > z). */
 const upperTail = (z: number) => (z > 0 ? normalTwoSidedP(z) / 2 : 1 - normalTwoSidedP(z) / 2);
 
-/** The probability that one look finds an absolute effect, on whichever side. */
+/** Returns the probability that one look detects an absolute effect, in either direction. */
 export function powerOf(alpha: number, effect: number, variance: number, units: GroupPair): number {
   const c = criticalValue(alpha, Infinity);
   const distance = Math.abs(effect) / standardErrorOf(variance, units);
   return upperTail(c - distance) + upperTail(c + distance);
 }
 
-/** The units of both groups together, by their shares, that find an absolute effect with a probability of `power`. */
+/** Returns the total units of both groups, split by their shares, that detect an absolute effect with a probability of `power`. */
 export function unitsNeeded(
   alpha: number,
   effect: number,

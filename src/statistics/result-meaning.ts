@@ -1,19 +1,19 @@
-// The meaning of a result: whether its intervals leave out 0, and whether its change is a good one.
+// Interprets a result: whether its intervals exclude 0, and whether the change is desirable.
 
 export interface Result {
   readonly directionality: string;
   readonly absoluteChange?: number | undefined;
   /** Margin of the fixed interval. */
   readonly confidenceIntervalDelta?: number | undefined;
-  /** Margin of the sequential interval, which decides where it is given. */
+  /** Margin of the sequential interval, which takes precedence if present. */
   readonly sequentialTestingConfidenceIntervalDelta?: number | undefined;
-  /** The same in percent; absent where the control mean allows none. */
+  /** The same values in percent; absent if the control mean does not allow them. */
   readonly percentChange?: number | undefined;
   readonly percentConfidenceIntervalDelta?: number | undefined;
   readonly percentSequentialTestingConfidenceIntervalDelta?: number | undefined;
 }
 
-/** Half widths of its interval by which a change is away from 0; undefined without an interval. */
+/** Returns the distance of a change from 0 as a multiple of the interval's margin; undefined without an interval. */
 export function distanceFromZero({
   absoluteChange,
   confidenceIntervalDelta: fixed,
@@ -23,8 +23,8 @@ export function distanceFromZero({
   return absoluteChange === 0 ? 0 : absoluteChange / margin;
 }
 
-/** Clear where the absolute interval and the one in percent leave out 0; the direction says what is good. Undefined without an
- *  interval, and for a clear change of a metric whose direction is not known. */
+/** Returns "better" or "worse" if both the absolute and the percent interval exclude 0, depending on the metric's direction. Undefined
+ *  without an interval, and for a clear change of a metric of unknown direction. */
 export function resultOf(metric: Result): "better" | "worse" | "inconclusive" | undefined {
   const distance = distanceFromZero(metric);
   if (distance === undefined) return undefined;

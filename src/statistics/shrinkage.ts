@@ -1,6 +1,6 @@
-// Empirical Bayes over a portfolio of experiments (statistics 17): what their measured effects say once all of them are looked at together.
+// Empirical Bayes shrinkage over a portfolio of experiments (statistics 17): estimates true effects from all measured effects together.
 
-/** One measured effect with its standard error, in one unit for all. */
+/** A measured effect with its standard error; all effects must have the same unit. */
 export interface Measured {
   effect: number;
   standardError: number;
@@ -9,7 +9,7 @@ export interface Measured {
 /** The normal distribution that the true effects of a portfolio are drawn from. */
 export interface Portfolio {
   mean: number;
-  /** Variance of the true effects about their mean; 0 where chance alone explains how the measured ones differ. */
+  /** Variance of the true effects around their mean; 0 if chance alone explains the differences. */
   variance: number;
   /** Sum of the weights, whose inverse is the variance of `mean`. */
   precision: number;
@@ -31,7 +31,7 @@ function pooled(effects: readonly Measured[], variance: number) {
   return { mean: sum / precision, precision };
 }
 
-/** The generalised Q of Paule and Mandel, which falls as the variance grows. */
+/** Returns the generalised Q statistic of Paule and Mandel, which decreases as the variance grows. */
 function spreadAt(effects: readonly Measured[], variance: number): number {
   const { mean } = pooled(effects, variance);
   return effects.reduce(
@@ -42,7 +42,7 @@ function spreadAt(effects: readonly Measured[], variance: number): number {
 
 const steps = 200;
 
-/** Where the generalised Q meets its expectation, k − 1; 0 where it is below that already. */
+/** Solves for the variance at which the generalised Q equals its expectation, k − 1; 0 if it is already below that. */
 function portfolioVariance(effects: readonly Measured[]): number {
   const expected = effects.length - 1;
   if (spreadAt(effects, 0) <= expected) return 0;
@@ -60,7 +60,7 @@ function portfolioVariance(effects: readonly Measured[]): number {
   return (low + high) / 2;
 }
 
-/** Of all measured effects, the shipped and the others; undefined where they are too few, or one has no standard error. */
+/** Estimates the portfolio from all measured effects, shipped or not; undefined if there are too few or one has no standard error. */
 export function portfolioOf(effects: readonly Measured[]): Portfolio | undefined {
   if (effects.length < fewestEffects) return undefined;
   if (!effects.every(({ effect, standardError }) => Number.isFinite(effect) && standardError > 0))
@@ -69,12 +69,12 @@ export function portfolioOf(effects: readonly Measured[]): Portfolio | undefined
   return { variance, count: effects.length, ...pooled(effects, variance) };
 }
 
-/** The share of a measured effect that is taken back towards the mean. */
+/** Returns the share by which a measured effect is shrunk towards the mean. */
 const shareOfNoise = ({ variance }: Portfolio, { standardError }: Measured) =>
   standardError ** 2 / (variance + standardError ** 2);
 
-/** The sum of the expected true effects of some experiments of a portfolio, whose standard error counts that its mean and its
- *  variance are estimated (Morris 1983). */
+/** Returns the sum of the expected true effects of some experiments. Its standard error accounts for the estimation of the portfolio's
+ *  mean and variance (Morris 1983). */
 export function shrunkSum(portfolio: Portfolio, effects: readonly Measured[]): Measured {
   let effect = 0;
   let own = 0;
@@ -93,11 +93,11 @@ export function shrunkSum(portfolio: Portfolio, effects: readonly Measured[]): M
   return { effect, standardError: Math.sqrt(own + ofMean ** 2 / precision + ofVariance) };
 }
 
-/** The expected true effect of one experiment of a portfolio. */
+/** Returns the expected true effect of one experiment. */
 export const shrunk = (portfolio: Portfolio, measured: Measured): Measured =>
   shrunkSum(portfolio, [measured]);
 
-/** The sum of measured effects that are independent of each other. */
+/** Returns the sum of measured effects, assuming that they are independent. */
 export const measuredSum = (effects: readonly Measured[]): Measured => ({
   effect: effects.reduce((sum, { effect }) => sum + effect, 0),
   standardError: Math.sqrt(effects.reduce((sum, { standardError }) => sum + standardError ** 2, 0)),

@@ -1,22 +1,24 @@
-// Levels, critical values, reverse power and the sequential factor (statistics 5, 7, 8, 9).
+// Significance levels, critical values, reverse power and the sequential factor (statistics 5, 7, 8, 9).
 import { normalUpperQuantile, studentUpperQuantile } from "./distributions.ts";
 
 let last = { alpha: Number.NaN, z: Number.NaN };
 
-/** z(1 - a/2). An answer needs one level thousands of times, and finding z costs more than the rest of a comparison: the last is cached. */
+/** z(1 - a/2). The last level is cached: a response needs the same one thousands of times, and finding z costs more than the rest of a
+ *  comparison. */
 function twoSidedZ(alpha: number): number {
   if (alpha !== last.alpha) last = { alpha, z: normalUpperQuantile(alpha / 2) };
   return last.z;
 }
 
-/** Below this many degrees of freedom Student's t stands in for the normal. */
+/** Below this many degrees of freedom, Student's t is used instead of the normal distribution. */
 export const studentBelow = 100;
 
-/** Two-sided alpha of a confidence level in percent; divided by the number of test groups under Bonferroni. */
+/** Returns the two-sided alpha of a confidence level in percent, divided by the number of comparisons for a Bonferroni correction. */
 export const alphaOf = (level: number, comparisons = 1): number =>
   (100 - level) / 100 / Math.max(1, comparisons);
 
-/** The level of Benjamini and Hochberg for `pValues` tested together: the largest i a / m with p_(i) <= i a / m; 0 where none holds. */
+/** Returns the significance level by Benjamini and Hochberg for `pValues`: the largest i a / m with p_(i) <= i a / m; 0 if there is
+ *  none. */
 export function benjaminiHochbergLevel(pValues: readonly number[], alpha: number): number {
   const share = alpha / Math.max(1, pValues.length);
   const ascending = pValues.toSorted((a, b) => a - b);
@@ -29,7 +31,7 @@ export const criticalValue = (alpha: number, nu: number): number =>
 
 export const zOfPower80 = 0.8416212335729142;
 
-/** Smallest true relative effect found with probability 0.8, in percent of the control mean. */
+/** Returns the smallest true relative effect that is detected with probability 0.8, in percent of the control mean. */
 export const reversePower = (alpha: number, standardError: number, controlMean: number): number =>
   (100 * (zOfPower80 + twoSidedZ(alpha)) * standardError) / Math.abs(controlMean);
 
@@ -42,7 +44,7 @@ interface Spread {
 export const mixingVariance = (alpha: number, control: Spread, test: Spread): number =>
   (twoSidedZ(alpha) ** 2 * (test.variance + control.variance)) / (test.n + control.n);
 
-/** Zs of the mixture sequential test, never below the fixed critical value c. */
+/** Zs of the mixture sequential probability ratio test, never below the fixed critical value c. */
 export function sequentialFactor(alpha: number, control: Spread, test: Spread, c: number): number {
   const variance = control.variance / control.n + test.variance / test.n;
   const tau = mixingVariance(alpha, control, test);
@@ -52,7 +54,7 @@ export function sequentialFactor(alpha: number, control: Spread, test: Spread, c
   );
 }
 
-/** Bounds of the relative change (1 is 100 %) for g < 1; undefined where the baseline is not distinguishable from zero.
+/** Returns the bounds of the relative change (1 is 100 %) for g < 1; undefined if the baseline is not distinguishable from zero.
  *  Choice: Fieller's bounds are for the detail view only. */
 export function fiellerBounds(
   c: number,

@@ -1,4 +1,4 @@
-// Compares the effect in a slice of the units with the effect in all others. Exploratory, and for slices that share no unit (statistics 10).
+// Compares the effect in a slice of the units with that in all other slices. Exploratory; slices must not share units (statistics 10).
 import {
   baselineDoubt,
   compare,
@@ -25,7 +25,7 @@ export interface Effect {
   test: Moments;
 }
 
-/** Slice minus rest; percent fields are in percentage points. A field that is not defined is absent. */
+/** Slice minus rest; percent fields are in percentage points. Undefined fields are absent. */
 interface DifferenceOfEffects {
   absoluteDifference?: number;
   confidenceIntervalDelta?: number;
@@ -35,7 +35,7 @@ interface DifferenceOfEffects {
   percentPValue?: number;
 }
 
-/** The difference between the change in the slice and the change in the rest, with its interval. */
+/** Returns the difference between the changes in the slice and in the rest, with its interval. */
 export function differenceOfEffects(slice: Effect, rest: Effect, alpha: number): DifferenceOfEffects {
   const inSlice = compare(slice.control, slice.test, { alpha });
   const inRest = compare(rest.control, rest.test, { alpha });
@@ -66,6 +66,6 @@ export function differenceOfEffects(slice: Effect, rest: Effect, alpha: number):
   return withoutUndefined(result);
 }
 
-/** True if every slice points one way and the total the other (Simpson's paradox). */
+/** Whether every slice points in the opposite direction of the total (Simpson's paradox). */
 export const isReversedInSlices = (total: number, slices: readonly number[]): boolean =>
   slices.length > 1 && total !== 0 && slices.every((change) => Math.sign(change) === -Math.sign(total));

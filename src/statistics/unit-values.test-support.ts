@@ -1,15 +1,15 @@
-// The value of one unit from its events, by a plain reading of statistics 3: the service's queries are held to it.
+// Computes the value of one unit from its events by a direct implementation of statistics 3, as reference for the service's queries.
 
 const dayMs = 86_400_000;
-/** The UTC day of a time in ms. */
+/** Returns the UTC day of a time in ms, counted from 1970. */
 export const dayOf = (time: number): number => Math.floor(time / dayMs);
 
-/** Share of the unit's days in the experiment with an event; times in ms, events from exposure to end. */
+/** Returns the share of the unit's days in the experiment with an event; times in ms, events from exposure to end. */
 export function participation(events: readonly number[], exposure: number, end: number): number {
   return new Set(events.map(dayOf)).size / (dayOf(end) - dayOf(exposure) + 1);
 }
 
-/** An event that is a step of the funnel, counted from 1; one event that is two steps comes twice. */
+/** An event that matches a funnel step, counted from 1; an event that matches two steps is listed twice. */
 export interface StepEvent {
   step: number;
   time: number;
@@ -20,7 +20,7 @@ export interface FunnelPair {
   denominator: number;
 }
 
-/** A unit's share in the funnel, day by day; with "users" days count, with "events" events. */
+/** Returns a unit's numerator and denominator of a funnel by day; "users" counts days, "events" counts events. */
 export function funnelOfDays(
   events: readonly StepEvent[],
   steps: number,
@@ -47,7 +47,7 @@ const earliest = (times: readonly number[]) => times.reduce((a, b) => Math.min(a
 function funnelOfDay(day: readonly StepEvent[], steps: number, counted: "users" | "events"): FunnelPair {
   const timesOf = (step: number, from: number) =>
     day.filter((event) => event.step === step && event.time >= from).map((event) => event.time);
-  // A last step counts from here on; Infinity when a step before it is missing.
+  // The last step counts from this time on; Infinity if an earlier step is missing.
   let probability = -Infinity;
   for (let step = 1; step < steps; step += 1) probability = earliest(timesOf(step, probability));
   const [ends, starts] = [timesOf(steps, probability).length, timesOf(1, -Infinity).length];

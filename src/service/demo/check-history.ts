@@ -1,20 +1,20 @@
-// The checks of the demo's gates and configs in the past weeks, as the shop's web page and its server would have logged them.
+// Generates past checks of the demo's gates and configs, as the shop's web page and server would have logged them.
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { gateState, type Gate } from "#contract/gate.ts";
 import type { Rule } from "#contract/rule.ts";
 import { hour, hourOf, keptChecks, type CheckCount, type NewCheck } from "#service/database/check-counts.ts";
 import { seededRandom } from "./random.ts";
 
-/** A little more than 30 days, so that it is known what nobody asked for in 30 days. */
+/** Slightly more than 30 days, because stale gates are detected from 30 days without checks. */
 const hours = 31 * 24;
 
-/** Shares of the checks by library. */
+/** SDKs with their shares of the checks. */
 const libraries = [
   { library: "javascript-client", version: "3.33.5", share: 0.8 },
   { library: "statsig-node", version: "6.5.2", share: 0.2 },
 ] as const;
 
-/** A gate or config that apps check, and a share of the answers for each rule and outcome. */
+/** A gate or config that apps check, with the probability of each rule and outcome. */
 interface CheckedEntity {
   kind: "gate" | "config";
   id: string;
@@ -26,7 +26,7 @@ interface CheckedEntity {
 
 type Answers = Pick<CheckedEntity, "answers" | "shares">;
 
-/** The share of the users who meet all conditions: the shop's own people are few, and a rule for some is for a third. */
+/** Assumed share of users who meet all conditions: employees (matched by e-mail) are few, other conditions match a third. */
 const shareMeeting = (conditions: Rule["conditions"]) =>
   conditions.every(({ type }) => type === "public")
     ? 1
@@ -34,7 +34,7 @@ const shareMeeting = (conditions: Rule["conditions"]) =>
       ? 0.01
       : 1 / 3;
 
-/** The first rule that a user meets decides. */
+/** Computes the probability of each rule and outcome; the first rule whose conditions a user meets decides. */
 function answersOf(rules: readonly Rule[]): Answers {
   const answers: CheckedEntity["answers"][number][] = [];
   const shares: number[] = [];
@@ -84,7 +84,7 @@ const checkedConfigs = (configs: readonly DynamicConfig[]): CheckedEntity[] =>
     ...(config.isEnabled ? answersOf(config.rules) : always("disabled", "fail")),
   }));
 
-/** Few at night and many in the evening; 1 on average of a day. */
+/** Daily rhythm of traffic: low at night, high in the evening, 1 on average. */
 const rhythm = (time: number) => 1 - 0.6 * Math.cos(((time / hour - 4) / 12) * Math.PI);
 
 function countsOf(
@@ -140,7 +140,7 @@ function newestOf(
   }).flat();
 }
 
-/** `now` in ms; `units` are users who came lately. */
+/** Generates the checks; `now` in ms, `units` are recent users. */
 export function demoChecks(
   gates: readonly Gate[],
   configs: readonly DynamicConfig[],

@@ -1,4 +1,5 @@
-// Reads the data files of the demo and checks them by the contract's schemas. The stored form is made in stored-entities.ts.
+// Reads the data files of the demo and validates them with the contract's schemas. They are converted to stored entities in
+// stored-entities.ts.
 import { z } from "zod/mini";
 import { EntityName } from "#contract/entity-name.ts";
 import { EntityPropertySource } from "#contract/entity-property.ts";
@@ -24,12 +25,12 @@ const days = z.number().check(z.gte(0));
 const Person = z.enum(["signe", "tobias", "aino", "lukas", "priya"]);
 const tags = z.array(z.string());
 
-/** The fields that gates, configs and experiments share. */
+/** Fields that gates, configs and experiments share. */
 const entity = {
   id: EntityName,
   name: EntityName,
   description: Description,
-  /** The creator, and who changed it last: the same person when absent. */
+  /** The creator, and the last modifier if it is a different person. */
   by: Person,
   changedBy: z.optional(Person),
   /** Days before now. */
@@ -40,13 +41,13 @@ export interface Authors extends Pick<DemoGate, "by" | "changedBy" | "created" |
   before?: { reason: string; status?: string | undefined; percentages: Record<string, number> } | undefined;
 }
 
-/** The differences of the version before the last change, and the reason of that change; absent where they are not on record. */
+/** How the previous version differed, and the reason of the last change; absent if there is no previous version. */
 const before = <const Status extends z.ZodMiniType>(status: Status) =>
   z.optional(
     z.strictObject({
       reason: z._default(z.string(), ""),
       status: z.optional(status),
-      /** By the name of a rule. */
+      /** Pass percentages by rule name. */
       percentages: z._default(z.record(z.string(), z.number()), {}),
     }),
   );
@@ -75,16 +76,16 @@ const DemoConfig = z.strictObject({
 });
 
 const Step = z.enum(["view", "search", "wishlist", "basket", "start", "complete", "support"]);
-/** A step of a visit whose probability a group may change. */
+/** A step of a visit; groups may change its probability. */
 export type Step = z.output<typeof Step>;
 const Effects = z.partialRecord(Step, z.number());
-/** Factors on the probabilities of steps, 1 when absent. */
+/** Factors by which the probabilities of steps change; 1 if absent. */
 export type Effects = z.output<typeof Effects>;
 
 const share = z._default(z.number().check(z.gte(0), z.lte(1)), 0);
 
 const values = z.optional(z.array(z.string()));
-/** Shoppers with one of the values of each property; everybody without any. */
+/** Selects shoppers with one of the values of each property; all if no property is given. */
 const Shoppers = z.strictObject({ country: values, platform: values, tier: values });
 export type Shoppers = z.output<typeof Shoppers>;
 
@@ -93,10 +94,10 @@ const DemoExperiment = z.strictObject({
   before: before(z.enum(experimentStatuses)),
   hypothesis: z.string(),
   status: z.enum(experimentStatuses),
-  /** Days before now; absent before the start, and while the experiment runs. */
+  /** Start and end in days before now; absent before the start, and while the experiment is running, respectively. */
   started: z.optional(days),
   ended: z.optional(days),
-  /** Days after now, of one that is planned to start. */
+  /** Days until a planned start. */
   startsIn: z.optional(days),
   duration: z.number(),
   allocation: z.number(),
@@ -113,7 +114,7 @@ const DemoExperiment = z.strictObject({
       parameterValues: z.record(z.string(), z.unknown()),
       description: z._default(z.string(), ""),
       effects: z._default(Effects, {}),
-      /** For whom the group changes nothing. */
+      /** Shoppers for whom the group has no effect. */
       unaffected: z.optional(Shoppers),
       lost: share,
     }),
@@ -135,12 +136,12 @@ const DemoMetric = z.strictObject({
   directionality: z._default(z.enum(directionalities), "increase"),
 });
 
-/** The name of a source is its id. */
+/** A source's id is its name. */
 const DemoSource = z.partial(EntityPropertySource, { id: true });
 
 export const readGates = () => read(gates, DemoGate);
 export const readConfigs = () => read(configs, DemoConfig);
-/** In the order in which each shopper is drawn into them. */
+/** In the order in which shoppers are randomized into the experiments. */
 export const readExperiments = () => read(experiments, DemoExperiment);
 export const readMetrics = () => read(metrics, DemoMetric);
 export const readSources = () => read(sources, DemoSource);

@@ -1,4 +1,4 @@
-// Fills an empty database with the demo project, in one transaction: a start that is killed midway leaves it empty.
+// Fills an empty database with the demo project in one transaction, so that a process killed midway leaves it empty.
 import { setImmediate } from "node:timers/promises";
 import { loadCheckCounts, loadRecentChecks } from "#service/database/check-counts.ts";
 import type { Database } from "#service/database/database.ts";
@@ -12,13 +12,13 @@ import { shopLog } from "./shop-log.ts";
 import { shopperCount } from "./shoppers.ts";
 import { demoEntities, demoMetrics } from "./stored-entities.ts";
 
-/** `now` (ms) is where the 30 days of events end; progress comes as one line each. */
+/** Fills the database; the 30 days of events end at `now` (ms). Progress is reported line by line. */
 export async function fillDemo(database: Database, now: number, onProgress: (line: string) => void) {
   const counted = (count: number) => count.toLocaleString("en");
   onProgress("Inventing the demo shop");
   const log = await shopLog(now, (done) => {
     if (done % 20_000 === 0) onProgress(`  ${counted(done)} of ${counted(shopperCount)} users`);
-    // A process that fills the demo for another one hears meanwhile that the other one has ended.
+    // Yields to the event loop, so that a process that fills the demo for another one notices when that one has ended.
     return setImmediate();
   });
   await database.transaction(

@@ -1,6 +1,6 @@
-// Numbers that look random and come out the same on every machine. Nothing about the shop.
+// Deterministic pseudo-random numbers that are the same on every machine.
 
-/** Mulberry32: numbers in [0, 1) that depend on the seed alone. */
+/** Mulberry32: generates numbers in [0, 1) that depend only on the seed. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -11,7 +11,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** Number of independent arrivals when `mean` are expected. */
+/** Draws from a Poisson distribution with the given mean. */
 export function poisson(random: () => number, mean: number): number {
   const limit = Math.exp(-mean);
   let count = 0;
@@ -19,11 +19,11 @@ export function poisson(random: () => number, mean: number): number {
   return count;
 }
 
-/** Standard normal, by Box and Muller. */
+/** Draws from a standard normal distribution by the Box–Muller method. */
 export const normal = (random: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
-/** Picks one of the items with the given weights. */
+/** Picks an item with a probability proportional to its weight. */
 export function pick<Item>(random: () => number, items: readonly (readonly [Item, number])[]): Item {
   const total = items.reduce((sum, [, weight]) => sum + weight, 0);
   let left = random() * total;

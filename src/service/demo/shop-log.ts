@@ -1,4 +1,4 @@
-// Thirty days in the demo shop: who visited when, what they did, and which experiments they were in.
+// Generates thirty days of the demo shop's log: visits, events, and exposures to experiments.
 import type { NewEvent, NewExposure } from "#service/database/logs.ts";
 import { type DemoExperiment, type Effects, readExperiments } from "./data-files.ts";
 import { poisson, seededRandom } from "./random.ts";
@@ -6,11 +6,11 @@ import { effectsOn, isAmong, visitSteps } from "./shop-visit.ts";
 import { makeShopper, type Shopper, shopperCount } from "./shoppers.ts";
 import { day, windowOf } from "./stored-entities.ts";
 
-/** Visits per hour of the day, UTC. */
+/** Relative number of visits by hour of the day, UTC. */
 const hours = [2, 1, 1, 1, 2, 4, 8, 11, 12, 13, 13, 14, 15, 14, 13, 13, 14, 16, 19, 21, 20, 15, 9, 4];
 const perDay = hours.reduce((sum, weight) => sum + weight, 0);
 
-/** Moves an even share of a day to a time of that day, so that nights are quiet; both ends stay where they are. */
+/** Maps a uniform share of a day to a time of that day by the hourly weights; both ends stay in place. */
 function timeOfDay(share: number, dayStart: number): number {
   const shift = (dayStart % day) / day;
   const before = (part: number) => {
@@ -40,7 +40,8 @@ interface Enrolment {
   exposedAt: number | undefined;
 }
 
-/** Draws the group of a shopper in one experiment, or none. Always takes the same number of draws. */
+/** Draws the group of a shopper in one experiment, or none. Always consumes the same number of random draws, so that results stay
+ *  reproducible. */
 function enrol(
   random: () => number,
   shopper: Shopper,
@@ -66,10 +67,10 @@ function enrol(
   };
 }
 
-/** Everything that happened from 30 days before `now` to `now`, the same for the same seed; oldest first. `onShopper` is awaited. */
+/** Generates the log from 30 days before `now` to `now`, oldest first and always the same. `onShopper` is awaited. */
 export async function shopLog(now: number, onShopper: (done: number) => unknown) {
   const random = seededRandom(64);
-  // No shopper is in one that starts later.
+  // Experiments that start in the future have no shoppers yet.
   const plans = readExperiments().filter(({ startsIn }) => startsIn === undefined);
   const events: NewEvent[] = [];
   const exposures: NewExposure[] = [];
@@ -81,7 +82,7 @@ export async function shopLog(now: number, onShopper: (done: number) => unknown)
     const enrolments = plans.flatMap((plan) => enrol(random, shopper, plan, now) ?? []);
     const where = `"country":"${shopper.country}","platform":"${shopper.platform}"`;
     const app = shopper.platform === "web" ? "" : `,"app_version":"${shopper.appVersion}"`;
-    // Half a million texts: what a shopper's rows share is put together once.
+    // There are half a million rows, so the JSON that a shopper's rows share is built once.
     const properties = `{${where},"membership_tier":"${shopper.tier}"}`;
     const begun = `{${where}${app}`;
     const plain = `${begun}}`;

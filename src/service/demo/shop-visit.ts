@@ -1,10 +1,10 @@
-// One visit to the demo shop: which steps a shopper takes, and when. The log of the past and live traffic are made of the same visits.
+// Simulates one visit to the demo shop: its steps and their times. Used for both the historical log and live traffic.
 import type { DemoExperiment, Effects, Shoppers, Step } from "./data-files.ts";
 import { normal, pick, poisson } from "./random.ts";
 import type { Shopper } from "./shoppers.ts";
 import { day } from "./stored-entities.ts";
 
-/** Probability of each step in a visit, given the step before it; `view` is the number of pages to expect. */
+/** Probability of each step given the previous one; `view` is the expected number of page views. */
 const usual: Record<Step, number> = {
   view: 1.05,
   search: 0.2,
@@ -21,7 +21,7 @@ export const isAmong = (shopper: Shopper, { country, platform, tier }: Shoppers)
   (platform ?? [shopper.platform]).includes(shopper.platform) &&
   (tier ?? [shopper.tier]).includes(shopper.tier);
 
-/** How being in a group changes what a shopper does. */
+/** Returns how a group changes the behaviour of a shopper. */
 export const effectsOn = (
   shopper: Shopper,
   { effects, unaffected }: DemoExperiment["groups"][number],
@@ -46,11 +46,11 @@ export interface VisitStep {
   /** ms */
   at: number;
   value: string;
-  /** Metadata of this step: what stands in a JSON object after its first field, with the comma; texts are made quicker than objects. */
+  /** Metadata of the step as a fragment of a JSON object, starting with a comma: building text is faster than building objects. */
   more: string;
 }
 
-/** The steps of a visit that begins at `start` (ms), by the groups that the shopper is in. */
+/** Generates the steps of a visit that begins at `start` (ms), with the effects of the shopper's groups. */
 export function visitSteps(
   random: () => number,
   effects: readonly Effects[],

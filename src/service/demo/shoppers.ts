@@ -1,4 +1,4 @@
-// The users of the demo shop and how often each of them comes by.
+// Generates the users of the demo shop, and how often each of them visits.
 import { normal, pick } from "./random.ts";
 
 export interface Shopper {
@@ -7,7 +7,7 @@ export interface Shopper {
   platform: string;
   tier: string;
   appVersion: string;
-  /** Visits to expect in 30 days beyond the first. */
+  /** Expected number of visits in 30 days beyond the first. */
   visits: number;
 }
 
@@ -40,7 +40,7 @@ const loyalty: Record<string, number> = { none: 0.85, silver: 1.3, gold: 2 };
 
 export const shopperCount = 40_000;
 
-/** Visits differ much between users: most come once or twice, some nearly daily. */
+/** Generates a shopper. The number of visits varies widely: most visit once or twice, some nearly daily. */
 export function makeShopper(random: () => number, number: number): Shopper {
   const tier = pick(random, tiers);
   // An odd factor permutes the 32-bit numbers, so ids look random and never collide.

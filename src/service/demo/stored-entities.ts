@@ -1,4 +1,4 @@
-// The stored form of the demo's gates, configs, experiments and metrics; `now` in ms.
+// Converts the demo's gates, configs, experiments and metrics to their stored form; `now` in ms.
 import { createHash } from "node:crypto";
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import type { Experiment } from "#contract/experiment.ts";
@@ -26,7 +26,7 @@ const people = {
   priya: { id: "priya_raman", name: "Priya Raman", email: "priya@havnhytte.example" },
 };
 
-/** A stored entity with who made and changed it, when and why. */
+/** Adds creator, modifier, times and reason of the last change to an entity. */
 function authored<Entity extends Authors>(
   { by, changedBy = by, created, changed, before, ...entity }: Entity,
   now: number,
@@ -49,7 +49,7 @@ function authored<Entity extends Authors>(
   };
 }
 
-/** Depends on the owner and the name alone, so that every demo has the same ids. */
+/** Derives an id from owner and name only, so that every demo has the same ids. */
 const baseID = (owner: string, name: string) =>
   createHash("sha256").update(`${owner}.${name}`).digest("base64url").replaceAll(/[-_]/g, "").slice(0, 20);
 
@@ -90,7 +90,7 @@ const demoConfigs = (now: number, configs = readConfigs()): DynamicConfig[] =>
     };
   });
 
-/** Times of an experiment, ms; the end of a running one is open. */
+/** Returns start and end of an experiment in ms; a running one has no end. */
 export const windowOf = (
   { started, ended, startsIn = 0 }: Pick<DemoExperiment, "started" | "ended" | "startsIn">,
   now: number,
@@ -99,7 +99,7 @@ export const windowOf = (
   endTime: ended === undefined ? null : now - ended * day,
 });
 
-/** Inline targeting at users whom the gate passes. */
+/** Returns inline targeting of users who pass the gate. */
 const targetingAt = (owner: string, gateID: string) =>
   storedRules(owner, [
     {
@@ -141,7 +141,7 @@ interface Changed extends Authors {
   rules?: readonly { readonly name: string; readonly passPercentage: number }[];
 }
 
-/** Each entity whose former version is on record, as it was created. */
+/** Returns the first version of each entity that has a recorded previous version. */
 const firstVersions = <Item extends Changed>(items: readonly Item[]): Item[] =>
   items.flatMap((item) => {
     const { by, created, before, rules } = item;
@@ -161,13 +161,13 @@ const firstVersions = <Item extends Changed>(items: readonly Item[]): Item[] =>
     };
   });
 
-/** Gates, configs and experiments as they are stored, and those of former versions. */
+/** Returns gates, configs and experiments in stored form, with their previous versions. */
 export const demoEntities = (now: number) => ({
   gate: { current: demoGates(now), former: demoGates(now, firstVersions(readGates())) },
   dynamic_config: { current: demoConfigs(now), former: demoConfigs(now, firstVersions(readConfigs())) },
   experiment: {
     current: demoExperiments(now),
-    // Each of them ran.
+    // Every previous version of an experiment was running.
     former: demoExperiments(
       now,
       firstVersions(readExperiments()).map(

@@ -1,14 +1,14 @@
-// The parts that answers of gates, dynamic configs and experiments share.
+// Helpers for the responses of gates, dynamic configs, experiments and other entities.
 import type { RequestContext } from "./handler.ts";
 
-/** Address of an entity in the console. */
+/** Returns the URL of an entity in the console. */
 export const permalinkOf = (
   { consoleUrl, companyID }: RequestContext,
   path: "gates" | "dynamic_configs" | "experiments" | "metrics" | "layers",
   id: string,
 ) => `${consoleUrl}/${companyID}/${path}/${encodeURIComponent(id)}`;
 
-/** The fields of every entity where nothing else is known. */
+/** Default values of the fields that every entity has. */
 export const emptyEntity = {
   description: "",
   idType: "userID",
@@ -24,7 +24,7 @@ export const emptyEntity = {
   tags: [],
 };
 
-/** The item with every field that the API description shows: `empty` has the values of those that the item lacks. */
+/** Adds every field of the API description to an item: missing fields get their values from `empty`. */
 export const withEveryField = <Item extends object>(item: Item, empty: Partial<Item>): Item => ({
   ...item,
   ...empty,

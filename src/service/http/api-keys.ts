@@ -1,4 +1,4 @@
-// Keys of the console and of apps: stored as hashes, found in constant time. The key itself is known only at the moment it is made.
+// API keys of the console and of apps: stored as hashes and compared in constant time. The key itself is only known when it is created.
 import { hash as hashed, randomBytes, timingSafeEqual } from "node:crypto";
 import type { NewKey } from "#contract/stored-key-update.ts";
 import type { Database, Transaction } from "#service/database/database.ts";
@@ -6,34 +6,35 @@ import type { Database, Transaction } from "#service/database/database.ts";
 type Rights = "read" | "write";
 
 export const sdkKinds = ["server", "client"] as const;
-/** A server key reads rules, evaluates and logs; a client key, which anybody can read in an app, evaluates for one user and logs, and reads rules only where it was made for that. */
+/** A server key reads rules, evaluates and logs. A client key, which is public in an app, evaluates for one user and logs, and reads
+ *  rules only if created for that purpose. */
 export type SdkKind = (typeof sdkKinds)[number];
 
 type StoredKey = {
   id: string;
   name: string;
-  /** Of 32 bytes, hexadecimal. */
+  /** SHA-256 of the key, as 64 hexadecimal digits. */
   hash: string;
-  /** The last four characters of the key; null where it is older than this column. */
+  /** The last four characters of the key; null for keys older than this column. */
   ending: string | null;
-  /** Name of the console key that made it; null where a command did. */
+  /** Name of the console key that created it; null if a command did. */
   creatorName: string | null;
   /** ms since the epoch. */
   createdTime: number;
   revokedTime: number | null;
-  /** Of a client key for evaluation on the device; a revoked one reads nothing. */
+  /** True for client keys for on-device evaluation; false once the key is revoked. */
   readsRules: boolean;
 } & (
   | { kind: "console"; rights: Rights; environment: null }
   | { kind: SdkKind; rights: null; environment: string }
 );
 
-// A key is 32 random bytes, so one fast hash is as good as a slow one: there is nothing to guess.
+// A key is 32 random bytes and cannot be guessed, so a fast hash is as secure as a slow one.
 const hashOf = (key: string): Buffer => hashed("sha256", key, "buffer");
 
 const common = `id, name, hash, ending, creator_name as "creatorName", created_time as "createdTime"`;
 
-/** The keys that are valid, in the order in which they were made. */
+/** Returns the valid keys in order of creation. */
 export const listKeys = (database: Pick<Database, "query">): Promise<StoredKey[]> =>
   database.query<StoredKey>(
     `select ${common}, 'console' as kind, rights, null as environment, null as "revokedTime", false as "readsRules"
@@ -42,10 +43,10 @@ export const listKeys = (database: Pick<Database, "query">): Promise<StoredKey[]
      select ${common}, kind, null, environment, null, coalesce(reads_rules, false) from sdk_key order by "createdTime", id`,
   );
 
-/** Revoked keys that are remembered: who still sends one is told so. */
+/** Maximum number of revoked keys to keep, so that requests with one get a specific error message. */
 const mostRevoked = 200;
 
-/** The keys that are valid, then those that were revoked, the last ones first. */
+/** Returns the valid keys, followed by revoked ones, the most recently revoked first. */
 export const listAllKeys = async (database: Pick<Database, "query">): Promise<StoredKey[]> => [
   ...(await listKeys(database)),
   ...(await database.query<StoredKey>(
@@ -58,7 +59,7 @@ export const listAllKeys = async (database: Pick<Database, "query">): Promise<St
 /** ms, where nobody tells of changes. Choice: a key that another process on the same PostgreSQL revokes is refused within two seconds. */
 const cachedFor = 2000;
 
-/** Cache of the stored keys, which every request needs; a change of the keys empties it. */
+/** Cache of the stored keys, which every request needs; cleared when keys change. */
 const cache = new WeakMap<
   Database,
   { keys: Promise<StoredKey[]>; until: number; told: number | undefined }
@@ -74,14 +75,14 @@ function cachedKeys(database: Database): Promise<StoredKey[]> {
   return keys;
 }
 
-/** The client libraries refuse a key that does not begin so. */
+/** Prefixes of keys: client SDKs reject keys with any other prefix. */
 const beginnings = { server: "secret", client: "client", write: "console", read: "read" } as const;
 
-/** A key that is not stored yet. */
+/** Generates a random key; it is not stored yet. */
 export const keyText = (of: keyof typeof beginnings): string =>
   `${beginnings[of]}-${randomBytes(32).toString("base64url")}`;
 
-/** Answers its id. */
+/** Inserts a key and returns its id. */
 export async function insertKey(
   transaction: Transaction,
   text: string,
@@ -104,17 +105,17 @@ export async function insertKey(
   return id;
 }
 
-/** Keys were changed by others: they are read again at the next request. */
+/** Clears the cache, so that the next request reads the keys again. */
 export const forgetKeys = (database: Database) => void cache.delete(database);
 
-/** Another valid key has this name, by which changes are signed. */
+/** Thrown if another valid key has the name: names must be unique, since changes are signed with them. */
 export class KeyNameTaken extends Error {
   constructor(name: string) {
     super(`There is a key named '${name}' already. Choose another name, or revoke that one first.`);
   }
 }
 
-/** Stores the hash of a key, and answers its id; throws where another one has its name. `creator` is the name of the key that makes it. */
+/** Stores the hash of a key and returns its id; throws if another key has its name. `creator` is the name of the key that creates it. */
 export async function storeKey(database: Database, text: string, key: NewKey, now: number, creator?: string) {
   const id = await database.transaction(async (transaction) => {
     if ((await listKeys(transaction)).some(({ name }) => name === key.name)) throw new KeyNameTaken(key.name);
@@ -124,7 +125,7 @@ export async function storeKey(database: Database, text: string, key: NewKey, no
   return id;
 }
 
-/** Makes a key, stores its hash, and answers the key: the only time it can be read. */
+/** Creates a key, stores its hash and returns the key itself, which cannot be read again. */
 export async function createKey(
   database: Database,
   key: NewKey,
@@ -136,7 +137,7 @@ export async function createKey(
   return made;
 }
 
-/** A key has no end where nothing replaces it any more. */
+/** Removes scheduled revocations that no longer apply: a key stays valid if no newer key of its name replaces it any more. */
 async function clearEnds(transaction: Transaction, revoked: string) {
   const newest = new Map((await listKeys(transaction)).map(({ name, id }) => [name, id]));
   await transaction.query("delete from key_end where key_id = any($1)", [[...newest.values(), revoked]]);
@@ -145,7 +146,7 @@ async function clearEnds(transaction: Transaction, revoked: string) {
 const keptNames = ["id", "name", "hash", "ending", "creator_name", "created_time"] as const;
 const kept = keptNames.join();
 
-/** Takes a key out of the valid ones; answers whether there was one. Of two processes that do so at once, one does. */
+/** Revokes a key and returns whether it was valid. If two processes do so concurrently, only one succeeds. */
 export async function revokeKey(database: Database, id: string, now: number): Promise<boolean> {
   const isRevoked = await database.transaction(async (transaction) => {
     let found = false;
@@ -178,7 +179,8 @@ export async function revokeKey(database: Database, id: string, now: number): Pr
   return isRevoked;
 }
 
-/** The stored key that was sent, of whatever kind, also a revoked one. Every stored hash is compared, whichever one matches. */
+/** Returns the stored key of any kind that matches, revoked ones included. All hashes are compared, so that timing does not reveal a
+ *  match. */
 export async function findStoredKey(database: Database, sent: string): Promise<StoredKey | undefined> {
   const hash = hashOf(sent);
   let found: StoredKey | undefined;
@@ -189,7 +191,7 @@ export async function findStoredKey(database: Database, sent: string): Promise<S
   return found;
 }
 
-/** The valid console key that was sent, if it is known; the one of the settings has no id. */
+/** Returns the valid console key that was sent, if any; the key from the configuration has no id. */
 export async function findKey(
   database: Database,
   sent: string | undefined,

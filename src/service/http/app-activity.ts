@@ -1,4 +1,4 @@
-// Remembers in memory, within bounds, what apps asked and logged in the last hour, and what was refused. Never a key.
+// Keeps app activity of the last hour in memory, within bounds: requests, logged events and rejections. Keys themselves are never kept.
 import { LRUCache } from "lru-cache";
 import type { AppActivity, AppCaller, AppRefusal, ServedRules } from "#contract/app-activity.ts";
 import type { KeyProblem, LoggedCounts, SenderKey } from "./sender.ts";
@@ -9,7 +9,7 @@ const countNames = ["rules", "evaluations", "exposures", "events", "rejected"] a
 type Counts = Record<(typeof countNames)[number], number>;
 const none = (): Counts => ({ rules: 0, evaluations: 0, exposures: 0, events: 0, rejected: 0 });
 
-/** Libraries with keys, and kinds of refusals, that are remembered at most. */
+/** Maximum number of callers (SDK and key) and of kinds of rejections. */
 const mostCallers = 200;
 const mostRefusals = 100;
 
@@ -20,16 +20,16 @@ export interface AppRequest {
   version: string;
   isBrowser: boolean;
   clockError: number | null;
-  /** The part of the protocol that it belongs to. */
+  /** The part of the protocol that the request belongs to. */
   part: "rules" | "evaluations" | "log" | undefined;
   logged: LoggedCounts | undefined;
-  /** The rules that it got, where there were newer ones. */
+  /** The rules document of the response, if there was a newer one. */
   rules?: ServedRules | undefined;
-  /** Where it was refused. */
+  /** Set if the request was rejected. */
   refusal: { reason: KeyProblem | "unreadable" | "too_large"; message: string } | undefined;
 }
 
-/** A library of one version with one key, and its counts by minute. */
+/** One version of an SDK with one key, with its counts by minute. */
 interface Kept {
   caller: AppCaller;
   minutes: Map<number, Counts>;
@@ -81,7 +81,7 @@ export function appActivity(sinceTime: number) {
   }
 
   function noteRefusal({ key, library, version }: AppRequest, reason: string, message: string, now: number) {
-    // Whoever has no key must not fill the memory with names of libraries.
+    // Requests without a valid key are not split by SDK, so that they cannot fill the memory with made-up names.
     const at = JSON.stringify(key ? [reason, key.id, library, version] : [reason]);
     const count = (refusals.get(at)?.count ?? 0) + 1;
     refusals.set(at, {

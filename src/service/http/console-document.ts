@@ -1,4 +1,4 @@
-// The document of the console as this service serves it: with the name of its key header, which the console then need not ask for.
+// The HTML document of the console, with the name of the API key header filled in, so that the console need not request it.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ const hashOf = (text: string) => createHash("sha256").update(text).digest("base6
 export interface ConsoleDocument {
   readonly html: string;
   readonly tag: string;
-  /** The scripts that stand in it, as a content policy names them. */
+  /** Hashes of the inline scripts, as listed in the Content-Security-Policy. */
   readonly scripts: readonly string[];
 }
 

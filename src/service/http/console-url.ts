@@ -1,14 +1,12 @@
-// The address of the console in links.
+// Determines the base URL of links to the console.
 interface Where {
   readonly CONSOLE_URL?: string | undefined;
   readonly HOST: string;
   readonly PORT: number;
 }
 
-/**
- * The address that is set; else the origin of a request where it names this machine. Any other Host may be a stranger's, whose
- * address must not stand in links.
- */
+/** Returns the configured URL, or else the origin of the request if its Host is this machine. Any other Host header may be forged and
+ *  must not appear in links. */
 export function consoleUrl({ CONSOLE_URL, HOST, PORT }: Where): (request: URL) => string {
   const set = CONSOLE_URL?.replace(/\/$/, "");
   if (set !== undefined) return () => set;

@@ -1,4 +1,4 @@
-// Reading gates, dynamic configs and experiments: they are found, listed and answered alike.
+// Shared read operations of gates, dynamic configs and experiments: find, list, versions.
 import { z } from "zod/mini";
 import type { ListCounts } from "#contract/list-counts.ts";
 import type { Database, Reader } from "#service/database/database.ts";
@@ -11,23 +11,23 @@ import { notFound } from "./errors.ts";
 import type { RequestContext } from "./handler.ts";
 import { versionDifferences, type Saved } from "./version-differences.ts";
 
-/** How entities of one kind are stored and answered. */
+/** Describes how entities of one kind are stored and returned. */
 export interface Entities<Document, Answered> {
   readonly kind: StoredKind;
-  /** As in `Gate not found.` */
+  /** Noun for error messages, as in `Gate not found.` */
   readonly noun: string;
   readonly parse: Parse<Document>;
-  /** The fields by which lists find and order these documents, at a time in ms. */
+  /** Returns the fields by which lists filter and sort these documents, at a time in ms. */
   readonly headsOf: (reader: Reader, documents: readonly unknown[], now: number) => Promise<Head[]>;
-  /** Facts that these fields depend on beside the documents. */
+  /** Data beside the documents that these fields depend on. */
   readonly besides?: (reader: Reader, now: number) => Promise<Besides>;
-  /** Fields whose values lists count. */
+  /** Fields whose values are counted in lists. */
   readonly counted: readonly string[];
   /** Ids of the gates whose names a list shows with a document. */
   readonly mentions?: (document: Document) => readonly string[];
-  /** Answers one version, whatever stands around it. */
+  /** Converts a version to a response without regard to any other data. */
   readonly answerVersion: (context: RequestContext) => (document: Document) => Answered;
-  /** Reads what the answers of these entities, as they stand, depend on beside themselves. */
+  /** Reads the data that responses of current entities depend on beside the documents, and returns the conversion. */
   readonly answers: (
     reader: Reader,
     context: RequestContext,
@@ -35,7 +35,7 @@ export interface Entities<Document, Answered> {
   ) => Promise<(document: Document) => Answered>;
 }
 
-/** Each value that is given as the one of a list. */
+/** Wraps each defined value in a list, and drops undefined ones. */
 export const lists = (values: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(
     Object.entries(values).flatMap(([field, value]) => (value === undefined ? [] : [[field, [value]]])),
@@ -51,7 +51,7 @@ export async function findEntity<Document>(
   return stored;
 }
 
-/** A filter as a list endpoint takes it, and whether the list is counted as well. */
+/** Filter and page of a list endpoint, and whether to return counts. */
 interface ListQuery extends HeadFilter, PageOf {
   readonly counts: boolean;
 }
@@ -78,7 +78,7 @@ export function entityReads<Document extends object, Answered extends Saved>(
     total,
   });
   return {
-    /** Reads the heads before the first list; `now` in ms. */
+    /** Loads the heads in advance of the first list; `now` in ms. */
     prepare: async (now: number) => void (await heads.current(database, now)),
 
     list: async (
@@ -129,7 +129,7 @@ export function entityReads<Document extends object, Answered extends Saved>(
       return { items: each, total, itemsPerPage };
     },
 
-    /** Those that refer to a gate. */
+    /** Lists the entities that refer to a gate. */
     listReferences: async (
       { params, query }: { params: { id: string }; query: PageOf },
       context: RequestContext,

@@ -1,9 +1,9 @@
-// The refusals a handler can throw. Everything else that is thrown becomes a 500 with nothing internal in it.
+// Errors that handlers throw to reject a request. Any other error becomes a 500 without internal details.
 import type { Context } from "hono";
 import type { Problem } from "#contract/api-error.ts";
 import { limits } from "#contract/limits.ts";
 
-/** A refusal with its HTTP status; `message` and `errors` go to the client as they are. */
+/** An error with its HTTP status; `message` and `errors` are sent to the client unchanged. */
 export class Refusal extends Error {
   readonly status: number;
   readonly errors: readonly Problem[] | undefined;
@@ -26,7 +26,7 @@ export class Refusal extends Error {
 const shortened = (text: string) =>
   text.length > limits.problemCharacters ? `${text.slice(0, limits.problemCharacters)}…` : text;
 
-/** 400. Names that are given twice or already in use have a message of their own. */
+/** 400. Duplicate names and names already in use are reported in the top-level message. */
 export const badRequest = (problems: readonly Problem[]) => {
   const [first] = problems;
   const ofName =
@@ -41,10 +41,10 @@ export const badRequest = (problems: readonly Problem[]) => {
   return new Refusal(400, ofName && first ? first.errorMessage : "Bad Request Exception", { errors });
 };
 
-/** 400 about one field of a request. */
+/** 400 with a problem of one field. */
 export const badField = (property: string, errorMessage: string) => badRequest([{ property, errorMessage }]);
 
-/** Throws 400 where there are problems. */
+/** Throws 400 if there are any problems. */
 export function refuse(problems: readonly Problem[]) {
   if (problems.length) throw badRequest(problems);
 }
@@ -52,19 +52,19 @@ export function refuse(problems: readonly Problem[]) {
 /** 404, such as `Gate not found.` */
 export const notFound = (what: string) => new Refusal(404, `${what} not found.`);
 
-/** 405; sets Allow, in which HEAD goes with GET. */
+/** 405; sets the Allow header, adding HEAD wherever GET is allowed. */
 export function methodNotAllowed(context: Context, methods: readonly string[]) {
   const allowed = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
   context.header("Allow", allowed.join(", "));
   return new Refusal(405, `Method ${context.req.method} is not allowed here.`);
 }
 
-/** 499: nobody waits for the answer any more. */
+/** 499: the client closed the connection. */
 export const clientLeft = () => new Refusal(499, "The request was closed before it was answered.");
 
 export const entityTag = (version: number) => `"${version}"`;
 
-/** 412 with the current entity under `data`, and its tag. */
+/** 412 with the current entity under `data` and its ETag. */
 const preconditionFailed = (version: number, current: unknown) =>
   new Refusal(412, "The entity was changed since it was read.", {
     data: current,

@@ -1,32 +1,33 @@
-// The type of a handler: it receives parsed input and the request's context, and returns the content of the envelope.
+// Types of endpoint handlers: they receive parsed input and the request's context, and return the content of the envelope.
 import type { Problem } from "#contract/api-error.ts";
 import type { Answer, Endpoint, HandlerInput } from "#contract/endpoint.ts";
 import type { ListCounts } from "#contract/list-counts.ts";
 import type { Endpoints } from "#contract/endpoints.ts";
 import type { SentFile } from "./send-file.ts";
 
-/** Everything about a request that is not its input. */
+/** Data of a request other than its input. */
 export interface RequestContext {
-  /** ms since the epoch, from the clock given to createApp. */
+  /** ms since the epoch, from the clock passed to createApp. */
   readonly now: number;
   readonly companyID: string;
-  /** Origin of links to the console, no slash at the end. */
+  /** Base URL of links to the console, without a trailing slash. */
   readonly consoleUrl: string;
   readonly key: { readonly id?: string; readonly name: string; readonly rights: "read" | "write" };
   /** Value of If-Match, when sent. */
   readonly ifMatch: string | undefined;
-  /** Whether the key that was sent is valid still: a stream outlives a single look. */
+  /** Checks whether the request's key is still valid, for streams that outlive the initial check. */
   readonly isKeyValid: () => Promise<boolean>;
-  /** Aborted when the client leaves. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
-  /** The body of an endpoint that takes a file. */
+  /** Body of a file upload. */
   readonly upload: ReadableStream<Uint8Array> | null;
 }
 
 type ItemOf<Data> = Data extends readonly (infer Item)[] ? Item : never;
 type DataOf<E extends Endpoint> = Answer<E> extends { data: infer Data } ? Data : undefined;
 
-/** The result of a handler: one page with its true total for lists, and the cursor of the next page where that has one, a file or a stream, the data (and its version) otherwise. */
+/** Result of a handler. Lists: one page with the exact total, and the next cursor if any. Otherwise a file, a stream, or data with its
+ *  version. */
 export type Result<E extends Endpoint> = E extends { media: object }
   ? { file: SentFile }
   : E extends { streams: string }
@@ -45,10 +46,10 @@ export type Result<E extends Endpoint> = E extends { media: object }
 
 type Handler<E extends Endpoint> = (input: HandlerInput<E>, context: RequestContext) => Promise<Result<E>>;
 
-/** One handler per endpoint: a missing or misshapen one does not compile. */
+/** One handler per endpoint; a missing one or one with the wrong type does not compile. */
 export type Handlers = { readonly [Name in keyof Endpoints]: Handler<Endpoints[Name]> };
 
-/** A further check of a raw body (schemas run in a worker, ids are looked up); its problems are reported together with those of the contract. */
+/** Additional validation of a raw body (schemas in a worker, lookup of ids); its problems are reported along with those of the contract. */
 export type BodyCheck = (
   body: unknown,
   params: Readonly<Record<string, string>>,

@@ -1,10 +1,10 @@
-// Answers of stored documents: each version is made into an answer once, and into JSON once, as long as the database keeps its
-// document in memory (database/memory.ts). Nothing here has to be told of a change: another version is another document.
+// Caches responses of stored documents: each version is converted and serialized only once while the database keeps its document in memory
+// (database/memory.ts). No invalidation is needed, since every version is a different object.
 
-/** The texts of kept answers; empty until it is asked for. */
+/** JSON of cached responses; an empty text until it is first needed. */
 const texts = new WeakMap<object, string>();
 
-/** The JSON of a part of an answer. */
+/** Serializes a part of a response, reusing the cached JSON if there is one. */
 export function encoded(part: unknown): string {
   const isKept = typeof part === "object" && part !== null && texts.has(part);
   const text = (isKept && texts.get(part)) || JSON.stringify(part);
@@ -12,7 +12,7 @@ export function encoded(part: unknown): string {
   return text;
 }
 
-/** Keeps the last answer of each document. `variant` names all that the answer depends on beside the document. */
+/** Caches the last response of each document. `variant` identifies everything else that the response depends on. */
 export function keptAnswers<Answered extends object>() {
   const kept = new WeakMap<object, { variant: string; answer: Answered }>();
   return (document: object, variant: string, make: () => Answered): Answered => {

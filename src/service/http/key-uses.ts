@@ -1,5 +1,5 @@
-// The uses of keys, the last one and how many in each hour: kept in memory at every request, and stored for all that were used every
-// half minute.
+// Tracks the use of API keys: the last request, and counts by hour. Every request updates memory; a single batch is stored every half
+// minute.
 import type { Database } from "#service/database/database.ts";
 import { repeat } from "./repeat.ts";
 
@@ -17,13 +17,13 @@ const hour = 3_600_000;
 const hoursOfDay = 24;
 
 interface Options {
-  /** Aborts when the service stops; without it uses stay in memory. */
+  /** Aborts when the service stops; without it, uses are only kept in memory. */
   stop: AbortSignal | undefined;
   now: () => number;
   warn: (error: unknown) => void;
 }
 
-/** A key's requests in an hour. */
+/** Number of requests of a key in one hour. */
 interface Requests {
   id: string;
   hour: number;
@@ -68,7 +68,7 @@ export function keyUses(database: Database, { stop, now, warn }: Options) {
       counts.set(key, { id, hour: at, requests: (counts.get(key)?.requests ?? 0) + 1 });
     },
     store,
-    /** By the key's id, the later of what is stored and what this process knows. */
+    /** Returns the last use by key id: the later of the stored one and the one in memory. */
     read: async (): Promise<Map<string, KeyUse>> => {
       const rows = await database.query<KeyUse & { id: string }>(
         "select key_id as id, time, library, version from key_use",
@@ -77,7 +77,7 @@ export function keyUses(database: Database, { stop, now, warn }: Options) {
       for (const [id, use] of uses) if (use.time >= (all.get(id)?.time ?? 0)) all.set(id, use);
       return all;
     },
-    /** By the key's id, in the last 24 hours. */
+    /** Returns the number of requests in the last 24 hours by key id. */
     readRequests: async (): Promise<ReadonlyMap<string, number>> => {
       const since = firstHour(now());
       const stored = await database.query<Omit<Requests, "hour">>(
@@ -93,5 +93,5 @@ export function keyUses(database: Database, { stop, now, warn }: Options) {
 }
 export type KeyUses = ReturnType<typeof keyUses>;
 
-/** Of the last 24, this one included. */
+/** Returns the first of the last 24 hours, including the current one. */
 const firstHour = (now: number) => Math.floor(now / hour) - hoursOfDay + 1;

@@ -1,4 +1,4 @@
-// One JSON line for each request: method, path, status, duration. Never a header, a body or a key.
+// Logs one JSON line per request: method, path, status, duration. Never a header, a body or a key.
 import { randomUUID } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
@@ -8,20 +8,20 @@ import type { RefusedEvent } from "./rejections.ts";
 import { withoutKeys } from "./sdk-keys.ts";
 import type { KeyProblem, LoggedCounts, SenderKey } from "./sender.ts";
 
-/** Variables of a request in the router. */
+/** Variables that middlewares attach to a request. */
 export interface Environment {
   Variables: {
     requestID: string;
     keyName?: string;
-    /** The stored key that was sent, also where it was refused. */
+    /** The stored key of the request, even if it was rejected. */
     sender?: SenderKey;
-    /** Of a key that was refused. */
+    /** Why the key was rejected. */
     keyProblem?: KeyProblem;
-    /** Of a request that logs. */
+    /** Set by logging requests: the number of events by kind. */
     logged?: LoggedCounts;
-    /** Of a request that logs. */
+    /** Set by logging requests: the events that were rejected. */
     refusedEvents?: readonly RefusedEvent[];
-    /** Of a request that got rules. */
+    /** Set if the response contains a rules document. */
     rules?: ServedRules;
   };
 }

@@ -1,7 +1,7 @@
-// How busy or slow this machine is right now, for tests that hold a bound in milliseconds.
+// Measures how slow this machine is at the moment, for tests with time limits in milliseconds.
 
 const text = JSON.stringify(Array.from({ length: 20_000 }, (_, index) => ({ name: `n${index}`, at: index })));
-/** ms that the work below takes on the machine on which the bounds were set, when it is quiet. */
+/** ms that the work below takes on the idle machine on which the limits were set. */
 const onQuietMachine = 25;
 
 function slowness(): number {
@@ -10,7 +10,7 @@ function slowness(): number {
   return (performance.now() - started) / onQuietMachine;
 }
 
-/** How many times slower than the quiet machine this one was, at most, before and after some work; at least 1. */
+/** Runs some work and returns by which factor this machine was slower than the idle one: the maximum before and after, at least 1. */
 export async function withSlowness<T>(work: () => Promise<T>): Promise<{ result: T; slower: number }> {
   const before = slowness();
   const result = await work();

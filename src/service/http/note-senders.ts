@@ -1,4 +1,4 @@
-// Notes after each answer who sent the request, for the page that shows what apps do and for the last use of keys.
+// Records the sender of each request after the response, for the app activity page and the last use of keys.
 import { createMiddleware } from "hono/factory";
 import { type Activity, type AppRequest } from "./app-activity.ts";
 import { Refusal } from "./errors.ts";
@@ -22,19 +22,19 @@ const parts: [RegExp, AppRequest["part"]][] = [
 ];
 const partOf = (path: string) => parts.find(([pattern]) => pattern.test(path))?.[1];
 
-/** The first problem of a request that could not be read. */
+/** Returns the first problem of an unreadable request. */
 function messageOf(error: Error | undefined, status: number): string {
   if (!(error instanceof Refusal)) return `Status ${status}`;
   const [first] = error.errors ?? [];
   return withoutKeys(first ? `${first.property}: ${first.errorMessage}` : error.message);
 }
 
-/** Of the endpoints that apps ask. */
+/** Middleware for the endpoints of apps. */
 export const noteApps = ({ activity, rejected, uses, now }: Options) =>
   createMiddleware<Environment>(async (context, next) => {
     await next();
     const { status } = context.res;
-    // Failures of the service are no fault of the app; browsers ask with OPTIONS before they ask.
+    // Errors of the service are not the app's fault; OPTIONS requests are CORS preflights of browsers.
     if (status >= 500 || status === 404 || status === 405 || context.req.method === "OPTIONS") return;
     const { headers } = context.req.raw;
     const query = (name: string) => context.req.query(name);
@@ -43,7 +43,7 @@ export const noteApps = ({ activity, rejected, uses, now }: Options) =>
     const { library, version } = libraryOf(headers, query);
     const reason = context.get("keyProblem") ?? (status === 413 ? "too_large" : "unreadable");
     const request: AppRequest = {
-      // Name by name: to spread an object here takes longer than all that follows.
+      // Fields are listed one by one: spreading an object here takes longer than everything below.
       library,
       version,
       key,
@@ -61,7 +61,7 @@ export const noteApps = ({ activity, rejected, uses, now }: Options) =>
     if (key) uses.note(key.id, { time, library, version });
   });
 
-/** Of the console's endpoints. */
+/** Middleware for the console's endpoints. */
 export const noteConsole = ({ uses, now }: Pick<Options, "uses" | "now">) =>
   createMiddleware<Environment>(async (context, next) => {
     await next();

@@ -1,9 +1,9 @@
-// Pages of any origin may use the endpoints for apps: they need a key and no cookie (API 7.3).
+// CORS for the endpoints of apps: pages of any origin may call them, since they require a key and use no cookies (API 7.3).
 import { createMiddleware } from "hono/factory";
 import { cors } from "hono/cors";
 import { setEarly } from "./early-headers.ts";
 
-/** The headers that libraries send, which browsers ask for first. */
+/** Request headers of the SDKs, for which browsers send a preflight request. */
 const statsigHeaders =
   "api-key client-time encoded event-count retry-count sdk-type sdk-version server-session-id supports-proto";
 const allowHeaders = ["content-type", ...statsigHeaders.split(" ").map((name) => `statsig-${name}`)];
@@ -15,7 +15,7 @@ const preflight = cors({
   maxAge: 86_400,
 });
 
-/** Goes before the security headers, which leave what is set here. */
+/** Must run before the security headers middleware, which keeps headers that are already set. */
 export const openToBrowsers = createMiddleware(async (context, next) => {
   setEarly(context, "Cross-Origin-Resource-Policy", "cross-origin");
   if (context.req.method === "OPTIONS") return preflight(context, next);

@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document, printed from the endpoint table.
+// Generates the OpenAPI 3.1 document from the endpoint table.
 import { z } from "zod/mini";
 import { ApiError } from "#contract/api-error.ts";
 import { isOptional, type Endpoint } from "#contract/endpoint.ts";
@@ -9,7 +9,7 @@ const jsonSchema = (schema: z.ZodMiniType, io: "input" | "output") => {
     io,
     unrepresentable: "any",
     target: "draft-2020-12",
-    // Query parameters are text or their own type; where metadata names the type, only that one is printed.
+    // Query parameters are a union of text and their own type; if metadata names the type, only that type is included.
     override: ({ jsonSchema: printed }) => {
       if (printed.type !== undefined) delete printed.anyOf;
     },
@@ -33,7 +33,7 @@ const queryParameters = (row: Endpoint) =>
     schema: schema instanceof z.ZodMiniType ? jsonSchema(schema, "input") : {},
   }));
 
-/** The header of conditional writes of one entity; its answers carry the tag. */
+/** Header of conditional writes of an entity, whose responses carry an ETag. */
 const ifMatch = {
   name: "If-Match",
   in: "header",

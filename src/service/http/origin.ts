@@ -1,21 +1,21 @@
-// The address and the user agent that a request came from: those of a user who asks for nobody else.
+// IP address and user agent of a request, used as attributes if the request evaluates for its own sender.
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 
 export interface Origin {
-  /** The address that the request came from, and the user agent. */
+  /** IP address and user agent of the sender. */
   readonly ip: string | undefined;
   readonly userAgent: string | undefined;
 }
 
-/** The address of the connection, or the one that a proxy in front says. */
+/** Returns the client's address: the one forwarded by a proxy, else that of the connection. */
 function addressOf(context: Context): string | undefined {
   const forwarded = context.req.header("x-forwarded-for")?.split(",")[0]?.trim();
   if (forwarded) return forwarded;
   try {
     return getConnInfo(context).remote.address?.replace(/^::ffff:/, "");
   } catch {
-    // Requests of tests come from nowhere.
+    // Requests in tests have no connection.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-// The pagination object of a list answer (API 2.2): true totals, and links that keep the request's other parameters.
+// Creates the pagination object of a list response (API 2.2): exact totals, and links that preserve the request's other parameters.
 import type { Pagination } from "#contract/envelope.ts";
 
 interface Page {
@@ -9,7 +9,7 @@ interface Page {
   url: URL;
   links: "path" | "query";
   all: boolean;
-  /** The cursor of the next page, null on the last one; undefined where pages have numbers alone. */
+  /** Cursor of the next page, null on the last one; undefined if pages are numbered only. */
   next?: string | null | undefined;
 }
 

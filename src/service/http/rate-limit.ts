@@ -1,14 +1,14 @@
-// Limits the writes and the reads of each key, and the wrong keys of each address.
+// Rate limits for the reads and writes of each key, and for invalid keys from each address.
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { Refusal } from "./errors.ts";
 
-/** One limit of the rate limiter: `points` requests in `seconds`. */
+/** A rate limit: `points` requests in `seconds`. */
 export interface RateWindow {
   points: number;
   seconds: number;
 }
 
-/** Counts a request of a key; sets the RateLimit-* headers of the tightest window, or throws 429. */
+/** Counts a request of a key; sets the RateLimit-* headers of the tightest limit, or throws 429. */
 export type CountRequest = (key: string, setHeader: (name: string, value: string) => void) => Promise<void>;
 
 const seconds = (ms: number) => String(Math.max(1, Math.ceil(ms / 1000)));

@@ -1,4 +1,4 @@
-// The body of a request as JSON. What it says is the contract's; here it is only whether it can be read and stored.
+// Parses the JSON body of a request. Only syntax, size and storability are checked here; the contract validates the content.
 import type { Context, MiddlewareHandler } from "hono";
 import { oversized } from "#contract/oversized.ts";
 import { unstorable } from "#contract/storable.ts";
@@ -9,18 +9,16 @@ const longest = 1024 * 1024;
 
 const tooLarge = () => new Refusal(413, "The body is larger than 1 MiB.");
 
-/**
- * Refuses a body by its stated length. It does not touch the body itself: what nobody began to read, the server reads and drops, so
- * that a client that is still sending gets the refusal and not a closed connection.
- */
+/** Rejects a body by its Content-Length without reading it: the server reads and drops unread bodies, so a client that is still sending
+ *  receives the error instead of a closed connection. */
 export const limitBody: MiddlewareHandler = async (context, next) => {
   if (Number(context.req.header("content-length") ?? 0) > longest) throw tooLarge();
   await next();
 };
 
-/** The bytes of a body, which may have stated no length. */
+/** Reads the bytes of a body, which may have no Content-Length. */
 async function readBytes(context: Context): Promise<Uint8Array> {
-  // A stated length is within bounds, and the server reads no more than that.
+  // The Content-Length has been checked, and the server reads no more than that.
   if (context.req.header("content-length")) return new Uint8Array(await context.req.arrayBuffer());
   const reader = context.req.raw.body?.getReader();
   const chunks: Uint8Array[] = [];
@@ -28,14 +26,14 @@ async function readBytes(context: Context): Promise<Uint8Array> {
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     length += part.value.byteLength;
     if (length <= longest) chunks.push(part.value);
-    // Read to its end, within bounds, for the same reason.
+    // The rest of a body that is too large is read and dropped, up to a limit, so that the client receives the error.
     else if (length > 16 * longest) await reader?.cancel();
   }
   if (length > longest) throw tooLarge();
   return Buffer.concat(chunks);
 }
 
-/** The parsed body; throws 400 and 415. Undefined where an optional one is left out. */
+/** Returns the parsed body, or undefined if an optional one is absent; throws 400 or 415. */
 export async function readJson(context: Context, optional: boolean): Promise<unknown> {
   const bytes = await readBytes(context);
   if (optional && bytes.byteLength === 0) return undefined;
@@ -47,7 +45,7 @@ export async function readJson(context: Context, optional: boolean): Promise<unk
   refuseNesting(bytes);
   const body = parsed(bytes);
   refuse(oversized(body));
-  // The schemas leave fields of this name out without a word.
+  // The schemas would silently drop fields of this name.
   refuse(unstorable(body, ["__proto__"]));
   return body;
 }

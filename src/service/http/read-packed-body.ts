@@ -1,5 +1,5 @@
-// The body of a request of an app: JSON, plain or packed. Whether it is packed is told by its first bytes, since headers and query differ
-// between libraries and between their retries.
+// Parses the body of an app request: JSON, plain or compressed. Compression is detected from the first bytes, because SDKs and their
+// retries use different headers and query parameters.
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { Decompress } from "fzstd";
@@ -8,7 +8,7 @@ import { badField, Refusal } from "./errors.ts";
 
 const mebibyte = 1024 * 1024;
 const longest = 32 * mebibyte;
-/** Events that are alike take a hundredth of their size; what takes less is made to fill the memory. */
+/** Maximum compression ratio. Similar events compress to a hundredth of their size; anything beyond this is a decompression bomb. */
 const mostRatio = 500;
 
 const tooLarge = () => new Refusal(413, "The body is larger than 32 MiB unpacked.");
@@ -16,7 +16,7 @@ const tooLarge = () => new Refusal(413, "The body is larger than 32 MiB unpacked
 async function readBytes(context: Context): Promise<Buffer> {
   const stated = Number(context.req.header("content-length") ?? Number.NaN);
   if (stated > longest) throw tooLarge();
-  // The server reads no more than that, and in one go.
+  // The server reads no more than the Content-Length, and all at once.
   if (stated >= 0) return Buffer.from(await context.req.arrayBuffer());
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -38,7 +38,7 @@ function unpackZstandard(bytes: Buffer, most: number): Buffer {
     if (length > most) throw tooLarge();
     chunks.push(chunk);
   });
-  // Piece by piece, so that what is too large is found out early.
+  // Decompressed in pieces, so that a body that is too large is detected early.
   for (let start = 0; start < bytes.length; start += 65_536)
     unpacking.push(bytes.subarray(start, start + 65_536), start + 65_536 >= bytes.length);
   return Buffer.concat(chunks);
@@ -56,14 +56,14 @@ async function unpacked(bytes: Buffer): Promise<Buffer> {
   }
 }
 
-/** Browsers may reverse the base64 of a body, so that blockers do not read it. It has characters of one byte only. */
+/** Decodes the body. SDKs in browsers may send reversed base64 to evade ad blockers; its content has single-byte characters only. */
 function plainText({ req }: Context, bytes: Buffer): string {
   const isReversed = req.query("se") === "1" || req.header("statsig-encoded") === "1";
   if (!isReversed || begins(bytes, 0x7b)) return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   return Buffer.from(bytes.reverse().toString("latin1"), "base64").toString("latin1");
 }
 
-/** The parsed body; throws 400 where it cannot be read and 413 where it is too large. */
+/** Returns the parsed body; throws 400 if it is invalid and 413 if it is too large. */
 export async function readPackedBody(context: Context): Promise<unknown> {
   const bytes = await unpacked(await readBytes(context));
   try {

@@ -1,20 +1,20 @@
-// Counts the brackets of a body before it is parsed: to parse a megabyte of them, and to look at each, holds everybody up.
+// Counts the brackets of a body before it is parsed: parsing and traversing a megabyte of them would block the process.
 import { limits } from "#contract/limits.ts";
 import { tooDeep } from "#contract/storable.ts";
 import { badField } from "./errors.ts";
 
-/** Deeper than what may be stored, which is refused after parsing, with its path. */
+/** Deeper than the limit for storing, which is enforced after parsing with a more precise path. */
 const mostLevels = 1000;
 
 const [quote, backslash, openList, closeList, openObject, closeObject] = Buffer.from('"\\[]{}');
 
-/** The name of the field whose value begins at a place. */
+/** Returns the name of the field whose value begins at a position. */
 function fieldAt(bytes: Uint8Array, start: number): string {
   const before = Buffer.from(bytes.subarray(Math.max(0, start - 100), start)).toString();
   return /"([^"]*)"\s*:\s*$/.exec(before)?.[1] ?? "";
 }
 
-/** Throws 400 about the field of the body that is nested too deep, or holds too many objects and lists. */
+/** Throws 400 if the body is nested too deeply or has too many objects and lists; names the field. */
 export function refuseNesting(bytes: Uint8Array) {
   let [level, total, start, isText] = [0, 0, 0, false];
   for (let at = 0; at < bytes.length; at += 1) {

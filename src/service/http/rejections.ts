@@ -1,5 +1,5 @@
-// The events and requests of apps that were refused, each with its reason, for a day: gathered for some seconds, then stored, within
-// bounds. Never a key, and of users no more than their ids.
+// Stores rejected events and requests of apps with their reasons for a day: collected for some seconds, then written in batches, within
+// bounds. Never stores a key, and of users only their ids.
 import { randomUUID } from "node:crypto";
 import type { z } from "zod/mini";
 import type { EventRefusal, RejectedEvent, RejectedEventsQuery } from "#contract/rejected-event.ts";
@@ -10,17 +10,18 @@ import { repeat } from "./repeat.ts";
 const day = 86_400_000;
 /** ms. Choice: refused events and requests are stored every two seconds, not with each request. */
 const storedEvery = 2000;
-/** Rows of two seconds, and rows in all; whoever has no key must not push out the others. */
+/** Maximum number of rows per two seconds, and in total. Requests without a valid key have limits of their own, so that they cannot
+ *  displace others. */
 const most = { known: { atOnce: 500, stored: 20_000 }, unknown: { atOnce: 50, stored: 2000 } };
-/** Rows between two looks at how many there are. */
+/** Number of inserted rows after which the total is checked. */
 const rowsBetweenLooks = 1000;
 const hour = 3_600_000;
 
-/** An event of a batch that was refused. */
+/** A rejected event of a batch. */
 export interface RefusedEvent {
   reason: EventRefusal;
   message: string;
-  /** As it may be stored. */
+  /** The event with user attributes removed, so that it may be stored. */
   event: unknown;
 }
 
@@ -101,7 +102,7 @@ export function rejections(database: Database, { now, stop, warn }: Options) {
   repeat(store, { every: storedEvery, stop, warn });
 
   return {
-    /** Notes a request that was refused, or its events that were. */
+    /** Records a rejected request, or the rejected events of a request. */
     note: (
       { key, library, version, refusal }: AppRequest,
       path: string,
@@ -117,7 +118,7 @@ export function rejections(database: Database, { now, stop, warn }: Options) {
         rows.push([randomUUID(), Math.trunc(time), kind, reason, message, ...sender, path, document]);
       };
       for (const { reason, message, event } of events) add("event", reason, message, event);
-      // Where no event could be read, they tell why.
+      // If no event was valid, the events already explain why the request was rejected.
       if (refusal && events.length === 0) add("request", refusal.reason, refusal.message, undefined);
     },
     list: async (query: z.output<typeof RejectedEventsQuery>) => {

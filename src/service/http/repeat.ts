@@ -1,11 +1,11 @@
-// Work that is done again and again while the service runs.
+// Runs background work periodically while the service is running.
 
 interface Repeated {
   /** ms */
   every: number;
-  /** The first time at once, and not after that time. */
+  /** Whether to run immediately as well, instead of first waiting for the interval. */
   atStart?: boolean;
-  /** Aborts when the service stops; without it nothing is repeated. */
+  /** Aborts when the service stops; without it, the work is never run. */
   stop: AbortSignal | undefined;
   warn: (error: unknown) => void;
 }
@@ -16,7 +16,7 @@ export function repeat(work: () => Promise<void>, { every, atStart = false, stop
     try {
       await work();
     } catch (error) {
-      // Work that the end of the service cuts off has not failed.
+      // Work that is interrupted by the shutdown has not failed.
       if (!stop.aborted) warn(error);
     }
   };

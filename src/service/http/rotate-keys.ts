@@ -1,19 +1,19 @@
-// A key is replaced by another one of its name: both are valid until the old one is revoked, or comes to its end.
+// Rotation of API keys: a new key of the same name replaces the old one, and both are valid until the old one is revoked or expires.
 import type { Database } from "#service/database/database.ts";
 import { repeat } from "./repeat.ts";
 import { forgetKeys, insertKey, keyText, listKeys, revokeKey } from "./api-keys.ts";
 
 interface Rotation {
-  /** Of the key that is replaced. */
+  /** Id of the key to replace. */
   id: string;
   now: number;
-  /** Name of the key that replaces it; undefined where a command does. */
+  /** Name of the key that requested the rotation; undefined if a command did. */
   creator: string | undefined;
-  /** ms; undefined where the old key stays until somebody revokes it. */
+  /** ms; when the old key expires. Undefined if it stays valid until somebody revokes it. */
   endsTime: number | undefined;
 }
 
-/** Makes a key with the name and the rights of a valid one; undefined where there is none. */
+/** Creates a key with the name and rights of a valid key; undefined if there is no such key. */
 export async function rotateKey(database: Database, { id, now, creator, endsTime }: Rotation) {
   const made = await database.transaction(async (transaction) => {
     const keys = await listKeys(transaction);
@@ -31,7 +31,7 @@ export async function rotateKey(database: Database, { id, now, creator, endsTime
         id,
         Math.trunc(endsTime),
       ]);
-    // The newest of a name is told by its time.
+    // The newest key of a name is identified by its creation time, so times must differ.
     const after = Math.max(...keys.filter((key) => key.name === name).map((key) => key.createdTime));
     return { id: await insertKey(transaction, text, same, Math.max(now, after + 1), creator), text };
   });
@@ -39,7 +39,7 @@ export async function rotateKey(database: Database, { id, now, creator, endsTime
   return made;
 }
 
-/** ms, by the ids of the keys that have an end. */
+/** Returns the expiry times (ms) of rotated keys by key id. */
 export async function readEnds(database: Pick<Database, "query">): Promise<ReadonlyMap<string, number>> {
   const rows = await database.query<{ id: string; time: number }>(
     "select key_id as id, ends_time as time from key_end",
@@ -47,7 +47,7 @@ export async function readEnds(database: Pick<Database, "query">): Promise<Reado
   return new Map(rows.map(({ id, time }) => [id, time]));
 }
 
-/** Revokes the keys that have come to their end. */
+/** Revokes the keys that have expired. */
 export async function endKeys(database: Database, now: number) {
   for (const [id, time] of await readEnds(database)) if (time <= now) await revokeKey(database, id, time);
 }
@@ -58,7 +58,7 @@ interface Options {
   warn: (error: unknown) => void;
 }
 
-/** ms; a key ends so much later at most. */
+/** ms; interval between checks, and so the maximum delay of a revocation. */
 const lookedForEvery = 30_000;
 
 export const endKeysInTime = (database: Database, { now, ...options }: Options) =>

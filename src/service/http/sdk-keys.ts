@@ -1,4 +1,4 @@
-// The keys of apps in requests, and how they stay out of logs and errors: client libraries put them into addresses too.
+// Authenticates app requests by their API key, and removes keys from logs and errors: SDKs send them in URLs too.
 import type { Context } from "hono";
 import type { Database } from "#service/database/database.ts";
 import { findStoredKey, type SdkKind, sdkKinds } from "./api-keys.ts";
@@ -10,17 +10,18 @@ export interface SdkKey {
   name: string;
   kind: SdkKind;
   environment: string;
-  /** Of a client key for evaluation on the device. */
+  /** True for client keys for on-device evaluation. */
   readsRules: boolean;
 }
 
 const inPath = /\/([^/]+)\.json$/;
 
-/** By header, in the path (`…/<key>.json`) or as query `k`, in this order. */
+/** Returns the key from the header, the path (`…/<key>.json`) or the query parameter `k`, in this order. */
 const sentKey = ({ req }: Context<Environment>): string | undefined =>
   req.header("statsig-api-key") || inPath.exec(req.path)?.[1] || req.query("k");
 
-/** The app's key of a request to an endpoint for these kinds, whose name the log then has; throws 401 or 403, without the key. */
+/** Returns the app's key if it is one of the given kinds, and adds its name to the request log; throws 401 or 403 without naming the
+ *  key. */
 export async function sdkKeyOf(
   context: Context<Environment>,
   database: Database,
@@ -47,7 +48,7 @@ export async function sdkKeyOf(
   return { id, name, kind, environment, readsRules };
 }
 
-/** The client key of an app that evaluates on the device. Anybody can read it there, so it must have been made for that. */
+/** Returns the client key of an app that evaluates on the device. Such a key is public, so it must have been created for that purpose. */
 export async function rulesKeyOf(context: Context<Environment>, database: Database): Promise<SdkKey> {
   const key = await sdkKeyOf(context, database, ["client"]);
   if (key.readsRules) return key;
@@ -60,7 +61,7 @@ export async function rulesKeyOf(context: Context<Environment>, database: Databa
 
 const keys = /(\/download_config_specs\/)[^/]+|\b(secret|client|console|read)-[\w-]{30,}/g;
 
-/** A path as it may be told or logged. */
+/** Returns a path with keys masked, for logs and responses. */
 export const withoutKeys = (path: string): string =>
   path.replace(keys, (_whole, before: string | undefined, kind: string | undefined) =>
     before === undefined ? `${kind}-…` : `${before}…`,

@@ -1,12 +1,13 @@
-// The security headers of every answer.
+// Adds the security headers of every response.
 import { Hono, type MiddlewareHandler } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import { outgoingOf } from "./early-headers.ts";
 
-/** Scripts and style sheets only from this service, and the scripts that stand in its document. Monaco writes its lines with style attributes. */
+/** Allows scripts and style sheets from this service only, and the inline scripts of its document. Monaco positions its lines with style
+ *  attributes. */
 const byLibrary = (consoleUrl: string | undefined, scripts: readonly string[] = []) =>
   secureHeaders({
-    // A header that an endpoint sets itself stays.
+    // Headers that an endpoint sets itself are kept.
     overwrite: false,
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
@@ -35,7 +36,7 @@ const byLibrary = (consoleUrl: string | undefined, scripts: readonly string[] = 
     },
   });
 
-/** The same for each answer, so the library is asked once. */
+/** Computes the headers once, since they are the same for every response. */
 async function headersOf(middleware: MiddlewareHandler) {
   const app = new Hono().use(middleware).get("/", (context) => context.body(null));
   return [...(await app.request("/")).headers];

@@ -1,15 +1,15 @@
-// Sends a file as it is made: the next part of it when the reader has taken the last one.
+// Streams a file while it is generated, with back-pressure: the next chunk is only produced once the client has taken the previous one.
 import type { Context } from "hono";
 
 export interface SentFile {
   readonly type: string;
   readonly name: string;
-  /** How many the file holds, so that a reader can tell how far it is. */
+  /** Number of items in the file, so that the client can show progress. */
   readonly items: number;
-  /** Bytes, where they are known. */
+  /** Size in bytes, if known. */
   readonly size?: number;
   readonly chunks: AsyncGenerator<string | Uint8Array<ArrayBuffer>>;
-  /** Called when the reader goes away: ends what is under way. */
+  /** Called when the client disconnects: stops generating. */
   readonly leave: () => void;
 }
 
@@ -24,7 +24,7 @@ export function sendFile(context: Context, { type, name, items, size, chunks, le
   }
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull: async (controller) => {
-      // Where it throws, the answer is cut off, and the reader sees that it is not whole.
+      // If this throws, the response is aborted, so that the client notices the incomplete file.
       const { value, done } = await chunks.next();
       if (done) controller.close();
       else controller.enqueue(typeof value === "string" ? Buffer.from(value) : value);

@@ -1,14 +1,15 @@
-// Sends answers: compressed where the client takes that, JSON without a body where it has the same answer already.
+// Sends responses: compressed if the client supports it, and lists as 304 if the client already has the same one.
 import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Context } from "hono";
 import { accepts } from "hono/accepts";
 
-/** Below, compressing costs more than it saves. */
+/** Shorter responses are not worth compressing. */
 const leastLength = 1024;
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
-/** Of the quick ones, which take half the time, the answer is a twentieth longer; their window of 128 KiB, in place of 4 MiB, is what the memory of the process has at hand. */
+/** Compression levels. The quick ones take half the time for 5 % larger output; their window of 128 KiB instead of 4 MiB fits in memory
+ *  that the process already has. */
 const levels = { usual: { brotli: 4, window: 22, gzip: 5 }, quick: { brotli: 2, window: 17, gzip: 3 } };
 type Effort = keyof typeof levels;
 const compressors = {
@@ -26,7 +27,8 @@ const isCompressed = (encoding: string): encoding is keyof typeof compressors =>
 
 const encodings = { usual: ["br", "gzip"], quick: ["gzip", "br"] };
 
-/** The best that the client takes, whatever it prefers: of the shortest answers, or of those that take the least processor time. */
+/** Returns the best encoding that the client accepts, ignoring its preference: the smallest, or with "quick" the one with the least CPU
+ *  time. */
 export const encodingFor = (context: Context, effort: Effort = "usual") =>
   accepts(context, {
     header: "Accept-Encoding",
@@ -36,11 +38,11 @@ export const encodingFor = (context: Context, effort: Effort = "usual") =>
       supports.find((encoding) => taken.some(({ type, q }) => type === encoding && q > 0)) ?? none,
   });
 
-/** The tag of an answer by its text. Weak, because it is the same for each encoding. */
+/** Returns the ETag of a response text. It is weak, because it is the same for all encodings. */
 const tagOf = (text: string) => `W/"${hash("sha1", text, "base64url")}"`;
 
 // Choice: a list, and nothing else, is answered 304 to whoever has it: other answers depend on more than their version.
-/** Answers `text`, which is JSON; with `isList` by its tag. */
+/** Sends JSON text; lists get an ETag and may be answered with 304. */
 export async function sendJson(context: Context, text: string, status: 200 | 201, isList = false) {
   if (isList) {
     const tag = tagOf(text);
@@ -55,10 +57,10 @@ export async function sendJson(context: Context, text: string, status: 200 | 201
   return sendText(context, text, status);
 }
 
-/** JSON that is sent many times, compressed once for each encoding. */
+/** JSON that is sent many times, compressed once per encoding. */
 export interface KeptText {
   readonly characters: number;
-  /** In UTF-8. */
+  /** The text in UTF-8. */
   readonly bytes: Buffer<ArrayBuffer>;
   readonly compressed: Map<keyof typeof compressors, ReturnType<typeof compressors.br>>;
 }
@@ -80,13 +82,13 @@ export async function sendKept(context: Context, { bytes, compressed }: KeptText
   return context.body(await body);
 }
 
-/** An answer as it is sent. */
+/** An encoded response body. */
 export interface Packed {
   readonly encoding: string;
   readonly body: string | Buffer<ArrayBuffer>;
 }
 
-/** Compressed in an encoding, if it is one. */
+/** Compresses a text unless the encoding is `identity` or the text is too short. */
 export async function packed(
   text: string | Buffer<ArrayBuffer>,
   encoding: string,
@@ -98,13 +100,13 @@ export async function packed(
     : { encoding: "identity", body: text };
 }
 
-/** Answers what is packed in the encoding for the client, and whose type is set. */
+/** Sends an encoded body; the content type must already be set. */
 export function sendPacked(context: Context, { encoding, body }: Packed, status: 200 | 201 = 200) {
   context.header("Vary", "Accept-Encoding", { append: true });
   if (isCompressed(encoding)) context.header("Content-Encoding", encoding);
   return context.body(body, status);
 }
 
-/** Answers `text`, whose type is set. */
+/** Sends a text; the content type must already be set. */
 export const sendText = async (context: Context, text: string, status: 200 | 201) =>
   sendPacked(context, await packed(text, encodingFor(context), "usual"), status);

@@ -1,4 +1,4 @@
-// The sender of a request: its key, its library, and its clock. Nothing is stored here.
+// Identifies the sender of a request: its key, SDK and clock skew. Stores nothing.
 import type { LastExposure } from "#contract/app-activity.ts";
 
 /** A stored key without its hash. */
@@ -18,11 +18,11 @@ export type KeyProblem =
   | "server_key"
   | "no_rules";
 
-/** The events of a request that logs. */
+/** Counts of the events in a logging request. */
 export interface LoggedCounts {
   events: number;
   exposures: number;
-  /** Events that could not be read. */
+  /** Number of invalid events. */
   unread: number;
   lastEvent: string | null;
   lastExposure: LastExposure | null;
@@ -30,24 +30,24 @@ export interface LoggedCounts {
 
 interface Library {
   library: string;
-  /** Empty where it is not told. */
+  /** Empty if not reported. */
   version: string;
 }
 
-/** Reads a parameter of the address. */
+/** Reads a query parameter. */
 type Query = (name: string) => string | undefined;
 
 const short = (text: string | undefined) =>
   text?.replace(/\p{Control}|\0|\p{Surrogate}/gu, "").slice(0, 60) || undefined;
 
-/** The library that an app asks with, as it names itself. */
+/** Returns the SDK of an app as it identifies itself. */
 export function libraryOf(headers: Headers, query: Query): Library {
   const library = short(headers.get("statsig-sdk-type") ?? query("st"));
   const version = short(headers.get("statsig-sdk-version") ?? query("sv"));
   return library ? { library, version: version ?? "" } : { library: "http", version: "" };
 }
 
-/** The program that a console key was used by. */
+/** Returns the program that uses a console key, from its user agent. */
 export function programOf(headers: Headers): Library {
   const agent = headers.get("user-agent") ?? "";
   if (agent.startsWith("Mozilla/")) return { library: "browser", version: "" };
@@ -55,14 +55,14 @@ export function programOf(headers: Headers): Library {
   return { library: short(name) ?? "http", version: short(version) ?? "" };
 }
 
-/** True where a page in a browser asks. Programs send other headers of browsers too. */
+/** Whether a browser sent the request. Only headers that other programs do not send are considered. */
 export const isFromBrowser = (headers: Headers): boolean =>
   headers.has("origin") || (headers.get("user-agent") ?? "").startsWith("Mozilla/");
 
-/** ms; clocks that differ by less are taken to agree: the request took its time. */
+/** ms; smaller clock differences are ignored, since they include the duration of the request. */
 const clockTolerance = 60_000;
 
-/** ms by which the sender's clock is ahead; null where it is right or not told. */
+/** Returns the sender's clock skew in ms (positive if ahead); null if it is within the tolerance or unknown. */
 export function clockErrorOf(headers: Headers, query: Query, now: number): number | null {
   const sent = Number(headers.get("statsig-client-time") ?? query("t") ?? Number.NaN);
   const error = sent - now;

@@ -1,4 +1,4 @@
-// Serves the built console: hashed files for ever, the document revalidated, every page address answered with the document.
+// Serves the built console: hashed files are cached for ever, the document is revalidated, and every page URL returns the document.
 import { stat } from "node:fs/promises";
 import { join, normalize } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
@@ -15,7 +15,8 @@ export function serveConsole(
   document: ConsoleDocument,
   companyID: string,
 ) {
-  // A permalink is the page for whoever opens it, whatever it accepts; elsewhere a browser gets the page that says what is wrong.
+  // Permalinks always return the page, whatever the Accept header. Other unknown URLs do so for browsers only, where the console shows its
+  // own error page.
   const isPage = ({ req }: Context) =>
     req.path === "/" ||
     req.path.split("/")[1] === encodeURIComponent(companyID) ||

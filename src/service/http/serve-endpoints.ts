@@ -1,4 +1,5 @@
-// One router for the whole endpoint table: key, rights, limits, parsing, handler, envelope. Subjects never touch HTTP.
+// Routes all endpoints of the table: authentication, rights, rate limits, parsing, handler, envelope. Handlers themselves never deal with
+// HTTP.
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context, Hono, MiddlewareHandler } from "hono";
 import type { z } from "zod/mini";
@@ -25,14 +26,14 @@ interface ServeOptions {
   findKey: (sent: string | undefined) => Promise<RequestContext["key"] | undefined>;
   countWrite: CountRequest;
   countRead: CountRequest;
-  /** By address. */
+  /** Rate limit of invalid keys, by IP address. */
   countWrongKey: CountRequest;
   now: () => number;
   companyID: string;
   consoleUrl: (request: URL) => string;
 }
 
-/** The result of any handler, as the router sees it. */
+/** Result of any handler, without its specific type. */
 type AnyResult = {
   items?: readonly unknown[];
   total?: number;
@@ -49,7 +50,8 @@ type AnyHandler = (
   context: RequestContext,
 ) => Promise<AnyResult>;
 
-/** The table pairs each endpoint with a handler of its own type, so a handler looked up by the same name accepts that endpoint's parsed input. */
+/** This cast is safe: the table pairs each endpoint with a handler of its type, so the handler of a name accepts that endpoint's parsed
+ *  input. */
 const handlerOf = (handlers: Handlers, name: EndpointName) => handlers[name] as AnyHandler;
 
 const entries: [EndpointName, Endpoint][] = Object.entries(endpoints).map(([name, row]) => [
@@ -57,7 +59,7 @@ const entries: [EndpointName, Endpoint][] = Object.entries(endpoints).map(([name
   row,
 ]);
 
-// "{" sorts after every letter, so fixed paths are registered, and win, before paths with parameters.
+// "{" sorts after every letter, so fixed paths are registered before paths with parameters and take precedence.
 const paths = [...new Set(entries.map(([, row]) => row.path))].sort();
 
 export function serveEndpoints(app: Hono<Environment>, options: ServeOptions) {
@@ -96,7 +98,7 @@ async function serve(
     key,
     isKeyValid: async () => (await options.findKey(sentKey)) !== undefined,
     ifMatch: context.req.header("if-match"),
-    // Made only for those who listen to it.
+    // A getter, because the signal is only created when it is used.
     get signal() {
       return context.req.raw.signal;
     },
@@ -108,7 +110,7 @@ async function serve(
   const input = await parseInput(context, row, (body, params) => check?.(body, params, request) ?? []);
   if (row.streams) {
     context.header("Content-Type", row.streams);
-    // A proxy must neither keep nor gather what is read at once.
+    // Proxies must neither cache nor buffer a stream.
     context.header("Cache-Control", "no-store, no-transform");
     context.header("X-Accel-Buffering", "no");
     if (context.req.method === "HEAD") return context.body(null);
@@ -182,7 +184,7 @@ async function parseInput(
   return { params, query, body };
 }
 
-/** Query parameters by name; a repeated one as a list. */
+/** Returns query parameters by name; repeated ones as a list. */
 const queryOf = (context: Context): Record<string, string | string[]> =>
   Object.fromEntries(
     Object.entries(context.req.queries()).map(([name, values]) => {

@@ -1,4 +1,5 @@
-// The requests of apps in the last hour to all processes on one database: each tells the others every few seconds, where it answered any app.
+// Shares the app activity of the last hour among all processes on one database: each process with recent requests stores its own every few
+// seconds.
 import { AppActivity, type AppCaller, type AppRefusal } from "#contract/app-activity.ts";
 import type { Database } from "#service/database/database.ts";
 import type { Activity } from "./app-activity.ts";
@@ -15,7 +16,7 @@ type TimeField = "rulesTime" | "evaluationTime" | "exposureTime" | "eventTime";
 const latest = (field: TimeField, one: AppCaller, other: AppCaller) =>
   (one[field] ?? 0) >= (other[field] ?? 0) ? one : other;
 
-/** The same library with the same key, as two processes saw it. */
+/** Merges the activity of one SDK and key that two processes recorded. */
 function together(one: AppCaller, other: AppCaller): AppCaller {
   const newer = one.lastTime >= other.lastTime ? one : other;
   const of = (field: TimeField) => latest(field, one, other);
@@ -36,7 +37,7 @@ function together(one: AppCaller, other: AppCaller): AppCaller {
   };
 }
 
-/** In one list those of all, where the same ones come together. */
+/** Merges the lists of all processes; items with the same key are joined. */
 function joined<Seen>(
   all: readonly Seen[],
   keyOf: (seen: Seen) => unknown[],
@@ -74,7 +75,7 @@ export function joinActivities(own: AppActivity, others: readonly AppActivity[])
 }
 
 interface Options {
-  /** The name of this process, of which no other one has the same. */
+  /** Unique name of this process. */
   process: string;
   now: () => number;
   stop: AbortSignal | undefined;

@@ -1,10 +1,11 @@
-// The fields by which a write signs a change.
+// Fields that record the author and reason of a change.
 import type { RequestContext } from "./handler.ts";
 
-/** The parts of a request that sign a write. */
+/** Parts of a request that identify the author of a write. */
 export type Signer = Pick<RequestContext, "now" | "key">;
 
-/** Sets the reason of this version and drops that of the one before. Choice: a write by a key is signed with the key's name, as id and as name, without an e-mail. */
+/** Sets the reason of this version, clearing that of the previous one.
+ *  Choice: a write by a key is signed with the key's name, as id and as name, without an e-mail. */
 export const signature = ({ now, key }: Signer, reason?: string) => ({
   lastModifierID: key.name,
   lastModifierName: key.name,

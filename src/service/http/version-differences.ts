@@ -1,8 +1,8 @@
-// Compares two versions of a document field by field. Pure; its cost is that of reading both once.
+// Compares two versions of a document field by field. Pure; takes time proportional to their size.
 import { isJsonObject, sameJson } from "#contract/json5.ts";
 import type { Difference, VersionDifferences } from "#contract/version-differences.ts";
 
-/** The fields that say which save made a version. */
+/** Fields that describe the save that created a version. */
 export type Saved = Partial<
   Pick<
     VersionDifferences,
@@ -10,14 +10,14 @@ export type Saved = Partial<
   >
 > & { lastModifierEmail?: unknown };
 
-/** The id that a rule or a variant keeps, whatever is changed in it. */
+/** Returns the stable id of a rule or variant. */
 function lastingID(value: unknown): string | undefined {
   if (!isJsonObject(value)) return undefined;
   const id = value["baseID"] ?? value["id"];
   return typeof id === "string" ? id : undefined;
 }
 
-/** Items by their lasting ids; undefined for a list of other things. */
+/** Indexes list items by their stable ids; undefined if any item has none or an id is repeated. */
 function byID(list: readonly unknown[]): Map<string, unknown> | undefined {
   const all = new Map(list.map((item) => [lastingID(item) ?? "", item]));
   return all.has("") || all.size < list.length ? undefined : all;
@@ -31,7 +31,7 @@ function ofFields(before: Map<string, unknown>, after: Map<string, unknown>, pat
 
 const fieldsOf = (object: object) => new Map(Object.entries(object));
 
-/** The fields that differ; items of a list that have ids are compared by them, and their order by itself. */
+/** Returns the fields that differ. List items with ids are matched by id, and a change of their order is a difference of its own. */
 function differences(before: unknown, after: unknown, path = ""): Difference[] {
   if (isJsonObject(before) && isJsonObject(after)) return ofFields(fieldsOf(before), fieldsOf(after), path);
   if (Array.isArray(before) && Array.isArray(after)) {
@@ -48,7 +48,7 @@ function differences(before: unknown, after: unknown, path = ""): Difference[] {
   return sameJson(before, after) ? [] : [{ property: path, old: before, new: after }];
 }
 
-/** A version, and the fields that it changed. */
+/** Returns a version's metadata with the fields that it changed. */
 export function versionDifferences(after: Saved, before: Saved | undefined): VersionDifferences {
   const { version, lastModifierID, lastModifierName, lastModifiedTime, lastModifiedReason } = after;
   const save = { version, lastModifierID, lastModifierName, lastModifiedTime, lastModifiedReason };

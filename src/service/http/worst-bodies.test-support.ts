@@ -1,4 +1,4 @@
-// The worst bodies of 1 MiB that are known, for the test of the service in memory and for the attack on a running one.
+// Request bodies of up to 1 MiB that are known to be the most expensive, for in-process tests and for attacks on a running service.
 const repeated = (part: string, total: number) => Array.from({ length: total }, () => part).join(",");
 const rule = (fields: string) =>
   `{"name":"a","passPercentage":1,"conditions":[],"environments":null${fields}}`;
@@ -7,7 +7,7 @@ const numbered = (total: number, make: (index: number) => string) =>
   Array.from({ length: total }, (_, index) => make(index)).join(",");
 const conditions = (list: string) => gate(`{"name":"a","passPercentage":1,"conditions":[${list}]}`);
 
-/** Bodies of a full update of a gate: what they are, the text, the status of the answer, the field that it names. */
+/** Bodies of a full update of a gate: name of the case, text, expected status, and the field named in the error. */
 export const worstBodies: [name: string, body: string, status: number, property: string][] = [
   ["empty rules", gate(repeated("{}", 300_001)), 400, "rules"],
   ["rules with names", gate(numbered(9000, (index) => rule("").replace('"a"', `"${index}"`))), 400, "rules"],
@@ -93,7 +93,7 @@ export const worstBodies: [name: string, body: string, status: number, property:
 const config = (fields: string) => `{"isEnabled":true,"description":"","rules":[],${fields}}`;
 const text = (json5: string) => JSON.stringify(json5);
 
-/** The same of a full update of a dynamic config. */
+/** Like `worstBodies`, for a full update of a dynamic config. */
 export const worstConfigBodies: typeof worstBodies = [
   [
     "a long JSON5 text",
@@ -140,7 +140,7 @@ const inline = (text: string) => JSON.stringify({ inlineTargetingRulesJSON: text
 const overrides = (count: number, ids: string) =>
   `{"userIDOverrides":[${numbered(count, (index) => `{"groupID":"Test","environment":"${index}","ids":[${ids}]}`)}]}`;
 
-/** Bodies of a partial update of an experiment. */
+/** Like `worstBodies`, for a partial update of an experiment. */
 export const worstExperimentBodies: typeof worstBodies = [
   ["groups", groups(9000, () => ""), 400, "groups"],
   [
@@ -166,7 +166,7 @@ export const worstExperimentBodies: typeof worstBodies = [
   ["metrics", `{"primaryMetrics":[${repeated('{"name":"a","type":"b"}', 9000)}]}`, 400, "primaryMetrics"],
 ];
 
-/** Bodies that add overrides to an experiment. */
+/** Like `worstBodies`, for adding overrides to an experiment. */
 export const worstOverrides: typeof worstBodies = [
   ["entries", overrides(5000, '"u"'), 400, "userIDOverrides"],
   [

@@ -1,14 +1,14 @@
-// Guesses which columns of a file hold the parts of an event or an exposure, by their names and first values. Pure.
+// Detects which columns of a file hold the parts of an event or exposure, from names and first values. Pure.
 import type { GuessedColumns } from "#contract/log-import.ts";
 import { parseTime } from "./times.ts";
 
-/** Names without case and signs. */
+/** Patterns of normalised column names (lower case, no punctuation). */
 const unitNames = /^(user|unit|customer|visitor|member|account|client)(id|key)?$|^id$/;
 const timeNames = /^(time|timestamp|datetime|date|ts|at)$|(at|time|timestamp)$/;
 const nameNames = /^(event|eventname|name|action)$/;
 const groupNames = /^(group|groupname|groupid|variant|variation|arm|treatment|bucket)$/;
 const valueNames = /^(value|amount|price|revenue|total|quantity)$/;
-/** Types of further ids by the column that holds them. */
+/** Types of further ids by normalised column name. */
 const idTypes: ReadonlyMap<string, string> = new Map([
   ["stableid", "stableID"],
   ["companyid", "companyID"],
@@ -17,7 +17,7 @@ const idTypes: ReadonlyMap<string, string> = new Map([
 
 const plain = (column: string) => column.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 
-/** At least this share of the rows holds a time in the column, and not a small number. */
+/** Whether at least this share of the non-empty values are times; small numbers do not count. */
 function holdsTimes(texts: readonly string[], share: number): boolean {
   const given = texts.filter(Boolean);
   const times = given.filter(

@@ -1,4 +1,4 @@
-// Answers the imports of files: a file is sent, its first rows are looked at, then it is imported in the background.
+// Handlers of file imports: a file is uploaded, its first rows are previewed, then it is imported in the background.
 import type { Logger } from "pino";
 import { Experiment } from "#contract/experiment.ts";
 import type { Database } from "#service/database/database.ts";
@@ -36,7 +36,7 @@ export function importHandlers(database: Database, { dataDir, now, log }: Option
         );
         if (!experiment) throw badField("experimentID", `Experiment '${command.experiment}' not found`);
       }
-      // A file with bad rows is kept: it may be imported without them.
+      // A file with invalid rows is kept, because it may be imported again without them.
       const ended = () => {
         if (running.find(started.id)?.state === "stored") files.remove(body.file);
       };

@@ -1,4 +1,4 @@
-// Imports exposures or events from a file: all or nothing, and never the same file with the same arguments twice.
+// Imports exposures or events from a file, atomically, and never the same file with the same arguments twice.
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { basename } from "node:path";
@@ -14,26 +14,26 @@ import { parquetEvents } from "./parquet-events.ts";
 import { readRows } from "./read-rows.ts";
 
 export interface Progress {
-  /** More bytes of the file were read. */
+  /** Called with the number of further bytes read. */
   onBytes: (count: number) => void;
-  /** Rows that were read so far; told now and then. */
+  /** Called periodically with the number of rows read so far. */
   onRows?: (count: number) => void;
-  /** Stops the import, with nothing stored. */
+  /** Cancels the import; nothing is stored. */
   signal?: AbortSignal;
 }
 
-/** The import as it is remembered. */
+/** Identifies the import in the list of imports. */
 export interface Origin {
   readonly id: string;
   /** Name of the file. */
   readonly file: string;
-  /** Name of the key; absent where a command did it. */
+  /** Name of the API key; absent for imports by command. */
   readonly author?: string;
 }
 
 export interface LogReport {
   stored: number;
-  /** Rows that `--where` left out. */
+  /** Number of rows excluded by `--where`. */
   leftOut: number;
   bad: { line: number; problem: string }[];
   badCount: number;
@@ -41,7 +41,7 @@ export interface LogReport {
 
 type LogOutcome = { report: LogReport } | { importedBefore: number };
 
-/** Bad rows without `--skip-bad`: nothing was stored. */
+/** Thrown for invalid rows without `--skip-bad`; nothing was stored. */
 export class BadRows extends Error {
   readonly report: LogReport;
   constructor(report: LogReport) {
@@ -51,10 +51,10 @@ export class BadRows extends Error {
 }
 
 const shownProblems = 20;
-/** Rows after which the import is told of, may be stopped, and lets others have their turn. */
+/** Number of rows after which the import reports progress, checks for cancellation, and yields to the event loop. */
 const told = 200;
 
-/** Content and arguments as one text; where it is stored and how strictly do not matter. */
+/** Returns a hash of the file's content and the arguments, except those for the destination and strictness. */
 async function fingerprintOf(command: LogCommand): Promise<string> {
   const hash = createHash("sha256");
   for await (const chunk of createReadStream(command.file)) hash.update(chunk);
@@ -65,7 +65,7 @@ async function fingerprintOf(command: LogCommand): Promise<string> {
 
 const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).join(", ");
 
-/** Rows of the file as `toItem` makes them; once one is bad and may not be skipped, the rest is only checked. */
+/** Yields the rows of the file as converted by `toItem`. After an invalid row that may not be skipped, the rest is only validated. */
 async function* itemsOf<Item>(
   command: LogCommand,
   report: LogReport,
@@ -81,7 +81,7 @@ async function* itemsOf<Item>(
     if (number % told === 0) {
       signal?.throwIfAborted();
       onRows?.(number);
-      // Rows that are read already come at once: whoever asks the service meanwhile would wait for all of them.
+      // Buffered rows are available without waiting for I/O, so without this, other requests would be blocked.
       await immediate();
     }
     const bad = (problem: string) => {
@@ -150,13 +150,13 @@ async function importedBefore(reader: Reader, fingerprint: string): Promise<numb
   return before?.imported_time;
 }
 
-/** The next number of an import, by which its rows name it. */
+/** Returns the next import number, which each of its rows stores. */
 async function nextNumber(reader: Reader): Promise<number> {
   const [row] = await reader.query<{ last: number | null }>("select max(number) as last from import_run");
   return (row?.last ?? 0) + 1;
 }
 
-/** Imports the file of a command; `now` in ms. Throws BadRows or UnreadableFile, with nothing stored. */
+/** Imports a command's file; `now` in ms. Throws BadRows or UnreadableFile without storing anything. */
 export async function importLog(
   database: Database,
   command: LogCommand,
@@ -172,7 +172,7 @@ export async function importLog(
   return database.transaction(
     async (transaction): Promise<LogOutcome> => {
       if (report.badCount > 0 && !command.skipBad) throw new BadRows(report);
-      // Another command may have imported it meanwhile.
+      // Another command may have imported the file in the meantime.
       const before = await importedBefore(transaction, fingerprint);
       if (before !== undefined) return { importedBefore: before };
       const number = await nextNumber(transaction);

@@ -1,6 +1,6 @@
-// An import of a log as it is run, whoever asked for it: the command line or the console.
+// The parameters of an import, whether requested on the command line or in the console.
 
-/** A column of the file, or the option in place of it. */
+/** A column of the file, or a fixed value instead. */
 export type UnitFrom = { column: string } | { rowPrefix: string };
 export type NameFrom = { column: string } | { always: string };
 export type TimeFrom = { column: string } | { at: number };
@@ -18,7 +18,7 @@ export interface ExposuresCommand extends FromFile {
   groupColumn: string;
   unit: UnitFrom;
   time: TimeFrom;
-  /** Column by property name. */
+  /** Columns of properties, by property name. */
   properties: ReadonlyMap<string, string>;
 }
 
@@ -27,11 +27,11 @@ export interface EventsCommand extends FromFile {
   name: NameFrom;
   unit: UnitFrom;
   time: TimeFrom;
-  /** Column by type of further ids. Absent without any, as in imports that are remembered from before. */
+  /** Columns of further ids, by id type; absent if there are none, as in the fingerprints of older imports. */
   ids: ReadonlyMap<string, string> | undefined;
   valueColumn: string | undefined;
   metadataColumns: readonly string[];
-  /** Only rows whose columns hold these values. */
+  /** Imports only rows whose columns have these values. */
   where: readonly (readonly [string, string])[];
 }
 

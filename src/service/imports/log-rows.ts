@@ -1,4 +1,4 @@
-// Turns a row of a file into an exposure or an event, or finds its problem. Pure.
+// Converts a row of a file to an exposure or event, or finds its problem. Pure.
 import type { Group } from "#contract/experiment.ts";
 import { textProblem } from "#contract/storable.ts";
 import type { NewEvent, NewExposure } from "#service/database/logs.ts";
@@ -6,7 +6,7 @@ import type { EventsCommand, ExposuresCommand, TimeFrom, UnitFrom } from "./log-
 import type { Fields } from "./file-row.ts";
 import { parseTime } from "./times.ts";
 
-/** Why a row cannot be stored; the message goes into the report. */
+/** Thrown if a row cannot be stored; the message is part of the report. */
 export class BadRow extends Error {}
 
 export interface ReadableRow {
@@ -15,10 +15,10 @@ export interface ReadableRow {
   fields: Fields;
 }
 
-/** Bytes that are not UTF-8 arrive as this sign. */
+/** Replacement character that the decoder inserts for invalid UTF-8. */
 const unknownCharacter = "\uFFFD";
 
-/** Throws BadRow where a column that is to be stored holds what no database stores as it stands. */
+/** Throws BadRow if a column to be stored contains text that databases cannot store. */
 export function refuseUnstorable(fields: Fields, columns: readonly string[]) {
   for (const column of columns) {
     const text = fields.get(column) ?? "";
@@ -40,7 +40,7 @@ function timeOf({ fields }: ReadableRow, from: TimeFrom): number {
   return time;
 }
 
-/** JSON of the fields that hold something, under their names. */
+/** Returns JSON of the non-empty fields. */
 const filled = (entries: readonly (readonly [name: string, text: string | undefined])[]) =>
   JSON.stringify(Object.fromEntries(entries.filter(([, text]) => text !== undefined && text !== "")));
 
@@ -64,7 +64,7 @@ export function exposureOf(
   };
 }
 
-/** The event of a row, or nothing where `--where` leaves the row out. */
+/** Returns the event of a row; undefined if `--where` excludes the row. */
 export function eventOf(row: ReadableRow, command: EventsCommand): NewEvent | undefined {
   const { name: from, where, valueColumn, metadataColumns } = command;
   if (where.some(([column, value]) => row.fields.get(column) !== value)) return undefined;
@@ -81,7 +81,7 @@ export function eventOf(row: ReadableRow, command: EventsCommand): NewEvent | un
   };
 }
 
-/** Columns that the command names. */
+/** Returns the columns that the command refers to. */
 export function columnsNamed(command: ExposuresCommand | EventsCommand): string[] {
   const own =
     command.kind === "exposures"

@@ -1,5 +1,5 @@
-// Events of a Parquet file whose rows are all fit, as one statement of the embedded engine, which is many times faster than row by row.
-// It makes of each row what `eventOf` makes of it; for a file with any other row, or of other types, `eventOf` says what is wrong.
+// Imports events from a Parquet file as one SQL statement of the embedded engine, many times faster than row by row. The result equals that
+// of `eventOf`. Files with invalid rows or other column types are left to `eventOf`, which reports the problems.
 import { DuckDBInstance } from "@duckdb/node-api";
 import { eventsSelected } from "#service/database/logs.ts";
 import type { EventsCommand } from "./log-command.ts";
@@ -9,13 +9,13 @@ const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
 const identifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const textIn = (column: string) => `coalesce(cast(${identifier(column)} as varchar), '')`;
 
-/** The signs that JavaScript takes for white space. */
+/** SQL text of all characters that JavaScript treats as white space. */
 const spaces = [9, 10, 11, 12, 13, 32, 160, 0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff]
   .concat(Array.from({ length: 11 }, (_, index) => 0x2000 + index))
   .map((code) => `chr(${code})`)
   .join(" || ");
 
-/** JSON of the columns that hold something, under their names. */
+/** SQL that builds JSON of the non-empty columns. */
 const filled = (columns: readonly (readonly [name: string, column: string])[]) =>
   `'{' || concat_ws(',', ${[
     ...columns.map(
@@ -25,25 +25,25 @@ const filled = (columns: readonly (readonly [name: string, column: string])[]) =
     "null",
   ].join(", ")}) || '}'`;
 
-/** SQL of the ms of a column, by its type; undefined where its texts are to be read. */
+/** Returns SQL that converts a column to ms, depending on its type; undefined if it contains text that must be parsed. */
 function timeIn(column: string, type: string | undefined): string | undefined {
   const name = identifier(column);
   if (type === "TIMESTAMP WITH TIME ZONE") return `case when isfinite(${name}) then epoch_ms(${name}) end`;
   if (type === "DATE" || type?.startsWith("TIMESTAMP"))
     return `case when isfinite(cast(${name} as timestamp)) then epoch_ms(cast(${name} as timestamp)) end`;
-  // As `parseTime` takes them: seconds, from 1973 on milliseconds.
+  // As in `parseTime`: seconds, or milliseconds if the number is large (from 1973).
   if (type === "BIGINT" || type === "INTEGER")
     return `case when ${name} >= 100000000000 then ${name} else cast(${name} as hugeint) * 1000 end`;
   return undefined;
 }
 
 const numeral = "[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]{1,2})?";
-/** The end of the year 9999, which is the last that a time as text may have. */
+/** End of the year 9999, the last year that a textual time can have. */
 const afterAll = Date.UTC(10_000, 0);
-/** An object lists these names before the others, or not at all. */
+/** JavaScript objects move these names to the front, or drop them. */
 const moved = /^\d+$|^__proto__$/;
 
-/** The rows of the file as columns of the log, without a number. */
+/** Returns SQL that selects the file's rows as columns of the log, without the import number. */
 function rowsOf(command: EventsCommand, types: ReadonlyMap<string, string>): string | undefined {
   const { file, name, unit, time, ids, valueColumn, metadataColumns } = command;
   const named = columnsNamed(command);
@@ -70,7 +70,7 @@ function rowsOf(command: EventsCommand, types: ReadonlyMap<string, string>): str
     from read_parquet(${text(file)}, file_row_number = true)`;
 }
 
-/** The rows of a file to stage, and how many they are; undefined where they are to be read one by one. */
+/** Returns SQL of the rows to stage, and their number; undefined if the file has to be read row by row. */
 export async function parquetEvents(command: EventsCommand, signal: AbortSignal | undefined) {
   const instance = await DuckDBInstance.create(":memory:");
   const connection = await instance.connect();
@@ -95,7 +95,7 @@ export async function parquetEvents(command: EventsCommand, signal: AbortSignal 
     return eventsSelected(rows, counts);
   } catch {
     signal?.throwIfAborted();
-    // Whatever cannot be read here is told by who reads row by row.
+    // Problems are reported by the row-by-row import.
     return undefined;
   } finally {
     signal?.removeEventListener("abort", interrupt);

@@ -1,8 +1,8 @@
-// Reads Parquet through the embedded engine, which need not be the one that stores. Every value comes as text.
+// Reads Parquet files with the embedded engine, even if the log is stored in another database. All values are returned as text.
 import { DuckDBInstance } from "@duckdb/node-api";
 import { type FileRow, UnreadableFile } from "./file-row.ts";
 
-/** Rows in the order of the file; times come as UTC. */
+/** Yields rows in file order; times are in UTC. */
 export async function* readParquet(path: string): AsyncGenerator<FileRow> {
   const instance = await DuckDBInstance.create(":memory:");
   const connection = await instance.connect();
@@ -11,7 +11,7 @@ export async function* readParquet(path: string): AsyncGenerator<FileRow> {
     const result = await connection
       .stream("select columns(*)::varchar from read_parquet($1)", [path])
       .catch((error: unknown) => {
-        // Below its first line the engine quotes the statement, which says nothing to who gave the file.
+        // After the first line of its message, the engine quotes the SQL statement, which does not help the user.
         const [reason] = String(error).split("\n");
         throw new UnreadableFile(`The file cannot be read as Parquet (${reason}).`, { cause: error });
       });

@@ -1,4 +1,4 @@
-// Reads the rows of a file, whatever its format, as texts by column name. The meaning of a row is not known here.
+// Reads the rows of a file of any supported format as texts by column name. Rows are not interpreted here.
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { pipeline, Transform, type Duplex, type Readable } from "node:stream";
@@ -12,7 +12,7 @@ const plainName = (path: string) => path.replace(/\.gz$/i, "");
 const isDamage = (error: unknown): error is Error =>
   error instanceof Error && "code" in error && String(error.code).startsWith("Z_");
 
-/** Rows in the order of the file. `onBytes` hears how much of it was read, compressed as it lies there. */
+/** Yields rows in file order. `onBytes` is called with the number of (compressed) bytes read. */
 export async function* readRows(path: string, onBytes: (count: number) => void): AsyncGenerator<FileRow> {
   try {
     yield* rowsOf(path, onBytes);
@@ -41,10 +41,10 @@ function rowsOf(path: string, onBytes: (count: number) => void): AsyncGenerator<
   );
 }
 
-/** Bytes; a line has to fit into memory. */
+/** Maximum length of a line in bytes, since a line has to fit into memory. */
 const longestLine = 16 * 1024 * 1024;
 
-/** Passes a text on as long as its lines have a length that can be read. */
+/** Passes text through, failing on a line that is too long. */
 function boundedLines(): Transform {
   let [line, length] = [1, 0];
   return new Transform({
@@ -60,7 +60,7 @@ function boundedLines(): Transform {
   });
 }
 
-/** The stream that reads another; an error of either ends both, and its reader hears of it. */
+/** Pipes a stream into another; an error of either destroys both, so that the reader receives it. */
 function through<Target extends Duplex>(source: Readable, target: Target): Target {
   pipeline(source, target, () => undefined);
   return target;
@@ -75,7 +75,7 @@ async function* readCsv(text: Readable): AsyncGenerator<FileRow> {
     parse({
       bom: true,
       info: true,
-      // A quoted field may go over lines.
+      // A quoted field may span several lines.
       max_record_size: longestLine,
       relax_column_count: true,
       skip_empty_lines: true,
@@ -107,14 +107,14 @@ async function* readCsv(text: Readable): AsyncGenerator<FileRow> {
   yield* skipped;
 }
 
-/** The names of the columns; two equal ones would be ambiguous. */
+/** Returns the column names; throws on duplicates, which would be ambiguous. */
 function headerOf(record: string[]): string[] {
   const twice = record.find((name, index) => name !== "" && record.indexOf(name) < index);
   if (twice !== undefined) throw new UnreadableFile(`The file has the column '${twice}' twice.`);
   return record;
 }
 
-/** With `info` set and no columns, csv-parse answers pairs of this shape. */
+/** With `info` set and no columns, csv-parse emits objects of this shape. */
 const csvItem = (item: unknown) => item as { record: string[]; info: Info };
 
 const lineOf = (error: CsvError): number => {
@@ -129,7 +129,7 @@ const textOf = (value: unknown): string => {
 
 async function* readNdjson(text: Readable): AsyncGenerator<FileRow> {
   const lines = createInterface({ input: text, crlfDelay: Infinity });
-  // readline does not hear of its input's errors, such as a damaged .gz; without this they would end the process.
+  // readline ignores errors of its input, such as a damaged .gz; unhandled, they would terminate the process.
   let failure: Error | undefined;
   text.on("error", (error) => {
     failure = error;

@@ -1,4 +1,5 @@
-// Turns a request of the console into the command that the command line would make of the same choices: a file is imported once, whoever asks.
+// Converts a request of the console to the same command that the command line creates for these choices, so that a file is imported only
+// once either way.
 import type { LogImportRequest } from "#contract/log-import-update.ts";
 import { badField } from "#service/http/errors.ts";
 import type { LogCommand, TimeFrom } from "./log-command.ts";
@@ -14,7 +15,7 @@ function timeOf({ timeColumn, timeAt }: LogImportRequest): TimeFrom {
 
 const mapOf = (columns: Readonly<Record<string, string>> = {}) => new Map(Object.entries(columns));
 
-/** The fields are in the order in which the command line gives them: the fingerprint of an import goes by it. */
+/** Fields must be in the same order as on the command line, because the fingerprint of an import depends on it. */
 export function requestedCommand(request: LogImportRequest, file: string): LogCommand {
   const { unitColumn, unitPrefix = "", eventName = "", nameColumn } = request;
   const where = { file, dataDir: undefined, dryRun: false, skipBad: request.skipBad === true };

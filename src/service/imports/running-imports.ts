@@ -1,4 +1,4 @@
-// Imports that were asked for over HTTP: one at a time, in the background, with their progress. They end with the process.
+// Runs imports requested over HTTP in the background, one at a time, and tracks their progress. A restart of the process aborts them.
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import pLimit from "p-limit";
@@ -25,7 +25,7 @@ const cancelled = Symbol("cancelled");
 
 const ofReport = ({ bad, badCount }: LogReport) => ({ bad, badCount });
 
-/** The end of an import that stored nothing, for whoever asked for it. */
+/** Returns the final state of an import that stored nothing. */
 function endOf(error: unknown, log: Pick<Logger, "error">): Partial<LogImport> {
   if (error === cancelled) return { state: "cancelled" };
   if (error instanceof BadRows) return { state: "refused", ...ofReport(error.report) };
@@ -74,7 +74,7 @@ export function runningImports(database: Database, log: Pick<Logger, "error">) {
   }
 
   return {
-    /** Begins an import when those before it have ended; `ended` is called after it. */
+    /** Queues an import behind those before it; `ended` is called when it has finished. */
     start: (asked: Asked, now: () => number, ended: () => void): LogImport => {
       const id = randomUUID();
       const { command, name, size, author } = asked;
@@ -101,7 +101,7 @@ export function runningImports(database: Database, log: Pick<Logger, "error">) {
       return answer;
     },
     find: (id: string): LogImport | undefined => runs.get(id)?.answer,
-    /** False where it has ended, or cannot be stopped any more. */
+    /** Cancels an import; false if it has finished or can no longer be cancelled. */
     cancel: (id: string) => runs.get(id)?.cancel.abort(cancelled),
     forget: (id: string) => runs.delete(id),
   };

@@ -1,4 +1,4 @@
-// Imports that are in the log: listed, and undone. Each row of the log names the import that brought it.
+// Lists and undoes completed imports. Each row of the log has the number of the import that stored it.
 import type { LogImport } from "#contract/log-import.ts";
 import type { Database, Reader, Row, Transaction } from "#service/database/database.ts";
 import { takeFromLog } from "#service/database/logs.ts";
@@ -59,7 +59,8 @@ export async function readStoredImport(reader: Reader, id: string): Promise<LogI
   return run && answerOf(run);
 }
 
-/** Removes the rows of an import, and that it was; answers how many rows. Undefined where there is none that can be undone. */
+/** Deletes the rows and the record of an import, and returns the number of rows; undefined if there is no such import or it cannot be
+ *  undone. */
 export async function undoImport(transaction: Transaction, id: string): Promise<number | undefined> {
   const run = await readRun(transaction, id);
   if (!run || run.number === null) return undefined;

@@ -1,12 +1,12 @@
-// Reads the times that files hold. Nothing about rows or columns.
+// Parses times in imported files.
 
 const clock =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.(\d+))?)? ?(Z|[+-]\d{2}(?::?\d{2})?)?$/i;
 
-/** Numbers from here on are milliseconds (1973), smaller ones seconds. */
+/** Larger numbers are milliseconds (from 1973), smaller ones are seconds. */
 const leastMilliseconds = 1e11;
 
-/** ms since the epoch of an epoch in ms or s, an ISO 8601 time, or `YYYY-MM-DD HH:MM:SS[.f]`; without a zone it is UTC. */
+/** Parses an epoch in ms or s, an ISO 8601 time, or `YYYY-MM-DD HH:MM:SS[.f]` to ms since the epoch; UTC if no zone is given. */
 export function parseTime(text: string): number | undefined {
   const given = text.trim();
   if (/^-?\d+(\.\d+)?$/.test(given)) {
@@ -24,6 +24,6 @@ export function parseTime(text: string): number | undefined {
   return Number.isNaN(parsed) || !isDay(date) ? undefined : parsed;
 }
 
-/** False for days that no month has: Date.parse reads 30 February as 2 March. */
+/** Whether a date exists: Date.parse would read 30 February as 2 March. */
 const isDay = (date: string) =>
   Number(date.slice(8)) <= 28 || new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);

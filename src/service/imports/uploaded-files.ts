@@ -1,4 +1,4 @@
-// Files that were sent to be imported: streamed to the data folder, kept for an hour, gone with the next start.
+// Stores uploaded import files: streamed to the data folder, kept for an hour, and deleted at the next start.
 import { randomUUID } from "node:crypto";
 import { createWriteStream, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ interface UploadedFile {
   readonly size: number;
 }
 
-/** ms */
+/** Milliseconds that an uploaded file is kept. */
 const keptFor = 60 * 60_000;
 const mostKept = 8;
 const shownRows = 20;
@@ -28,7 +28,7 @@ const format = /\.(csv|ndjson|jsonl)(\.gz)?$|\.parquet$/i;
 
 const tooLarge = () => new Refusal(413, `The file is larger than ${limits.importBytes / 1024 ** 3} GiB.`);
 
-/** Counts what passes, and ends where it is too much. */
+/** Counts the bytes of a stream, and fails if there are too many. */
 function counted(count: (bytes: number) => number): Transform {
   return new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
@@ -60,7 +60,7 @@ export function uploadedFiles(dataDir: string) {
 
   function prepare() {
     if (isReady) return;
-    // Whoever sent what lies there from before can send it again.
+    // Files from before a restart are deleted; users can upload them again.
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     isReady = true;
@@ -71,7 +71,7 @@ export function uploadedFiles(dataDir: string) {
     if (file) rmSync(file.path, { force: true });
   }
 
-  /** Stores a file as it arrives, and reads its first rows. */
+  /** Stores an upload as it arrives, and reads its first rows. */
   async function receive(name: string, body: ReadableStream | null): Promise<ImportFile> {
     const [ending] = format.exec(name) ?? [];
     if (!ending)

@@ -1,4 +1,4 @@
-// The parts that all kinds of sources share: empty fields, and what was known of a source before.
+// Shared parts of source responses: default fields, and metadata that is known from an earlier write.
 import { z } from "zod/mini";
 import { textOf } from "#contract/warehouse-source-update.ts";
 import type { StoredSource, Told } from "./changed-source.ts";
@@ -14,7 +14,7 @@ export const emptySource = {
   tableName: "",
 };
 
-/** All that the warehouse tells now, or told when the same text was stored. */
+/** Returns the metadata from the warehouse; if it could not be read now, that of the stored source, provided the SQL is the same. */
 export function known(stored: StoredSource, sent: Parameters<typeof textOf>[0], { told }: Look): Told {
   if (told.columns || (textOf(sent) ?? stored.sql) !== stored.sql) return told;
   const { columns, timestampAsDay, timestampType } = stored;

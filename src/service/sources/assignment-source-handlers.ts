@@ -1,4 +1,4 @@
-// Answers the endpoints of assignment sources.
+// Handlers of the assignment source endpoints.
 import type { AssignmentSource } from "#contract/warehouse-source.ts";
 import type { Database } from "#service/database/database.ts";
 import {

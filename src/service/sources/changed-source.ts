@@ -1,4 +1,4 @@
-// Applies a write to a source, whichever kind it is of. Pure: checking and storing is the handlers' work.
+// Applies a write to a source of any kind. Pure: the handlers validate and store.
 import type { Problem } from "#contract/api-error.ts";
 import { textOf } from "#contract/warehouse-source-update.ts";
 import type { SourceColumn, SourceKind } from "#contract/warehouse-source.ts";
@@ -12,7 +12,7 @@ import { creation, signature, type Signer } from "#service/http/signature.ts";
 
 export type StoredSource = StoredAssignmentSource | StoredMetricSource | StoredEntityProperty;
 
-/** Said by the warehouse of a source when it was written. */
+/** Metadata that the warehouse reported when a source was written. */
 export interface Told {
   readonly columns?: readonly SourceColumn[] | undefined;
   readonly timestampAsDay?: boolean | null | undefined;
@@ -21,7 +21,7 @@ export interface Told {
   readonly eventNames?: readonly string[] | undefined;
 }
 
-/** A write of any kind of source, by the fields that are looked at here. */
+/** A write of any kind of source, with the fields that matter here. */
 export interface SentSource {
   readonly sql?: string | undefined;
   readonly sourceType?: "table" | "query" | undefined;
@@ -74,7 +74,7 @@ const picked = (from: object, names: readonly string[]) =>
     Object.entries(from).filter(([name, value]) => names.includes(name) && value !== undefined),
   );
 
-/** The SQL, and whether it is that of a table; what is not sent stays. */
+/** Returns the SQL and source type of a write; nothing if neither SQL nor a table was sent. */
 function written(sent: SentSource) {
   const sql = textOf(sent);
   if (sql === undefined) return {};
@@ -82,7 +82,7 @@ function written(sent: SentSource) {
   return { sql, sourceType: isTable ? "table" : "query", ...(!isTable && { tableName: null }) };
 }
 
-/** The write goes before what the warehouse told. */
+/** Merges metadata from the warehouse into a write; values in the write take precedence. */
 function told({ columns, eventNames, ...types }: Told, sent: SentSource) {
   const given = new Map<string, unknown>(Object.entries(sent));
   return {
@@ -99,7 +99,7 @@ function told({ columns, eventNames, ...types }: Told, sent: SentSource) {
 const blank = { description: "", tags: [], isVerified: false, isReadOnly: false, sourceType: "query" };
 const keptFields = ["id", "name", "creatorID", "creatorName", "creatorEmail", "createdTime", "owner"];
 
-/** How writes change sources of a kind; `parse` is that of stored ones. */
+/** Returns the functions that apply writes to a kind of source; `parse` validates stored ones. */
 export function sourceChanges<Stored extends StoredSource>(kind: SourceKind, parse: Parse<Stored>) {
   const changed = (base: object, version: number, sent: SentSource, signer: Signer, known: Told) =>
     parse({

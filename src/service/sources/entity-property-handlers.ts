@@ -1,4 +1,4 @@
-// Answers the endpoints of entity property sources, which say what units are.
+// Handlers of the endpoints of entity property sources, which hold properties of units.
 import type { EntityPropertySource } from "#contract/entity-property.ts";
 import type { Database } from "#service/database/database.ts";
 import {

@@ -1,4 +1,4 @@
-// Answers the endpoints of metric sources. The metrics that read one are answered with the metrics.
+// Handlers of the metric source endpoints. Metrics that use a source are handled with the metrics.
 import type { MetricSource } from "#contract/warehouse-source.ts";
 import type { Database, Reader } from "#service/database/database.ts";
 import { readMetrics } from "#service/database/definitions.ts";

@@ -1,4 +1,4 @@
-// Answers what the warehouse says of sources: a look at one, the tables to choose from, and how new the rows of the stored ones are.
+// Handlers for metadata of sources from the warehouse: previews, the tables to choose from, and the freshness of stored sources.
 import { pageOfList } from "#service/database/pages.ts";
 import { Refusal } from "#service/http/errors.ts";
 import type { Handlers } from "#service/http/handler.ts";
@@ -8,7 +8,7 @@ import type { sourceFreshness } from "./source-freshness.ts";
 import { noWarehouse, type SourceLooks } from "./source-looks.ts";
 import { warehouseTables } from "./warehouse-tables.ts";
 
-/** 502 in the words of the engine. */
+/** Throws 502 with the engine's error message. */
 function unanswered(error: unknown): never {
   if (error instanceof WarehouseError) throw new Refusal(502, `The warehouse says: ${error.message}`);
   throw error;

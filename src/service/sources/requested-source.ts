@@ -1,4 +1,4 @@
-// A dry run of a source, which is asked for in the query or in the body.
+// Normalises dry runs of sources, which can be requested in the query or in the body.
 
 interface Write<Body> {
   readonly query: { readonly dryRun: boolean };

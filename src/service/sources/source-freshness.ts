@@ -1,4 +1,4 @@
-// How new the rows of the stored sources are. Looked at when somebody asks and the last look is old, in the background, and kept in memory alone.
+// Freshness of stored sources, checked in the background on request if the last check is old, and kept in memory only.
 import pLimit from "p-limit";
 import type { SourceFreshness } from "#contract/source-preview.ts";
 import { sourceTextProblem } from "#contract/source-text.ts";
@@ -19,7 +19,7 @@ const failedAgainAfter = 60_000;
 const hour = 3_600_000;
 
 interface Seen {
-  /** Of the source that was looked at, and of where. */
+  /** Version of the checked source, and the provider. */
   readonly version: string;
   readonly newestTime: number | null;
   readonly checkedTime: number;
@@ -31,7 +31,7 @@ interface Stored {
   readonly source: WarehouseSource | EntityPropertySource;
 }
 
-/** Properties of units hold for long, so their rows do not get stale. */
+/** Properties stay valid for long, so entity property sources never become stale. */
 function stateOf({ kind, source }: Stored, { newestTime, problem }: Seen, now: number): string {
   if (problem !== null) return "failing";
   if (!source.timestampColumn) return "readable";
@@ -76,7 +76,7 @@ export function sourceFreshness(
 ) {
   const seen = new Map<string, Seen>();
   const checking = new Set<string>();
-  // One at a time: loads go before.
+  // One check at a time, so that loads have priority.
   const turn = pLimit(1);
 
   const readStored = async (): Promise<Stored[]> => [
@@ -88,7 +88,7 @@ export function sourceFreshness(
     ...(await readEntityProperties(database)).map((source) => ({ kind: "entity_property" as const, source })),
   ];
 
-  /** Without looking it tells what was seen last, which costs nothing at the warehouse. */
+  /** Returns the freshness of all sources. With `isLooking` false, returns the last results without querying the warehouse. */
   return async (now: number, isLooking = true): Promise<SourceFreshness[]> => {
     const warehouse = await warehouseInUse().catch(() => undefined);
     return (await readStored()).map((one) => {

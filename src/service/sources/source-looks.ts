@@ -1,4 +1,4 @@
-// The looks at sources in the warehouse in use: while one is written, and before.
+// Previews sources in the active warehouse, both on request and as part of a write.
 import { z } from "zod/mini";
 import type { SourcePreview } from "#contract/source-preview.ts";
 import { type SourceKind, type WarehouseSource } from "#contract/warehouse-source.ts";
@@ -18,7 +18,7 @@ import { previewSource, type Partner } from "./preview/preview-source.ts";
 
 export interface Look {
   readonly told: Told;
-  /** The answer of a write, with the preview where it is a dry run. */
+  /** Adds the preview to the response of a write if it is a dry run. */
   readonly answered: <Data extends object>(result: {
     data: Data;
     version: number;
@@ -33,7 +33,7 @@ interface Write {
 const mostEvents = 1000;
 const unknown: Look = { told: {}, answered: (result) => result };
 
-/** A stored source as a partner of another kind. */
+/** Returns a stored source as the partner of a source of the other kind. */
 const partnerOf = (
   source: WarehouseSource,
   unitType: string,
@@ -99,7 +99,7 @@ export function sourceLooks(database: Database, warehouseInUse: () => Promise<Ac
     preview,
 
     // Choice: a source whose text or columns are sent is looked at in the warehouse in use before it is stored, which tells the columns that it has now; one that changes is refused where that cannot read it.
-    /** Of a write; throws 400 where the warehouse cannot read the source. */
+    /** Previews the source of a write; throws 400 if the warehouse cannot read it. */
     ofWrite: async (
       kind: SourceKind,
       { query, body }: Write,
@@ -113,7 +113,7 @@ export function sourceLooks(database: Database, warehouseInUse: () => Promise<Ac
       const { now, signal } = context;
       const found = await preview(kind, draft, { now, signal, isBrief: !isDry });
       if (!found) return unknown;
-      // One that is only sent again may have got columns; where it cannot be read now, it stays as it is.
+      // A source that is sent unchanged may have new columns by now; if it cannot be read, it is stored as it is.
       if (!isDry && !isSame) refuseUnreadable(found);
       return {
         told: toldBy(found),
@@ -126,7 +126,7 @@ export function sourceLooks(database: Database, warehouseInUse: () => Promise<Ac
   };
 }
 
-/** The settings do not fit any more, or their secrets cannot be read. */
+/** Returns a failed preview if the connection settings are incomplete or their secrets cannot be decrypted. */
 function unopened(error: unknown): SourcePreview {
   if (!(error instanceof WarehouseError) && !(error instanceof z.core.$ZodError)) throw error;
   const reason = error instanceof WarehouseError ? error.message : "A setting is missing.";
@@ -156,7 +156,7 @@ const changesReading = (stored: SourceDraft, draft: SourceDraft) =>
     (field) => JSON.stringify(stored[field] ?? null) !== JSON.stringify(draft[field] ?? null),
   );
 
-/** Nothing but a source that the warehouse reads is stored; odd ones are. */
+/** Rejects sources that the warehouse cannot read; those with mere warnings are stored. */
 function refuseUnreadable({ columns, checks }: SourcePreview) {
   const unreadable = checks.filter(
     ({ state, property, sentence }) =>
@@ -181,6 +181,6 @@ function toldBy({ columns, detected, events }: SourcePreview): Told {
   };
 }
 
-/** 409: there is nothing to look in. */
+/** 409: no warehouse is active. */
 export const noWarehouse = () =>
   new Refusal(409, "No warehouse is in use. Choose one on the page of the warehouse first.");

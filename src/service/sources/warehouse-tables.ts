@@ -1,9 +1,9 @@
-// The tables that the connection may see, asked of the engine's own catalog.
+// Lists the tables that are visible to the connection, from the engine's catalog.
 import type { WarehouseTable } from "#contract/source-preview.ts";
 import type { ActiveWarehouse } from "#service/warehouse/active-warehouse.ts";
 
 const most = 500;
-/** Engines keep names in one case unless they stand in quotation marks. */
+/** Unquoted names are folded to one case, so names that match these patterns need no quotes. */
 const plainName = { upper: /^[A-Z_][A-Z0-9_$]*$/, lower: /^[a-z_][a-z0-9_]*$/ } as const;
 
 const named = (provider: string, name: string) => {
@@ -11,7 +11,7 @@ const named = (provider: string, name: string) => {
   return provider === "databricks" ? `\`${name}\`` : `"${name}"`;
 };
 
-/** Those with the text in their name or their schema's, by name. Undefined where the engine has no list of all. */
+/** Returns tables whose name or schema contains the text, ordered by name. Undefined if the engine has no global list. */
 export async function warehouseTables(
   warehouse: Pick<ActiveWarehouse, "provider" | "run">,
   search: string,
@@ -23,7 +23,7 @@ export async function warehouseTables(
 where lower(table_schema) not in ('information_schema', 'pg_catalog')
   and (lower(table_name) like $1 or lower(table_schema) like $1)
 order by table_schema, table_name limit ${most}`,
-    // A mark of patterns that somebody types is no letter of a name, but for \`_\`, which then stands for any.
+    // `%` is removed, since it is no part of table names; `_` is kept, and matches any character.
     values: [`%${search.toLowerCase().replaceAll("%", "")}%`],
     tag: "assay list of tables",
     isInteractive: true,

@@ -1,4 +1,4 @@
-// Reads and writes of the sources of one kind, which all kinds do alike: a write is looked at in the warehouse before it is stored.
+// Shared read and write operations of all kinds of sources: a write is previewed in the warehouse before it is stored.
 import { z } from "zod/mini";
 import type { Problem } from "#contract/api-error.ts";
 import type { SourceKind } from "#contract/warehouse-source.ts";
@@ -27,7 +27,7 @@ type Sent = SentSource &
     readonly isReadOnly?: boolean | undefined;
   };
 
-/** How one kind of source is stored and answered. */
+/** Describes how one kind of source is stored and returned. */
 export interface SourcesOfKind<Stored, Answered> extends Omit<
   WrittenEntities<Stored & StoredSource, Answered>,
   "kind" | "references" | "createProblems" | "parse"
@@ -35,7 +35,7 @@ export interface SourcesOfKind<Stored, Answered> extends Omit<
   readonly kind: SourceKind;
   readonly parse: (document: unknown) => Stored;
   readonly readAll: (reader: Reader) => Promise<Stored[]>;
-  /** One version, whatever stands around it. */
+  /** Converts a version to a response without regard to any other data. */
   readonly answered: (source: Stored) => Answered;
 }
 

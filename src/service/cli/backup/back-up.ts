@@ -1,4 +1,4 @@
-// Copies the embedded database and its keys from one folder into another, and holds the copy to the original.
+// Backs up and restores the embedded database and its keys by copying folders, and verifies the copy.
 import { constants, copyFileSync, existsSync, readdirSync, rmSync } from "node:fs";
 import { join, parse, resolve } from "node:path";
 import { fileName } from "#service/database/data-files.ts";
@@ -8,13 +8,13 @@ import { openRemote } from "#service/database/remote.ts";
 import { openDatabase, prepareFolder } from "#service/database/open-database.ts";
 import { readSettings } from "#service/settings.ts";
 
-/** The keys, without which the secrets of the database cannot be read. */
+/** Key files, without which the secrets in the database cannot be decrypted. */
 const keyFiles = ["secrets-key", "api-key"];
 
-/** Of each table its rows, and a sum of all that is in them. */
+/** Number of rows of each table, with a checksum of its content. */
 type Content = Readonly<Record<string, { rows: number; sum: string | null }>>;
 
-/** Reads every row of the database of a folder, and closes it with everything in one file. */
+/** Reads every row of a folder's database, then closes it so that all data is in one file. */
 async function readAll(folder: string): Promise<Content> {
   const database = await openDatabase({ dataDir: folder });
   try {
@@ -51,7 +51,7 @@ function copyFolder(from: string, to: string) {
   copyFiles(from, to);
 }
 
-/** Lets the running service copy its database, as it is at one moment, while it goes on. */
+/** Makes the running service copy a consistent snapshot of its database while it continues. */
 async function copyRunning(service: Engine, dataDir: string, folder: string) {
   makeEmptyFolder(folder);
   const copy = `copy_${Date.now()}`;
@@ -64,13 +64,13 @@ async function copyRunning(service: Engine, dataDir: string, folder: string) {
     return await readAll(folder);
   } catch (error) {
     await service.query(`detach database if exists ${copy}`).catch(() => undefined);
-    // By halves it is no backup.
+    // A partial copy must not be mistaken for a backup.
     for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
     throw error;
   }
 }
 
-/** Copies a data folder into an empty one; throws where the copy does not hold the same. */
+/** Copies a data folder into an empty one; throws if the contents differ afterwards. */
 export async function backUp(dataDir: string, folder: string): Promise<Content> {
   const service = await openRemote(dataDir);
   if (service) return copyRunning(service, dataDir, folder);
@@ -83,13 +83,13 @@ export async function backUp(dataDir: string, folder: string): Promise<Content> 
   return content;
 }
 
-/** Copies a backup, which stays as it is, into an empty data folder, and reads all of it there. */
+/** Copies a backup into an empty data folder and reads all of the copy; the backup itself is not changed. */
 export async function restore(dataDir: string, folder: string): Promise<Content> {
   copyFolder(folder, dataDir);
   return readAll(dataDir);
 }
 
-/** Runs the command with the folder that its only argument names; says on one line what was done. */
+/** Runs a command whose only argument is a folder, and prints a one-line summary. */
 async function runCopy(usage: string, work: (dataDir: string, folder: string) => Promise<Content>) {
   const [folder, more] = process.argv.slice(2);
   if (folder === "--help") return console.log(usage);
@@ -106,7 +106,7 @@ async function runCopy(usage: string, work: (dataDir: string, folder: string) =>
   );
 }
 
-/** Runs such a command to its end. */
+/** Runs the command; on an error, prints the message and exits with status 1. */
 export function copyCommand(...command: Parameters<typeof runCopy>) {
   runCopy(...command).catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : String(error));

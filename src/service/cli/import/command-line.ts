@@ -1,4 +1,4 @@
-// Parses the arguments of the import. Nothing is read or stored here.
+// Parses the arguments of the import command. Does no I/O.
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import type {
   EventsCommand,
@@ -56,7 +56,7 @@ function oneOf(first: string | undefined, second: string | undefined, names: str
   return first !== undefined;
 }
 
-/** `name=value`, split at the first `=`. */
+/** Splits `name=value` at the first `=`. */
 function pair(given: string, option: string): [string, string] {
   const at = given.indexOf("=");
   if (at < 1) throw new BadCommand(`--${option} takes <name>=<value>, not '${given}'.`);
@@ -139,7 +139,7 @@ const readProject = (args: readonly string[]) => ({
 export type ProjectCommand = ReturnType<typeof readProject>;
 export type ImportCommand = ProjectCommand | ExposuresCommand | EventsCommand;
 
-/** The parsed command; a BadCommand names the problem. */
+/** Parses a command; throws a BadCommand that describes the problem. */
 export function readCommand([kind, ...args]: readonly string[]): ImportCommand {
   try {
     if (kind === "project") return readProject(args);
@@ -147,7 +147,7 @@ export function readCommand([kind, ...args]: readonly string[]): ImportCommand {
     if (kind === "events") return readEvents(args);
   } catch (error) {
     if (error instanceof BadCommand) throw error;
-    // parseArgs names the option it does not know or that lacks its value.
+    // The messages of parseArgs name the option that is unknown or lacks its value.
     throw new BadCommand(error instanceof Error ? error.message : String(error));
   }
   throw new BadCommand(kind === undefined ? "Say what to import." : `Cannot import '${kind}'.`);

@@ -1,4 +1,4 @@
-// Imports a project file: what is new is added, what differs gets a new version, the rest is left alone.
+// Imports a project file: new entities are added, changed ones get a new version, others stay unchanged.
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import type { Problem } from "#contract/api-error.ts";
@@ -67,7 +67,7 @@ const ownFields = new Set([
   ...Object.keys(creator),
 ]);
 
-/** Every field the file gives is stored like that already. */
+/** Whether every field in the file already has the same stored value. */
 const saysTheSame = (stored: object, given: object): boolean => {
   const before = new Map<string, unknown>(Object.entries(stored));
   return Object.entries(given).every(
@@ -80,7 +80,7 @@ const anyDocument = (document: unknown): object =>
 
 type Given = EntityDocument & Referring;
 
-/** The stored form of a given entity, on top of its stored version. */
+/** Builds the document to store from a given entity and its stored version. */
 function writeOf(given: Given, stored: object | undefined, lastVersion: number, now: number): EntityWrite {
   const version =
     stored && "version" in stored && typeof stored.version === "number" ? stored.version : lastVersion;
@@ -96,7 +96,7 @@ function writeOf(given: Given, stored: object | undefined, lastVersion: number, 
   return { document, references: gateReferences(document) };
 }
 
-/** Throws UnreadableFile for entities that are larger than a write of the API may make them. */
+/** Throws UnreadableFile for entities that exceed the size limits of the API. */
 function refuseLarge(kind: StoredKind, writes: readonly EntityWrite[], known: ReadonlyMap<string, object>) {
   const problems = writes.flatMap(({ document }) =>
     [...sizeProblems(kind.replace("_", " "), document, known.get(document.id)), ...slowToRead(document)].map(
@@ -106,7 +106,7 @@ function refuseLarge(kind: StoredKind, writes: readonly EntityWrite[], known: Re
   if (problems.length) throw unreadable(problems);
 }
 
-/** Stores what is new or differs; a repeated id is stored once more, after all first mentions. */
+/** Stores new and changed entities. If an id occurs again, the later entity is stored after all first occurrences. */
 async function importEntities(
   transaction: Transaction,
   kind: StoredKind,
@@ -143,7 +143,7 @@ async function importEntities(
   };
 }
 
-/** Imports the file of a command in one transaction; `now` in ms. Throws UnreadableFile with a line per problem. */
+/** Imports a command's file in one transaction; `now` in ms. Throws UnreadableFile with one line per problem. */
 export async function importProject(
   database: Database,
   command: ProjectCommand,

@@ -1,4 +1,4 @@
-// `npm run import -- project | exposures | events …`: brings own data in. The work is done by the files beside this one.
+// `npm run import -- project | exposures | events …`: imports the user's own data. The work is done in the neighbouring files.
 import { statSync } from "node:fs";
 import cliProgress from "cli-progress";
 import type { Database } from "#service/database/database.ts";
@@ -13,7 +13,7 @@ import { importProject, type ProjectReport } from "./import-project.ts";
 const say = (line: string) => process.stderr.write(`${line}\n`);
 const counted = (count: number) => count.toLocaleString("en");
 
-/** A bar on a terminal, nothing elsewhere. */
+/** Shows a progress bar on a terminal, and nothing elsewhere. */
 function showProgress(file: string): Progress & { stop: () => void } {
   if (!process.stderr.isTTY) return { onBytes: () => {}, stop: () => {} };
   const bar = new cliProgress.SingleBar(

@@ -1,4 +1,4 @@
-// The format of a project file: the API's field names, strict about values, with defaults for absent fields.
+// Format of a project file: field names as in the API, strict about values, with defaults for absent fields.
 import { createHash } from "node:crypto";
 import { z } from "zod/mini";
 import { DynamicConfig } from "#contract/dynamic-config.ts";
@@ -20,7 +20,7 @@ import { newRuleIdentity } from "#targeting/evaluate/rule-id.ts";
 
 const idOf = (given: { id?: string | undefined; name: string }) => given.id ?? idFormOf(given.name);
 
-/** A rule that has no id gets the same one at every import, so that importing twice changes nothing. */
+/** Returns the ids of a rule. A rule without an id gets the same generated one at every import, so that importing twice changes nothing. */
 function identity(entityID: string, rule: ConfigRuleUpdate) {
   const base = rule.baseID ?? rule.id?.split(":")[0];
   const made = createHash("sha256").update(`${entityID}.${rule.name}`).digest("hex").slice(0, 20);
@@ -177,7 +177,7 @@ const ProjectMetric = z.pipe(
   ),
 );
 
-/** The name of a source is its id. */
+/** A source's id is its name. */
 const ProjectEntityProperty = z.pipe(
   z.partial(EntityPropertySource, { id: true }),
   z.transform((source) => EntityPropertySource.parse({ ...source, id: source.name })),

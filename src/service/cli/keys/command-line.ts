@@ -1,4 +1,4 @@
-// Parses the arguments of the key commands. Nothing is read or stored here.
+// Parses the arguments of the key commands. Does no I/O.
 import { parseArgs } from "node:util";
 import { KeyLine, KeyRotation, type NewKey } from "#contract/stored-key-update.ts";
 import { sdkKinds } from "#service/http/api-keys.ts";
@@ -61,7 +61,7 @@ function newKey(given: string, values: Values): NewKey {
   return { name, kind: kindGiven, rights: read ? "read" : "write" };
 }
 
-/** Days until the old key is revoked; null where it stays. */
+/** Parses the number of days until the old key is revoked; null keeps it. */
 function daysOf(given: string | undefined): number | null {
   if (given === "never") return null;
   const days = given === undefined ? undefined : /^\d{1,3}$/.test(given) ? Number(given) : Number.NaN;
@@ -70,7 +70,7 @@ function daysOf(given: string | undefined): number | null {
   return data.oldKeyDays;
 }
 
-/** The parsed command; an Error names the problem. */
+/** Parses a command; throws an Error that describes the problem. */
 export function readCommand(args: readonly string[]): KeyCommand {
   const { positionals, values } = words(args);
   const [kind, id, more] = positionals;

@@ -1,4 +1,4 @@
-// Does what a key command says, and answers the lines that it prints.
+// Executes a key command and returns the lines to print.
 import type { NewKey } from "#contract/stored-key-update.ts";
 import type { Database } from "#service/database/database.ts";
 import { forgetUnit } from "#service/database/forget-unit.ts";
@@ -41,7 +41,7 @@ async function list(database: Database) {
   );
 }
 
-/** `now` in ms. */
+/** Executes a command; `now` in ms. */
 export async function runCommand(database: Database, command: KeyCommand, now: number): Promise<string[]> {
   if (command.kind === "create")
     return [await createKey(database, command.key, now), `${shownOnce} ${mayDo(command.key)}`];

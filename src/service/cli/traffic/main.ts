@@ -1,4 +1,5 @@
-// `npm run traffic`: a small live shop. Customers of the demo come by, ask a running service for their values and log what they do.
+// `npm run traffic`: simulates a small live shop. Customers of the demo shop visit, request their values from a running service, and log
+// events.
 import { parseArgs } from "node:util";
 import { databaseOf, openForCommand } from "#service/database/open-database.ts";
 import { createKey, listKeys, revokeKey } from "#service/http/api-keys.ts";
@@ -37,7 +38,7 @@ const makeKey = () =>
     createKey(database, { name: keyName, kind: "client", environment: "production" }, Date.now()),
   );
 
-/** Also those of runs that were killed. */
+/** Revokes the keys of this command, including those left by runs that were killed. */
 const revokeKeys = () =>
   withDatabase(async (database) => {
     for (const { id, name } of await listKeys(database))

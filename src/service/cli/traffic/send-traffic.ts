@@ -1,4 +1,4 @@
-// Customers who come by the demo shop now: each asks for its values as an app does, and logs what it is shown and what it does.
+// Simulates customers of the demo shop in real time: each requests its values as an app does, and logs exposures and events.
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod/mini";
 import { readExperiments, readGates } from "#service/demo/data-files.ts";
@@ -7,11 +7,11 @@ import { effectsOn, visitSteps } from "#service/demo/shop-visit.ts";
 import { makeShopper, type Shopper, shopperCount } from "#service/demo/shoppers.ts";
 
 interface Traffic {
-  /** Of the service, without a slash at the end. */
+  /** Base URL of the service, without a trailing slash. */
   address: string;
   /** A server or client key. */
   key: string;
-  /** Events a second, exposures among them. */
+  /** Events per second, including exposures. */
   rate: number;
   stop: AbortSignal;
   onSent?: (total: { events: number; visits: number; waiting: number }) => void;
@@ -31,20 +31,20 @@ const Values = z.object({
   dynamic_configs: z.record(z.string(), Decided),
 });
 
-/** ms between two looks at what is due. */
+/** ms between checks for events that are due. */
 const pace = 250;
 const eventsOfBatch = 100;
 const gatesOfVisit = 3;
-/** Share of the visits that are somebody's first. */
+/** Share of visits by new customers. */
 const newShare = 0.7;
-/** ms; a return of goods days later is not waited for. */
+/** ms; later steps of a visit, such as returning goods days later, are dropped. */
 const longestVisit = 3_600_000;
-/** ms; who comes first after this time has another number than whoever came in an earlier run. */
+/** Start of the numbering of customers in ms: new customers are numbered from the seconds since then, so that runs do not share numbers. */
 const numbersBegin = Date.UTC(2026, 0);
 
 const statsigMetadata = { sdkType: "demo-shop", sdkVersion: "1.0.0" };
 
-/** The groups of the demo's experiments by their ids. */
+/** Returns the groups of the demo's experiments by id. */
 const groupsByID = () =>
   new Map(readExperiments().flatMap(({ groups }) => groups.map((one) => [one.id, one])));
 
@@ -55,7 +55,7 @@ const userOf = ({ id, country, platform, tier, appVersion }: Shopper) => ({
   custom: { platform, membership_tier: tier },
 });
 
-/** Runs until `stop`; a service that is away is waited for, and what was due meanwhile is sent then. */
+/** Runs until `stop`. While the service is unavailable, due events are queued and sent later. */
 export async function sendTraffic({ address, key, rate, stop, onSent }: Traffic): Promise<void> {
   const groups = groupsByID();
   const checks = new Map(readGates().map(({ id, checksPerHour }) => [id, checksPerHour]));
@@ -82,7 +82,7 @@ export async function sendTraffic({ address, key, rate, stop, onSent }: Traffic)
     }
   }
 
-  /** Somebody new, or somebody who was here in this run. */
+  /** Returns a new customer, or one who visited earlier in this run. */
   function nextShopper(): Shopper {
     const number = customers > 0 && random() >= newShare ? Math.floor(random() * customers) : customers++;
     return makeShopper(seededRandom(first + number), first + number);
@@ -119,7 +119,7 @@ export async function sendTraffic({ address, key, rate, stop, onSent }: Traffic)
     sent.visits += 1;
   }
 
-  /** Events that a visit makes on average, with those still to come; as many visits begin as keep the rate. */
+  /** Average number of events per visit, including those still due; determines how many visits to start to keep the rate. */
   const eventsOfVisit = () => (sent.visits < 20 ? 8 : (sent.events + due.length) / sent.visits);
 
   async function sendDue() {

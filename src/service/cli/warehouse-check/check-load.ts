@@ -1,4 +1,4 @@
-// One small load of the last seven days: the experiment with the most units of the first assignment source, and its most frequent event.
+// Runs one small load of the last seven days: the largest experiment of the first assignment source, with its most frequent event.
 import { Experiment } from "#contract/experiment.ts";
 import { Metric } from "#contract/metric.ts";
 import type { Database } from "#service/database/database.ts";
@@ -16,9 +16,9 @@ export interface CheckedLoad {
   readonly groups: number;
   readonly statements: number;
   readonly characters: number;
-  /** Null where the engine does not say beforehand. */
+  /** Null if the engine gives no estimate. */
   readonly estimatedBytes: number | null;
-  /** Of a load that was run. */
+  /** Set if the load was run. */
   readonly ran?: {
     readonly ms: number;
     readonly bytes: number | null;
@@ -40,7 +40,7 @@ interface LoadInput {
 const week = 7 * 86_400_000;
 const tag = "assay warehouse check";
 
-/** The experiment of the source with the most units in a week, by group. */
+/** Returns the experiment with the most units in a week, and its groups. */
 function largest({ preview }: CheckedSource) {
   const units = new Map<string, number>();
   for (const { experiment, units: more } of preview.groups ?? [])
@@ -86,7 +86,7 @@ async function measuringOf({ database, warehouse, sources, now }: LoadInput): Pr
   return window && { experiment, metrics, window, hasDays: false, refresh: "metric", warehouse };
 }
 
-/** Nothing where no source says who saw which group. */
+/** Checks a load; returns undefined if there is no assignment source with an experiment. */
 export async function checkLoad(input: LoadInput): Promise<CheckedLoad | undefined> {
   const { database, warehouse, isRun, now, say } = input;
   const measuring = await measuringOf(input);

@@ -1,4 +1,4 @@
-// The checklist: the doctor, a look at each source, and one small load. All of it reads alone.
+// Runs the warehouse checklist: the connection test, a preview of each source, and one small load. All of it is read-only.
 import type { SourcePreview } from "#contract/source-preview.ts";
 import type { WarehouseCheckStep } from "#contract/warehouse-check.ts";
 import { warehouseProviders, type WarehouseProvider } from "#contract/warehouse-providers.ts";
@@ -27,9 +27,9 @@ export interface Checked {
   readonly doctor: readonly WarehouseCheckStep[];
   readonly sources: readonly CheckedSource[];
   readonly load: CheckedLoad | undefined;
-  /** Steps, sources and the load that failed, by name. */
+  /** Names of the failed steps, sources and load. */
   readonly failed: readonly string[];
-  /** Takes the secrets out of a text. */
+  /** Removes the secrets from a text. */
   readonly clean: (text: string) => string;
 }
 
@@ -39,7 +39,7 @@ interface CheckInput {
   readonly isRun: boolean;
   /** ms */
   readonly now: number;
-  /** Told of what is done next. */
+  /** Called with a progress message before each step. */
   readonly say: (line: string) => void;
 }
 
@@ -69,7 +69,7 @@ async function examine(input: CheckInput, provider: WarehouseProvider, settings:
 
 const hasFailed = ({ state }: { state: string }) => state === "failed";
 
-/** Throws where no warehouse is in use. */
+/** Runs the checklist; throws if no warehouse is active. */
 export async function checkWarehouse(input: CheckInput): Promise<Checked> {
   const { database, secretsKey, now, say } = input;
   const { active: provider } = await readUse(database);

@@ -1,4 +1,4 @@
-// Parses the arguments of the check of a warehouse. Nothing is read or sent here.
+// Parses the arguments of the warehouse check. Does no I/O.
 import { parseArgs } from "node:util";
 
 export const usage = `Usage:
@@ -15,12 +15,12 @@ entityProperties, by the names of the API. Secrets are in the environment, such 
 WAREHOUSE_PRIVATE_KEY for the setting privateKey, or in a file that WAREHOUSE_PRIVATE_KEY_FILE names.`;
 
 export interface CheckCommand {
-  /** Path of the settings; those that are stored where absent. */
+  /** Path of a settings file; the stored settings are used if absent. */
   readonly file: string | undefined;
   readonly isRun: boolean;
 }
 
-/** Throws with the usage where the arguments are no command. */
+/** Parses the arguments; throws with the usage text if they are invalid. */
 export function readCommand(args: readonly string[]): CheckCommand {
   const { values, positionals } = parseArgs({
     args: [...args],

@@ -1,4 +1,4 @@
-// Settings of a file, with secrets of the environment, stored as the console would store them, in a database in memory.
+// Stores the settings of a file, with secrets from environment variables, in an in-memory database as the console would.
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { z } from "zod/mini";
@@ -33,7 +33,7 @@ function parsed<Schema extends z.ZodMiniType>(schema: Schema, given: unknown): z
   throw new Error(`The settings cannot be used.\n${lines.join("\n")}`);
 }
 
-/** `privateKey` as WAREHOUSE_PRIVATE_KEY. */
+/** Returns the environment variable of a setting: WAREHOUSE_PRIVATE_KEY for `privateKey`. */
 export const variableOf = (name: string) =>
   `WAREHOUSE_${name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_").toUpperCase()}`;
 
@@ -48,7 +48,7 @@ function secretsOf(provider: (typeof warehouseProviderNames)[number], environmen
   });
 }
 
-/** As of a request of the API. */
+/** Context as in a request of the API. */
 const context: RequestContext = {
   now: Date.now(),
   companyID: "check",
@@ -61,7 +61,8 @@ const context: RequestContext = {
 };
 const query = { dryRun: false };
 
-/** With the types of their columns as the warehouse tells them. One that it cannot read is stored as it is: the report says what is wrong. */
+/** Stores the sources with the column types that the warehouse reports. A source that it cannot read is stored anyway: the report
+ *  describes the problem. */
 async function storeSources(
   database: Database,
   { assignmentSources, metricSources, entityProperties }: z.output<typeof GivenFile>,
@@ -91,7 +92,7 @@ async function storeSources(
     );
 }
 
-/** Answers the key of the stored secrets. Throws where the file cannot be used, or holds a secret. */
+/** Stores the file's settings and returns the encryption key of the secrets. Throws if the file is invalid or contains a secret. */
 export async function storeGiven(
   database: Database,
   text: string,

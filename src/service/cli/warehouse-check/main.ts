@@ -1,4 +1,4 @@
-// `npm run warehouse:check`: the checklist on a real warehouse, with a report that can be pasted into an issue.
+// `npm run warehouse:check`: runs the checklist on a real warehouse and prints a report that can be pasted into an issue.
 import { readFileSync } from "node:fs";
 import { databaseOf, openDatabase, openForCommand } from "#service/database/open-database.ts";
 import { readSettings } from "#service/settings.ts";

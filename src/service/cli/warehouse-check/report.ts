@@ -1,4 +1,4 @@
-// The report of a check, as text that can be pasted into an issue: states, sentences and numbers, without rows, values and secrets. Pure.
+// Formats the result of a check as text for an issue: states, messages and numbers, without rows, values or secrets. Pure.
 import type { SourcePreview } from "#contract/source-preview.ts";
 import type { Checked, CheckedSource } from "./check-warehouse.ts";
 import type { CheckedLoad } from "./check-load.ts";
@@ -57,7 +57,7 @@ function loadLines(load: CheckedLoad | undefined): string[] {
   ];
 }
 
-/** Names what failed, and counts what was looked at. */
+/** Summarizes the check: what failed, and how many steps and sources were examined. */
 function outcome({ doctor, sources, load, failed }: Checked): string {
   const counted = ["passed", "warned", "failed", "skipped", "not reached"].flatMap((state) => {
     const count = doctor.filter((step) => step.state === state).length;

@@ -1,7 +1,7 @@
-// The columns that a source names, each with its field, and those of them that the table does not have. Pure.
+// Finds the columns that a source refers to, by field, and those among them that do not exist in the table. Pure.
 import type { SourceColumn } from "#contract/warehouse-source.ts";
 
-/** A source as it is sent or stored, whatever its kind. */
+/** A requested or stored source of any kind. */
 export interface SourceDraft {
   readonly name?: string | undefined;
   readonly sql?: string | undefined;

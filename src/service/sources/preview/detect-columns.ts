@@ -1,10 +1,10 @@
-// Which columns of a table are probably the unit, the time, the group and so on, by their names and types. Pure.
+// Detects by name and type which columns are probably the unit, the time, the group and so on. Pure.
 import type { DetectedColumns } from "#contract/source-preview.ts";
 import type { SourceColumn, SourceKind } from "#contract/warehouse-source.ts";
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
 import type { TimeType } from "#service/analysis/warehouse/source-tables.ts";
 
-/** From the likeliest name on. */
+/** Name patterns, the most likely first. */
 const names = {
   unitColumn: [
     /^(user|customer|account|visitor|member)_?id$/,
@@ -18,7 +18,7 @@ const names = {
     /time|date|day/,
     /./,
   ],
-  /** Since when a row of properties holds; a day such as that of a birth is a property itself. */
+  /** Time from which a row of properties is valid; another date, such as a date of birth, is a property itself. */
   validColumn: [
     /^(ts|timestamp|updated_?at|known_?at|changed_?at|valid_?(from|on|at)|as_?of|snapshot(_?(date|day|at|time))?)$/,
     /^(ds|dt|date|day)$/,
@@ -47,7 +47,7 @@ const names = {
   ],
 } as const;
 
-/** Of a source as it is stored, or as its column was found to be. */
+/** Returns the time type of a stored source or a detected column. */
 export const timeTypeOf = ({
   timestampAsDay,
   timestampType,
@@ -59,7 +59,7 @@ export const timeTypeOf = ({
   return timestampType === "timestamp with time zone" ? timestampType : "timestamp";
 };
 
-/** How a column tells the time; undefined where it does not. */
+/** Returns how a column represents time; undefined if it does not. */
 export function timeOf(
   column: SourceColumn | undefined,
   provider: WarehouseProvider,

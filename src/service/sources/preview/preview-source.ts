@@ -1,4 +1,5 @@
-// Looks at a source in the warehouse: its columns, some rows, a week of it, and what is odd. Whatever fails is said as a check, in the words of the engine.
+// Previews a source in the warehouse: its columns, some rows, figures of one week, and possible problems. Failures are reported as checks
+// with the engine's message.
 import type { SourceCheck, SourcePreview } from "#contract/source-preview.ts";
 import { sourceTextProblem } from "#contract/source-text.ts";
 import { selectAll, type SourceColumn, type SourceKind } from "#contract/warehouse-source.ts";
@@ -28,11 +29,11 @@ import {
 } from "./source-checks.ts";
 import { tablePartition } from "./table-partition.ts";
 
-/** A stored source of the other kind, with which the units of this one should meet. */
+/** A stored source of the other kind, whose units should overlap with those of this source. */
 export interface Partner {
   readonly name: string;
   readonly looked: Looked & { unitColumn: string };
-  /** Whether it is the one that says who was exposed. */
+  /** Whether the partner is the assignment source. */
   readonly isAssignment: boolean;
 }
 
@@ -40,12 +41,12 @@ export interface PreviewRequest {
   readonly kind: SourceKind;
   readonly draft: SourceDraft;
   readonly warehouse: ActiveWarehouse;
-  /** Asked with the unit's type, and the column that holds it. */
+  /** Returns the partner that shares one of the unit types, if any. */
   readonly partnerOf: (unitTypes: readonly string[]) => { unitType: string; partner: Partner } | undefined;
   /** ms */
   readonly now: number;
   readonly signal?: AbortSignal | undefined;
-  /** Columns and names of events alone, which are stored with the source. */
+  /** Whether to read only the columns and event names, which are stored with the source. */
   readonly isBrief?: boolean | undefined;
 }
 
@@ -60,11 +61,11 @@ const textOf = ({ sourceType, tableName, sql }: SourceDraft) =>
 
 const wrapperStart = "select * from (\n";
 
-/** The engine's words, with the place in the text as it was typed where that can be told. */
+/** Returns the engine's error as a check, with its position in the text as typed if that is known. */
 function failure(error: unknown, statement: string, sql: string): SourceCheck {
   if (!(error instanceof WarehouseError)) throw error;
   const at = error.position ? error.position - 1 - wrapperStart.length : -1;
-  // Comments are left out of what the engine reads, so a place is only told where there were none.
+  // The engine receives the text without comments, so positions are only valid if there were none.
   const isTold = at >= 0 && statement.startsWith(`${wrapperStart}${sql}\n`);
   const before = isTold ? sql.slice(0, at).split("\n") : undefined;
   const place = before ? ` (line ${before.length}, character ${(before.at(-1) ?? "").length + 1})` : "";
@@ -75,7 +76,7 @@ function failure(error: unknown, statement: string, sql: string): SourceCheck {
   );
 }
 
-/** Values of aggregates: engines may send whole numbers as texts. */
+/** Reads a number from an aggregate: engines may return whole numbers as texts. */
 const numberAt = (result: StatementResult | undefined, name: string, index = 0): number =>
   Number(result?.rows[index]?.[name] ?? 0);
 
@@ -169,14 +170,14 @@ export async function previewSource(request: PreviewRequest): Promise<SourcePrev
 const inOrder = (checks: readonly SourceCheck[]) =>
   ["failed", "warned", "passed"].flatMap((state) => checks.filter((check) => check.state === state));
 
-/** The columns that say what a unit is: all but those of ids and of the time. */
+/** Returns the property columns: all except those of ids and of the time. */
 function propertiesOf({ draft }: PreviewRequest, { time, unit }: Chosen, columns: readonly SourceColumn[]) {
   const ids = (draft.idTypeMapping ?? []).map(({ column }) => column);
   const others = [...ids, time, unit].map((name) => name?.toLowerCase());
   return columns.map(({ name }) => name).filter((name) => !others.includes(name.toLowerCase()));
 }
 
-/** The columns that were chosen, else those that look like it. */
+/** Returns the chosen columns, or else the detected ones. */
 function chosenOf(
   { draft, kind }: Pick<PreviewRequest, "draft" | "kind">,
   detected: SourcePreview["detected"],
@@ -185,7 +186,7 @@ function chosenOf(
   const one = (given: string | null | undefined, found: string | null | undefined) =>
     columnNamed(columns, given || found)?.name;
   return {
-    // Of an entity property source the time may be left out on purpose, as may an event column of a metric source.
+    // For entity property sources the time may be omitted on purpose, as may the event column of a metric source.
     time: one(
       draft.timestampColumn,
       kind === "entity_property" && draft.timestampColumn !== undefined ? null : detected.timestampColumn,
@@ -205,7 +206,7 @@ interface WeekLook {
   readonly chosen: Chosen;
   readonly columns: readonly SourceColumn[];
   readonly attempt: (statement: string) => Promise<StatementResult | undefined>;
-  /** They are filled in. */
+  /** Results, filled in step by step. */
   readonly found: Partial<SourcePreview>;
   readonly checks: SourceCheck[];
 }
@@ -219,11 +220,11 @@ async function lookAtEvents({ request: { kind, now }, within, chosen, attempt, f
   }));
 }
 
-/** Asks how much would be read before anything is; what is above the limit is not read at all. */
+/** Estimates the bytes to read first; if they exceed the limit, nothing is read. */
 async function fitsLimit({ request, within, chosen, columns, found, checks }: WeekLook): Promise<boolean> {
   const { draft, kind, warehouse, now } = request;
   const named = namedColumns(draft).flatMap((name) => columnNamed(columns, name)?.name ?? []);
-  // Of properties all columns may be asked for; of others nothing is known before they are named.
+  // For properties, any column may be read; for other sources, only named columns are known to be.
   const read = kind === "entity_property" ? [] : [...new Set([...named, chosen.time, chosen.unit])];
   const text = readingStatement(
     within,

@@ -1,10 +1,10 @@
-// The statements that look at a source: its columns, some rows, and a week of it in sums. Each reads the source inside its wrapper, within a time.
+// SQL statements of a preview: columns, some rows, and aggregates of one week. Each reads the wrapped source within a period.
 import { wrappedSource } from "#contract/source-text.ts";
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
 import { dialects } from "#service/analysis/warehouse/dialects.ts";
 import type { TimeType } from "#service/analysis/warehouse/source-tables.ts";
 
-/** A source as far as its columns are chosen. */
+/** A source with the columns chosen so far. */
 export interface Looked {
   readonly sql: string;
   readonly provider: WarehouseProvider;
@@ -12,7 +12,7 @@ export interface Looked {
   readonly timeColumn?: string | undefined;
   readonly timeType?: TimeType | undefined;
   readonly partition?: { readonly name: string; readonly type: "date" | "text" } | undefined;
-  /** All rows, with a time or without, and not those of a week alone: properties of units hold for long. */
+  /** Whether to read all rows instead of one week: properties of units stay valid for long. */
   readonly isWhole?: boolean | undefined;
 }
 
@@ -25,14 +25,14 @@ const mostJoined = 10_000;
 export const columnsStatement = ({ sql, provider }: Looked) =>
   `select * from ${wrappedSource(sql, provider)} limit 0`;
 
-/** Rows of the last seven days, and of days to come: of `now`, in ms. Throws where the column of the time is not chosen. */
+/** Returns SQL of the rows since seven days before `now` (ms), future ones included. Throws if no time column is chosen. */
 function lately({ sql, provider, timeColumn, timeType, partition, isWhole }: Looked, now: number): string {
   if (isWhole) return wrappedSource(sql, provider);
   if (!timeColumn || !timeType) throw new Error("No column of time");
   const dialect = dialects[provider];
   const from = now - week;
   const bounds = [`${dialect.column(timeColumn)} >= ${dialect.moment(from, timeType)}`];
-  // A day more, since partitions may be cut by the days of another zone.
+  // One more day, because partitions may be by days of another time zone.
   const day = new Date(from - 86_400_000).toISOString().slice(0, 10);
   if (partition)
     bounds.push(
@@ -44,7 +44,7 @@ function lately({ sql, provider, timeColumn, timeType, partition, isWhole }: Loo
 export const rowsStatement = (looked: Looked, now: number) =>
   `select * from ${lately(looked, now)} limit ${shownRows}`;
 
-/** Engines count approximately where they can, which is cheaper. */
+/** Counts distinct values approximately where the engine supports it, which is cheaper. */
 function distinct(provider: WarehouseProvider, sql: string) {
   if (provider === "trino" || provider === "athena") return `approx_distinct(${sql})`;
   if (provider === "redshift") return `approximate count(distinct ${sql})`;
@@ -92,7 +92,7 @@ from ${lately(looked, now)} group by 1 order by 2 desc limit ${mostEvents}`;
 
 type WithUnit = Looked & { unitColumn: string };
 
-/** Of units of the first source, how many the second one knows. */
+/** Counts how many units of the first source also occur in the second. */
 export function joinStatement(first: WithUnit, second: WithUnit, now: number) {
   const dialect = dialects[first.provider];
   const unitsOf = (looked: WithUnit) =>
@@ -101,7 +101,7 @@ export function joinStatement(first: WithUnit, second: WithUnit, now: number) {
 from (${unitsOf(first)} limit ${mostJoined}) a left join (${unitsOf(second)}) b on a.unit = b.unit`;
 }
 
-/** The columns that loads read, of which an engine is asked how much it would read. */
+/** Returns the statement used to estimate how many bytes loads read. */
 export const readingStatement = (looked: Looked, columns: readonly string[], now: number) => {
   const names = columns.map((name) => dialects[looked.provider].column(name));
   return `select ${names.join(", ") || "*"} from ${lately(looked, now)}`;

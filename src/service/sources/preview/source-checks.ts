@@ -1,4 +1,4 @@
-// The findings of a preview in words: what is odd about a source, and how to mend it. Pure.
+// Checks of a preview as text: what is wrong with a source and how to fix it. Pure.
 import type { SourceCheck, SourcePreview } from "#contract/source-preview.ts";
 import type { SourceColumn, SourceKind } from "#contract/warehouse-source.ts";
 
@@ -55,7 +55,7 @@ type Week = Pick<
   "rowCount" | "units" | "newestTime" | "nullUnitShare" | "futureShare" | "groups" | "joinShare"
 >;
 
-/** A look at a week; `now` in ms. */
+/** Checks the figures of one week; `now` in ms. */
 export function weekChecks(
   { rowCount, units, newestTime, nullUnitShare, futureShare, groups, joinShare }: Week,
   kind: SourceKind,
@@ -145,7 +145,7 @@ export function weekChecks(
   return checks;
 }
 
-/** By which results can be broken down, and of which rows of a unit. */
+/** Checks which properties results can be broken down by, and whether each unit has one valid row. */
 export function propertyChecks(
   properties: readonly string[],
   hasTime: boolean,
@@ -160,7 +160,7 @@ export function propertyChecks(
           "Read the columns by which results are to be broken down, too.",
         ),
   ];
-  // Engines count units approximately.
+  // Engines count units only approximately, so 10 % more rows are tolerated.
   if (!hasTime && rowCount && units && rowCount > units * 1.1)
     checks.push(
       warned(
@@ -183,7 +183,7 @@ export const slowCheck = (ms: number): SourceCheck[] =>
       ]
     : [];
 
-/** Of an engine that says beforehand how much it would read. */
+/** Warns if the engine's estimate exceeds the limit. */
 export const bytesCheck = (
   bytes: number | null | undefined,
   limit: number,

@@ -1,9 +1,9 @@
-// By which columns an engine divides a table, so that a statement need not read all of it; asked of its catalog.
+// Reads from the engine's catalog how a table is partitioned, so that statements need not read all of it.
 import type { ActiveWarehouse } from "#service/warehouse/active-warehouse.ts";
 
 export interface TablePartition {
   readonly columns: readonly string[];
-  /** An index begins with the column of the time. */
+  /** Whether an index begins with the time column. */
   readonly indexed: boolean;
   readonly bytes?: number;
 }
@@ -35,7 +35,7 @@ async function ofTrino(warehouse: Ask, table: string): Promise<TablePartition | 
   const columns = rows.flatMap((row) =>
     /partition/.test(String(row["extra"] ?? "")) ? [String(row["column"])] : [],
   );
-  // Of engines behind it that know no partitions nothing is said.
+  // Connectors without partitions return no columns; nothing is known then.
   return columns.length > 0 ? { columns, indexed: false } : undefined;
 }
 
@@ -51,7 +51,7 @@ async function ofBigQuery(warehouse: Ask, table: string): Promise<TablePartition
   return { columns: rows.map((row) => String(row["column_name"])), indexed: false };
 }
 
-/** Nothing where the engine does not say; `table` is one that the contract took for the name of a table. */
+/** Returns the partitioning, if the engine reports it; `table` must be a validated table name. */
 export async function tablePartition(
   warehouse: Ask,
   table: string,
