@@ -1,5 +1,5 @@
-// Requests of apps in the last hour, from the memory of the service: which SDKs asked for values or logged, and which requests were
-// rejected.
+// Requests of apps in the last hour, from the memory of the service: which
+// SDKs asked for values or logged, and which requests were rejected.
 import { z } from "zod/mini";
 
 const time = z.nullable(z.number());

@@ -61,7 +61,7 @@ export const Checks = z.looseObject({
   hours: z.array(z.looseObject({ hour: z.number(), rules: z.array(CheckTally) })),
   /** SDKs that logged checks, the most recent first. */
   clients: z.array(CheckClient),
-  /** The newest first. */
+  /** The newest checks, the most recent first. */
   newest: z.array(RecentCheck),
 });
 export type Checks = z.infer<typeof Checks>;

@@ -53,7 +53,7 @@ export const EventValues = z.looseObject({
   events: z.number(),
   empty: z.number(),
   distinct: z.number(),
-  /** Common type of all values: number, boolean or text; none if there are no values. */
+  /** Type that all values have: number, boolean or text; "none" if there are no values. */
   type: z.string(),
   /** The most frequent values first. */
   values: z.array(z.looseObject({ value: z.string(), ...ofBoth })),

@@ -1,4 +1,4 @@
-// The words of a filter of events: what is printed is read again as it was, whatever characters it holds.
+// Tests the text syntax of event filters: a printed filter parses back to the same filter, whatever characters it contains.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { criteriaOf, leftOutOfMetrics, whereOf } from "./event-criteria.ts";

@@ -1,5 +1,5 @@
-// The text syntax of event filters, such as `country is DE, SE and value >= 50`, used by the parameter `where`, filter chips and saved
-// views (API 2.19). Pure.
+// The text syntax of event filters, such as `country is DE, SE and value >= 50`,
+// used by the parameter `where`, filter chips and saved views (API 2.19). Pure.
 
 /** Conditions as written in a filter, in the order in which the parser tries them. */
 export const eventConditions = [

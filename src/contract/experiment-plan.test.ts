@@ -1,4 +1,4 @@
-// The checks of an experiment's plan that need nothing but the plan and the metrics.
+// Tests the validation of an experiment's plan that needs only the plan and the metrics.
 import { describe, expect, test } from "vitest";
 import fc from "fast-check";
 import { equalSizes, metricProblems, planProblems, type ExperimentPlan } from "./experiment-plan.ts";

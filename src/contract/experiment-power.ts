@@ -7,7 +7,7 @@ const PowerDay = z.looseObject({
   /** Minimum detectable effects at 80 % power, in percent of the mean: with one look at the end of the day, and with sequential testing. */
   fixed: z.number(),
   sequential: z.number(),
-  /** True if the day lies beyond the length of the recorded past. */
+  /** True if the recorded past is shorter than this many days, so that the values are extrapolated. */
   isExtrapolated: z.boolean(),
 });
 export type PowerDay = z.infer<typeof PowerDay>;
@@ -62,8 +62,8 @@ export const ExperimentPower = z.looseObject({
   days: z.array(z.looseObject({ date: z.string(), seen: z.number(), first: z.number() })),
   /** Average of `seen`. */
   unitsADay: z.number(),
-  /** Recorded units, how many of them the targeting was evaluated for (all without targeting), and how many of these passed or are
-   *  unknown. */
+  /** Recorded units, how many of them the targeting was evaluated for (all
+   *  without targeting), and how many of these passed or are unknown. */
   targeting: z.looseObject({
     units: z.number(),
     judged: z.number(),

@@ -1,5 +1,5 @@
-// Endpoint rows that the console's first page needs: the list of gates, one gate, and the key in use. Rows that it does not need belong in
-// other files.
+// Endpoint rows that the console's first page needs: the list of gates, one
+// gate, and the key in use. Rows that it does not need belong in other files.
 import { CurrentKey } from "./api-key.ts";
 import { endpoint, pathLinks, reading } from "./endpoint.ts";
 import { listAnswer } from "./envelope.ts";
@@ -7,7 +7,7 @@ import { Gate } from "./gate.ts";
 
 export const firstEndpoints = {
   // Choice: gates, dynamic configs, experiments, metrics and the key in use can be read, in the conventions of the description.
-  /** Without its query, which the console sends as it is. */
+  /** The query schema is omitted: the console sends its query unparsed. */
   listGates: endpoint({
     method: "GET",
     path: "/console/v1/gates",

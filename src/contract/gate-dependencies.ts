@@ -33,8 +33,8 @@ const EntityKey = z.looseObject({ kind: z.enum(entityKinds), id: z.string() });
 
 export const DependencyEntity = z.extend(EntityKey, {
   name: z.string(),
-  /** Status in the entity's own response; "Enabled" or "Disabled" for configs that are not archived, "Missing" for gates that do not
-   *  exist. */
+  /** Status in the entity's own response; "Enabled" or "Disabled" for
+   *  configs that are not archived, "Missing" for gates that do not exist. */
   status: z.string(),
   isEnabled: z.optional(z.boolean()),
   isMissing: z.optional(z.literal(true)),

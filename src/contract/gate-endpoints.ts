@@ -1,5 +1,5 @@
-// Rows of the endpoint table for gates that neither the API description nor the console's first page has: dependencies, versions, and
-// changes of whole gates.
+// Rows of the endpoint table for gates that neither the API description nor the
+// console's first page has: dependencies, versions, and changes of whole gates.
 import { z } from "zod/mini";
 import { Checks, ChecksQuery } from "./checks.ts";
 import { endpoint, listing, reading } from "./endpoint.ts";

@@ -85,8 +85,8 @@ function refusedKeyword(name: string, value: Json): string | undefined {
   return undefined;
 }
 
-/** Finds keywords that name a dialect, at any depth and in values too: the library registers dialects for the whole process and looks
- *  for them everywhere. */
+/** Finds keywords that name a dialect, at any depth and in values too: the library
+ *  registers dialects for the whole process and looks for them everywhere. */
 function refusedKeywords(schema: Json): SchemaProblem[] {
   const problems: SchemaProblem[] = [];
   const left: (readonly [path: string, schema: Json])[] = [["", schema]];

@@ -29,8 +29,8 @@ export const shareOf = (ranges: readonly BucketRange[] | null | undefined): numb
 export const freeShareOf = (held: readonly (readonly BucketRange[])[]): number =>
   (bucketCount - new Set(held.flatMap(bucketsIn)).size) / 10;
 
-/** Returns ranges for `percent` of the layer, or undefined if too little is free. Buckets already held are kept, and the first free ones
- *  are added. */
+/** Returns ranges for `percent` of the layer, or undefined if too little is
+ *  free. Buckets already held are kept, and the first free ones are added. */
 export function shareWith(
   own: readonly BucketRange[],
   others: readonly (readonly BucketRange[])[],

@@ -1,5 +1,5 @@
-// Validation of metric definitions by type: which events each type needs, how many, and the value they contribute. Shared by the form and
-// the service. Pure.
+// Validation of metric definitions by type: which events each type needs, how
+// many, and the value they contribute. Shared by the form and the service. Pure.
 import type { Problem } from "./api-error.ts";
 
 /** Metric types that can be created, each with a description of its value. */

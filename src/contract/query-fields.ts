@@ -1,5 +1,5 @@
-// Query parameters that several endpoints share (API 2.1, 2.2). The console sends queries without validating them and does not load this
-// file.
+// Query parameters that several endpoints share (API 2.1, 2.2). The console
+// sends queries without validating them and does not load this file.
 import { z } from "zod/mini";
 import { limits } from "./limits.ts";
 

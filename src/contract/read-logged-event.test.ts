@@ -1,4 +1,4 @@
-// Logged events are read by hand as their schema reads them.
+// Tests that the hand-written parser of logged events has the same results as their schema.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { LoggedEvent } from "./logged-event.ts";
@@ -11,11 +11,11 @@ const leaf = fc.oneof(
   fc.double(),
 );
 const value = fc.oneof(leaf, fc.array(leaf, { maxLength: 2 }), fc.constant({}), fc.constant({ deep: [{}] }));
-/** As JSON has it: each name a field of its own. */
+/** Objects as JSON.parse creates them: every name, even `__proto__`, is an own property. */
 const record = fc
   .array(fc.tuple(names, value), { maxLength: 4 })
   .map((entries): Record<string, unknown> => Object.fromEntries(entries));
-/** Mostly of the right type: two wrong ones say no more than one. */
+/** Values mostly have the right type, because two wrong ones test no more than one. */
 const mostly = <T>(right: fc.Arbitrary<T>) => fc.oneof({ weight: 12, arbitrary: right }, value);
 const text = fc.oneof(fc.string(), fc.constantFrom(null, undefined));
 const id = fc.oneof(text, fc.integer());
@@ -48,7 +48,7 @@ const event = fc.record(
   { requiredKeys: ["eventName"] },
 );
 
-/** Fields without a value are none. */
+/** Removes fields without a value, which count as absent. */
 const stated = (fields: unknown): unknown =>
   typeof fields !== "object" || fields === null || Array.isArray(fields)
     ? fields

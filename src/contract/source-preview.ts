@@ -1,5 +1,5 @@
-// Response schema of a preview of a warehouse source before it is stored: its columns, some rows, figures of one week, and possible
-// problems.
+// Response schema of a preview of a warehouse source before it is stored:
+// its columns, some rows, figures of one week, and possible problems.
 import { z } from "zod/mini";
 import { SourceColumn } from "./warehouse-source.ts";
 
@@ -83,8 +83,8 @@ export type WarehouseTable = z.infer<typeof WarehouseTable>;
 export const SourceFreshness = z.looseObject({
   kind: z.string(),
   name: z.string(),
-  /** fresh, stale (no row for two days), empty (none for a week), readable (properties without a time), failing, or unknown before the
-   *  first check. */
+  /** fresh, stale (no row for two days), empty (none for a week), readable
+   *  (properties without a time), failing, or unknown before the first check. */
   state: z.string(),
   /** ms */
   newestTime: z.nullish(z.number()),

@@ -174,8 +174,8 @@ function problemIn(sent: string, provider: WarehouseProvider | undefined, isExpr
   return problems.includes(undefined) ? undefined : problems[0];
 }
 
-/** Returns why a text is not a valid source: it writes, has two statements, breaks out of its wrapper, or engines would parse it
- *  differently. */
+/** Returns why a text is not a valid source: it writes, has two statements,
+ *  breaks out of its wrapper, or engines would parse it differently. */
 export const sourceTextProblem = (text: string, provider?: WarehouseProvider) =>
   problemIn(text, provider, false);
 

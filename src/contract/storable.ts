@@ -1,5 +1,5 @@
-// Finds content that is valid in JSON and JSON5 but cannot be stored in the supported databases: lone surrogates, null characters, infinite
-// numbers, excessive nesting.
+// Finds content that is valid in JSON and JSON5 but cannot be stored in the supported
+// databases: lone surrogates, null characters, infinite numbers, excessive nesting.
 import type { Problem } from "./api-error.ts";
 
 const mostLevels = 200;

@@ -10,8 +10,8 @@ export const CumulativeDay = z.looseObject({
 });
 export type CumulativeDay = z.infer<typeof CumulativeDay>;
 
-/** Results from events of the n-th day after exposure only (0 is the day of exposure), without CUPED. Includes units whose n-th day is
- *  over or running. */
+/** Results from events of the n-th day after exposure only (0 is the day of
+ *  exposure), without CUPED. Includes units whose n-th day is over or running. */
 export const DaySinceExposure = z.looseObject({ day: z.number(), ...ComparisonFields.shape });
 export type DaySinceExposure = z.infer<typeof DaySinceExposure>;
 

@@ -1,5 +1,5 @@
-// Settings schemas of the warehouse providers (API 2.3, 4.1). The metadata of each field (label, section, secrecy) drives the settings
-// form.
+// Settings schemas of the warehouse providers (API 2.3, 4.1). The metadata
+// of each field (label, section, secrecy) drives the settings form.
 import { z } from "zod/mini";
 
 declare module "zod/v4/core" {
@@ -44,7 +44,7 @@ const field =
     if (multiline) meta.multiline = true;
     return schema.check(z.meta({ ...meta }));
   };
-/** Any text, such as a password. */
+/** A text without validation, such as a password. */
 const text = field(z.optional(z.string()));
 
 /** A validated form text; an empty text clears the field. */

@@ -23,7 +23,7 @@ function expectSame(actual: Comparison, expected: Comparison) {
   const numbers = new Map<string, number>(Object.entries(expected));
   for (const [name, value] of Object.entries(actual)) {
     const number = numbers.get(name) ?? NaN;
-    // The p-value is steep: a rounding of the standard error counts there as often as the change exceeds it.
+    // The p-value is steep: rounding errors of the standard error are amplified by the ratio of the change to it.
     const tolerance = name === "pValue" ? 1e-9 : 1e-12;
     expect([name, value === number || Math.abs(value / number - 1) < tolerance]).toEqual([name, true]);
   }

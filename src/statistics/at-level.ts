@@ -58,8 +58,8 @@ export function standardErrorOf(fields: AnsweredFields): number | undefined {
 export const degreesOfFreedomOf = (fields: AnsweredFields): number | undefined =>
   standardErrorOf(fields) === undefined ? undefined : degreesOfFreedom([controlOf(fields), testOf(fields)]);
 
-/** Returns Fieller's bounds of the relative change (1 is 100 %) for the detail view. For adjusted comparisons pass
- *  `adjustment.unadjusted`. */
+/** Returns Fieller's bounds of the relative change (1 is 100 %) for the
+ *  detail view. For adjusted comparisons pass `adjustment.unadjusted`. */
 export function relativeBoundsOf(fields: AnsweredFields, alpha: number): [number, number] | undefined {
   const nu = degreesOfFreedomOf(fields);
   if (nu === undefined) return undefined;

@@ -67,7 +67,7 @@ test("a few units with a spread near the smallest numbers still take Student's t
 });
 
 const size = fc.double({ min: 1e-9, max: 1e6, noNaN: true });
-/** Numbers as metrics have them; `anyGroup` holds the rest. */
+/** Typical numbers of metrics; `anyGroup` covers the rest. */
 const group = fc.record({
   n: fc.integer({ min: 0, max: 1e6 }),
   mean: fc.oneof(

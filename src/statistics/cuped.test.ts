@@ -11,7 +11,7 @@ type Unit = readonly [value: number, covariate: number];
 const number = fc.integer({ min: -1000, max: 1000 });
 const units: fc.Arbitrary<Unit[]> = fc
   .tuple(fc.array(fc.tuple(number, number), { minLength: 60, maxLength: 90 }), number)
-  // Half noise, half a share of the covariate: from no correlation to a strong one.
+  // Values are noise plus a share of the covariate, so that correlations range from none to strong.
   .map(([pairs, slope]) => pairs.map(([noise, covariate]) => [noise + (slope / 100) * covariate, covariate]));
 
 const varianceOf = ({ controlStd = NaN, testStd = NaN, controlUnits, testUnits }: Comparison) =>
@@ -59,7 +59,7 @@ test("swapped groups mirror the adjusted change", () => {
   );
 });
 
-/** Values that follow the covariate closely: three in four units have one. */
+/** Values that correlate closely with the covariate; three in four units have one. */
 const following = (count: number, lift: number) =>
   Array.from({ length: count }, (_, index): Unit => [
     lift + (index % 4) * 2 + Math.sin(index),

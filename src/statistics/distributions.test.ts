@@ -61,12 +61,12 @@ test.each([
   expect(relative(chiSquareUpperTail(x, k), p)).toBeLessThan(1e-13),
 );
 
-// With one and two degrees of freedom t is known in closed form.
+// With one and two degrees of freedom, t has a closed form.
 test.each([0.1, 0.005, 1e-4, 1e-6, 1e-9, 1e-12])("t far in the tail %d", (tail) => {
   expect(relative(studentUpperQuantile(tail, 1), 1 / Math.tan(Math.PI * tail))).toBeLessThan(1e-11);
   const ofTwo = (1 - 2 * tail) * Math.sqrt(1 / (2 * tail * (1 - tail)));
   expect(relative(studentUpperQuantile(tail, 2), ofTwo)).toBeLessThan(1e-11);
-  // Between, the p-value leads back to the tail.
+  // For other degrees of freedom, the p-value of the quantile must be the tail.
   for (const nu of [3.3, 24.98, 99.9])
     expect(relative(studentTwoSidedP(studentUpperQuantile(tail, nu), nu), 2 * tail)).toBeLessThan(1e-11);
 });

@@ -27,8 +27,8 @@ interface PreExperimentBias {
 
 const falseAlarms = 0.01;
 
-/** Checks whether groups differed before the experiment. `pValues` compare the covariate for each scorecard metric and test group;
- *  undefined means no test. */
+/** Checks whether groups differed before the experiment. `pValues` compare the
+ *  covariate for each scorecard metric and test group; undefined means no test. */
 export function preExperimentBias(pValues: readonly (number | undefined)[]): PreExperimentBias {
   const tests = pValues.filter((pValue) => pValue !== undefined).length;
   if (tests === 0) return { status: "WAITING", biased: [] };

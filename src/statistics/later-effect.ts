@@ -8,8 +8,8 @@ export interface EffectNow {
   unitsPerDay: number;
 }
 
-/** Returns the minimum detectable effect after the given number of further days: its square is inversely proportional to the units.
- *  Undefined without units. */
+/** Returns the minimum detectable effect after the given number of further days:
+ *  its square is inversely proportional to the units. Undefined without units. */
 export function effectAfter(
   { reversePower, units, unitsPerDay }: EffectNow,
   days: number,

@@ -8,7 +8,7 @@ const value = fc.double({ min: -1e6, max: 1e6, noNaN: true });
 const values = fc.array(value, { minLength: 2, maxLength: 60 });
 const pairs = fc.array(fc.tuple(value, value), { minLength: 2, maxLength: 60 });
 
-/** Equal up to a share of the largest number that took part. */
+/** Checks that numbers are equal up to a share of the largest number involved. */
 function expectClose(actual: object, expected: object, scale: number) {
   const numbers = new Map(Object.entries(expected));
   for (const [name, number] of Object.entries(actual))
@@ -22,7 +22,7 @@ test("squares far from zero keep their spread", () => {
   expect(momentsOf(sumsOf([4, 7, 13, 16].map((number) => 1e9 + number))).variance).toBe(30);
 });
 
-/** Sums about the mean that plain addition finds, as engines do. */
+/** Computes centred sums by plain addition, as database engines do. */
 function plainSums(numbers: readonly number[]) {
   const mean = numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
   return { n: numbers.length, mean, squares: numbers.reduce((sum, x) => sum + (x - mean) ** 2, 0) };

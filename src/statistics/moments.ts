@@ -28,8 +28,8 @@ export function mergeSums(a: Sums, b: Sums): Sums {
   };
 }
 
-/** Returns the squared deviations that rounding errors cause for `n` equal values: the error of the mean is a few digits, growing with
- *  the number of units. */
+/** Returns the squared deviations that rounding errors cause for `n` equal values:
+ *  the error of the mean is a few digits, growing with the number of units. */
 export const roundedSquares = (n: number, value: number): number =>
   n * (value * Number.EPSILON * (8 + n / 8)) ** 2;
 

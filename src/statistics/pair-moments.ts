@@ -39,8 +39,8 @@ export const sumsOfX = ({ n, meanX, squaresX }: PairSums): Sums => ({ n, mean: m
 /** A difference of sums below this share of its terms is rounding noise, not variance. */
 const noiseShare = 1e-12;
 
-/** Returns mean and variance of a ratio by the delta method (statistics 3): x is the numerator, y the denominator; participating units
- *  only. */
+/** Returns mean and variance of a ratio by the delta method (statistics
+ *  3): x is the numerator, y the denominator; participating units only. */
 export function ratioMoments({ n, meanX, meanY, squaresX, squaresY, products }: PairSums): Moments {
   if (n === 0 || meanY === 0) return { n: 0, mean: 0, variance: 0 };
   const mean = meanX / meanY;

@@ -91,8 +91,8 @@ export function daysOfEffects(
   return days;
 }
 
-/** Returns the first day by whose end a relative effect (percent) is detected, with one look and with sequential testing; null if none
- *  up to `longest` is. */
+/** Returns the first day by whose end a relative effect (percent) is detected,
+ *  with one look and with sequential testing; null if none up to `longest` is. */
 export function daysNeeded(
   planned: PlannedDays,
   effect: number,

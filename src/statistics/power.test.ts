@@ -22,7 +22,7 @@ test.each([
   expect(unitsNeeded(alpha, effect, 1, shares, power) / (1 + ratio) / control).toBeCloseTo(1, 4);
 });
 
-// The same library: power(effect_size, nobs1, alpha, ratio).
+// From the same library: power(effect_size, nobs1, alpha, ratio).
 test.each([
   [0.2, 200, 0.05, 1, 0.5160052739761747],
   [0.5, 64, 0.05, 1, 0.807430419432557],
@@ -36,7 +36,7 @@ test.each([
   },
 );
 
-// The same library, solved for effect_size; the drawing of the plan has the second.
+// From the same library, solved for effect_size; the second value is in the drawing of the plan.
 test.each([
   [5000, 0.05, 5000, 5.6029829945018796],
   [40768, 0.025, 39569, 2.175700961877618],
@@ -48,14 +48,14 @@ test.each([
 
 test("Cohen's table for power 0.8 (1988, table 2.4.1) and the rule of 16 s²/d² (Kohavi et al. 2009) are met", () => {
   const each = { control: 1, test: 1 };
-  // Cohen has t tests, which take a unit or two more.
+  // Cohen's tables are for t tests, which need a unit or two more.
   for (const [effect, units] of [
     [0.2, 393],
     [0.5, 64],
     [0.8, 26],
   ] as const)
     expect(Math.abs(unitsNeeded(0.05, effect, 1, each) / 2 - units)).toBeLessThan(2);
-  // Their example: 5 % of the users buy, and a change by 5 % of that shall be found; 121 600 users in each group.
+  // Published example: 5 % of users buy, and a change of 5 % of that is to be detected; 121 600 users per group.
   const rule = unitsNeeded(0.05, 0.0025, 0.05 * 0.95, each) / 2 / 121_600;
   expect(rule).toBeGreaterThan(0.97);
   expect(rule).toBeLessThan(1);
@@ -78,7 +78,7 @@ test("without units, spread or mean there is no smallest effect", () => {
   expect(sequentialMinimumEffect(0.05, { mean: 1, variance: 1 }, { control: 1, test: 100 })).toBeUndefined();
 });
 
-/** Numbers from 0 to 1, the same at every run (mulberry32). */
+/** Reproducible random numbers from 0 to 1 (mulberry32). */
 function random(seed: number) {
   let state = seed;
   return () => {
@@ -91,7 +91,7 @@ function random(seed: number) {
 const next = random(2026);
 const normal = () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
 
-/** The moments of a group whose units are spread like this: its mean and its variance as they are drawn by chance. */
+/** Draws random moments of a group, that is, mean and variance of `n` units with the given distribution. */
 const drawnGroup = (n: number, mean: number, variance: number): Moments => ({
   n,
   mean: mean + normal() * Math.sqrt(variance / n),
@@ -99,7 +99,7 @@ const drawnGroup = (n: number, mean: number, variance: number): Moments => ({
 });
 
 const runs = 10_000;
-/** Share of the runs in which an effect, in percent, is found. */
+/** Returns the share of simulated runs in which an effect (percent) is detected. */
 function foundShare(
   alpha: number,
   units: { control: number; test: number },
@@ -132,7 +132,7 @@ test.each([
     const sequential = sequentialMinimumEffect(alpha, spread, units) ?? 0;
     expect(Math.abs(foundShare(alpha, units, fixed, false) - 0.8)).toBeLessThan(0.01);
     expect(Math.abs(foundShare(alpha, units, sequential, true) - 0.8)).toBeLessThan(0.01);
-    // Three standard deviations of a share of 10 000.
+    // Tolerance: three standard deviations of a share in 10 000 runs.
     expect(foundShare(alpha, units, 0, false)).toBeLessThan(
       alpha + 3 * Math.sqrt((alpha * (1 - alpha)) / runs),
     );
@@ -167,7 +167,7 @@ test("between two measured numbers of days the relative variance is a power of t
   expect(spreadOn(spreads, 3)).toEqual(spreads[0]);
   expect(spreadOn(spreads, 28)).toEqual(spreads[1]);
   expect(spreadOn(spreads, 40)).toEqual(spreads[1]);
-  // Half way on the scale of logarithms.
+  // Half-way on a logarithmic scale.
   const half = spreadOn(spreads, 14);
   expect(half?.variance).toBeCloseTo(2 * 9, 12);
   expect(half?.takingPart).toBeCloseTo(Math.sqrt(0.4), 12);

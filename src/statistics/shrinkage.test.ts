@@ -1,9 +1,9 @@
-// Shrinkage over a portfolio of experiments: against published values, and against simulated portfolios.
+// Tests shrinkage over a portfolio of experiments with published values and simulated portfolios.
 import { expect, test } from "vitest";
 import { fewestEffects, type Measured, measuredSum, portfolioOf, shrunk, shrunkSum } from "./shrinkage.ts";
 
 test("the trials of the BCG vaccine have the published variance and mean of Paule and Mandel", () => {
-  // Cases and others with the vaccine, then without (Colditz 1994).
+  // Cases and non-cases with the vaccine, then without (Colditz 1994).
   const trials = [
     [4, 119, 11, 128],
     [6, 300, 29, 274],
@@ -81,7 +81,7 @@ test("over simulated portfolios shipped winners are overrated, their shrunk effe
     shrunkExcess += sum.effect - truth;
     covered += Math.abs(sum.effect - truth) <= 1.96 * sum.standardError ? 1 : 0;
   }
-  // Of each shipped experiment, beside true effects of 1.5 or so.
+  // Average excess per shipped experiment, with true effects of about 1.5.
   expect(rawExcess / shipped).toBeGreaterThan(0.5);
   expect(Math.abs(shrunkExcess / shipped)).toBeLessThan(0.05);
   expect(covered / portfolios).toBeGreaterThan(0.92);

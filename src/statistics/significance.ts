@@ -3,8 +3,8 @@ import { normalUpperQuantile, studentUpperQuantile } from "./distributions.ts";
 
 let last = { alpha: Number.NaN, z: Number.NaN };
 
-/** z(1 - a/2). The last level is cached: a response needs the same one thousands of times, and finding z costs more than the rest of a
- *  comparison. */
+/** z(1 - a/2). The last level is cached: a response needs the same one
+ *  thousands of times, and finding z costs more than the rest of a comparison. */
 function twoSidedZ(alpha: number): number {
   if (alpha !== last.alpha) last = { alpha, z: normalUpperQuantile(alpha / 2) };
   return last.z;
@@ -17,8 +17,8 @@ export const studentBelow = 100;
 export const alphaOf = (level: number, comparisons = 1): number =>
   (100 - level) / 100 / Math.max(1, comparisons);
 
-/** Returns the significance level by Benjamini and Hochberg for `pValues`: the largest i a / m with p_(i) <= i a / m; 0 if there is
- *  none. */
+/** Returns the significance level by Benjamini and Hochberg for `pValues`:
+ *  the largest i a / m with p_(i) <= i a / m; 0 if there is none. */
 export function benjaminiHochbergLevel(pValues: readonly number[], alpha: number): number {
   const share = alpha / Math.max(1, pValues.length);
   const ascending = pValues.toSorted((a, b) => a - b);

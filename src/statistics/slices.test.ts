@@ -27,7 +27,7 @@ test("an empty slice adds nothing, and one unit has no deviation to add", () => 
 const slice = { control: { n: 400, mean: 10, variance: 25 }, test: { n: 420, mean: 12, variance: 36 } };
 const rest = { control: { n: 900, mean: 20, variance: 100 }, test: { n: 880, mean: 21, variance: 90 } };
 
-// By hand: sqrt(25/400 + 36/420 + 100/900 + 90/880) and the same of the relative errors.
+// Computed by hand: sqrt(25/400 + 36/420 + 100/900 + 90/880), and likewise from the relative errors.
 test("the difference between slice and rest, absolute and relative, with interval and p", () => {
   const difference = differenceOfEffects(slice, rest, 0.05);
   expect(difference.absoluteDifference).toBeCloseTo(1, 12);

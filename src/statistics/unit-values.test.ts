@@ -12,7 +12,7 @@ test.each([
   expect(participation(events, exposure, end)).toBe(share);
 });
 
-/** Steps as "1 2 3" in order of time, one a millisecond; "/" begins the next day, "=" joins two at one time. */
+/** Parses steps such as "1 2 3" in order of time, one per millisecond; "/" begins the next day, "=" joins two at the same time. */
 function log(text: string): StepEvent[] {
   let time = 0;
   return text.split(" ").flatMap((word) => {

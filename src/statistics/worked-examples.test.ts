@@ -1,4 +1,4 @@
-// The worked examples of statistics 14, to the last digit given there.
+// Tests the worked examples of statistics 14 to the last digit given there.
 import { expect, test } from "vitest";
 import {
   baselineDoubt,
@@ -17,7 +17,7 @@ import { pairSumsOf } from "./plain-sums.test-support.ts";
 
 const digitsOf = (text: string) => text.replace(/e.*/, "").replace(/[-.]/g, "").replace(/^0+/, "").length;
 
-/** Every number of `texts` is that of `actual`, rounded to the digits written. */
+/** Checks that every number in `texts` equals that of `actual`, rounded to the digits given. */
 function expectAsWritten(actual: object, texts: Record<string, string>) {
   const numbers = new Map(Object.entries(actual));
   for (const [name, text] of Object.entries(texts)) {
@@ -87,7 +87,7 @@ test("B: a small sample takes Student's t", () => {
   );
 });
 
-/** A unit that starts `starts` times and then ends `ends` times on one day. */
+/** Returns the funnel values of a unit that starts `starts` times and then ends `ends` times on one day. */
 const unit = ([ends, starts]: readonly [number, number]) =>
   funnelOfDays(
     [
@@ -144,7 +144,7 @@ test("C: a funnel counts the units that started it", () => {
   );
 });
 
-/** Of units with the value 1 or 0. */
+/** Returns the moments of units with values 1 or 0. */
 const shareOf = (ones: number, n: number): Moments => {
   const mean = ones / n;
   return momentsOf({ n, mean, squares: ones * (1 - mean) });
@@ -171,7 +171,7 @@ const spendOfMen: CovariateSums = {
   nonzero: 21_307,
 };
 
-/** Spend and visits of the visitors of a segment; each visited once. */
+/** Returns spend and visits of a segment's visitors; each visited once. */
 const visitors = (n: number, meanX: number, squaresX: number): PairSums => ({
   n,
   meanX,

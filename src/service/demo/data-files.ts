@@ -1,5 +1,5 @@
-// Reads the data files of the demo and validates them with the contract's schemas. They are converted to stored entities in
-// stored-entities.ts.
+// Reads the data files of the demo and validates them with the contract's
+// schemas. They are converted to stored entities in stored-entities.ts.
 import { z } from "zod/mini";
 import { EntityName } from "#contract/entity-name.ts";
 import { EntityPropertySource } from "#contract/entity-property.ts";

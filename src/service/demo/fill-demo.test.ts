@@ -158,7 +158,7 @@ test("whoever was exposed to an experiment passes its targeting gate", async () 
   }
 });
 
-/** The steps of a visit that lead to what a metric counts. */
+/** Steps of a visit that precede the event that each metric counts. */
 const steps = new Map<string, Step[]>([
   ["Product views", ["view"]],
   ["Searches", ["search"]],
@@ -172,7 +172,8 @@ const steps = new Map<string, Step[]>([
 
 type Group = DemoExperiment["groups"][number];
 
-/** The true change in percent, or nothing for a metric whose change is no plain product of steps and for a group that some are not changed by. */
+/** Returns the true change in percent; undefined for metrics that are not
+ *  a plain product of steps, and for groups that do not affect everyone. */
 const trueChange = (group: Group, metric: string) =>
   steps.has(metric) && !group.unaffected
     ? 100 * ((steps.get(metric) ?? []).reduce((product, step) => product * (group.effects[step] ?? 1), 1) - 1)
@@ -186,7 +187,7 @@ const comparisons = readExperiments()
       .map((group): [string, string, DemoExperiment, Group] => [plan.name, group.name, plan, group]),
   );
 
-// On a PostgreSQL server they would only say the same again.
+// Skipped on a PostgreSQL server, where the results would be the same.
 describe.skipIf(process.env["TEST_DATABASE_URL"])("computed results", () => {
   test.each(comparisons)("of %s cover the true effects of %s", async (_experiment, _test, plan, group) => {
     const covered = (await metricsOf(plan.id, group.id, "&confidence=99")).flatMap((metric) => {
@@ -211,7 +212,7 @@ describe.skipIf(process.env["TEST_DATABASE_URL"])("computed results", () => {
         const own = slices.filter(({ dimensionKey }) => dimensionKey === properties[part]);
         const values = new Set(own.map(({ dimensionValue }) => dimensionValue));
         expect(new Set(eligible[part]?.filter((value) => values.has(value)) ?? values), id).toEqual(values);
-        // A property that all have alike says nothing.
+        // A property with the same value for everyone would be useless.
         expect(values.size, `${id} by ${part}`).not.toBe(1);
       }
     }

@@ -40,8 +40,8 @@ interface Enrolment {
   exposedAt: number | undefined;
 }
 
-/** Draws the group of a shopper in one experiment, or none. Always consumes the same number of random draws, so that results stay
- *  reproducible. */
+/** Draws the group of a shopper in one experiment, or none. Always consumes
+ *  the same number of random draws, so that results stay reproducible. */
 function enrol(
   random: () => number,
   shopper: Shopper,

@@ -179,8 +179,8 @@ export async function revokeKey(database: Database, id: string, now: number): Pr
   return isRevoked;
 }
 
-/** Returns the stored key of any kind that matches, revoked ones included. All hashes are compared, so that timing does not reveal a
- *  match. */
+/** Returns the stored key of any kind that matches, revoked ones included.
+ *  All hashes are compared, so that timing does not reveal a match. */
 export async function findStoredKey(database: Database, sent: string): Promise<StoredKey | undefined> {
   const hash = hashOf(sent);
   let found: StoredKey | undefined;

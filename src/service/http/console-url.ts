@@ -5,8 +5,8 @@ interface Where {
   readonly PORT: number;
 }
 
-/** Returns the configured URL, or else the origin of the request if its Host is this machine. Any other Host header may be forged and
- *  must not appear in links. */
+/** Returns the configured URL, or else the origin of the request if its Host is
+ *  this machine. Any other Host header may be forged and must not appear in links. */
 export function consoleUrl({ CONSOLE_URL, HOST, PORT }: Where): (request: URL) => string {
   const set = CONSOLE_URL?.replace(/\/$/, "");
   if (set !== undefined) return () => set;

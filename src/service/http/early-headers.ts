@@ -1,5 +1,5 @@
-// Sets headers that are known before the response is created directly on Node's response: the router sorts and sets the headers of each
-// response one by one, which takes a third of the time of a small response. A header that the response sets itself takes precedence.
+// Sets headers directly on Node's response as soon as they are known: the router sorts and sets the headers of each response one by one,
+// which takes a third of the time of a small response. A header of the same name in the response takes precedence.
 import type { ServerResponse } from "node:http";
 import type { Context } from "hono";
 

@@ -1,4 +1,4 @@
-// Requests without a key and with one that may only read: they change nothing, so that all are sent to one service.
+// Tests requests without a key and with a read-only key. They change nothing, so all are sent to one service.
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { endpoints } from "#contract/endpoints.ts";
 import { testApp } from "#service/test-app.test-support.ts";
@@ -8,7 +8,7 @@ const filled = (path: string) => path.replace(/\{\w+\}/g, "x");
 const invalidKey = "This endpoint only accepts an active CONSOLE key, but an invalid key was sent.";
 
 let service: Awaited<ReturnType<typeof testApp>> | undefined;
-/** After 100 requests with a wrong key their sender is slowed: another service answers the next ones. */
+/** Senders are rate-limited after 100 requests with an invalid key, so a new service is started every 100 requests. */
 let requests = 0;
 beforeEach(async () => {
   if (requests % 100 === 0) {

@@ -26,8 +26,8 @@ export interface RequestContext {
 type ItemOf<Data> = Data extends readonly (infer Item)[] ? Item : never;
 type DataOf<E extends Endpoint> = Answer<E> extends { data: infer Data } ? Data : undefined;
 
-/** Result of a handler. Lists: one page with the exact total, and the next cursor if any. Otherwise a file, a stream, or data with its
- *  version. */
+/** Result of a handler. Lists: one page with the exact total, and the next
+ *  cursor if any. Otherwise a file, a stream, or data with its version. */
 export type Result<E extends Endpoint> = E extends { media: object }
   ? { file: SentFile }
   : E extends { streams: string }

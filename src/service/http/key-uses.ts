@@ -1,5 +1,5 @@
-// Tracks the use of API keys: the last request, and counts by hour. Every request updates memory; a single batch is stored every half
-// minute.
+// Tracks the use of API keys: the last request, and counts by hour. Every
+// request updates memory; a single batch is stored every half minute.
 import type { Database } from "#service/database/database.ts";
 import { repeat } from "./repeat.ts";
 

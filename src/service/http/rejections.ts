@@ -10,8 +10,8 @@ import { repeat } from "./repeat.ts";
 const day = 86_400_000;
 /** ms. Choice: refused events and requests are stored every two seconds, not with each request. */
 const storedEvery = 2000;
-/** Maximum number of rows per two seconds, and in total. Requests without a valid key have limits of their own, so that they cannot
- *  displace others. */
+/** Maximum number of rows per two seconds, and in total. Requests without a
+ *  valid key have limits of their own, so that they cannot displace others. */
 const most = { known: { atOnce: 500, stored: 20_000 }, unknown: { atOnce: 50, stored: 2000 } };
 /** Number of inserted rows after which the total is checked. */
 const rowsBetweenLooks = 1000;

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** An app with an endpoint for apps, and one for servers alone. */
+/** Sends a request to an app with one endpoint for all app keys and one for server keys only. */
 async function ask(path: string, headers: Record<string, string> = {}) {
   const app = new Hono<Environment>();
   app.get("/v1/download_config_specs/:key", async (context) =>

@@ -20,8 +20,8 @@ const inPath = /\/([^/]+)\.json$/;
 const sentKey = ({ req }: Context<Environment>): string | undefined =>
   req.header("statsig-api-key") || inPath.exec(req.path)?.[1] || req.query("k");
 
-/** Returns the app's key if it is one of the given kinds, and adds its name to the request log; throws 401 or 403 without naming the
- *  key. */
+/** Returns the app's key if it is one of the given kinds, and adds its
+ *  name to the request log; throws 401 or 403 without naming the key. */
 export async function sdkKeyOf(
   context: Context<Environment>,
   database: Database,

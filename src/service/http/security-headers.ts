@@ -3,8 +3,8 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import { outgoingOf } from "./early-headers.ts";
 
-/** Allows scripts and style sheets from this service only, and the inline scripts of its document. Monaco positions its lines with style
- *  attributes. */
+/** Allows scripts and style sheets from this service only, and the inline
+ *  scripts of its document. Monaco positions its lines with style attributes. */
 const byLibrary = (consoleUrl: string | undefined, scripts: readonly string[] = []) =>
   secureHeaders({
     // Headers that an endpoint sets itself are kept.

@@ -1,4 +1,4 @@
-// How answers travel: compressed, and not at all where the client has them.
+// Tests that responses are compressed, and not sent at all if the client already has them.
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp } from "#service/test-app.test-support.ts";

@@ -27,8 +27,8 @@ const isCompressed = (encoding: string): encoding is keyof typeof compressors =>
 
 const encodings = { usual: ["br", "gzip"], quick: ["gzip", "br"] };
 
-/** Returns the best encoding that the client accepts, ignoring its preference: the smallest, or with "quick" the one with the least CPU
- *  time. */
+/** Returns the best encoding that the client accepts, ignoring its
+ *  preference: the smallest, or with "quick" the one with the least CPU time. */
 export const encodingFor = (context: Context, effort: Effort = "usual") =>
   accepts(context, {
     header: "Accept-Encoding",

@@ -15,8 +15,8 @@ export function serveConsole(
   document: ConsoleDocument,
   companyID: string,
 ) {
-  // Permalinks always return the page, whatever the Accept header. Other unknown URLs do so for browsers only, where the console shows its
-  // own error page.
+  // Permalinks always return the page, whatever the Accept header. Other unknown
+  // URLs do so for browsers only, where the console shows its own error page.
   const isPage = ({ req }: Context) =>
     req.path === "/" ||
     req.path.split("/")[1] === encodeURIComponent(companyID) ||

@@ -1,5 +1,5 @@
-// Routes all endpoints of the table: authentication, rights, rate limits, parsing, handler, envelope. Handlers themselves never deal with
-// HTTP.
+// Routes all endpoints of the table: authentication, rights, rate limits,
+// parsing, handler, envelope. Handlers themselves never deal with HTTP.
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context, Hono, MiddlewareHandler } from "hono";
 import type { z } from "zod/mini";
@@ -50,8 +50,8 @@ type AnyHandler = (
   context: RequestContext,
 ) => Promise<AnyResult>;
 
-/** This cast is safe: the table pairs each endpoint with a handler of its type, so the handler of a name accepts that endpoint's parsed
- *  input. */
+/** This cast is safe: the table pairs each endpoint with a handler of its
+ *  type, so the handler of a name accepts that endpoint's parsed input. */
 const handlerOf = (handlers: Handlers, name: EndpointName) => handlers[name] as AnyHandler;
 
 const entries: [EndpointName, Endpoint][] = Object.entries(endpoints).map(([name, row]) => [

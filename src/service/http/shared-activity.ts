@@ -1,5 +1,5 @@
-// Shares the app activity of the last hour among all processes on one database: each process with recent requests stores its own every few
-// seconds.
+// Shares the app activity of the last hour among all processes on one database:
+// each process with recent requests stores its own every few seconds.
 import { AppActivity, type AppCaller, type AppRefusal } from "#contract/app-activity.ts";
 import type { Database } from "#service/database/database.ts";
 import type { Activity } from "./app-activity.ts";

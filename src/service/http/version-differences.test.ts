@@ -1,4 +1,4 @@
-// The history as differences.
+// Tests the history of entities as differences.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod/mini";
 import { VersionDifferences } from "#contract/version-differences.ts";

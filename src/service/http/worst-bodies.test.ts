@@ -1,4 +1,4 @@
-// The worst bodies of 1 MiB: each is answered, costs little, and lets others be answered meanwhile.
+// Tests the most expensive bodies of 1 MiB: each is answered cheaply and does not block other requests.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { testApp } from "#service/test-app.test-support.ts";
 import { withSlowness } from "./machine-speed.test-support.ts";
@@ -15,10 +15,10 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** ms: as long as anybody may wait. */
+/** ms; maximum time for which other requests may be blocked. */
 const mostBlocked = 100;
 
-/** Measures for how long nobody else was answered, ms. */
+/** Measures the longest time in ms for which the event loop was blocked. */
 function longestBlock(): () => Promise<number> {
   let [last, longest] = [performance.now(), 0];
   const tick = () => {

@@ -1,4 +1,4 @@
-// Files that are sent over HTTP: looked at, imported in the background, stopped, and undone.
+// Tests file imports over HTTP: preview, import in the background, cancellation and undo.
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// Converts a request of the console to the same command that the command line creates for these choices, so that a file is imported only
-// once either way.
+// Converts a request of the console to the same command that the command line
+// creates for these choices, so that a file is imported only once either way.
 import type { LogImportRequest } from "#contract/log-import-update.ts";
 import { badField } from "#service/http/errors.ts";
 import type { LogCommand, TimeFrom } from "./log-command.ts";

@@ -59,8 +59,8 @@ export async function readStoredImport(reader: Reader, id: string): Promise<LogI
   return run && answerOf(run);
 }
 
-/** Deletes the rows and the record of an import, and returns the number of rows; undefined if there is no such import or it cannot be
- *  undone. */
+/** Deletes the rows and the record of an import, and returns the number
+ *  of rows; undefined if there is no such import or it cannot be undone. */
 export async function undoImport(transaction: Transaction, id: string): Promise<number | undefined> {
   const run = await readRun(transaction, id);
   if (!run || run.number === null) return undefined;

@@ -1,4 +1,4 @@
-// Sources and loads as a client meets them that is generated from the API description: under their public names, in answers that fit it.
+// Tests sources and loads from the view of a client generated from the API description: public names, and responses that match it.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod/mini";
 import { checkAgainstSchema } from "#contract/json-schema.ts";
@@ -46,7 +46,7 @@ const ofLoads = [
   "turboMode",
 ];
 
-/** Method, path and the one that is asked, its body, and the fields that its answer has. */
+/** Calls: method, path, name of the source, body, and expected fields of the response. */
 const calls = [
   [
     "post",

@@ -1,4 +1,4 @@
-// The state of sources after a restart of the service, before anybody has opened a page that looks at them; only where PostgreSQL is.
+// Tests the freshness of sources after a restart, before a page has requested it; runs only if PostgreSQL is available.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApp } from "#service/app.ts";
 import { readSettings } from "#service/settings.ts";

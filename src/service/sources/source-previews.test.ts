@@ -1,4 +1,4 @@
-// Sources looked at in a real PostgreSQL, where there is one: columns, a week of rows, and what is odd, in words.
+// Tests source previews on a real PostgreSQL, if available: columns, rows of one week, and reported problems.
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { SourcePreview, type SourceCheck } from "#contract/source-preview.ts";
@@ -14,7 +14,7 @@ const admin = new Client({ connectionString: server });
 beforeAll(async () => {
   if (!server) return;
   await admin.connect();
-  // Twenty units seen, every third in another test; of the events every tenth has no unit, and one is of next week.
+  // Twenty exposed units, every third in group b. Every tenth event has no unit, and one event is of next week.
   await admin.query(`create schema ${schema};
     create table ${schema}.seen (user_id text, seen_at timestamptz, experiment text, variant text, country text);
     insert into ${schema}.seen select 'u' || i, to_timestamp(${seconds} - i * 3600), case when i % 3 = 0 then 'b' else 'a' end,
@@ -216,7 +216,7 @@ onPostgres("a table that got a column is read with it once its source is sent ag
   await admin.query(`alter table ${schema}.grows add column platform text`);
   const after = await send("POST", "/metrics/metric_source/grows", { ...source, fieldsColumn: null });
   expect(columnsOf(after)).toEqual(["user_id", "ts", "platform"]);
-  // One that cannot be read any more stays as it is, for who changes its description.
+  // A source that can no longer be read can still have its description changed.
   await admin.query(`drop table ${schema}.grows`);
   const gone = { ...source, fieldsColumn: null, description: "Moved" };
   expect((await send("POST", "/metrics/metric_source/grows", gone)).status).toBe(200);
@@ -268,9 +268,9 @@ onPostgres("properties of units are looked at as a whole, with a time and withou
     "Results can be broken down by 'country', 'tier'.",
   );
   expect(troubles(first)).toEqual([]);
-  // Two pages of PostgreSQL at most, which are read from one end to the other.
+  // The table has at most two PostgreSQL pages, which are scanned in full.
   expect(first.estimatedBytes).toBeGreaterThanOrEqual(8192);
-  // A time that was left out on purpose is not looked for.
+  // No time column is detected if it was omitted on purpose.
   const timeless = await look({ ...people, timestampColumn: "", ...table("seen") });
   expect(timeless.newestTime).toBeNull();
   expect(troubles(await look({ ...people, timestampColumn: "", ...table("events") }))).toContain(

@@ -1,4 +1,4 @@
-// Assignment and metric sources over the API, without a warehouse in use.
+// Tests assignment and metric sources over the API, without an active warehouse.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { AssignmentSource, MetricSource } from "#contract/warehouse-source.ts";
 import { testApp, type TestAnswer, type TestRequest } from "#service/test-app.test-support.ts";

@@ -43,7 +43,7 @@ test("a backup of a running service holds one moment of it, and the service goes
     while (!stopped.signal.aborted) {
       count += 1;
       const values = [`e${count}`, count];
-      // In one transaction: a copy has both or none.
+      // Both rows are written in one transaction, so a copy must contain both or neither.
       await database.transaction(async (transaction) => {
         await transaction.query(
           "insert into log_state (kind, name, logged) values ('event', $1, $2)",

@@ -1,4 +1,4 @@
-// A campaign as a table with one row per customer, brought in by the commands of the README and read as results.
+// Tests the import of a campaign: a table with one row per customer is imported by the README's commands, and its results are read.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ import { covariateSumsOf, pairSumsOf, sumsOf } from "#statistics/plain-sums.test
 const segments = ["No E-Mail", "Mens E-Mail", "Womens E-Mail"];
 const areas = ["Urban", "Rural", "Surburban"];
 
-/** Spread over 0 to `below`, the same on every run. */
+/** Returns deterministic values that are spread from 0 to `below`. */
 const spread = (number: number, factor: number, below: number) => (number * factor) % below;
 
 const customers = Array.from({ length: 900 }, (_, number) => {
@@ -87,7 +87,7 @@ beforeAll(async () => {
   await events("visit", "2026-10-13", "--where", "visit=1");
   await events("conversion", "2026-10-14", "--where", "conversion=1");
   await events("spend", "2026-10-14", "--value", "spend", "--where", "conversion=1");
-  // The spend before is that of the week before the campaign.
+  // Earlier spending is logged in the week before the campaign.
   await events("spend", "2026-10-08", "--value", "history");
 });
 afterAll(async () => {
@@ -104,7 +104,7 @@ const spends = (among: readonly Customer[]) =>
 const perVisit = (among: readonly Customer[]) =>
   ratioMoments(pairSumsOf(among.filter(({ visit }) => visit).map(({ spend, visit }) => [spend, visit])));
 
-/** The four rows from the table alone. */
+/** Computes the expected results from the table alone. */
 function expected(test: string, among: readonly Customer[] = customers) {
   const control = among.filter(({ segment }) => segment === "No E-Mail");
   const group = among.filter(({ segment }) => segment === test);
@@ -116,7 +116,7 @@ function expected(test: string, among: readonly Customer[] = customers) {
   };
 }
 
-/** The numbers of a row, rounded: sums are added up in another order. */
+/** Returns the numbers of a row, rounded: the service adds sums up in another order. */
 const numbers = (row: object) =>
   JSON.stringify(
     Object.entries(row)

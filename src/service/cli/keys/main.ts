@@ -1,5 +1,5 @@
-// `npm run keys -- list | create … | rotate <id> | revoke <id> | forget <unit>`: manages API keys, and deletes the data of units, in a data
-// folder or in DATABASE_URL.
+// `npm run keys -- list | create … | rotate <id> | revoke <id> | forget <unit>`:
+// manages API keys, and deletes the data of units, in a data folder or in DATABASE_URL.
 import { databaseOf, openForCommand } from "#service/database/open-database.ts";
 import { readSettings } from "#service/settings.ts";
 import { readCommand, usage } from "./command-line.ts";

@@ -1,5 +1,5 @@
-// `npm run traffic`: simulates a small live shop. Customers of the demo shop visit, request their values from a running service, and log
-// events.
+// `npm run traffic`: simulates a small live shop. Customers of the demo
+// shop visit, request their values from a running service, and log events.
 import { parseArgs } from "node:util";
 import { databaseOf, openForCommand } from "#service/database/open-database.ts";
 import { createKey, listKeys, revokeKey } from "#service/http/api-keys.ts";

@@ -6,7 +6,7 @@ import { KeyRefused, sendTraffic } from "./send-traffic.ts";
 
 let service: Awaited<ReturnType<typeof testApp>>;
 let listening: ReturnType<typeof serve> | undefined;
-/** How often the service refuses before it answers. */
+/** Number of requests that the service still rejects before it answers. */
 let refusals = 0;
 let address: string;
 
@@ -28,7 +28,7 @@ afterEach(async () => {
 const keyOf = (kind: SdkKind) =>
   createKey(service.database, { name: "Shop", kind, environment: "production" }, testNow);
 
-/** Sends until so many events were acknowledged. */
+/** Sends traffic until `wanted` events were acknowledged. */
 async function sendSome(key: string, wanted: number) {
   const stop = new AbortController();
   let sent = 0;

@@ -1,4 +1,4 @@
-// The check of a warehouse on a real PostgreSQL, where there is one, from a file of settings; and files that it does not take.
+// Tests the warehouse check with a settings file on a real PostgreSQL, if available, and with invalid files.
 import { Client } from "pg";
 import { expect, test } from "vitest";
 import { SourcePreview } from "#contract/source-preview.ts";
@@ -97,7 +97,7 @@ test.skipIf(!server)("the report has numbers of each source and of a load, and n
     say: () => undefined,
   });
   const report = reportOf(checked);
-  // The group of that name is a value, and the password is a secret: neither is told.
+  // The group name is a value and the password a secret, so neither may appear in the report.
   expect(report).not.toContain(canary);
   expect(report).toMatch(/\| Cancel \| passed \| \d+ \| A long statement was stopped/);
   expect(report).toMatch(/columns 4, rows 40, units 40, newest row 1 h old/);

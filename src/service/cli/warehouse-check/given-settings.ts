@@ -61,8 +61,8 @@ const context: RequestContext = {
 };
 const query = { dryRun: false };
 
-/** Stores the sources with the column types that the warehouse reports. A source that it cannot read is stored anyway: the report
- *  describes the problem. */
+/** Stores the sources with the column types that the warehouse reports. A source
+ *  that it cannot read is stored anyway: the report describes the problem. */
 async function storeSources(
   database: Database,
   { assignmentSources, metricSources, entityProperties }: z.output<typeof GivenFile>,

@@ -1,5 +1,5 @@
-// Previews a source in the warehouse: its columns, some rows, figures of one week, and possible problems. Failures are reported as checks
-// with the engine's message.
+// Previews a source in the warehouse: its columns, some rows, figures of one week,
+// and possible problems. Failures are reported as checks with the engine's message.
 import type { SourceCheck, SourcePreview } from "#contract/source-preview.ts";
 import { sourceTextProblem } from "#contract/source-text.ts";
 import { selectAll, type SourceColumn, type SourceKind } from "#contract/warehouse-source.ts";
@@ -166,7 +166,7 @@ export async function previewSource(request: PreviewRequest): Promise<SourcePrev
   };
 }
 
-/** Failures first, then warnings. */
+/** Sorts checks: failures first, then warnings. */
 const inOrder = (checks: readonly SourceCheck[]) =>
   ["failed", "warned", "passed"].flatMap((state) => checks.filter((check) => check.state === state));
 
