@@ -1,4 +1,4 @@
-// From a draft the one full body of the update is built (API 4.4): what is left out would be removed.
+// Builds the full body of the update from a draft (API 4.4). Fields that are left out would be removed.
 import type { z } from "zod/mini";
 import type { Problem } from "#contract/api-error.ts";
 import { problemsOf } from "#contract/problems.ts";
@@ -11,7 +11,7 @@ import { memoized } from "#console/foundation/ui/memoized.ts";
 import { isSameRules, percentProblem, sentRule } from "#console/rules/fields/rule-draft.ts";
 import { configDraftOf, pretty, type ConfigDraft, type ConfigRuleDraft } from "./config-draft.ts";
 
-/** Text that parses is sent as JSON5 when it says more than JSON does; a value that was only JSON stays only JSON. */
+/** A value is sent as plain JSON if its text is exactly the formatted JSON, and as JSON5 text otherwise. */
 function sentValue(text: string, field: "returnValue" | "defaultValue") {
   if (text.trim() === "") return {};
   const value = valueIn(text);
@@ -30,13 +30,13 @@ function sentSchema(text: string) {
 const ownerFields = ["ownerID", "ownerName", "ownerType", "ownerEmail"] as const;
 const otherFields = ["name", "idType", "targetApps", "team", "teamID", "releasePipelineID"] as const;
 
-/** Those of the fields that say something. */
+/** Picks the fields that have a non-empty value. */
 const fieldsWithValue = <Name extends string>(
   record: Readonly<Partial<Record<Name, unknown>>>,
   names: readonly Name[],
 ) => Object.fromEntries(names.flatMap((name) => (record[name] ? [[name, record[name]]] : [])));
 
-/** Fields that this form does not show go back as they were read. */
+/** Fields that the form does not show, which are sent back unchanged. */
 function unchangedFields(config: DynamicConfig) {
   const fields = fieldsWithValue(config, otherFields);
   const owner = fieldsWithValue(config.owner ?? {}, ownerFields);
@@ -56,7 +56,7 @@ const sentConfigRule = memoized((draft: ConfigRuleDraft) => {
   };
 });
 
-/** The whole body of the update. */
+/** Builds the full body of the update. */
 export const bodyOf = (config: DynamicConfig, draft: ConfigDraft) => ({
   ...unchangedFields(config),
   isEnabled: draft.isEnabled,
@@ -67,7 +67,7 @@ export const bodyOf = (config: DynamicConfig, draft: ConfigDraft) => ({
   rules: draft.rules.map(sentConfigRule),
 });
 
-/** Compares texts as they are, so that no keystroke waits for a long one to be read. */
+/** Compares texts without parsing them, because parsing a long one would delay typing. */
 export function isChanged(config: DynamicConfig, draft: ConfigDraft): boolean {
   const before = configDraftOf(config);
   if (draft === before) return false;
@@ -81,7 +81,7 @@ const problemsIn = (schema: z.ZodMiniType, input: unknown): Problem[] => {
   return parsed.success ? [] : problemsOf(parsed.error, input);
 };
 
-/** Problems of one rule, by paths within it. */
+/** Validation errors of one rule, with properties relative to it. */
 const ruleProblems = memoized((rule: ConfigRuleDraft): Problem[] => {
   const missing = [
     ...percentProblem(rule, "passPercentage"),
@@ -94,7 +94,7 @@ const ruleProblems = memoized((rule: ConfigRuleDraft): Problem[] => {
   ];
 });
 
-/** A name that an earlier rule has stands at its own field, where it can be fixed. */
+/** Reports duplicate names at the field of the later rule, where they can be fixed. */
 const duplicateNames = (rules: readonly ConfigRuleDraft[]): Problem[] =>
   rules.flatMap(({ name }, index) =>
     rules.findIndex((other) => other.name === name) < index
@@ -102,7 +102,7 @@ const duplicateNames = (rules: readonly ConfigRuleDraft[]): Problem[] =>
       : [],
   );
 
-/** The body as the contract takes it, or its problems by the paths that the service uses. */
+/** Returns the body in the format of the contract, or its validation errors by the property paths that the service uses. */
 export function checkedBody(config: DynamicConfig, draft: ConfigDraft) {
   const body = bodyOf(config, draft);
   const named = draft.rules.map(({ name }) => ({ name, conditions: [] }));

@@ -1,4 +1,4 @@
-// A config while it is edited: every value is text, so that comments survive.
+// The draft of a config: every value is kept as text, so that comments in it survive.
 import { z } from "zod/mini";
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { sameJson } from "#contract/json5.ts";
@@ -8,11 +8,11 @@ import { memoized } from "#console/foundation/ui/memoized.ts";
 import { RuleDraft, ruleDraftOf } from "#console/rules/fields/rule-draft.ts";
 
 const VariantDraft = z.object({
-  /** Stays the same while the variant is edited; never sent. */
+  /** Stable while the variant is edited; never sent. */
   key: z.string(),
   id: z.optional(z.string()),
   name: z.string(),
-  /** Missing while the text is no percentage; the text is kept beside it. */
+  /** Undefined while the typed text is not a valid percentage; the text is in `typedPercentage`. */
   passPercentage: z.optional(z.number()),
   typedPercentage: z.optional(z.string()),
   value: z.string(),
@@ -35,11 +35,11 @@ export const ConfigDraft = z.object({
 });
 export type ConfigDraft = z.infer<typeof ConfigDraft>;
 
-/** How a value that came without a text of its own is shown. */
+/** Formats a value that has no stored source text. */
 export const pretty = (value: unknown) =>
   value === undefined || value === null ? "" : JSON.stringify(value, null, 2);
 
-/** A value as it is edited: the stored text with its comments, else the JSON. */
+/** The text of a value for editing: the stored JSON5 with its comments, or else the formatted JSON. */
 const textOfValue = (json5: string | null | undefined, json: unknown) => json5 ?? pretty(json);
 
 function schemaText({ schema, schemaJson5 }: DynamicConfig): string {
@@ -56,7 +56,7 @@ const variantDraftOf = (variant: Variant, index: number): VariantDraft => ({
   value: textOfValue(variant.returnValueJson5, variant.returnValue),
 });
 
-/** A draft read back from storage, with the parts of `base` in place of their equals. */
+/** Replaces the parts of a restored draft that equal those of `base` by the same objects. */
 export function sharingWith(base: ConfigDraft, draft: ConfigDraft): ConfigDraft {
   const known = new Map(base.rules.map((rule) => [rule.key, rule]));
   const rules = draft.rules.map((rule) => {
@@ -72,7 +72,7 @@ const configRuleDraftOf = (rule: Rule): ConfigRuleDraft => ({
   variants: (rule.variants ?? []).map(variantDraftOf),
 });
 
-/** The same draft for the same config, so that what nobody touched is known by its identity. */
+/** Memoized, so that unchanged parts of a draft can be recognised by identity. */
 export const configDraftOf = memoized((config: DynamicConfig): ConfigDraft => ({
   isEnabled: config.isEnabled,
   description: config.description ?? "",

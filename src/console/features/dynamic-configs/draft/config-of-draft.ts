@@ -1,4 +1,4 @@
-// A draft as the config that it would become: changes, users and problems are read from that.
+// Converts a draft into the config that it would become, from which changes, affected users and lint findings are derived.
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { isJsonObject, type JsonObject } from "#contract/json5.ts";
 import type { Rule } from "#contract/rule.ts";
@@ -7,7 +7,7 @@ import { valueIn } from "#console/foundation/code-editor/json5/read-text.ts";
 import { ruleOfDraft } from "#console/rules/fields/rule-draft.ts";
 import type { ConfigDraft, ConfigRuleDraft } from "./config-draft.ts";
 
-/** The object that a text says; undefined while it says none. */
+/** Parses a text as an object; undefined if it is not one. */
 function objectOf(text: string): JsonObject | undefined {
   const value = valueIn(text);
   return value !== undefined && isJsonObject(value) ? value : undefined;
@@ -16,7 +16,7 @@ function objectOf(text: string): JsonObject | undefined {
 const valueOf = memoized((draft: { value: string }) => ({ value: objectOf(draft.value) }));
 const textOf = ({ value }: { value: string }) => (value.trim() ? value : undefined);
 
-/** Values are read from their texts when they are first needed. */
+/** Converts a rule; its value is parsed lazily, when first needed. */
 const ruleOf = memoized((rule: ConfigRuleDraft): Rule => ({
   ...ruleOfDraft(rule),
   get returnValue() {

@@ -1,4 +1,4 @@
-// A config as one text, values with their comments: what the side-by-side diff compares.
+// Formats a config as one text, including comments in its values, for the diff by lines.
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { isJson } from "#contract/json5.ts";
 import type { Rule } from "#contract/rule.ts";
@@ -8,7 +8,7 @@ const indented = (text: string, depth: number) => text.split("\n").join(`\n${"  
 const valueText = (json5: string | null | undefined, json: unknown, depth: number) =>
   indented(json5 ?? JSON.stringify(json ?? null, null, 2), depth);
 
-/** A value without a text of its own, written as a person would. */
+/** Formats a value that has no stored source text in the usual handwritten style. */
 const plainText = (value: unknown, indent: string) =>
   isJson(value) ? printed(value, usualStyle, indent) : JSON.stringify(value);
 
@@ -27,7 +27,7 @@ function ruleText(rule: Rule): string {
   return `    {\n      ${parts.join(",\n      ")},\n    }`;
 }
 
-/** A config as one text, values with their comments. */
+/** Returns the config as one text. */
 export const configText = (config: DynamicConfig): string =>
   [
     "{",

@@ -1,4 +1,4 @@
-// How a config is edited: what the parts that it shares with gates must know about configs.
+// Implements the interface of the shared editing code for configs.
 import { z } from "zod/mini";
 import type { DynamicConfigUpdateInput } from "#contract/dynamic-config-update.ts";
 import { DynamicConfig } from "#contract/dynamic-config.ts";

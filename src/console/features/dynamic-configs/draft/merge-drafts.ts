@@ -1,4 +1,4 @@
-// My draft and a colleague's save: merged where they do not conflict, asked about where they do. My text never leaves the draft.
+// Three-way merge of a config's draft with a colleague's save; the user is asked about conflicts, and until then the draft's text stays.
 import { sameJson, type Json } from "#contract/json5.ts";
 import {
   descriptionStep,
@@ -17,7 +17,7 @@ import { mergeJson, pathText } from "#console/editing/diff-merge/merge-json.ts";
 
 const shown = (value: Json | undefined) => (value === undefined ? "nothing" : JSON.stringify(value));
 
-/** JSON5 texts are merged by path; a text that does not parse can only be kept or replaced whole. */
+/** Merges JSON5 texts by path; a text that does not parse can only be kept or replaced as a whole. */
 const textStep =
   <Whole extends Record<Key, string>, Key extends keyof Whole>(label: string, key: Key): Step<Whole> =>
   (all) => {
@@ -46,7 +46,7 @@ const textStep =
 const valueStep = <Whole extends { value: string }>(): Step<Whole> =>
   textStep<Whole, "value">("Value", "value");
 
-/** `base` is what I started from, `theirs` what is stored now. */
+/** `base` is the version that the draft started from, `theirs` the one stored now. */
 export const mergeDrafts = mergeOf<ConfigDraft>(
   fieldStep("Status", "isEnabled", (isEnabled) => configState({ isEnabled })),
   descriptionStep(),

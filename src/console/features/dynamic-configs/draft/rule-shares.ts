@@ -1,4 +1,4 @@
-// The shares of the users that fit a rule: its variants, its own value, and those that the percentage leaves out.
+// Divides the users who match a rule into shares: its variants, its own value, and those excluded by the percentage.
 import type { Share } from "#console/rules/fields/share-bar.tsx";
 import type { ConfigRuleDraft } from "./config-draft.ts";
 
@@ -9,16 +9,16 @@ const fills = [
   "bg-neutral-mark",
   "bg-neutral-mark/60",
 ];
-/** Where the default value decides. */
+/** Fill of the share that gets the default value. */
 const rest = "bg-border-strong";
 
 const rounded = (percent: number) => +percent.toFixed(2);
 
-/** The rest that the variants leave of 100 %. Negative when they promise too much. */
+/** The percentage that remains after all variants; negative if they exceed 100 %. */
 export const restOfVariants = ({ variants }: ConfigRuleDraft) =>
   rounded(100 - variants.reduce((sum, { passPercentage = 0 }) => sum + passPercentage, 0));
 
-/** Those that there are, of the users that fit the rule. */
+/** Returns the non-empty shares of the users who match the rule. */
 export function sharesOf(rule: ConfigRuleDraft): Share[] {
   const { passPercentage = 0, variants } = rule;
   const of = (percent: number) => rounded((passPercentage * percent) / 100);

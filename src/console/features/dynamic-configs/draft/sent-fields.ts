@@ -1,4 +1,4 @@
-// The fields of a full replacement, with their origin.
+// Tells for each field of a full update whether its value was changed, kept or is unknown.
 import type { DynamicConfigUpdateInput } from "#contract/dynamic-config-update.ts";
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { sameJson } from "#contract/json5.ts";
@@ -27,7 +27,7 @@ const bothTexts = (body: Readonly<Record<string, unknown>>, name: string) => [
   body[`${name}Json5`],
 ];
 
-/** Every field of the update with where its value comes from. `known` names the fields that the service answers. */
+/** Returns every field of the update with the origin of its value. `known` contains the fields that the service returns. */
 export function sentFields(
   base: DynamicConfig,
   body: DynamicConfigUpdateInput,

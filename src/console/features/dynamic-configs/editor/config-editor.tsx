@@ -1,4 +1,4 @@
-// The editor of one config: one draft over all tabs, a dry run before every save, and nothing typed is ever lost.
+// The editor of one config: all tabs share one draft, which is persisted; every save is preceded by a dry run.
 import { Suspense, useMemo, useState, type ReactNode } from "react";
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import type { Problem } from "#contract/api-error.ts";
@@ -40,16 +40,16 @@ const ChecksTab = lazyPart(
 
 interface ConfigEditorProps {
   config: DynamicConfig;
-  /** Fields that the service answers; "all" where it answers whole configs. */
+  /** Fields that the service returns; "all" if it returns whole configs. */
   known: ReadonlySet<string> | "all";
-  /** Where in this browser the draft is kept. */
+  /** Storage key of the draft in this browser. */
   slot: string;
   tab: ConfigTab;
-  /** The tabs, with the number of rules in the draft. */
+  /** Renders the tabs, given the number of rules in the draft. */
   tabs: (rules: number) => ReactNode;
 }
 
-/** The problems that are reported, and those found live where none is reported. */
+/** Combines reported validation errors with live ones for fields that have no reported error. */
 function allProblems(reported: readonly Problem[], impact: SchemaImpact | undefined): readonly Problem[] {
   const places = new Set(reported.map(({ property }) => fieldID(property)));
   const ofSchema = (impact?.schemaProblems ?? []).map((errorMessage) => ({

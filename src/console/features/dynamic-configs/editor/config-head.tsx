@@ -7,7 +7,7 @@ import { formatCount } from "#console/foundation/ui/wording.ts";
 import { Time } from "#console/foundation/ui/time.tsx";
 import type { ConfigEdit } from "#console/features/dynamic-configs/draft/edited-config.ts";
 
-/** The stored state, and beside it what the draft makes of it. */
+/** Header with the stored state, and the switch for the draft's state beside it. */
 export function ConfigHead({ edit: { stored: config, base, name, draft, change } }: { edit: ConfigEdit }) {
   const { isEnabled, description } = config;
   const differs = draft.isEnabled !== isEnabled;
@@ -17,7 +17,7 @@ export function ConfigHead({ edit: { stored: config, base, name, draft, change }
       title={name}
       state={
         <>
-          {/* As wide in every state: the switch beside it stays in its place when a colleague saves another one. */}
+          {/* Fixed minimum width, so that the switch beside it does not move when a colleague saves another state. */}
           <span className="min-w-20">
             <Status tone={switchTone(config)}>{configState(config)}</Status>
           </span>

@@ -3,7 +3,7 @@ import { ArchiveDialog } from "#console/editing/session/archive-dialog.tsx";
 import { EntityMenu } from "#console/editing/session/entity-menu.tsx";
 import { NewConfig } from "#console/features/dynamic-configs/list/new-config.tsx";
 
-/** The actions on a config as a whole. */
+/** The actions on a whole config. */
 export const ConfigMenu = ({ config }: { config: DynamicConfig }) => (
   <EntityMenu
     entity={config}

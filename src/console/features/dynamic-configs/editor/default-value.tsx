@@ -4,11 +4,11 @@ import type { ConfigEdit } from "#console/features/dynamic-configs/draft/edited-
 
 interface DefaultValueProps {
   edit: ConfigEdit;
-  /** Names of the fields that the matrix edits. */
+  /** Names of the fields that are edited in the matrix. */
   elsewhere: ReadonlySet<string>;
 }
 
-/** The value for everyone that no rule takes. */
+/** Editor of the value for users whom no rule matches. */
 export function DefaultValue({ edit, elsewhere }: DefaultValueProps) {
   const { defaultValue, schema } = edit.draft;
   return (

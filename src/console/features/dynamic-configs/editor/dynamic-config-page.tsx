@@ -20,7 +20,7 @@ const labels: Record<Exclude<ConfigTab, "default">, string> = {
   history: "History",
 };
 
-/** The page's own parts, with what they say to come. */
+/** The skeleton of the page: its real headings and labels, with placeholders for the data. */
 const outlineOf = (tab: Exclude<ConfigTab, "default">) => (
   <>
     <LoadingHead label="Loading the config">
@@ -44,7 +44,7 @@ const outlineOf = (tab: Exclude<ConfigTab, "default">) => (
   </>
 );
 
-/** Suspends on nothing: React holds back for 0.3 s what comes after a fallback. */
+/** Does not suspend, because React throttles the content that replaces a Suspense fallback by 0.3 s. */
 function OpenConfig({ id }: { id: string }) {
   const { tab: asked = "rules", draft } = route.useSearch();
   const tab = asked === "default" ? "rules" : asked;

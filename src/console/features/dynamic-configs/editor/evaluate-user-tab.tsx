@@ -12,7 +12,7 @@ interface EvaluateUserTabProps {
   onType: (typed: TypedUser) => void;
 }
 
-/** The value that one user gets from the config as it stands in the form, and why. */
+/** Evaluates the draft of the config for one user, and explains the result. */
 export function EvaluateUserTab({ edit, typed, onType }: EvaluateUserTabProps) {
   const { gates, stored, draft, isDirty } = edit;
   const config = useMemo(() => configOfDraft(stored, draft), [stored, draft]);

@@ -30,14 +30,14 @@ const route = getRouteApi("/$company/dynamic_configs/$id");
 
 interface RulesTabProps {
   edit: ConfigEdit;
-  /** The problems that are reported and those found live. */
+  /** Reported validation errors, and those found while the user types. */
   problems: readonly Problem[];
   removed: RemovedRules;
 }
 
 const addRuleID = "add-rule";
 
-/** The rows and their shares, which stand at the right of their cells and move with their width. */
+/** Identifies the rows and their percentages, which are right-aligned and so shift with the width of the text. */
 const rowsOf = ({ rules }: { rules: readonly ConfigRuleDraft[] }) =>
   rules
     .flatMap((rule) => [rule, ...rule.variants])
@@ -55,7 +55,7 @@ export function RulesTab({ edit, problems, removed }: RulesTabProps) {
     rules.findIndex(({ key }) => key === wanted),
   );
   const rule = tab === "default" ? undefined : rules[number];
-  // Not the first one with a problem: a late answer would put another variant under the reader's hand.
+  // Does not default to the first variant with an error, because a late validation would then switch the variant being edited.
   const chosenVariant = (rule?.variants.find(({ key }) => key === variant) ?? rule?.variants[0])?.key;
   const focusLater = useFocusLater();
   const show = ({ rule: key, variant: of }: RowPlace) =>
@@ -64,7 +64,7 @@ export function RulesTab({ edit, problems, removed }: RulesTabProps) {
   const choose = useEvent((place: RowPlace, field?: string | null) => {
     show(place);
     if (typeof field === "string") focusLater(field);
-    // On a narrow screen the value stands below the matrix.
+    // On narrow screens the value editor is below the matrix.
     else if (field === undefined && matchMedia("(width < 721px)").matches)
       requestAnimationFrame(() => document.getElementById("chosen-value")?.scrollIntoView());
   });
@@ -125,10 +125,11 @@ export function RulesTab({ edit, problems, removed }: RulesTabProps) {
     () => ({ rules, defaultText: defaultValue, problems, ...marks }),
     [rules, defaultValue, problems, marks],
   );
-  // The matrix of a long config follows the keystrokes when there is time for it; a rule that comes, goes, moves or takes another share is drawn at once.
+  // The matrix of a long config is deferred while the user types, but is updated at once if a rule is added, removed, moved or
+  // gets another percentage.
   const deferred = useDeferredValue(listed);
   const shown = rowsOf(deferred) === rowsOf(listed) ? deferred : listed;
-  // The matrix is drawn first; the fields, of which there are more, a moment after it.
+  // The matrix is rendered first, and the more numerous fields after it.
   const isMatrixDrawn = useDeferredValue(true, false);
   return (
     <div className="min-w-0">

@@ -17,7 +17,7 @@ interface SchemaTabProps {
   impact: SchemaImpact | undefined;
 }
 
-/** The schema, and at once what it makes of every present value. */
+/** Edits the schema, and shows live which of the current values it would reject. */
 export function SchemaTab({ edit, values, impact }: SchemaTabProps) {
   const setSearch = useSetSearch();
   const { draft } = edit;

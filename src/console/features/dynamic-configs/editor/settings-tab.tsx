@@ -1,7 +1,7 @@
 import { DescriptionAndTags } from "#console/editing/session/description-and-tags.tsx";
 import type { ConfigEdit } from "#console/features/dynamic-configs/draft/edited-config.ts";
 
-/** The description and tags of a config. */
+/** Tab for the description and tags of a config. */
 export const SettingsTab = ({ edit: { draft, problems, change, generation } }: { edit: ConfigEdit }) => (
   <div key={generation} className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5 py-4">
     <DescriptionAndTags

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from "react";
 import type { ConfigRuleDraft } from "#console/features/dynamic-configs/draft/config-draft.ts";
 
-/** Rules that are stored, or were typed here, and were taken out: they can be put back until the save. */
+/** Tracks rules that were removed from the draft, stored or not; they can be put back until the save. */
 export function useRemovedRules(rules: readonly ConfigRuleDraft[], stored: readonly ConfigRuleDraft[]) {
   const [taken, setTaken] = useState<readonly ConfigRuleDraft[]>([]);
   const removed = useMemo(() => {
@@ -10,7 +10,7 @@ export function useRemovedRules(rules: readonly ConfigRuleDraft[], stored: reado
     const all = [...taken, ...stored.filter(({ key }) => !typed.has(key))];
     return all.filter(({ key }) => !here.has(key));
   }, [rules, stored, taken]);
-  /** Keeps a rule as it was typed last. */
+  /** Keeps removed rules in their last edited state. */
   const remember = useCallback(
     (gone: readonly ConfigRuleDraft[]) =>
       setTaken((before) => [...before.filter(({ key }) => gone.every((rule) => rule.key !== key)), ...gone]),

@@ -16,7 +16,7 @@ import { Status } from "#console/foundation/ui/status.tsx";
 import { rulesText, whoGets } from "./config-words.ts";
 import type { ConfigColumn } from "./dynamic-config-list-search.ts";
 
-/** The gates that the rules ask: what changes there changes who gets what here. */
+/** Names of the gates that the rules refer to; changes to them affect who gets which value. */
 const gatesOf = ({ rules }: DynamicConfig, nameOf: NameOf) =>
   gateIDsIn(rules)
     .map((id) => nameOf(id) ?? id)

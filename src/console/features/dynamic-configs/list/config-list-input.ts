@@ -1,4 +1,4 @@
-// The configs that the address of the list asks for, as the service is asked for them.
+// Translates the URL of the config list into the input of the list endpoint.
 import type { Input } from "#console/foundation/api/call.ts";
 import { wholeTexts } from "#console/foundation/table/listing-search.ts";
 import type { DynamicConfigListSearch } from "./dynamic-config-list-search.ts";
@@ -6,7 +6,7 @@ import type { DynamicConfigListSearch } from "./dynamic-config-list-search.ts";
 const sorts = {
   name: "name",
   state: "state",
-  // Columns that cannot be sorted are by name.
+  // Columns that cannot be sorted fall back to the name.
   who: "name",
   gates: "name",
   checks: "name",

@@ -1,4 +1,4 @@
-// Reading one config for editing, also from a service that answers its rules only.
+// Loads a config for editing, including from a service that returns only its rules.
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { call, type AnswerOf } from "#console/foundation/api/call.ts";
@@ -8,7 +8,7 @@ import { ApiFailure } from "#console/foundation/api/failure.ts";
 
 interface ReadConfig {
   config: DynamicConfig;
-  /** Fields that the service answers; "all" where it answers whole configs. */
+  /** Fields that the service returns; "all" if it returns whole configs. */
   known: ReadonlySet<string> | "all";
 }
 
@@ -18,7 +18,7 @@ const onlyRules: ReadonlySet<string> = new Set(["rules"]);
 /** Choice: where a config cannot be read but its rules can, it is edited by its rules, and its other fields are shown as not known. */
 async function readConfig(id: string, client: QueryClient, signal: AbortSignal): Promise<ReadConfig> {
   try {
-    // Through the cache, where the breadcrumb finds the name.
+    // Through the query cache, from which the breadcrumb takes the name.
     const whole = await client.fetchQuery({ ...query("readDynamicConfig", { id }), staleTime: 1000 });
     return { config: whole.data, known: "all" };
   } catch (error) {
@@ -43,14 +43,14 @@ const nameGates = (client: QueryClient, config: DynamicConfig | undefined) =>
     ),
   );
 
-/** The config as a list has shown it. */
+/** The config from a cached list, if there is one. */
 const listedConfig = (client: QueryClient, id: string) =>
   client
     .getQueriesData<AnswerOf<"listDynamicConfigs">>({ queryKey: ["listDynamicConfigs"] })
     .flatMap(([, answer]) => answer?.data ?? [])
     .find((config) => config.id === id);
 
-/** Reads a config and the gates that its rules refer to, whose names are shown in them. What fails is read again by the page. */
+/** Prefetches a config and the gates that its rules refer to, for their names. The page itself retries failed requests. */
 export async function readConfigAhead(client: QueryClient, id: string) {
   const [read] = await Promise.all([
     client.fetchQuery(configQuery(id)).catch(() => undefined),

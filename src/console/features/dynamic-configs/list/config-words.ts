@@ -1,4 +1,4 @@
-// A config in words: who gets another value than the default.
+// Describes in words which users of a config get a value other than the default.
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { isJson, isJsonObject, sameJson, type Json } from "#contract/json5.ts";
 import type { Rule } from "#contract/rule.ts";
@@ -14,7 +14,7 @@ const short = (value: Json): string =>
       ? value
       : JSON.stringify(value);
 
-/** The fields in which a value differs from the default: "freeFrom 0, note staff price". */
+/** Lists the fields in which a value differs from the default: "freeFrom 0, note staff price". */
 function differences(value: unknown, otherwise: unknown): string {
   if (!isJson(value) || !isJsonObject(value)) return "the default value";
   const before = isJson(otherwise) && isJsonObject(otherwise) ? otherwise : {};
@@ -29,7 +29,7 @@ function differences(value: unknown, otherwise: unknown): string {
 
 const variantsOf = ({ variants }: Rule) => variants?.length ?? 0;
 
-/** Those whom the rules take, in one line: a single rule in full, several by their names. */
+/** Describes in one line the users whom the rules match: a single rule in full, several by their names. */
 export function whoGets({ isEnabled, rules, defaultValue }: DynamicConfig, nameOf: NameOf): string {
   if (!isEnabled) return "Everyone the default value, while it is disabled";
   const giving = rules.filter(({ passPercentage }) => passPercentage > 0);
@@ -47,7 +47,7 @@ export function whoGets({ isEnabled, rules, defaultValue }: DynamicConfig, nameO
   return `${textOf(usersParts(first.conditions, first.passPercentage, nameOf))}: ${gets}`;
 }
 
-/** "4", or "4, 2 variants". */
+/** Returns the number of rules and variants: "4", or "4, 2 variants". */
 export function rulesText({ rules }: DynamicConfig): string {
   const variants = rules.reduce((sum, rule) => sum + variantsOf(rule), 0);
   return variants > 0 ? `${rules.length}, ${plural(variants, "variant")}` : String(rules.length);

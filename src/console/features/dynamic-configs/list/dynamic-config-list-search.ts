@@ -1,4 +1,4 @@
-// The search parameters of the config list; a broken link still opens the list.
+// The URL search parameters of the config list. Invalid values are ignored, so that a broken link still opens the list.
 import { z } from "zod/mini";
 import { flag } from "#console/foundation/api/address.ts";
 import { listingSearch } from "#console/foundation/table/listing-search.ts";
@@ -8,7 +8,7 @@ export type ConfigColumn = (typeof configColumns)[number];
 
 export const DynamicConfigListSearch = z.object({
   ...listingSearch(configColumns),
-  /** Archived configs too. */
+  /** Include archived configs. */
   archived: flag,
 });
 export type DynamicConfigListSearch = z.infer<typeof DynamicConfigListSearch>;

@@ -10,7 +10,7 @@ interface NewConfigProps {
   onClose: () => void;
 }
 
-/** A copy has its own identity: rules and variants come without their ids. Undefined where what is stored is not valid today. */
+/** The content of a copy, without the ids of rules and variants; undefined if the stored config is no longer valid. */
 function contentOf(config: DynamicConfig) {
   const { body } = checkedBody(config, configDraftOf(config));
   if (!body) return undefined;

@@ -9,13 +9,13 @@ interface CellInputProps {
   column: MatrixColumn;
   value: Json | undefined;
   error: string | undefined;
-  /** Sets the value; without one the field is taken out. */
+  /** Sets the value; undefined removes the field. */
   onSet: (value: Json | undefined) => void;
-  /** Leaves a text that is no value yet where the value stands: nothing typed is lost, and it is reported there. */
+  /** Writes an invalid text in place of the value, so that nothing typed is lost and the error is reported there. */
   onLeave: (text: string) => void;
-  /** Puts back what stood there when the cell was opened. */
+  /** Restores the value from when the cell was opened. */
   onRestore: () => void;
-  /** `isByKey`: the focus goes back to the cell. */
+  /** Closes the input; if `isByKey`, focus returns to the cell. */
   onClose: (isByKey: boolean) => void;
 }
 
@@ -24,7 +24,7 @@ const look = (error: string | undefined) =>
 
 const hints = { number: "", text: "", commas: ", items between commas", json5: ", as JSON5" };
 
-/** The field of one cell while it is edited: every keystroke goes into the draft, Escape takes all of them back. */
+/** The input of a cell in edit mode: every keystroke updates the draft, and Escape reverts all of them. */
 export function CellInput(props: CellInputProps) {
   const { id, label, column, value, error, onSet, onLeave, onRestore, onClose } = props;
   const [reading] = useState(() => ({
@@ -41,7 +41,7 @@ export function CellInput(props: CellInputProps) {
     if (!keep) onRestore();
     else if (column.kind !== "choice" && !readCell(reading, typed)) {
       if (writing === "json5") onLeave(typed);
-      // Of an unfinished number the schema reports that it is a text.
+      // An unfinished number is stored as a string, which the schema check then reports.
       else onSet(typed);
     }
     onClose(isByKey);
@@ -50,7 +50,7 @@ export function CellInput(props: CellInputProps) {
     if (event.key !== "Enter" && event.key !== "Escape") return;
     event.preventDefault();
     const isKept = event.key === "Enter";
-    // Half a value would leave the row without its cells, and the reader without the field.
+    // Closing with an incomplete value would make the row unparsable, and remove its cells and this input.
     if (isKept && writing === "json5" && !readCell(reading, typed)) return;
     close(true, isKept);
   };

@@ -1,4 +1,4 @@
-// The cells of a row: the fields of one value, against the value that the draft started from and against the default.
+// Computes the cells of a row: the fields of one value, compared with the draft's base and with the default value.
 import { childOf } from "#contract/json-pointer.ts";
 import { sameJson, type Json } from "#contract/json5.ts";
 import type { Problem } from "#contract/api-error.ts";
@@ -11,7 +11,7 @@ export interface CellValue {
   value: Json | undefined;
   before: Json | undefined;
   isDrafted: boolean;
-  /** Of the default itself, or against it. */
+  /** Whether the cell belongs to the default value, equals it or differs from it. */
   standing: "default" | "same" | "other";
   error: string | undefined;
 }
@@ -19,7 +19,7 @@ export interface CellValue {
 const isSame = (one: Json | undefined, other: Json | undefined) =>
   one === undefined || other === undefined ? one === other : sameJson(one, other);
 
-/** A value of the matrix, as text and as it was before; `before` is undefined where the row is new. */
+/** The value of a row as text, and its text in the draft's base; `before` is undefined if the row is new. */
 export interface RowValue {
   text: string;
   before: string | undefined;
@@ -50,14 +50,14 @@ export function cellOf(
         : isSame(value, childOf(valueIn(defaultText), name))
           ? "same"
           : "other",
-    // Short enough for a cell; the text below says it in full.
+    // Shortened to fit a cell; the text editor below shows the full message.
     error: message && capitalise(readableMessage(message).must.replace(/^Must be /, "")),
   };
 }
 
 const textOf = (value: Json) => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** A value in words: "standard, pickup"; "–" where it is not set. */
+/** Formats a value for display: "standard, pickup"; "–" if it is not set. */
 export function shownValue(value: Json | undefined, column?: MatrixColumn): string {
   if (value === undefined) return "–";
   const option = [...(column?.options ?? []), ...onOrOff].find((one) => sameJson(one.value, value));

@@ -8,22 +8,22 @@ import { writingOf } from "./typed-cell.ts";
 
 interface MatrixCellProps {
   id: string;
-  /** Of the rule or the variant. */
+  /** Name of the rule or the variant. */
   rowName: string;
   column: MatrixColumn;
   cell: CellValue;
   text: string;
   onEdit: (change: (text: string) => string) => void;
-  /** Brings the row's value into view; what no cell can hold is edited there. */
+  /** Selects the row and shows its value in the text editor, where values that do not fit a cell are edited. */
   onChoose: (from: "cell" | "text") => void;
 }
 
-/** The mark of what is edited in the draft and not live. */
+/** Classes that mark values changed in the draft and not yet live. */
 export const draftEdge = "border-l-2 border-warning pl-2";
 
 const looks = { default: "text-text", same: "text-text-muted", other: "font-strong text-text" };
 
-/** One field of one value: shown, and edited where it stands. */
+/** Shows one field of one value, and edits it in place. */
 export function MatrixCell({ id, rowName, column, cell, text, onEdit, onChoose }: MatrixCellProps) {
   const { name, kind, unit, note } = column;
   const { value, before, isDrafted, standing, error } = cell;

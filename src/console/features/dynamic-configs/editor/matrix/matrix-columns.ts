@@ -1,4 +1,4 @@
-// The columns of the matrix: the fields that the schema gives a value, or those of the default value where there is no schema.
+// Determines the columns of the matrix: the fields in the schema, or those of the default value if there is no schema.
 import { childOf } from "#contract/json-pointer.ts";
 import { isJsonObject, type Json, type JsonObject } from "#contract/json5.ts";
 import { valueIn } from "#console/foundation/code-editor/json5/read-text.ts";
@@ -9,13 +9,13 @@ import { formOf } from "#console/foundation/code-editor/schema-form/form-of.ts";
 
 export interface MatrixColumn {
   name: string;
-  /** "list": of texts or numbers; "other": what holds further values. */
+  /** "list": a list of strings or numbers; "other": any other nested value. */
   kind: "number" | "text" | "choice" | "list" | "other";
-  /** Of a list: its items are numbers. */
+  /** For a list: whether its items are numbers. */
   hasNumbers: boolean;
-  /** Those of a choice. */
+  /** The options of a choice. */
   options: readonly Option[];
-  /** The values that belong here, such as "cents, 0 to 5000". */
+  /** Describes the allowed values, such as "cents, 0 to 5000". */
   note: string;
   unit: string;
   isRequired: boolean;
@@ -23,14 +23,14 @@ export interface MatrixColumn {
 
 export interface MatrixColumns {
   columns: readonly MatrixColumn[];
-  /** Every field, in or out of the matrix. */
+  /** Names of all fields, including those not shown in the matrix. */
   names: readonly string[];
 }
 
-/** Fields that are shown where the reader has chosen none. */
+/** Number of fields shown by default. */
 const most = 12;
 
-/** The words for true and false in a value. */
+/** Labels of boolean values. */
 export const onOrOff: readonly Option[] = [
   { label: "On", value: true },
   { label: "Off", value: false },
@@ -73,7 +73,7 @@ const kinds: Partial<Record<FormField["kind"], MatrixColumn["kind"]>> = {
 
 const plainTypes = ["string", "number", "integer"];
 
-/** Of what a list holds: numbers, texts, or what a line of commas cannot say. */
+/** The type of a list's items; undefined if they cannot be edited as comma-separated text. */
 function itemsOf(root: Json, name: string, value: Json): "numbers" | "texts" | undefined {
   const list = childOf(value, name);
   const items = Array.isArray(list) ? list : [];
@@ -98,7 +98,7 @@ function columnOf(root: Json, field: FormField, value: Json): MatrixColumn {
   };
 }
 
-/** Those of the chosen names, in the order of the schema. None where the values are no objects with fields of their own. */
+/** Returns the columns with the chosen names, in schema order; none if the values are not objects with named fields. */
 export function matrixColumns(schemaText: string, defaultText: string, chosen?: string[]): MatrixColumns {
   const value = valueIn(defaultText) ?? {};
   const root = valueIn(schemaText) ?? (isJsonObject(value) ? { ...inferSchema([value]), required: [] } : {});

@@ -10,7 +10,7 @@ const columns = [
   { head: "", width: 152, place: "max-tablet:hidden" },
 ];
 
-/** The matrix until its config is read: which fields it has is not known yet. */
+/** Placeholder of the matrix while the config is loading and its fields are unknown. */
 export const MatrixOutline = () => (
   <table className="w-full table-fixed border-separate border-spacing-0 border-t border-border">
     <thead className="max-tablet:hidden">
@@ -32,7 +32,7 @@ export const MatrixOutline = () => (
           {columns.map(({ place }, index) => (
             <td
               key={index}
-              // A bar is wider than the narrowest of them.
+              // A skeleton bar is wider than the narrowest cells.
               className={`h-13 overflow-hidden border-b border-border px-2 pt-1.5 align-top ${place}`}
             />
           ))}

@@ -91,7 +91,7 @@ test("each row says how many recent users get its value, as it is stored", async
   const usersOf = (name: RegExp) =>
     within(table.getByRole("row", { name })).getAllByRole("cell")[2]?.textContent;
   expect([/Staff/, /Everyone else/].map(usersOf)).toEqual(["2", "1"]);
-  // No event tells an e-mail address, so nobody knows of these.
+  // No event contains an e-mail address, so the number of these users is unknown.
   expect(usersOf(/Guests/)).toBe("?");
 });
 

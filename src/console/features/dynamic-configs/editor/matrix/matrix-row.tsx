@@ -9,36 +9,36 @@ import type { MatrixColumn } from "./matrix-columns.ts";
 
 interface MatrixRowProps {
   id: string;
-  /** "1", and the handle that moves the rule. */
+  /** The number of the rule and its drag handle. */
   order?: ReactNode;
   name: string;
-  /** Beside the name. */
+  /** Marks shown beside the name. */
   marks?: ReactNode;
-  /** Below the name: for whom it is. */
+  /** Shown below the name: the users whom the row applies to. */
   sentence: ReactNode;
   share?: ReactNode;
-  /** Recent users who get the value, as it is stored; null where nobody can say. */
+  /** Number of recent users who get the stored value; null if unknown. */
   users?: number | null | undefined;
   isChosen: boolean;
   isVariant?: boolean;
   columns: readonly MatrixColumn[];
-  /** Undefined where the row has no value of its own; `instead` says what there is. */
+  /** Undefined if the row has no value of its own; `instead` is then shown in place of the cells. */
   value: RowValue | undefined;
   instead?: string | undefined;
   defaultText: string;
   problems: readonly Problem[];
-  /** "cell": it is edited where it stands; "text": in the text of the value, which gets the focus. */
+  /** Selects the row; "cell": the value is edited in its cell; "text": in the text editor, which receives the focus. */
   onChoose: (from: "row" | "cell" | "text") => void;
   onEdit: (change: (text: string) => string) => void;
 }
 
-/** Of a column that leaves a page on which too few fields would be in view. */
+/** Class of a column that is hidden on narrower pages, to leave space for the fields. */
 export const whereWide = "max-[959px]:hidden";
 
 const cellClass =
   "max-tablet:block tablet:h-13 tablet:overflow-hidden tablet:px-2 tablet:pt-1.5 tablet:align-top";
 
-/** One value of the config: who gets it, and what it says. */
+/** The row of one value of the config: who gets it, and its fields. */
 export function MatrixRow(props: MatrixRowProps) {
   const { id, name, isChosen, columns, value, defaultText, problems, onChoose } = props;
   const parsed = value && valueIn(value.text);
@@ -82,7 +82,7 @@ export function MatrixRow(props: MatrixRowProps) {
       {value && fields.length > 0 ? (
         fields.map((column) => {
           const cell = cellOf(column, value, defaultText, problems);
-          // On a phone only what differs stands in a rule that is not open.
+          // On a phone, rows that are not selected show only the fields that differ from the default.
           const isFolded = !isChosen && cell.standing === "same" && !cell.isDrafted && !cell.error;
           return (
             <td

@@ -14,29 +14,29 @@ import { MatrixRow } from "./matrix-row.tsx";
 import type { RuleUsers } from "./rule-users.ts";
 import { ShareCell } from "./share-cell.tsx";
 
-/** A row: a rule, one of its variants, or the default value, which has no rule. */
+/** Identifies a row: a rule, one of its variants, or the default value, for which `rule` is undefined. */
 export interface RowPlace {
   rule: string | undefined;
   variant?: string | undefined;
 }
 
 export interface RowHandlers {
-  /** `field` is the id of what is to be edited; null where it is edited in its cell. */
+  /** Selects a row; `field` is the DOM id of the field to focus, or null if the value is edited in its cell. */
   onChoose: (place: RowPlace, field?: string | null) => void;
   onEdit: (place: RowPlace, change: (text: string) => string) => void;
 }
 
 interface MatrixRuleProps extends RowHandlers {
   rule: ConfigRuleDraft;
-  /** As the draft started; undefined where it is new. */
+  /** The rule in the draft's base; undefined if it is new. */
   before: ConfigRuleDraft | undefined;
   index: number;
-  /** Key of the chosen variant, or of the rule itself where it has none; undefined where another rule is chosen. */
+  /** Key of the selected variant, or of the rule itself if it has none; undefined if another rule is selected. */
   chosen: string | undefined;
   columns: readonly MatrixColumn[];
   defaultText: string;
   problems: readonly Problem[];
-  /** Changes since what is stored, such as "2 changes". */
+  /** Text about unsaved changes, such as "2 changes". */
   edit: string | undefined;
   oddity: string | undefined;
   hasProblem: boolean;
@@ -60,7 +60,7 @@ const ofThem = (percent: number | undefined) =>
       ? "Some of them"
       : `${percentText(percent)} of them`;
 
-/** A rule with its variants. */
+/** The rows of a rule and its variants. */
 export const MatrixRule = memo(function MatrixRule(props: MatrixRuleProps) {
   const {
     rule,
@@ -101,7 +101,7 @@ export const MatrixRule = memo(function MatrixRule(props: MatrixRuleProps) {
                 <span className="sr-only">{oddity}</span>
               </span>
             ) : null}
-            {/* One at a time: what is found late makes no name shorter. */}
+            {/* Only one mark at a time, so that a late finding does not shorten the name. */}
             {hasProblem ? (
               <span className="shrink-0 text-12 text-danger">needs fixing</span>
             ) : edit ? (

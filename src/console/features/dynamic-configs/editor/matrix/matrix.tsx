@@ -1,4 +1,4 @@
-// Who gets what in one look: rows are the rules, their variants and the default, columns are the fields of the schema.
+// A table of who gets which value: the rows are the rules, their variants and the default; the columns are the schema's fields.
 import { memo, type KeyboardEvent } from "react";
 import type { Problem } from "#contract/api-error.ts";
 import type { ConfigRuleDraft } from "#console/features/dynamic-configs/draft/config-draft.ts";
@@ -16,7 +16,7 @@ interface MatrixProps extends MatrixColumns, RuleMarks<ConfigRuleDraft>, RowHand
   rules: readonly ConfigRuleDraft[];
   defaultText: string;
   defaultBefore: string;
-  /** Key of the rule whose value is in view; undefined for the default. */
+  /** Key of the selected rule; undefined for the default value. */
   chosenRule: string | undefined;
   chosenVariant: string | undefined;
   problems: readonly Problem[];
@@ -36,12 +36,12 @@ const widths: Readonly<Record<MatrixColumn["kind"], number>> = {
   list: 196,
   other: 196,
 };
-/** The rule takes what is left, and this at least. */
+/** Column widths in px; the rule column takes the remaining width, and `ruleWidth` at least. */
 const [orderWidth, ruleWidth, shareWidth, usersWidth] = [44, 232, 64, 68];
 
-/** Lists and texts of so few fields share what is left with the rule, so that they are not cut beside an empty space. */
+/** With at most this many fields, list and text columns share the remaining width with the rule, so that they are not truncated. */
 const mostSharing = 2;
-/** Of the whole; the table takes less where the column of users leaves it and the rule can do with less. */
+/** Minimum width of the table; CSS reduces it on screens where the users column is hidden. */
 const leastWidth = (sum: number) => ({ width: "100%", "--least": `${sum}px` });
 const isNarrow = (kind: MatrixColumn["kind"]) => kind === "number" || kind === "choice";
 
@@ -54,7 +54,7 @@ const steps: Readonly<Record<string, number>> = {
   ArrowRight: 1,
 };
 
-/** ↑ and ↓ go to the same field of the next row; ← and → to the next field. Fields that are being edited keep these keys. */
+/** ↑ and ↓ move to the same field in the adjacent row; ← and → to the adjacent field. Inputs in edit mode keep these keys. */
 function moveBetweenCells(event: KeyboardEvent<HTMLTableElement>) {
   const { target, key, currentTarget } = event;
   if (!(target instanceof HTMLButtonElement) || target.dataset["cell"] === undefined) return;

@@ -1,4 +1,4 @@
-// How many of the recent users get each value of a config, in production and as it is stored.
+// Counts how many recent users get each value of the stored config in production.
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { query } from "#console/foundation/api/query.ts";
@@ -6,17 +6,20 @@ import { whenIdle } from "#console/foundation/ui/when-idle.ts";
 
 export interface RuleUsers {
   total: number;
-  /** Of a rule by its base id, of a variant by its id; undefined of one that is not stored, null where that may be for want of an attribute. */
+  /**
+   * Returns the count of a rule by its base id or of a variant by its id: undefined if it is not stored; null if zero users are
+   * known, but some attributes are not logged.
+   */
   of: (id: string | undefined) => number | null | undefined;
-  /** Attributes that the rules read and no event tells. */
+  /** Attributes that the rules read but that are not logged. */
   unreported: readonly string[];
-  /** Those who get the default value. */
+  /** Number of users who get the default value. */
   otherwise: number;
 }
 
-/** Undefined until they are counted, and where there are none. */
+/** Loads the counts; undefined until loaded, or if there are no recent users. */
 export function useRuleUsers(id: string): RuleUsers | undefined {
-  // Asked for when nobody waits for anything else, and drawn row by row.
+  // The counts are requested when the page is idle, and rendered with low priority.
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => void whenIdle(() => setIsIdle(true)), []);
   const { data } = useQuery({

@@ -3,14 +3,14 @@ import { draftEdge } from "./matrix-cell.tsx";
 
 interface ShareCellProps {
   label: string;
-  /** Undefined while the text is no percentage. */
+  /** Undefined while the typed text is not a valid percentage. */
   percent: number | undefined;
-  /** Undefined where it is new. */
+  /** The percentage in the draft's base; undefined if the row is new. */
   before: number | undefined;
   onEdit: () => void;
 }
 
-/** How many of the users get the value; it is edited below the matrix, where its consequences stand. */
+/** Shows the percentage of users who get the value; it is edited below the matrix, where its consequences are shown. */
 export function ShareCell({ label, percent, before, onEdit }: ShareCellProps) {
   const isDrafted = before !== undefined && before !== percent;
   const shown = percent === undefined ? "–" : percentText(percent);

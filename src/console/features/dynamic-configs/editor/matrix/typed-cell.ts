@@ -1,20 +1,20 @@
-// The text of a cell while it is edited: how a value is written in one line, and the value that such a line means. Pure.
+// Formats the value of a cell as one line of text for editing, and parses such a line. Pure.
 import type { Json } from "#contract/json5.ts";
 import { valueIn } from "#console/foundation/code-editor/json5/read-text.ts";
 import { readNumber } from "#console/foundation/code-editor/schema-form/read-number.ts";
 import type { MatrixColumn } from "./matrix-columns.ts";
 
-/** "commas": a list of plain items; "json5": everything else that is no single text or number. */
+/** "commas": a list of plain items; "json5": everything else that is not a single string or number. */
 type Writing = "number" | "text" | "commas" | "json5";
 
-/** Longer values are edited in the text below, px of one line being few. */
+/** Maximum length of a value that is edited in its cell; longer ones are edited in the text editor below. */
 const longest = 240;
 
 const isPlain = (item: Json) =>
   typeof item === "number" ||
   (typeof item === "string" && item !== "" && item.trim() === item && !/[,\n]/.test(item));
 
-/** How a value of the column is edited in its cell; undefined where it is too long for one. */
+/** The format in which a value of the column is edited in its cell; undefined if the value is too long. */
 export function writingOf({ kind }: MatrixColumn, value: Json | undefined): Writing | undefined {
   if (value !== undefined && JSON.stringify(value).length > longest) return undefined;
   if (kind === "list" && (value === undefined || (Array.isArray(value) && value.every(isPlain))))
@@ -35,11 +35,11 @@ export function writtenCell(writing: Writing, value: Json | undefined): string {
 interface Reading {
   writing: Writing;
   column: MatrixColumn;
-  /** It was set before the cell was opened. */
+  /** The field had a value before the cell was opened. */
   hadValue: boolean;
 }
 
-/** The value that a text means, or none, which takes the field out; undefined while it may still become one. */
+/** Parses a text. A result without a value removes the field; returns undefined while the text is incomplete. */
 export function readCell(
   { writing, column, hadValue }: Reading,
   text: string,

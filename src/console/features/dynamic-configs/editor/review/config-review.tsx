@@ -16,9 +16,9 @@ export const replacesUnknownID = "replaces-unknown";
 interface ConfigReviewProps {
   edit: ConfigEdit;
   accepted: AcceptedConfig;
-  /** Fields that the service answers; "all" where it answers whole configs. */
+  /** Fields that the service returns; "all" if it returns whole configs. */
   known: ReadonlySet<string> | "all";
-  /** The reader agreed to replace what is not known. */
+  /** The user agreed to replace the unknown fields. */
   replacesUnknown: boolean;
   onReplaceUnknown: (agreed: boolean) => void;
 }

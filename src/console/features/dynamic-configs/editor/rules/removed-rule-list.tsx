@@ -2,7 +2,7 @@ import type { ConfigRuleDraft } from "#console/features/dynamic-configs/draft/co
 import { Button } from "#console/foundation/ui/button.tsx";
 
 interface RemovedRuleListProps {
-  /** Rules that are stored, or were typed here, and are not in the matrix any more. */
+  /** Rules that were removed from the draft, stored or not. */
   removed: readonly ConfigRuleDraft[];
   onPutBack: (rule: ConfigRuleDraft) => void;
 }

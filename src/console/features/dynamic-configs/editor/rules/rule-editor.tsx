@@ -24,18 +24,18 @@ import { VariantsField } from "./variants-field.tsx";
 interface RuleEditorProps {
   edit: ConfigEdit;
   rule: ConfigRuleDraft;
-  /** From 0. */
+  /** 0-based index of the rule. */
   number: number;
-  /** Key of the variant whose value is in view. */
+  /** Key of the selected variant. */
   variant: string | undefined;
-  /** Names of the fields that the matrix edits. */
+  /** Names of the fields that are edited in the matrix. */
   elsewhere: ReadonlySet<string>;
   onChoose: (variant: string) => void;
-  /** Buttons for the rule as a whole. */
+  /** Buttons for actions on the whole rule. */
   actions: ReactNode;
-  /** The findings about the rule. */
+  /** Lint findings about the rule. */
   findings: ReactNode;
-  /** By place of a condition: what is odd about it. */
+  /** Lint findings by the index of the condition. */
   marks: ReadonlyMap<number, string>;
 }
 
@@ -157,7 +157,7 @@ export function RuleEditor(props: RuleEditorProps) {
         />
       ) : null}
       {shares.length > 1 ? <ShareBar label="Who gets what, of the users that fit" shares={shares} /> : null}
-      {/* Always there, of one height: what is found in a rule moves no field. */}
+      {/* Always rendered at a fixed height, so that new findings move no field. */}
       <div className="h-12 overflow-y-auto">
         {props.findings}
         <p className="hidden text-12 text-text-muted only:block">No warnings.</p>

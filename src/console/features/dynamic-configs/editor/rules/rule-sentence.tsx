@@ -4,7 +4,7 @@ import { usersParts, type NameOf } from "#console/rules/fields/condition-words.t
 import { environmentsText } from "#console/rules/fields/environments.ts";
 import { Sentence } from "#console/rules/fields/sentence.tsx";
 
-/** Who gets what by a rule, in a sentence. */
+/** A sentence about which users a rule gives which value. */
 export function RuleSentence({ rule, nameOf }: { rule: ConfigRuleDraft; nameOf: NameOf }) {
   const conditions = conditionsOfDraft(rule.conditions);
   const isEveryone = conditions.every(({ type }) => type === "public");

@@ -1,10 +1,13 @@
-// Server errors, and those of the contract, about a value: each at its token.
+// Locates validation errors of the service and of the contract about a value at the tokens of its text.
 import type { Problem as ApiProblem } from "#contract/api-error.ts";
 import type { CheckedProblem } from "#console/foundation/code-editor/json-schema/checked.ts";
 import { placeSchemaProblems } from "#console/foundation/code-editor/json5/places.ts";
 import { parseTree } from "#console/foundation/code-editor/json5/read-text.ts";
 
-/** Properties begin with the field of the value, such as "returnValue.price". A text that does not parse has its own, more exact problem. */
+/**
+ * Maps errors to positions in the text; properties begin with the field of the value, such as "returnValue.price".
+ * Returns none if the text does not parse, since the parse error is more precise.
+ */
 export function serverErrors(text: string, problems: readonly ApiProblem[]): CheckedProblem[] {
   const { tree } = problems.length ? parseTree(text) : {};
   if (!tree) return [];

@@ -7,14 +7,14 @@ import { draftEdge } from "#console/features/dynamic-configs/editor/matrix/matri
 
 interface ValueChangesProps {
   text: string;
-  /** As the draft started; undefined where the value is new. */
+  /** The value in the draft's base; undefined if it is new. */
   before: string | undefined;
   onEdit: (change: (text: string) => string) => void;
 }
 
 const most = 8;
 
-/** The changes of a draft to one value, each with its own way back. */
+/** Lists the draft's changes to one value, each with a button to revert it. */
 export function ValueChanges({ text, before, onEdit }: ValueChangesProps) {
   if (before === undefined || before === text) return null;
   const [old, now] = [valueIn(before), valueIn(text)];

@@ -12,31 +12,31 @@ import { serverErrors } from "./server-errors.ts";
 interface ValueEditorProps {
   id: string;
   title: string;
-  /** Name of the text field. */
+  /** Accessible label of the text editor. */
   label: string;
   value: string;
   onChange: (text: string) => void;
-  /** Problems that the contract or the service reported about this value. */
+  /** Validation errors about this value from the contract or the service. */
   problems: readonly ApiProblem[];
-  /** JSON5 text of the schema that the value must fit; empty without one. */
+  /** JSON5 text of the schema that the value must satisfy; empty if there is none. */
   schema?: string;
   /** The text is a schema itself. */
   isSchema?: boolean;
-  /** px; it grows with the text. */
+  /** Minimum height in px; the editor grows with the text. */
   least?: number;
-  /** Fields that are edited elsewhere and stand in no form. */
+  /** Fields that are edited elsewhere, and so are left out of the form. */
   elsewhere?: ReadonlySet<string>;
-  /** As the draft started; undefined where it is new. */
+  /** The value in the draft's base; undefined if it is new. */
   before?: string | undefined;
-  /** Stands beside the heading. */
+  /** Shown beside the heading. */
   action?: ReactNode;
-  /** Stands beside the text, above the form. */
+  /** Shown beside the text, above the form. */
   aside?: ReactNode;
 }
 
 const none: readonly never[] = [];
 
-/** One JSON5 text with its problems, and as a form what of the same value is edited nowhere else. */
+/** Edits a value as JSON5 text with its validation errors, and as a form for the fields that are not edited elsewhere. */
 export function ValueEditor({
   id,
   title,
@@ -88,7 +88,7 @@ export function ValueEditor({
             </Button>
           </span>
         </div>
-        {/* Another text has another editor and form. What stands beside them stays, and with it the focus. */}
+        {/* The key remounts the editor for another text. The elements beside it are kept, and so is the focus on them. */}
         <CodeEditor
           key={id}
           id={id}

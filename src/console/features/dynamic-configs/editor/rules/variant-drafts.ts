@@ -1,9 +1,9 @@
-// Splitting a rule into variants and putting it together again, so that no value gets lost on the way.
+// Adds variants to a rule and removes them, without losing the value of the rule or of its last variant.
 import type { ConfigRuleDraft, VariantDraft } from "#console/features/dynamic-configs/draft/config-draft.ts";
 import { unusedName } from "#console/editing/rule-list/new-rule.ts";
 import { restOfVariants } from "#console/features/dynamic-configs/draft/rule-shares.ts";
 
-/** The first variant takes over the value of the rule; each further one starts like the last, with what is left. */
+/** Adds a variant: the first takes over the rule's value; others copy the last one and get the remaining percentage. */
 export function withVariant(rule: ConfigRuleDraft, key: string): Pick<ConfigRuleDraft, "value" | "variants"> {
   const isFirst = rule.variants.length === 0;
   const variant: VariantDraft = {
@@ -15,7 +15,7 @@ export function withVariant(rule: ConfigRuleDraft, key: string): Pick<ConfigRule
   return { value: isFirst ? "" : rule.value, variants: [...rule.variants, variant] };
 }
 
-/** Without its last variant a rule has that variant's value, unless it has one of its own. */
+/** Removes a variant: if it was the last one and the rule has no value of its own, the rule takes over the variant's value. */
 export function withoutVariant(
   rule: ConfigRuleDraft,
   variant: VariantDraft,

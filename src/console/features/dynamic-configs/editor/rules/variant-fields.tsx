@@ -7,13 +7,13 @@ import { Button } from "#console/foundation/ui/button.tsx";
 interface VariantFieldsProps {
   id: string;
   variant: VariantDraft;
-  /** Problems with properties relative to this variant. */
+  /** Validation errors, with properties relative to this variant. */
   problems: readonly Problem[];
   onChange: (part: Partial<VariantDraft>) => void;
   onDelete: () => void;
 }
 
-/** Name and share of one variant. */
+/** Fields for the name and percentage of one variant. */
 export function VariantFields({ id, variant, problems, onChange, onDelete }: VariantFieldsProps) {
   const errorOf = (field: string) => problems.find(({ property }) => property === field)?.errorMessage;
   return (

@@ -11,7 +11,7 @@ interface VariantsFieldProps {
   error: string | undefined;
 }
 
-/** The variants of a rule as a whole; each has its row in the matrix. */
+/** Summarizes the variants of a rule, and adds one; each variant is edited in its own row of the matrix. */
 export function VariantsField({ id, rule, onAdd, error }: VariantsFieldProps) {
   const { variants } = rule;
   const rest = restOfVariants(rule);

@@ -1,15 +1,15 @@
-// Every value of a config that its schema is about: of rules, of variants, and the default.
+// Lists and maps all values of a config that its schema applies to: those of rules and variants, and the default.
 import type { ConfigDraft } from "#console/features/dynamic-configs/draft/config-draft.ts";
 
 export interface DraftValue {
   /** Path of the value in the update (API 4.4), such as "rules.0.variants.1.returnValue". */
   property: string;
-  /** "Rule 1, Staff", "Rule 2, North, variant Free", "Default value". */
+  /** Such as "Rule 1, Staff", "Rule 2, North, variant Free" or "Default value". */
   label: string;
   text: string;
 }
 
-/** The draft with another text for each value. */
+/** Returns a copy of the draft with the text of each value replaced. */
 export const mapValues = (draft: ConfigDraft, textOf: (value: DraftValue) => string): ConfigDraft => ({
   ...draft,
   rules: draft.rules.map((rule, index) => {
@@ -31,7 +31,7 @@ export const mapValues = (draft: ConfigDraft, textOf: (value: DraftValue) => str
   defaultValue: textOf({ property: "defaultValue", label: "Default value", text: draft.defaultValue }),
 });
 
-/** Values that are empty are left out: there a client gets the default value. */
+/** Lists all values except empty ones, for which a client gets the default value. */
 export function draftValues(draft: ConfigDraft): DraftValue[] {
   const found: DraftValue[] = [];
   mapValues(draft, (value) => {

@@ -9,10 +9,10 @@ import { plural } from "#console/foundation/ui/wording.ts";
 
 interface SchemaImpactSectionProps {
   impact: SchemaImpact;
-  /** How many values were checked. */
+  /** Number of checked values. */
   count: number;
   onFix: (change: (draft: ConfigDraft) => ConfigDraft) => void;
-  /** Brings a value into view. */
+  /** Navigates to a value. */
   onGo: (property: string) => void;
 }
 
@@ -44,7 +44,7 @@ function RefusalLine({
   );
 }
 
-/** The effect of the schema on the present values, at once: each refused one with the way to it, and fixes for many. */
+/** Shows live which current values the schema rejects, with a link to each and quick fixes for several at once. */
 export function SchemaImpactSection({ impact, count, onFix, onGo }: SchemaImpactSectionProps) {
   const { schema, refusals, schemaProblems } = impact;
   const values = plural(count, "value");

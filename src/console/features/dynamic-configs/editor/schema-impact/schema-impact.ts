@@ -1,4 +1,4 @@
-// The present values that a schema would refuse, before anything is sent, and the fixes for many of them at once.
+// Finds the current values that a schema would reject, before anything is sent, and fixes for several of them at once.
 import type { Problem } from "#contract/api-error.ts";
 import { parseJson5, type Json } from "#contract/json5.ts";
 import type { ConfigDraft } from "#console/features/dynamic-configs/draft/config-draft.ts";
@@ -8,21 +8,21 @@ import { fixOf, type Fix } from "#console/foundation/code-editor/json-schema/fix
 import { mapValues, type DraftValue } from "./draft-values.ts";
 import { plural } from "#console/foundation/ui/wording.ts";
 
-/** A value that the schema refuses. */
+/** A value that the schema rejects. */
 export interface Refusal {
   value: DraftValue;
   problems: readonly CheckedProblem[];
 }
 
-/** One fix for every value that has the same problem. */
+/** A fix for all values with the same error. */
 interface QuickFix {
   key: string;
-  /** "Add cta as \"\" in 4 values". */
+  /** Such as "Add cta as \"\" in 4 values". */
   label: string;
   apply: (draft: ConfigDraft) => ConfigDraft;
 }
 
-/** `found` holds what is wrong with each text. */
+/** Returns the rejected values; `found` maps each text to its validation errors. */
 export const refusalsIn = (
   values: readonly DraftValue[],
   found: ReadonlyMap<string, readonly CheckedProblem[]>,
@@ -32,7 +32,7 @@ export const refusalsIn = (
     return problems.length ? [{ value, problems }] : [];
   });
 
-/** Refusals as the service would tell them. */
+/** Converts refusals to validation errors in the format of the service. */
 export const problemsOfRefusals = (refusals: readonly Refusal[]): Problem[] =>
   refusals.flatMap(({ value, problems }) =>
     problems.map(({ path = [], message }) => ({
@@ -46,7 +46,7 @@ interface CommonFix {
   values: DraftValue[];
 }
 
-/** Fixes of the same kind in several values are one. */
+/** Returns the available fixes; equal fixes for several values are combined. */
 export function quickFixes(refusals: readonly Refusal[], schema: Json): QuickFix[] {
   const found = new Map<string, CommonFix>();
   for (const { value, problems } of refusals) {
@@ -61,7 +61,7 @@ export function quickFixes(refusals: readonly Refusal[], schema: Json): QuickFix
   return [...found].map(([key, { fix, values }]) => ({
     key,
     label: `${fix.label} in ${plural(values.length, "value")}`,
-    // Typing may have gone on since the check: the fix is made to each value as it is now.
+    // The user may have typed since the check, so the fix is applied to the current text of each value.
     apply: (draft) => {
       const wanted = new Set(values.map(({ property }) => property));
       return mapValues(draft, ({ property, text }) =>

@@ -12,7 +12,7 @@ test("a check that fails is reported, one that is no longer wanted is not", asyn
   const report = vi.fn();
   vi.stubGlobal("reportError", report);
   const broken = new Error("Broken");
-  // The first one runs until it is no longer wanted.
+  // The first check runs until it is aborted.
   const leaving = new EventTarget();
   vi.mocked(check)
     .mockImplementationOnce(

@@ -6,27 +6,27 @@ import type { DraftValue } from "./draft-values.ts";
 import { refusalsIn, type Refusal } from "./schema-impact.ts";
 
 export interface SchemaImpact {
-  /** Undefined without a schema that can be read: then only the texts themselves are checked. */
+  /** Undefined without a parsable schema, in which case only the syntax of the values is checked. */
   schema: Json | undefined;
   refusals: readonly Refusal[];
   /** Why the schema cannot be used. */
   schemaProblems: readonly string[];
 }
 
-/** The problems of the texts that were checked against one schema. */
+/** Cache of the validation errors of texts that were checked against one schema. */
 interface Known {
   schemaText: string;
   schemaProblems: readonly string[];
   problems: Map<string, readonly CheckedProblem[]>;
 }
 
-/** A moment after the last keystroke. */
+/** Debounce after the last keystroke, in ms. */
 const delay = 200;
 
-/** Undefined where there is no schema. */
+/** Parses the schema; undefined if there is none. */
 const schemaIn = (text: string): Parsed | undefined => (text.trim() === "" ? undefined : parseJson5(text));
 
-/** Checks the values and the schema as they stand, only those that were not checked before; undefined until then. */
+/** Checks the current schema and those values that were not checked before; undefined until the first check is done. */
 export function useSchemaImpact(schemaText: string, values: readonly DraftValue[]): SchemaImpact | undefined {
   const [impact, setImpact] = useState<SchemaImpact>();
   const known = useRef<Known>(undefined);
@@ -54,7 +54,7 @@ export function useSchemaImpact(schemaText: string, values: readonly DraftValue[
         refusals: refusalsIn(values, before.problems),
       });
     };
-    // A check that is no longer wanted rejects.
+    // An aborted check rejects, which is not an error.
     const onFailed = (error: unknown) => {
       if (!leaving.signal.aborted) reportError(error);
     };
