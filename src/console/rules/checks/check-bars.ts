@@ -1,22 +1,22 @@
-// The bars of the chart of checks: one an hour, or one a day where hours would be too narrow. Pure.
+// Computes the bars of the checks chart: one per hour, or one per day if hourly bars would be too narrow. Pure.
 import type { Checks, CheckTally } from "#contract/checks.ts";
 import { countsOf } from "./check-words.ts";
 
 const hour = 3_600_000;
 
 export interface CheckBar {
-  /** ms */
+  /** Start of the bar, in ms since the epoch. */
   start: number;
-  /** Passed, failed, without an answer. */
+  /** Number of checks that passed, failed, and had no answer. */
   counts: readonly number[];
-  /** The same by the id of the rule, of rules that decided meanwhile. */
+  /** The same counts by rule id, for the rules that decided in that time. */
   byRule: ReadonlyMap<string, readonly number[]>;
 }
 
 const sum = (left: readonly number[], right: readonly number[]) =>
   left.map((count, place) => count + (right[place] ?? 0));
 
-/** With zeros where nothing was asked; of one rule where one is chosen. */
+/** Returns the bars, with zeros for times without checks; only those of one rule if `ruleID` is given. */
 export function checkBars(
   { from, to, hours }: Pick<Checks, "from" | "to" | "hours">,
   hoursOfBar: number,

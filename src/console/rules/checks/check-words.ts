@@ -1,9 +1,9 @@
-// How checks are put into words: who asked, and what was answered.
+// Texts about checks: which client asked, and what the result was.
 import type { CheckTally, RecentCheck } from "#contract/checks.ts";
 
 export type CheckedKind = "gate" | "config";
 
-/** A library in plain words; one that is not known keeps its name. */
+/** Readable name of a client library; unknown ones keep their name. */
 export function libraryName(library: string): string {
   if (/^(javascript-client|js-mono|js-client|statsig-js)/.test(library)) return "web";
   if (/node/.test(library)) return "Node";
@@ -13,7 +13,7 @@ export function libraryName(library: string): string {
 export const clientName = ({ library, version }: { library: string; version: string }) =>
   `${libraryName(library)} ${version}`.trim();
 
-/** Of the three counts of a tally. */
+/** Names of the three counts of a tally. */
 export const outcomeNames: Record<CheckedKind, readonly [string, string, string]> = {
   gate: ["passed", "failed", "no answer"],
   config: ["value of a rule", "default value", "no answer"],
@@ -35,6 +35,6 @@ const withoutRule: Record<string, string> = {
   launched: "It was launched",
 };
 
-/** The rule that decided; ids that the console has no name for stay. */
+/** Name of the rule that decided, or a text with its id if the rule no longer exists. */
 export const ruleText = (ruleID: string, name: string | null) =>
   name ?? withoutRule[ruleID] ?? `A rule that is gone: ${ruleID}`;

@@ -7,10 +7,10 @@ import { capitalise, formatCount, plural } from "#console/foundation/ui/wording.
 import { checkBars } from "./check-bars.ts";
 import { countsOf, outcomeNames, ruleText, type CheckedKind } from "./check-words.ts";
 
-/** As in the bars of who passes: dark and light, and a colour for what should not be. */
+/** The same colours as in the audience bars: dark and light, and a warning colour for missing answers. */
 const colours = ["var(--color-text-muted)", "var(--color-border-strong)", "var(--color-warning)"];
 
-/** The answers of each rule: a column of the table for each that it gave. */
+/** Table columns: one for each rule and each result that it returned. */
 const ruleColumns = (kind: CheckedKind, rules: Checks["rules"]) =>
   rules.flatMap((rule) =>
     countsOf(rule).flatMap((count, place) => {
@@ -22,7 +22,7 @@ const ruleColumns = (kind: CheckedKind, rules: Checks["rules"]) =>
 interface ChecksFigureProps {
   kind: CheckedKind;
   checks: Checks;
-  /** Of one rule alone. */
+  /** Limits the chart to one rule. */
   rule: { id: string; name: string } | undefined;
 }
 
@@ -70,7 +70,7 @@ export function ChecksFigure({ kind, checks, rule }: ChecksFigureProps) {
         <StackedBars
           bars={bars.map(({ start, counts }) => ({
             label: format(start),
-            // Of a week the days, where they begin.
+            // In a chart of a week, marks the start of each day.
             mark: bars.length > 48 && new Date(start).getHours() === 0 ? formatDay(start) : undefined,
             counts: shown.map((place) => counts[place] ?? 0),
           }))}

@@ -1,6 +1,6 @@
 import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
 
-/** Stands where the checks will, until their code and their numbers are there. */
+/** Placeholder of the checks tab while its code and data are loading. */
 export const ChecksOutline = () => (
   <div className="pt-4">
     <SkeletonBlock className="h-72" label="Loading the checks" />

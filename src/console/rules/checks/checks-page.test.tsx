@@ -1,4 +1,4 @@
-// The checks of a gate and of a config on their pages, as apps logged them.
+// Tests the checks tab of gates and configs, with checks that apps have logged.
 import { waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { createKey } from "#service/http/api-keys.ts";

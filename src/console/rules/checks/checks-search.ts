@@ -1,11 +1,11 @@
-// The search parameters of the checks, part of those of a gate and of a config.
+// The URL search parameters of the checks tab, shared by the pages of gates and configs.
 import { z } from "zod/mini";
 import { optional, text } from "#console/foundation/api/address.ts";
 
 export const checksSearch = {
-  /** Hours that are shown; a week without. */
+  /** Number of hours shown; a week if absent. */
   hours: optional(z.enum(["24", "720"])),
-  /** The rule whose checks are drawn; all without. */
+  /** Id of the rule whose checks are shown; all rules if absent. */
   decided: text,
 };
 const ChecksSearch = z.object(checksSearch);

@@ -1,4 +1,4 @@
-// How often apps asked for a gate or config, what they got, and who asked. It is read again while it is looked at.
+// Shows how often apps checked a gate or config, with which results, and which apps did. Refreshed while the tab is open.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import type { Checks } from "#contract/checks.ts";
@@ -49,7 +49,7 @@ function LastAsked({ checks: { clients } }: { checks: Checks }) {
     <p>
       Last asked by {clientName(last)} in {last.environment},{" "}
       <b>
-        {/* The last word, since it changes while the page is looked at. */}
+        {/* Last in the line, because it changes while the page is open. */}
         <time dateTime={new Date(last.lastTime).toISOString()} title={formatFull(last.lastTime)}>
           {relativeTime(last.lastTime)}
         </time>

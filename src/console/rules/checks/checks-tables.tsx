@@ -1,4 +1,4 @@
-// The tables below the chart of checks: by rule, who asked, and the newest checks.
+// The tables below the checks chart: by rule, by client, and the newest checks.
 import { Link, useParams } from "@tanstack/react-router";
 import type { CheckClient, CheckedRule, RecentCheck } from "#contract/checks.ts";
 import type { Column } from "#console/foundation/table/column.ts";
@@ -25,7 +25,7 @@ const count = (place: 0 | 1 | 2, kind: CheckedKind): Column<CheckedRule> => ({
   width: "132px",
 });
 
-/** A phone has no heads above the counts. */
+/** One combined column of counts, because column headings are hidden on phones. */
 const counts = (kind: CheckedKind): Column<CheckedRule> => ({
   id: "counts",
   header: "Checks",
@@ -96,7 +96,7 @@ export const CheckClients = ({ clients }: { clients: readonly CheckClient[] }) =
   </>
 );
 
-/** Many checks come in a minute. */
+/** Includes seconds, because many checks may occur in the same minute. */
 const toTheSecond = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
 
 function User({ id }: { id: string }) {

@@ -12,23 +12,25 @@ import { useDerived } from "./use-derived.ts";
 import { UserFields } from "./user-fields.tsx";
 
 interface EvaluateUserProps<Explanation> {
-  /** A gate, config or experiment as it stands on the page. */
+  /** The gate, config or experiment to evaluate, including unsaved changes. */
   owner: WithRules;
   gates: ReferencedGates;
   explain: (user: User) => Explanation;
   typed: TypedUser;
   onType: (typed: TypedUser) => void;
-  /** Names the result. */
+  /** Heading of the result. */
   title: string;
   isDraft: boolean;
-  /** The result in words. */
+  /** Renders the result. */
   children: (explanation: Explanation) => ReactNode;
-  /** Stands below the rules. */
+  /** Shown below the rules. */
   after?: ReactNode;
 }
 
-/** One user, typed or taken from the recent ones, beside what a gate, config or experiment does for that user. Of the user only the user agent and
- *  the address are sent to the service, which reads them. */
+/**
+ * Evaluates a gate, config or experiment for one user, typed or picked from recent ones, and shows the result beside the form.
+ * Only the user agent and the IP address are sent to the service, which derives attributes from them.
+ */
 export function EvaluateUser<Explanation extends { rules: readonly RuleTrace[] }>({
   owner,
   gates,

@@ -1,9 +1,9 @@
-// The attributes that rules asked of a user and nothing logged tells. Pure.
+// Finds the attributes that rules read for a user but that are not logged. Pure.
 import type { RuleTrace } from "#targeting/evaluate/rules.ts";
 import { typeLabel } from "#console/rules/fields/condition-words.ts";
 import { uncapitalise } from "#console/foundation/ui/wording.ts";
 
-/** A condition that found no value asks for what may be there in the app. */
+/** Names the attributes of conditions that did not match for want of a value; the app may know them. */
 export const readsOf = (rules: readonly RuleTrace[]): string[] => [
   ...new Set(
     rules

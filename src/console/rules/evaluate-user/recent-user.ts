@@ -1,4 +1,4 @@
-// A user of recent events as one to try: what the events say is matched to what the rules look at.
+// Converts a user from recent events into a test user, by matching event fields to the attributes that the rules read.
 import { plainName } from "#targeting/evaluate/event-user.ts";
 import type { EventUser } from "#contract/event.ts";
 import type { ReferencedAttribute } from "./referenced-attributes.ts";
@@ -22,7 +22,7 @@ export function typedFromEvents(user: EventUser, attributes: readonly Referenced
   );
 }
 
-/** "u_51e94776, SE, android". */
+/** Label such as "u_51e94776, SE, android". */
 export function labelOf({ userID, metadata }: EventUser): string {
   const some = Object.values(metadata)
     .filter((value) => typeof value === "string")

@@ -8,7 +8,7 @@ import type { ReferencedAttribute } from "./referenced-attributes.ts";
 import { labelOf, typedFromEvents } from "./recent-user.ts";
 import type { TypedUser } from "./typed-user.ts";
 
-/** Offers the newest users of the events; a line in its place where the service knows none, or has no such list. */
+/** A picker of the most recent users in the events; shows a note instead if the service has none or lacks this endpoint. */
 export function RecentUsers({
   attributes,
   userID,

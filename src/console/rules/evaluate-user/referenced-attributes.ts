@@ -1,17 +1,17 @@
-// The attributes of a user that rules refer to: the form for one user has those fields and no other.
+// Collects the user attributes that rules refer to; the form for a test user has exactly these fields.
 import { targetValues, type Condition } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
 import { attributeOf, isUserID, sourceOf } from "#targeting/evaluate/places.ts";
 import { askedBy } from "#targeting/evaluate/references.ts";
 import { typeLabel } from "#console/rules/fields/condition-words.ts";
 
-/** Something that a rule looks at; `path` is where a user carries it, such as "custom.plan". */
+/** An attribute that a rule reads; `path` is its place in the user, such as "custom.plan". */
 export interface ReferencedAttribute {
   readonly path: string;
   readonly label: string;
-  /** Values that the rules name, to choose from. */
+  /** Values that the rules mention, offered as suggestions. */
   readonly named: readonly string[];
-  /** No rule looks at it itself: it tells others that rules look at. */
+  /** No rule reads the attribute itself, but attributes that rules read are derived from it. */
   readonly isSource: boolean;
 }
 
@@ -20,13 +20,13 @@ export interface WithRules {
   readonly rules: readonly Rule[];
 }
 
-/** Where a user carries it, and its label. */
+/** Path of an attribute in the user, and its label. */
 type Place = readonly [path: string, label: string];
 
 const unitPlace = (idType: string): Place =>
   isUserID(idType) ? ["userID", "User ID"] : [`customIDs.${idType}`, idType];
 
-/** Where a browser, a system or a country is read from that the user does not carry. */
+/** The attributes from which a missing browser, operating system or country is derived. */
 const sourcePlaces: Readonly<Record<"userAgent" | "ip", Place>> = {
   userAgent: ["userAgent", "User agent"],
   ip: ["ip", typeLabel("ip_address")],
@@ -44,7 +44,7 @@ function placeOf({ type, field, customID }: Condition): Place | undefined {
   return path && [path, typeLabel(type)];
 }
 
-/** Everything that decides here, in the order in which it is looked at; the unit that the percentages divide comes first. */
+/** Returns all attributes that affect the result, in evaluation order; the unit id, by which percentages divide, comes first. */
 export function referencedAttributes(
   owner: WithRules,
   gates: ReadonlyMap<string, WithRules>,

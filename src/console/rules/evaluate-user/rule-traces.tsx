@@ -42,7 +42,7 @@ function Line({
   );
 }
 
-/** A gate is called by its name; where the condition asks about one alone, it has been named already. */
+/** Replaces gate ids in a reason by names; if the condition refers to only one gate, its id is removed, as it is already named. */
 function inWords(reason: string, condition: Condition, nameOf: NameOf): string {
   const referenced = targetValues(condition);
   return referenced.reduce(
@@ -58,7 +58,7 @@ function noteOf({ condition, value, reason, result }: ConditionTrace, nameOf: Na
   return result === "failed" ? ": the user has none" : undefined;
 }
 
-/** Where a unit falls among 100 %, and whether the rule takes it there. */
+/** Describes where a unit falls within 100 %, and whether the rule's percentage includes it. */
 function percentageText(bucket: number, percent: number): string {
   const place = percentText(bucket / 100);
   return percent >= 100
@@ -66,7 +66,7 @@ function percentageText(bucket: number, percent: number): string {
     : `Takes ${percentText(percent)}, and this unit stands at ${place}: ${bucket < percent * 100 ? "taken" : "left out"}`;
 }
 
-/** Rule by rule: which one decides, and why each before it did not. */
+/** Lists the rules: which one decides, and why each one before it did not match. */
 export const RuleTraces = ({ traces, nameOf }: { traces: readonly RuleTrace[]; nameOf: NameOf }) => (
   <ol aria-label="Rule by rule" className="border-t border-border">
     {traces.map(({ rule, result, environment, conditions, bucket }, index) => (

@@ -1,11 +1,11 @@
-// The steps by which an experiment decides for a user, in words. Pure.
+// Describes in words the steps by which an experiment is evaluated for a user. Pure.
 import type { Experiment } from "#contract/experiment.ts";
 import type { StepTrace } from "#targeting/experiments/explain-experiment.ts";
 import { formatDateTime } from "#console/foundation/ui/time-format.ts";
 import { percentText } from "#console/foundation/ui/wording.ts";
 
 interface Names {
-  /** Of a gate. */
+  /** Returns the name of a gate. */
   nameOf: (id: string) => string | undefined;
   idType: string | null | undefined;
   allocation: number;
@@ -29,7 +29,7 @@ export const wordsFor = (experiment: Experiment, nameOf: Names["nameOf"]): Names
 
 const stoppedText = (unit: string) => `Assignment has stopped, and ${unit} was not exposed before`;
 
-/** The reason where the step decides, without a full stop. */
+/** Describes why a step decides, without a final full stop. */
 export function reasonOf({ step, place = 0 }: StepTrace, names: Names): string {
   const { holds, group } = step;
   const unit = `this ${names.idType ?? "unit"}`;
@@ -66,7 +66,7 @@ export function reasonOf({ step, place = 0 }: StepTrace, names: Names): string {
   }
 }
 
-/** The same where the step was passed by. */
+/** Describes why a step did not decide. */
 export function passedText({ step, place = 0 }: StepTrace, names: Names): string {
   const { holds, group } = step;
   switch (holds.for) {

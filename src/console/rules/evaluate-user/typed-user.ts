@@ -1,10 +1,10 @@
-// The user of a trial: what was typed for each attribute, and the user that it makes.
+// The typed attributes of a test user, and their conversion to and from a user for evaluation.
 import type { User } from "#targeting/evaluate/places.ts";
 
-/** Typed text by path, such as "custom.plan". An empty text is an attribute that the user does not carry. */
+/** Typed text by path, such as "custom.plan". An empty text means that the user does not have the attribute. */
 export type TypedUser = Readonly<Record<string, string>>;
 
-/** A list or an object is typed as JSON; everything else is text, as clients send it. */
+/** Parses lists and objects as JSON; everything else stays a string, as clients send it. */
 function valueOf(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return text;
   try {
@@ -14,13 +14,13 @@ function valueOf(text: string): unknown {
   }
 }
 
-/** Without a time the user asks now. */
+/** Parses the time of the request; defaults to now. */
 function timeOf(text: string | undefined, now: number): number {
   const time = Date.parse(text ?? "");
   return Number.isNaN(time) ? now : time;
 }
 
-/** `derived` is what the service read from the typed user agent and address. */
+/** Builds the user for evaluation; `derived` are the attributes that the service derived from user agent and IP address. */
 export function userOf(typed: TypedUser, now: number, derived?: User["derived"]): User {
   const carried = Object.entries(typed).filter(([path, text]) => path !== "time" && text !== "");
   const under = (group: string) =>
@@ -43,7 +43,7 @@ export function userOf(typed: TypedUser, now: number, derived?: User["derived"])
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** A user as it would be typed. */
+/** Converts a user into the typed form. */
 export function typedOf(user: User): TypedUser {
   const {
     custom = {},

@@ -1,4 +1,4 @@
-// The browser, the system and the country of a user who is tried: read by the service, as it reads them of the users of apps.
+// Derives browser, operating system and country of a test user through the service, exactly as for users of apps.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { DerivedAttributes } from "#contract/event.ts";
 import { sourceOf } from "#targeting/evaluate/places.ts";
@@ -8,7 +8,7 @@ import type { TypedUser } from "./typed-user.ts";
 
 const nothing: DerivedAttributes = {};
 
-/** `derived` is absent while it is not known. */
+/** Loads the derived attributes; `derived` is undefined until loaded. */
 export function useDerived(typed: TypedUser, attributes: readonly ReferencedAttribute[]) {
   const read = new Set(attributes.map(({ path }) => sourceOf(path)));
   const { userAgent, ip } = typed;
@@ -21,7 +21,7 @@ export function useDerived(typed: TypedUser, attributes: readonly ReferencedAttr
     ...query("readDerivedAttributes", sent),
     enabled: isNeeded,
     staleTime: Number.POSITIVE_INFINITY,
-    // The answer stays still while somebody types.
+    // Keeps the previous result visible while the user types.
     placeholderData: keepPreviousData,
   });
   return {

@@ -7,7 +7,7 @@ const textIn = (user: EventUser, name: string, most: number) => {
   return typeof value === "string" && value ? value.slice(0, most) : undefined;
 };
 
-/** With what the service reads from the user agent and the address, where the events tell them. */
+/** Adds the attributes that the service derives from the user agent and IP address, if the events contain these. */
 export function useWholeUser(user: EventUser): EventUser {
   const userAgent = textIn(user, "userAgent", 1000);
   const ip = textIn(user, "ip", 100);

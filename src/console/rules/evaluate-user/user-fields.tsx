@@ -8,14 +8,14 @@ import type { TypedUser } from "./typed-user.ts";
 interface UserFieldsProps {
   attributes: readonly ReferencedAttribute[];
   typed: TypedUser;
-  /** Read from the user agent and the address, where these are typed. */
+  /** Attributes derived from the typed user agent and IP address. */
   derived: DerivedAttributes | undefined;
   onChange: (typed: TypedUser) => void;
 }
 
 const sourceNames = { userAgent: "user agent", ip: "address" };
 
-/** In an empty field: what counts in its place. */
+/** Placeholder of an empty field: the value that is used instead. */
 function placeholderOf(path: string, typed: TypedUser, derived: DerivedAttributes | undefined) {
   if (path === "environment") return "production";
   const source = sourceOf(path);
@@ -66,7 +66,7 @@ function AttributeField({
   );
 }
 
-/** The attributes that the rules look at, each as a text field that offers the values that the rules name. */
+/** A text field for each attribute that the rules read, with the values that they mention as suggestions. */
 export const UserFields = ({ attributes, typed, derived, onChange }: UserFieldsProps) => (
   <div className="grid gap-3">
     {attributes.map((attribute) => (

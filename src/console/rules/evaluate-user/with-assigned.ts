@@ -1,4 +1,4 @@
-// Whether a unit was in a group when the assignment of its experiment stopped, which the service alone knows.
+// Adds to an experiment with stopped assignment whether a unit had been assigned before, which only the service knows.
 import type { AssignedUnits } from "#contract/assigned-units.ts";
 import type { Experiment } from "#contract/experiment.ts";
 import type { ExperimentFacts } from "#targeting/experiments/experiment-steps.ts";
@@ -6,7 +6,7 @@ import type { ExperimentFacts } from "#targeting/experiments/experiment-steps.ts
 export const isAssignmentStopped = ({ status }: Pick<Experiment, "status">) =>
   status === "assignment_stopped";
 
-/** The experiment as it decides for this unit alone; as it is where assignment goes on, or apps cannot be told. */
+/** Returns the experiment for this one unit; unchanged if assignment goes on, or if too many units are assigned to list them for apps. */
 export const withAssigned = (
   experiment: Experiment,
   unit: string,

@@ -1,9 +1,9 @@
-// An experiment as it decides, with its overrides. Pure.
+// Adds the overrides to an experiment for evaluation. Pure.
 import type { Experiment } from "#contract/experiment.ts";
 import type { ExperimentOverrides } from "#contract/experiment-overrides.ts";
 import { groupNamed } from "#contract/experiment-plan.ts";
 
-/** The experiment with its overrides, which are answered with names of groups. */
+/** Returns the experiment with its overrides; their group names, as the service returns them, are replaced by ids. */
 export const withOverrides = (
   experiment: Experiment,
   { overrides, userIDOverrides }: ExperimentOverrides,

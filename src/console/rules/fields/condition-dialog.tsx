@@ -1,4 +1,4 @@
-// Chooses the gate whose draft gets a rule with an attribute of a user, or a value of an event, as its condition.
+// A dialog to choose a gate, to whose draft a rule is added with a user's attribute or an event's value as its condition.
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { Dialog } from "#console/foundation/ui/dialog.tsx";
 import { conditionsOfDraft } from "./condition-draft.ts";

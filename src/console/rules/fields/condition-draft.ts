@@ -1,4 +1,4 @@
-// A condition while it is edited: every part is text, and a change of type or operator keeps what still fits.
+// The draft of a condition: every part is text, and a change of type or operator keeps the parts that still apply.
 import { z } from "zod/mini";
 import type { ConditionUpdate } from "#contract/condition-update.ts";
 import {
@@ -14,7 +14,7 @@ import { memoized } from "#console/foundation/ui/memoized.ts";
 import { isKnownType } from "./condition-words.ts";
 
 export const ConditionDraft = z.object({
-  /** Stays the same while the condition is edited and moved; never sent. */
+  /** Stable while the condition is edited and moved; never sent. */
   key: z.string(),
   type: z.string(),
   operator: z.string(),
@@ -24,7 +24,7 @@ export const ConditionDraft = z.object({
 });
 export type ConditionDraft = z.infer<typeof ConditionDraft>;
 
-/** A condition as it is sent: always a list of values, as the description shows it. */
+/** A condition in the format of the request: values are always a list, as in the API description. */
 interface SentCondition {
   type: string;
   operator?: string;
@@ -36,7 +36,7 @@ interface SentCondition {
 export const conditionRuleOf = (type: string): ConditionRule | undefined =>
   isKnownType(type) ? conditionRules[type] : undefined;
 
-/** How many values a condition takes; types that this console does not know keep theirs. */
+/** Returns how many values a condition takes; types unknown to this console are unchecked. */
 export const valueKind = (type: string, operator: string): "none" | "one" | "list" | "unchecked" =>
   isKnownType(type) ? targetKind(type, operator || undefined) : "unchecked";
 
@@ -58,7 +58,7 @@ export function newCondition(key: string): ConditionDraft {
 
 const dateOperators = new Set(["before", "after", "on"]);
 
-/** A field for dates shows dates only, and the time of asking is compared in ms: what is none is left out. */
+/** Normalises the values of date conditions: date fields show only dates, request times are in ms; anything else is dropped. */
 function withDates(draft: ConditionDraft): ConditionDraft {
   const isOfAsking = draft.type === "time";
   if (!isOfAsking && !dateOperators.has(draft.operator)) return draft;
@@ -68,11 +68,11 @@ function withDates(draft: ConditionDraft): ConditionDraft {
   return { ...draft, values: [isOfAsking ? String(time) : text] };
 }
 
-/** Another operator: what is typed stays where it can be meant. */
+/** Changes the operator; typed values stay if they are valid for it. */
 export const withOperator = (draft: ConditionDraft, operator: string): ConditionDraft =>
   withDates({ ...draft, operator });
 
-/** Another type: the operator stays if the type has it, the values stay if they can still be meant. */
+/** Changes the type; the operator stays if the type supports it, the values if they still make sense. */
 export function withType(draft: ConditionDraft, type: string): ConditionDraft {
   const operators = conditionRuleOf(type)?.operators ?? [];
   const operator = operators.includes(draft.operator) ? draft.operator : (operators[0] ?? "");
@@ -80,14 +80,14 @@ export function withType(draft: ConditionDraft, type: string): ConditionDraft {
   return withDates({ ...draft, type, operator, values: sameWorld ? draft.values : [] });
 }
 
-/** The typed values stay while the comparison changes; one that takes a single value means the first. */
+/** The values that apply: all typed values are kept when the operator changes, but one that takes a single value uses the first. */
 function meantValues({ type, operator, values }: ConditionDraft): string[] {
   const kind = valueKind(type, operator);
   if (kind === "none") return [];
   return kind === "one" ? values.slice(0, 1) : values;
 }
 
-/** The type has a use for the part; what a condition of another type left behind is not meant. */
+/** Whether the type uses the part; remains of a previous type are ignored. */
 function isMeant({ type }: ConditionDraft, part: "field" | "customID"): boolean {
   const rule = conditionRuleOf(type);
   return !rule || rule.target === "unchecked" || rule.needs === part;
@@ -102,14 +102,14 @@ export function sentCondition(draft: ConditionDraft): SentCondition {
   return sent;
 }
 
-/** The same for typed calls: a type that the contract does not know is refused by the service, with its words. */
+/** Converts conditions for typed calls; a type that the contract does not know is rejected by the service with a message. */
 export const sentConditions = (drafts: readonly ConditionDraft[]) =>
   drafts.map(sentCondition) as z.input<typeof ConditionUpdate>[];
 
 export const sameConditions = (left: readonly ConditionDraft[], right: readonly ConditionDraft[]) =>
   sameJson(sentConditions(left), sentConditions(right));
 
-/** A draft as the sentences and the evaluation read it: the same conditions for the same draft, whatever else of the rule is typed. */
+/** Converts drafts for texts and evaluation; memoized, so that other edits to the rule do not create new conditions. */
 export const conditionsOfDraft = memoized((conditions: readonly ConditionDraft[]): Condition[] =>
   conditions.map((draft) => ({
     type: draft.type,

@@ -12,7 +12,7 @@ import { IconButton } from "#console/foundation/ui/button.tsx";
 import { conditionRuleOf, withOperator, withType, type ConditionDraft } from "./condition-draft.ts";
 import { operatorLabel, typeLabel } from "./condition-words.ts";
 
-/** Those that are known, and the current one where it is none of them. */
+/** Options for the known values, and for the current one if it is not among them. */
 const optionsOf = (
   known: readonly string[],
   current: string,
@@ -29,7 +29,7 @@ interface PartProps {
 
 const needLabels = { customID: "Unit ID type", field: "Field name" } as const;
 
-/** A part that some types need beside the value: the name of a custom field, a unit ID type, an experiment. */
+/** The additional field that some types need besides the value: a custom field's name, a unit ID type or an experiment. */
 function Need({ draft, onChange, idPrefix, errorOf }: PartProps) {
   const needs = conditionRuleOf(draft.type)?.needs;
   const isExperiment = draft.type === "experiment_group";
@@ -77,18 +77,18 @@ interface ConditionFieldsProps {
   draft: ConditionDraft;
   onChange: (draft: ConditionDraft) => void;
   onRemove: () => void;
-  /** Problems of this condition, with properties such as `targetValue`. */
+  /** Validation errors of this condition, with properties such as `targetValue`. */
   problems: readonly Problem[];
   idPrefix: string;
-  /** Odd about it. */
+  /** Lint finding about this condition. */
   mark: string | undefined;
-  /** The gate whose rule it is. */
+  /** Id of the gate that contains the rule. */
   gateID: string | undefined;
-  /** Such as "Condition 2". */
+  /** Accessible name of the condition, such as "Condition 2". */
   name: string;
 }
 
-/** One condition: its type, what it needs, how it compares, and with what. */
+/** The fields of one condition: type, additional field, operator and value. */
 export function ConditionFields({
   draft,
   onChange,
@@ -104,7 +104,7 @@ export function ConditionFields({
   const part: PartProps = { draft, onChange, idPrefix, errorOf };
   return (
     <div className="relative flex items-start gap-2">
-      {/* Where the row has room already, so that nothing moves when it comes. */}
+      {/* Positioned in existing free space, so that nothing moves when the mark appears. */}
       {mark ? (
         <span
           role="img"

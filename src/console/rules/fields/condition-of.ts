@@ -1,15 +1,15 @@
-// A value that was seen, of a user or of an event, as a condition of a rule. Pure.
+// Converts a value that was seen in a user or an event into a condition of a rule. Pure.
 import { plainName } from "#targeting/evaluate/event-user.ts";
 import { newCondition, type ConditionDraft } from "./condition-draft.ts";
 
 export interface SeenValue {
-  /** id: of another unit type; else an attribute. */
+  /** "id": the id of a custom unit type; otherwise an attribute. */
   readonly part: string;
   readonly key: string;
   readonly value: string;
 }
 
-/** By plain name: what a type of condition reads by itself. */
+/** Maps the plain names of attributes to the condition types that read them. */
 const types: Readonly<Record<string, string>> = {
   country: "country",
   appversion: "app_version",

@@ -1,4 +1,4 @@
-// Conditions in words: one vocabulary for sentences, pickers and reviews. What a condition means is decided in targeting/.
+// Describes conditions in words, with one vocabulary for sentences, pickers and reviews. Their evaluation is in targeting/.
 import { conditionRules, targetValues, type Condition, type ConditionType } from "#contract/condition.ts";
 import { timeOfText } from "#targeting/evaluate/time-of-text.ts";
 import { formatZoned } from "#console/foundation/ui/time-format.ts";
@@ -10,11 +10,11 @@ import { day } from "./date-text.ts";
 export interface Part {
   readonly text: string;
   readonly strong?: boolean;
-  /** A name that somebody gave: never capitalised. */
+  /** The text is a user-given name, which is never capitalised. */
   readonly asIs?: boolean;
 }
 
-/** Name of an entity by its id, where it is known. */
+/** Returns the name of an entity by its id; undefined if unknown. */
 export type NameOf = (id: string) => string | undefined;
 
 const operatorWords: Readonly<Record<string, string>> = {
@@ -52,7 +52,7 @@ export const isKnownType = (type: string): type is ConditionType => Object.hasOw
 
 export const typeLabel = (type: string) => (isKnownType(type) ? conditionRules[type].label : type);
 
-/** Verbs for one user and for several. */
+/** Wording for one user (verb) and for several (clause). */
 const gateWords: Readonly<Record<string, { verb: string; clause: string }>> = {
   passes_gate: { verb: "passes ", clause: "who pass " },
   fails_gate: { verb: "does not pass ", clause: "who do not pass " },
@@ -60,7 +60,7 @@ const gateWords: Readonly<Record<string, { verb: string; clause: string }>> = {
   fails_segment: { verb: "is not in segment ", clause: "not in segment " },
 };
 
-/** Around the values of what is asked most, where a sentence begins with it: "in DE or AT", "with app 5.2 or newer". */
+/** Short wording around the values of frequent conditions at the start of a sentence: "in DE or AT", "with app 5.2 or newer". */
 const briefWords: Readonly<Record<string, readonly [before: string, after: string]>> = {
   "country any": ["in ", ""],
   "country none": ["not in ", ""],
@@ -72,7 +72,7 @@ const briefWords: Readonly<Record<string, readonly [before: string, after: strin
 
 const andOperators = new Set(["array_contains_all", "not_array_contains_all"]);
 
-/** The values with commas and a last "or" or "and". */
+/** Joins values with commas and a final "or" or "and". */
 function listed(values: readonly string[], last: string): Part[] {
   return values.flatMap((text, index): Part[] => {
     const separator = index === 0 ? [] : [{ text: index === values.length - 1 ? ` ${last} ` : ", " }];
@@ -83,7 +83,7 @@ function listed(values: readonly string[], last: string): Part[] {
 const isDateOperator = (condition: Condition) =>
   condition.type === "time" || ["before", "after", "on"].includes(condition.operator ?? "");
 
-/** A time with its zone; a day is compared in UTC. */
+/** Formats a value; times are shown with their zone, and days in UTC, because they are compared in UTC. */
 function shownValue(condition: Condition, value: string): string {
   const time = isDateOperator(condition) ? timeOfText(value) : undefined;
   if (time === undefined) return value;
@@ -98,7 +98,7 @@ function subjectOf(condition: Condition): Part {
   return { text: uncapitalise(typeLabel(condition.type)) };
 }
 
-/** One condition in words, starting in lower case. */
+/** Describes one condition, starting in lower case. */
 export function conditionParts(condition: Condition, nameOf: NameOf): Part[] {
   const values = targetValues(condition);
   if (condition.type === "public") return [{ text: "everyone" }];
@@ -113,7 +113,7 @@ export function conditionParts(condition: Condition, nameOf: NameOf): Part[] {
   return [subjectOf(condition), { text: ` ${words}` }, ...(target.length ? [{ text: " " }, ...target] : [])];
 }
 
-/** The users that a rule is about: its conditions joined by "and". No condition is everyone. */
+/** Describes the users of a rule by its conditions, joined by "and". Without conditions, that is everyone. */
 export function whoParts(conditions: readonly Condition[], nameOf: NameOf): Part[] {
   if (conditions.length === 0) return [{ text: "Everyone" }];
   const parts = conditions.flatMap((condition, index): Part[] => [
@@ -125,7 +125,7 @@ export function whoParts(conditions: readonly Condition[], nameOf: NameOf): Part
   return [first.asIs ? first : { ...first, text: capitalise(first.text) }, ...rest];
 }
 
-/** "in DE or AT"; undefined for what takes a clause of its own. */
+/** Returns short wording such as "in DE or AT"; undefined if the condition needs a clause of its own. */
 function briefParts(condition: Condition): Part[] | undefined {
   const words = briefWords[`${condition.type} ${condition.operator ?? ""}`];
   const values = targetValues(condition);
@@ -134,7 +134,7 @@ function briefParts(condition: Condition): Part[] | undefined {
     : undefined;
 }
 
-/** The users that a rule takes: "Everyone", "25 % of users in DE with app 5.2 or newer and who pass Checkout". */
+/** Describes the users whom a rule matches: "Everyone", "25 % of users in DE with app 5.2 or newer and who pass Checkout". */
 export function usersParts(conditions: readonly Condition[], percent: number, nameOf: NameOf): Part[] {
   const share = percent === 100 ? "" : `${percentText(percent)} of `;
   const named = conditions.filter(({ type }) => type !== "public");

@@ -7,21 +7,21 @@ import { newCondition, type ConditionDraft } from "./condition-draft.ts";
 import { ConditionFields } from "./condition-fields.tsx";
 
 interface ConditionsFieldProps {
-  /** Such as "Users where". */
+  /** Label of the field, such as "Users where". */
   label: string;
   conditions: readonly ConditionDraft[];
   onChange: (conditions: ConditionDraft[]) => void;
-  /** Problems with properties such as `0.targetValue`. */
+  /** Validation errors with properties such as `0.targetValue`. */
   problems: readonly Problem[];
-  /** Ids of the fields are `<idPrefix>-<index>-<field>`. */
+  /** DOM ids of the fields are `<idPrefix>-<index>-<field>`. */
   idPrefix: string;
-  /** By place of a condition: what is odd about it. */
+  /** Lint findings by the index of the condition. */
   marks?: ReadonlyMap<number, string>;
-  /** The gate whose rule it is; absent for rules of configs. */
+  /** Id of the gate that contains the rule; absent for rules of configs. */
   gateID?: string | undefined;
 }
 
-/** Problems of what stands under `prefix`, with the rest of the path as property. */
+/** Returns the errors below `prefix`, with that removed from their properties. */
 export const problemsUnder = (problems: readonly Problem[], prefix: string): Problem[] =>
   problems.flatMap((problem) =>
     problem.property.startsWith(`${prefix}.`)

@@ -1,14 +1,14 @@
-// Countries to choose from, by the names that the browser knows for their two letters.
+// The list of countries, built from the browser's display names of two-letter codes.
 import type { Option } from "#console/foundation/forms/select.tsx";
 
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".split("");
 
-/** Codes that name no country: the Union, the United Nations, the euro area, pseudo-locales and the unknown. */
+/** Codes that are not countries: European Union, euro area, United Nations, outlying regions, pseudo-locales and "unknown". */
 const noCountry = new Set(["EU", "EZ", "UN", "QO", "XA", "XB", "ZZ"]);
 
 let known: readonly Option<string>[] | undefined;
 
-/** Every code that the reader's language has a name for; codes of the past have the name of their successor and are left out. */
+/** Returns every code with a name in the user's language; former codes have the name of their successor and are left out. */
 export function countries(): readonly Option<string>[] {
   if (known) return known;
   const names = new Intl.DisplayNames(undefined, { type: "region", fallback: "none" });
@@ -27,5 +27,5 @@ export function countries(): readonly Option<string>[] {
   return known;
 }
 
-/** Two letters are a code, however they are typed. */
+/** Converts two letters to an upper-case country code; leaves any other text unchanged. */
 export const countryCode = (text: string) => (/^[a-z]{2}$/i.test(text) ? text.toUpperCase() : text);

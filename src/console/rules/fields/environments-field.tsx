@@ -9,7 +9,7 @@ interface EnvironmentBoxesProps {
   onChange: (chosen: string[]) => void;
 }
 
-/** A box for each environment. */
+/** A checkbox for each environment. */
 export const EnvironmentBoxes = ({ known, chosen, onChange }: EnvironmentBoxesProps) =>
   known.map((name) => (
     <Checkbox
@@ -23,13 +23,13 @@ export const EnvironmentBoxes = ({ known, chosen, onChange }: EnvironmentBoxesPr
   ));
 
 interface EnvironmentsFieldProps {
-  /** null: every environment. */
+  /** Names of the environments; null means every environment. */
   value: readonly string[] | null;
   onChange: (value: string[] | null) => void;
   known: readonly string[];
 }
 
-/** All environments, or only those ticked; ticking none is allowed and said, since the rule is then off. */
+/** A choice between all environments and selected ones; selecting none is allowed, but noted, because the rule is then off. */
 export function EnvironmentsField({ value, onChange, known }: EnvironmentsFieldProps) {
   const [chosenBefore, setChosenBefore] = useState<readonly string[]>(value ?? known);
   return (

@@ -1,4 +1,4 @@
-// Environments of a rule: null is every environment, an empty list is none at all.
+// Texts about the environments of a rule: null means every environment, an empty list none.
 import type { Rule } from "#contract/rule.ts";
 import { isNone, type Environments } from "#targeting/evaluate/changed-environments.ts";
 import { andList, capitalise } from "#console/foundation/ui/wording.ts";
@@ -10,7 +10,7 @@ export const environmentsText = (environments: readonly string[] | null | undefi
   return environments.length ? andList(environments.map(capitalise)) : "None";
 };
 
-/** Where a rule holds that is given other environments: "Also in staging, no more in development". */
+/** Describes the effect of changing a rule's environments: "Also in staging, no more in development". */
 export function environmentsConsequence(before: Rule["environments"], after: Rule["environments"]): string {
   if (after?.length === 0) return "It holds nowhere any more";
   if (!after)
@@ -25,12 +25,12 @@ export function environmentsConsequence(before: Rule["environments"], after: Rul
   return capitalise(parts.filter(Boolean).join(", "));
 }
 
-/** The environments to choose from: the usual ones and those that rules already name. */
+/** The environments to choose from: the usual ones, and those that rules already mention. */
 export const knownEnvironments = (named: readonly (string | undefined)[]): string[] => [
   ...new Set([...usual, ...named.filter((name) => name !== undefined)]),
 ];
 
-/** Where a change gives somebody another answer: "in staging". */
+/** Describes the environments in which a change has an effect: "in staging". */
 export function changedEnvironmentsText(environments: Environments): string {
   const { names, hasOthers, without } = environments;
   if (isNone(environments)) return "changes nobody's answer";

@@ -1,4 +1,4 @@
-// A gate out of all of them, by its name or id.
+// A field to choose one of all gates by name or id.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Gate } from "#contract/gate.ts";

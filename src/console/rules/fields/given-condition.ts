@@ -1,4 +1,5 @@
-// A condition that another page gives to the draft of a gate, in the state of the step there: no address carries it, and a reload adds it once.
+// A condition that another page passes to the draft of a gate. It is in the state of the history entry, not in the URL, and is added
+// only once, even after a reload.
 import { useLocation } from "@tanstack/react-router";
 import { ConditionDraft } from "./condition-draft.ts";
 

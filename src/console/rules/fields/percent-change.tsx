@@ -1,6 +1,6 @@
 import { ShareBar, shareLooks } from "./share-bar.tsx";
 
-/** The effect of a new percentage on the users who meet the conditions: the same user passes every time. */
+/** Shows the effect of a new percentage on the matching users; assignment is deterministic, so it counts who keeps, gains or loses. */
 export function PercentChange({ was, now }: { was: number; now: number }) {
   const loses = now < was;
   const [keep, moved, rest] = loses

@@ -1,4 +1,4 @@
-// The gates and segments that rules refer to, with all that lie behind them, whole: what is needed to word, lint and evaluate the rules.
+// Loads the gates and segments that rules refer to, directly or indirectly, as needed to describe, lint and evaluate the rules.
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Gate } from "#contract/gate.ts";
@@ -12,7 +12,7 @@ type KnownGates = ReadonlyMap<string, Gate>;
 
 type DependenciesInput = { id: string; direction?: "dependencies" };
 
-/** Undefined where the gate does not exist. */
+/** Loads the dependencies of a gate; undefined if the gate does not exist. */
 async function readDependencies(client: QueryClient, input: DependenciesInput) {
   try {
     return (await client.fetchQuery(query("readGateDependencies", input))).data;
@@ -22,7 +22,7 @@ async function readDependencies(client: QueryClient, input: DependenciesInput) {
   }
 }
 
-/** The segment as a gate that passes whoever is in it; undefined where it does not exist. */
+/** Loads a segment as a gate that its members pass; undefined if the segment does not exist. */
 async function readSegment(client: QueryClient, id: string): Promise<Gate | undefined> {
   try {
     const { data } = await client.fetchQuery(query("readSegment", { id }));
@@ -36,7 +36,7 @@ async function readSegment(client: QueryClient, id: string): Promise<Gate | unde
   }
 }
 
-/** Gates by id, segments by name; those that do not exist are left out. */
+/** Loads the referenced gates and segments, by id; those that do not exist are left out. */
 async function readReferenced(
   client: QueryClient,
   rules: readonly ReferringRule[],
@@ -48,13 +48,13 @@ async function readReferenced(
   return new Map([...gates.values(), ...segments].flatMap((gate) => (gate ? [[gate.id, gate]] : [])));
 }
 
-/** By id; gates that do not exist are left out. */
+/** Loads the referenced gates, by id; those that do not exist are left out. */
 async function readReferencedGates(
   client: QueryClient,
   wanted: readonly string[],
   owner: string | undefined,
 ): Promise<KnownGates> {
-  // Where they cannot be read, which their own part of the page says, the gates are read one by one.
+  // If the owner's dependencies cannot be loaded, which another part of the page reports, the gates are loaded one by one.
   const own =
     owner === undefined ? undefined : await readDependencies(client, { id: owner }).catch(() => undefined);
   const covered = new Set(own && [own.start, ...own.dependencies.entities].map(({ id }) => id));
@@ -65,7 +65,7 @@ async function readReferencedGates(
   return new Map([own, ...more].flatMap((answer) => answer?.gates ?? []).map((gate) => [gate.id, gate]));
 }
 
-/** The same from what was read lately, without waiting; undefined where something has to be read. */
+/** Returns the referenced gates from the query cache, synchronously; undefined if anything is missing there. */
 function cachedGates(
   client: QueryClient,
   rules: readonly ReferringRule[],
@@ -82,7 +82,7 @@ function cachedGates(
 
 const none: KnownGates = new Map();
 
-/** `owner` is the id of the gate whose rules they are: its page reads its dependencies anyway, which cover most of them. */
+/** `owner` is the id of the gate that contains the rules; its page loads its dependencies anyway, which cover most references. */
 export function useReferencedGates(rules: readonly ReferringRule[], owner?: string) {
   const client = useQueryClient();
   const { data, isPlaceholderData, error, refetch } = useQuery({
@@ -94,13 +94,13 @@ export function useReferencedGates(rules: readonly ReferringRule[], owner?: stri
   const byID = data ?? none;
   const nameOf = useMemo<NameOf>(() => (id) => (byID.get(id) ?? byID.get(`segment:${id}`))?.name, [byID]);
   return {
-    /** As far as they are known by now. */
+    /** The gates and segments loaded so far. */
     byID,
-    /** Whether all that the rules refer to was read, so that one that is not there does not exist. */
+    /** Whether everything that the rules refer to is loaded, so that a missing gate does not exist. */
     isComplete: data !== undefined && !isPlaceholderData,
-    /** Whether the names that were asked for first are there, or will not come. */
+    /** Whether the first load has finished or failed. */
     isRead: data !== undefined || error !== null,
-    /** The same function while the gates are the same. */
+    /** Stable as long as the gates are unchanged. */
     nameOf,
     error,
     retry: () => void refetch(),

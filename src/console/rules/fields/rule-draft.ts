@@ -1,4 +1,4 @@
-// One rule while it is edited, and what of it differs from the stored one.
+// The draft of one rule, and its comparison with the stored rule.
 import { z } from "zod/mini";
 import type { Problem } from "#contract/api-error.ts";
 import type { GateRuleUpdate } from "#contract/rule-update.ts";
@@ -14,15 +14,15 @@ import {
 } from "./condition-draft.ts";
 
 export const RuleDraft = z.object({
-  /** Stays the same while the rule is edited; never sent. */
+  /** Stable while the rule is edited; never sent. */
   key: z.string(),
-  /** Missing until the rule is stored. */
+  /** Undefined until the rule is stored. */
   id: z.optional(z.string()),
   baseID: z.optional(z.string()),
   name: z.string(),
-  /** Missing while the text is no percentage. */
+  /** Undefined while the typed text is not a valid percentage. */
   passPercentage: z.optional(z.number()),
-  /** That text, so that it is not lost. */
+  /** The typed text while it is not a valid percentage, so that it is not lost. */
   typedPercentage: z.optional(z.string()),
   conditions: z.array(ConditionDraft),
   environments: z.nullable(z.array(z.string())),
@@ -39,7 +39,7 @@ export const ruleDraftOf = (rule: Rule): RuleDraft => ({
   environments: rule.environments ?? null,
 });
 
-/** The rule that a draft would become; a percentage that is still being typed counts as 0. */
+/** Converts a draft into a rule; an incomplete percentage counts as 0. */
 export const ruleOfDraft = (draft: RuleDraft): Rule => ({
   id: draft.id ?? draft.key,
   baseID: draft.baseID ?? draft.key,
@@ -49,13 +49,13 @@ export const ruleOfDraft = (draft: RuleDraft): Rule => ({
   environments: draft.environments,
 });
 
-/** As the contract takes it. */
+/** Converts a draft into the format of the contract. */
 export function sentRule<Draft extends RuleDraft>(draft: Draft) {
   const { key: _, typedPercentage: _typed, ...sent } = draft;
   return { ...sent, conditions: sentConditions(draft.conditions) };
 }
 
-/** The problem of a percentage that is none yet. */
+/** Returns an error if the percentage is not valid yet. */
 export const percentProblem = (
   { passPercentage }: Pick<RuleDraft, "passPercentage">,
   property: string,
@@ -65,11 +65,11 @@ export const percentProblem = (
 const comparable = memoized((rule: RuleDraft) => ({
   ...rule,
   conditions: sentConditions(rule.conditions),
-  // Their order says nothing.
+  // The order of environments is irrelevant.
   environments: rule.environments?.toSorted(),
 }));
 
-/** The same as they are sent; a rule that nobody touched is known by its identity, and costs nothing. */
+/** Whether two drafts would be sent identically; unchanged rules are recognised cheaply by identity. */
 export const isSameRule = (left: RuleDraft, right: RuleDraft) =>
   left === right || sameJson(comparable(left), comparable(right));
 
@@ -80,7 +80,7 @@ export const isSameRules = (left: readonly RuleDraft[], right: readonly RuleDraf
     return other !== undefined && isSameRule(rule, other);
   });
 
-/** Only the fields that differ from the stored rule, as they are sent. */
+/** Returns only the fields that differ from the stored rule, in the format of the request. */
 export function changedFields(stored: Rule, draft: RuleDraft): z.input<typeof GateRuleUpdate> {
   const before = ruleDraftOf(stored);
   return {

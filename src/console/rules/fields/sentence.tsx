@@ -5,7 +5,7 @@ export const Sentence = ({ parts }: { parts: readonly Part[] }) => (
   <>
     {parts.map((part, index) =>
       part.strong ? (
-        // The parts of a sentence have no identity but their place.
+        // The parts of a sentence have no identity other than their position.
         <span key={index} className="font-medium text-text">
           {part.text}
         </span>

@@ -4,9 +4,9 @@ export interface Share {
   readonly key: string;
   readonly label: string;
   readonly percent: number;
-  /** Such as a number of users; the percentage when absent. */
+  /** The displayed figure, such as a number of users; the percentage if absent. */
   readonly figure?: string;
-  /** Classes that fill it. */
+  /** CSS classes for the fill. */
   readonly look: string;
 }
 
@@ -18,7 +18,7 @@ export const shareLooks = {
   unknown: "border border-dashed border-border-control",
 } as const;
 
-/** The bar alone, 8 px high; whoever shows it says the same in words. */
+/** The bar alone, 8 px high and hidden from screen readers; the caller must give the same information in words. */
 export const ShareParts = ({ shares }: { shares: readonly Pick<Share, "key" | "percent" | "look">[] }) => (
   <div aria-hidden className="flex h-2 gap-px overflow-hidden rounded-small">
     {shares.map(({ key, percent, look }) => (
@@ -27,7 +27,7 @@ export const ShareParts = ({ shares }: { shares: readonly Pick<Share, "key" | "p
   </div>
 );
 
-/** Parts of a whole as one bar; its words stand below, so that no colour has to be read. Empty parts are left out. */
+/** A bar of the parts of a whole, with a legend below, so that colours are not the only cue. Empty parts are left out. */
 export function ShareBar({ label, shares }: { label: string; shares: readonly Share[] }) {
   const parts = shares.filter(({ percent }) => percent > 0);
   return (
@@ -36,7 +36,7 @@ export function ShareBar({ label, shares }: { label: string; shares: readonly Sh
       <ul aria-label={label} className="figures flex flex-wrap gap-x-5 gap-y-1 text-12 text-text-muted">
         {parts.map(({ key, percent, label: text, figure = percentText(percent), look }) => (
           <li key={key} className="flex items-center gap-1.5">
-            {/* Wide enough for the stripes of what is lost. */}
+            {/* Wide enough to show the striped fill of lost users. */}
             <span aria-hidden className={`h-2 w-3.5 shrink-0 rounded-[2px] ${look}`} />
             <span className="font-medium text-text">{figure}</span> {text}
           </li>

@@ -1,4 +1,4 @@
-// The values that a condition offers; anything else can be typed as well.
+// Suggested values for a condition; any other value can be typed as well.
 import { useQuery } from "@tanstack/react-query";
 import { refersToGates, refersToSegments } from "#targeting/evaluate/references.ts";
 import type { FoundEntity } from "#contract/search.ts";
@@ -13,20 +13,20 @@ const same = (values: readonly string[]): Option<string>[] =>
 const browsers = same(["Chrome", "Safari", "Firefox", "Edge", "Opera", "Samsung Internet"]);
 const systems = same(["iOS", "Android", "macOS", "Windows", "Linux", "ChromeOS"]);
 
-/** Entities that are offered at once; more are found as one types. */
+/** Number of suggested entities; typing searches for more. */
 const offered = 50;
 
 const byName = ({ id, name }: FoundEntity): Option<string> => ({ value: id, label: name });
 
 interface Choosing {
   kind: "gate" | "dynamic_config" | "experiment" | "layer";
-  /** Ids, whose names are read too. */
+  /** Selected ids, whose names are loaded too. */
   chosen: readonly string[];
   typed: string;
   isWanted: boolean;
 }
 
-/** Entities of a kind to choose from, by what is typed. */
+/** Loads the entities of a kind that match the typed text. */
 export function useEntityOptions({ kind, chosen, typed, isWanted }: Choosing) {
   const found = useQuery({
     ...queryPage("search", { kind, text: typed.slice(0, 200), limit: offered }),
@@ -43,14 +43,14 @@ export function useEntityOptions({ kind, chosen, typed, isWanted }: Choosing) {
 
 interface Suggesting {
   type: string;
-  /** The experiment of a condition about its groups. */
+  /** Id of the experiment, for a condition about experiment groups. */
   field: string;
   values: readonly string[];
 }
 
 /**
- * The options, and whether they could not be read: what is wanted can only be typed then. `except` is the gate whose rule it is: a
- * gate that refers to itself is of no use.
+ * Returns the options, and whether loading them failed, in which case values can only be typed. `except` is the gate that
+ * contains the rule, since a gate that refers to itself is useless.
  */
 export function useSuggestions(
   { type, field, values }: Suggesting,

@@ -13,7 +13,7 @@ interface TargetFieldProps {
   onChange: (draft: ConditionDraft) => void;
   id: string;
   error: string | undefined;
-  /** The gate whose rule it is. */
+  /** Id of the gate that contains the rule. */
   gateID: string | undefined;
 }
 
@@ -28,7 +28,7 @@ const placeholders: Readonly<Record<string, string>> = {
 
 const numbers = new Set(["gt", "gte", "lt", "lte"]);
 
-/** An example of a value, where it is not plain. */
+/** Placeholder with an example, for operators whose values need one. */
 function exampleOf(operator: string): string {
   if (operator.startsWith("version_")) return "1.2.3";
   if (numbers.has(operator)) return "Number";
@@ -38,12 +38,12 @@ function exampleOf(operator: string): string {
 const unread = "The list to choose from could not be read. What you know can be typed.";
 
 interface TimeFieldProps extends FieldProps {
-  /** In ms, or a text that is a time. */
+  /** A time in ms, or as text. */
   value: string;
   onChange: (value: string) => void;
 }
 
-/** A point in time, with the zone in which it is read and typed: another zone shows the same point otherwise. */
+/** A field for a point in time with a choice of time zone; changing the zone keeps the point in time and shows it differently. */
 function TimeField({ value, onChange, ...field }: TimeFieldProps) {
   const [zone, setZone] = useState(ownZone);
   return (
@@ -65,7 +65,7 @@ function TimeField({ value, onChange, ...field }: TimeFieldProps) {
   );
 }
 
-/** The value of a condition: a date, one value, or several with what there is to choose from. */
+/** The value field of a condition: a date, one value, or several with suggestions. */
 export function TargetField({ draft, onChange, id, error, gateID }: TargetFieldProps) {
   const [typed, setTyped] = useState("");
   const { options, isUnread } = useSuggestions(draft, { typed, except: gateID });

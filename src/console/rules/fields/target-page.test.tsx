@@ -1,4 +1,4 @@
-// Each kind of condition is typed in a field that fits it, and stored as the service wants it.
+// Tests that each kind of condition has a suitable field, and is stored in the format that the service expects.
 import { fireEvent, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { Gate } from "#contract/gate.ts";
@@ -42,14 +42,14 @@ type View = Awaited<ReturnType<typeof page>>;
 
 async function savedCondition(view: View) {
   await view.user.click(view.getByRole("button", { name: "Review changes" }));
-  // Not before it is read what depends on the gate.
+  // The save is possible only after the dependents of the gate are loaded.
   await pressWhenPossible(view, "Save to production");
   await view.findByText(/saved as you asked/);
   const { body } = await view.service.request("GET", "/console/v1/gates/checkout");
   return Gate.parse(body.data).rules[0]?.conditions[0];
 }
 
-/** The suggestions of a field. */
+/** Returns the suggestions of a field. */
 const suggested = (field: HTMLElement) => {
   const list = document.getElementById(field.getAttribute("list") ?? "");
   return [...(list?.querySelectorAll("option") ?? [])].map(({ value }) => value);

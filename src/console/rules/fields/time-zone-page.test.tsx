@@ -1,4 +1,4 @@
-// A time in a condition is typed in a zone that is named, and stored as a point in time.
+// Tests that a time in a condition is typed in a displayed time zone, and stored as a point in time.
 import { expect, test, vi } from "vitest";
 import { Gate } from "#contract/gate.ts";
 import { consoleAt } from "#testing/console-at.tsx";

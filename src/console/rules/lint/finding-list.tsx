@@ -10,18 +10,18 @@ const marks = {
   note: { Icon: Info, tone: "text-text-muted", word: "Note" },
 } as const satisfies Record<Severity, unknown>;
 
-/** The worst come first: there is room for a few. */
+/** Most severe first, because there is space for only a few. */
 const order: readonly Severity[] = ["error", "warning", "note"];
 
 interface FindingListProps<Draft> {
   findings: RuleFindings<Draft>;
-  /** Of the rule. */
+  /** Key of the rule. */
   ruleKey: string;
-  /** Takes the rules as they are after a fix. */
+  /** Called with the rules after a fix. */
   onFix: (rules: Draft[]) => void;
 }
 
-/** The findings about one rule, each with its fix where there is one. */
+/** Lists the findings about one rule, each with a fix if available. */
 export function FindingList<Draft extends RuleDraft>({
   findings: { findings, linted },
   ruleKey,

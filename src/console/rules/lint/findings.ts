@@ -1,4 +1,4 @@
-// Lint of the rules in a form.
+// Runs the linter on the rules of a draft.
 import { useDeferredValue, useMemo, useState } from "react";
 import type { LintContext, LintedRule } from "#targeting/lint/demand.ts";
 import type { Finding, Fix } from "#targeting/lint/finding.ts";
@@ -6,7 +6,7 @@ import { lintDemands, lintRules } from "#targeting/lint/lint-rules.ts";
 import { conditionDraftsOf, conditionsOfDraft } from "#console/rules/fields/condition-draft.ts";
 import type { RuleDraft } from "#console/rules/fields/rule-draft.ts";
 
-/** A percentage that is still being typed counts as neither nobody nor everyone. */
+/** Converts a draft for the linter; 50 % stands for an incomplete percentage, so that it counts as neither nobody nor everyone. */
 const lintedRule = ({ name, passPercentage = 50, conditions, environments }: RuleDraft): LintedRule => ({
   name,
   passPercentage,
@@ -17,7 +17,7 @@ const lintedRule = ({ name, passPercentage = 50, conditions, environments }: Rul
 const hasSameDemands = (left: LintedRule, right: LintedRule | undefined) =>
   left.conditions === right?.conditions && left.environments === right.environments;
 
-/** A lint that compares the demands of the rules anew only where one changed: that grows with the square of the rules. */
+/** Creates a linter that caches the pairwise comparison of rules, which is quadratic, until a condition or environment changes. */
 function createLint() {
   let rules: readonly LintedRule[] = [];
   let context: LintContext | undefined;
@@ -35,7 +35,7 @@ function createLint() {
 }
 
 export interface RuleFindings<Draft> {
-  /** The rules that the findings number: they follow the keystrokes when there is time for it. */
+  /** The rules to which the indexes in the findings refer; deferred, so they may lag behind the typed rules. */
   linted: readonly Draft[];
   findings: readonly Finding[];
 }
@@ -53,7 +53,7 @@ export function useFindings<Draft extends RuleDraft>(
   return { linted, findings };
 }
 
-/** By place of a condition of the rule: the first error or warning about it. */
+/** Maps the index of each condition of a rule to the first error or warning about it. */
 export function conditionMarks<Draft extends RuleDraft>(
   { findings, linted }: RuleFindings<Draft>,
   ruleKey: string,
@@ -65,7 +65,7 @@ export function conditionMarks<Draft extends RuleDraft>(
   return marks;
 }
 
-/** The rules after a fix; what it does not touch stays as it was typed. */
+/** Applies a fix to the rules; everything that it does not touch stays as typed. */
 export function fixedRules<Draft extends RuleDraft>(rules: readonly Draft[], fix: Fix): Draft[] {
   const linted = rules.map((draft) => ({ ...lintedRule(draft), draft }));
   return fix.apply(linted).map(({ draft, conditions, environments }) => ({
