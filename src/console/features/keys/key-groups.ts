@@ -1,16 +1,16 @@
-// Keys of one name, of which the newest replaces the others, and how they are used. Pure.
+// Groups keys by name: the newest key of a name replaces the older ones. Includes their usage. Pure.
 import type { StoredKey } from "#contract/stored-key.ts";
 import { formatDateTime } from "#console/foundation/ui/time-format.ts";
 import { percentText } from "#console/foundation/ui/wording.ts";
 
 export interface KeyGroup {
-  /** The newest one of its name; a revoked key stands alone. */
+  /** The newest key of its name; a revoked key forms its own group. */
   newest: StoredKey;
-  /** Those that it replaces and that are still valid, the newest first. */
+  /** Replaced keys that are still valid, newest first. */
   old: readonly StoredKey[];
 }
 
-/** In the order of the keys. */
+/** Groups the keys, keeping their order. */
 export function keyGroups(keys: readonly StoredKey[]): KeyGroup[] {
   const byName = new Map<string, StoredKey[]>();
   for (const key of keys) {
@@ -25,7 +25,7 @@ export function keyGroups(keys: readonly StoredKey[]): KeyGroup[] {
 
 const requestsOf = ({ requestsOfDay }: StoredKey) => requestsOfDay ?? 0;
 
-/** 0 to 100; of the requests of the last day with any key of the group. */
+/** Percentage, 0 to 100, of the group's requests in the last day that used this key. */
 export function shareOf(key: StoredKey, { newest, old }: KeyGroup): number {
   const all = [newest, ...old].reduce((sum, one) => sum + requestsOf(one), 0);
   return all > 0 ? (100 * requestsOf(key)) / all : 0;
@@ -33,7 +33,7 @@ export function shareOf(key: StoredKey, { newest, old }: KeyGroup): number {
 
 const numbers = ["", "One key is", "Two keys are", "Three keys are"];
 
-/** How long they are all valid, and how far the app has moved. */
+/** Describes until when the keys are valid, and how far apps have switched to the new one. */
 export function rotationTexts(group: KeyGroup): [validity: string, use: string] {
   const { newest, old } = group;
   const ends = old.flatMap(({ endsTime }) => endsTime ?? []);

@@ -8,7 +8,7 @@ import { Status, type StatusTone } from "#console/foundation/ui/status.tsx";
 import { formatDate, formatFull, relativeTime } from "#console/foundation/ui/time-format.ts";
 import { environmentLabel, isRefused, makerLabel, shortKey, unusedDays, userOfKey } from "./key-words.ts";
 
-/** On a phone a row is three lines: name and button, key and environment, last use. */
+/** On a phone a row has three lines: name and button; key and environment; last use. */
 export const rowClass =
   "max-tablet:grid max-tablet:grid-cols-[minmax(0,1fr)_auto] max-tablet:gap-x-3 max-tablet:border-b max-tablet:border-border max-tablet:py-2.5";
 const cellClass = "truncate tablet:h-row tablet:border-b tablet:border-border tablet:pr-3";
@@ -44,9 +44,9 @@ interface KeyRowProps {
   of: StoredKey;
   /** The key that this console uses. */
   isOwn: boolean;
-  /** It replaces another one, of which a row below tells. */
+  /** The key is replacing another one, as described in the row below. */
   isRotating: boolean;
-  /** Absent where nothing may be changed. */
+  /** Absent if the user may not change keys. */
   onRotate: (() => void) | undefined;
   onRevoke: (() => void) | undefined;
   now: number;

@@ -1,4 +1,4 @@
-// The words for keys, and for the libraries that use them. Pure.
+// Texts about keys and the libraries that use them. Pure.
 import type { StoredKey } from "#contract/stored-key.ts";
 import { capitalise } from "#console/foundation/ui/wording.ts";
 
@@ -25,10 +25,10 @@ const beginnings: Readonly<Record<string, string>> = {
   client: "client",
 };
 
-/** As it is listed and filtered by. */
+/** Name of the creator in the list and its filter. */
 export const makerLabel = ({ creatorName }: Pick<StoredKey, "creatorName">) => creatorName ?? "A command";
 
-/** As much of a key as is stored: "secret-…Pe6u". */
+/** The parts of a key that are stored: "secret-…Pe6u". */
 export const shortKey = ({ kind, rights, ending }: StoredKey): string =>
   `${beginnings[rights === "read" ? rights : kind] ?? kind}-…${ending ?? ""}`;
 
@@ -44,17 +44,17 @@ const packages: Readonly<Record<string, string>> = {
   browser: "A browser",
 };
 
-/** The name under which a library is installed, where it is known. */
+/** The package name of a library, if known. */
 export const libraryLabel = (library: string) => packages[library] ?? library;
 
-/** "statsig-node 6.5.2" */
+/** The library that used a key, such as "statsig-node 6.5.2". */
 export const userOfKey = ({ library, version }: { library: string; version: string }) =>
   [libraryLabel(library).replace(/^@\w+\//, ""), version].filter(Boolean).join(" ");
 
 const day = 86_400_000;
 const unusedAfter = 30 * day;
 
-/** Whole days since a valid key was last used, or made, where these are many. */
+/** Whole days since a valid key was last used or, if never, created; undefined if not more than 30. */
 export function unusedDays(
   { revokedTime, lastUse, createdTime }: StoredKey,
   now: number,
@@ -63,6 +63,6 @@ export function unusedDays(
   return revokedTime === null && since > unusedAfter ? Math.floor(since / day) : undefined;
 }
 
-/** Somebody still sends it. */
+/** Whether a revoked key has been sent since it was revoked. */
 export const isRefused = ({ revokedTime, lastUse }: StoredKey): boolean =>
   revokedTime !== null && lastUse !== null && lastUse.time > revokedTime;

@@ -28,16 +28,16 @@ import { RotateDialog } from "./rotate-dialog.tsx";
 
 const route = getRouteApi("/$company/keys");
 
-/** ms; the last use of keys goes on while the page is open. */
+/** Polling interval in ms, because the last use of keys changes while the page is open. */
 const readAgainAfter = 10_000;
 
-/** Keys of one name, picked from the list to be revoked. */
+/** State and actions of revoking keys of one name. */
 function useRevoking() {
   const [asked, ask] = useState<readonly StoredKey[]>();
   const { forget, made } = useMadeKey();
   const toast = useToast();
   const save = useSave("revokeKey");
-  /** One after the other: where one fails, the next ones stay. */
+  /** Revokes the keys one after the other; after a failure the remaining ones are not revoked. */
   const revoke = ([key, ...others]: readonly StoredKey[]) => {
     if (!key) return;
     save.mutate(
@@ -54,7 +54,7 @@ function useRevoking() {
   return { asked, ask, revoke, error: save.error };
 }
 
-/** Whether a valid key of the same name is left. */
+/** Whether another valid key with the same name remains. */
 const isReplaced = (revoked: readonly StoredKey[], keys: readonly StoredKey[]) =>
   keys.some(
     (key) =>
@@ -141,7 +141,7 @@ export function KeysPage(): ReactNode {
           <Link key="connect" to="/$company/connect" params={{ company }} className="text-accent underline">
             Connect an app
           </Link>,
-          // Last, so that it moves nothing when it is read.
+          // Last in the list, so that it moves nothing when loaded.
           keys ? (
             <>
               <b>{formatCount(keys.length - revoked)}</b> valid, <b>{formatCount(revoked)}</b> revoked

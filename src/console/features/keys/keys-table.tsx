@@ -10,10 +10,10 @@ interface KeysTableProps {
   keys: readonly StoredKey[];
   /** Id of the key that this console uses. */
   own: string | undefined;
-  /** Absent where nothing may be changed. */
+  /** Absent if the user may not change keys. */
   onRotate: ((key: StoredKey) => void) | undefined;
   onRevoke: ((keys: readonly StoredKey[]) => void) | undefined;
-  /** ms; when they were read. */
+  /** When the keys were loaded, in ms since the epoch. */
   now: number;
 }
 
@@ -26,7 +26,7 @@ const columns: [label: string, className: string][] = [
   ["By", "w-44"],
 ];
 
-/** The keys by kind, each kind with what it may do. */
+/** The keys grouped by kind, each with a description of its permissions. */
 export function KeysTable({ keys, own, onRotate, onRevoke, now }: KeysTableProps) {
   const groups = kinds
     .map((group) => ({ ...group, keys: keys.filter(({ kind }) => kind === group.kind) }))

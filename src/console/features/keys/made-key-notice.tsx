@@ -8,7 +8,7 @@ import { capitalise } from "#console/foundation/ui/wording.ts";
 import { environmentLabel } from "./key-words.ts";
 import { useMadeKey } from "./made-key.ts";
 
-/** The key that was just made: it is shown this once. */
+/** Shows the key that was just created; it cannot be shown again later. */
 export function MadeKeyNotice() {
   const { made, forget } = useMadeKey();
   const { company = "" } = useParams({ strict: false });

@@ -1,4 +1,4 @@
-// The key that was made last, kept in memory alone until the reader has stored it or leaves the console.
+// Keeps the most recently created key, only in memory, until the user has stored it or leaves the console.
 import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { MadeKey } from "#contract/stored-key.ts";
 

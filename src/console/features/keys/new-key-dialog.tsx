@@ -14,17 +14,17 @@ import { kinds, type KeyKind } from "./key-words.ts";
 import { useMadeKey } from "./made-key.ts";
 
 interface NewKeyDialogProps {
-  /** The kind that is chosen at first. */
+  /** Initially selected kind. */
   kind?: KeyKind;
-  /** Whether a client key reads the rules, at first. */
+  /** Initial choice of whether a client key may read the rules. */
   readsRules?: boolean;
-  /** The environment that is typed at first. */
+  /** Initial environment. */
   environment?: string;
   onClose: () => void;
   onMade?: (made: MadeKey) => void;
 }
 
-/** Asks for name, kind and environment of a key, and makes it. */
+/** Asks for the name, kind and environment of a new key, and creates it. */
 export function NewKeyDialog({
   kind: first = "server",
   readsRules: readsRulesFirst = false,

@@ -10,15 +10,15 @@ const effects: Readonly<Record<string, string>> = {
 };
 
 interface RevokeDialogProps {
-  /** Of one name; one at least. */
+  /** The keys to revoke: at least one, all with the same name. */
   revoked: readonly StoredKey[];
-  /** Another key of the name stays. */
+  /** Another key with the same name stays valid. */
   isReplaced: boolean;
   onClose: () => void;
   onConfirm: () => void;
 }
 
-/** Asks once before a key ends, or all keys of a name. */
+/** Asks for confirmation before a key, or all keys of a name, are revoked. */
 export function RevokeDialog({ revoked, isReplaced, onClose, onConfirm }: RevokeDialogProps) {
   const { name = "", kind = "" } = revoked[0] ?? {};
   const isOne = revoked.length === 1;

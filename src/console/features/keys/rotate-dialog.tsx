@@ -15,7 +15,7 @@ const ends = [
 ] as const;
 type End = (typeof ends)[number]["value"];
 
-/** Asks how long the old key stays, and makes the new one. */
+/** Asks how long the old key stays valid, and creates the new one. */
 export function RotateDialog({ rotated, onClose }: { rotated: StoredKey; onClose: () => void }) {
   const [end, setEnd] = useState<End>("7");
   const { keep } = useMadeKey();

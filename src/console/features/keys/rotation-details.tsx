@@ -35,12 +35,12 @@ interface RotationDetailsProps {
   group: KeyGroup;
   /** Id of the key that this console uses. */
   own: string | undefined;
-  /** Absent where nothing may be changed. */
+  /** Absent if the user may not change keys. */
   onRotate: (() => void) | undefined;
   onRevoke: ((keys: readonly StoredKey[]) => void) | undefined;
 }
 
-/** Two keys of one name: until when both are valid, which is used how much, and the way on. */
+/** Details of a key rotation: until when old and new keys are valid, how much each is used, and the next actions. */
 export function RotationDetails({ group, own, onRotate, onRevoke }: RotationDetailsProps) {
   const [validity, use] = rotationTexts(group);
   const { newest, old } = group;

@@ -18,7 +18,7 @@ const Count = ({ count, isBad = false }: { count: number; isBad?: boolean }) =>
     formatCount(count)
   );
 
-/** Another text is another element: at the right edge its start would move. */
+/** Relative time, right-aligned: the key remounts a changed text, whose start would otherwise move. */
 function Last({ time }: { time: number }) {
   const text = relativeTime(time);
   return (
@@ -28,7 +28,7 @@ function Last({ time }: { time: number }) {
   );
 }
 
-/** To the list of keys, of its kind. */
+/** Link to the list of keys, filtered by the key's kind. */
 function KeyLink({ name, kind }: { name: string; kind?: string }) {
   const { company = "" } = useParams({ strict: false });
   const known = kind === "server" || kind === "client" ? kind : undefined;
@@ -174,7 +174,7 @@ const refusalColumns: Column<AppRefusal>[] = [
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** Who asked and logged in the last hour, and what was refused. */
+/** Lists the clients that evaluated or logged in the last hour, and the requests that were refused. */
 export function CallersSection({ activity: { callers, refusals } }: { activity: AppActivity }) {
   const { company = "" } = useParams({ strict: false });
   const events = sum(callers.map((caller) => caller.events));

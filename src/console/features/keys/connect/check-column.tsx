@@ -65,7 +65,7 @@ function StepRow({ name, time, text, problem }: Step) {
         {problem ? (
           <ProblemWords {...problem} />
         ) : (
-          // Its line is there before the text is.
+          // The space of the line is reserved before there is text.
           <p className="min-h-8 text-12 break-words text-text-muted">{text}</p>
         )}
       </div>
@@ -76,11 +76,11 @@ function StepRow({ name, time, text, problem }: Step) {
 interface CheckColumnProps {
   app: App;
   steps: readonly Step[];
-  /** Not in the way of any step. */
+  /** Problems that do not block any step. */
   warnings: readonly Problem[];
 }
 
-/** The steps as they turn; read out as they change. */
+/** Shows the live progress of the steps; changes are announced by screen readers. */
 export function CheckColumn({ app, steps, warnings }: CheckColumnProps) {
   const done = steps.filter(({ time, problem }) => time !== undefined && !problem).length;
   const [hint, code] = hints[app];

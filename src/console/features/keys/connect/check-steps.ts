@@ -1,4 +1,4 @@
-// The steps that connect an app, as far as the service saw them done with one key, and what is wrong, in words. Pure.
+// Computes which steps of connecting an app the service has seen completed with a key, and describes problems in words. Pure.
 import type { AppActivity, AppCaller, AppRefusal } from "#contract/app-activity.ts";
 import type { StoredKey } from "#contract/stored-key.ts";
 import { plural } from "#console/foundation/ui/wording.ts";
@@ -7,7 +7,7 @@ import { isPublic, readsRules, type App } from "./snippets.ts";
 
 export interface Step {
   name: string;
-  /** ms; when it was done last. */
+  /** When the step was last completed, in ms since the epoch. */
   time: number | undefined;
   text: string | undefined;
   problem: Problem | undefined;
@@ -17,17 +17,17 @@ interface Given {
   app: App;
   key: StoredKey | undefined;
   activity: AppActivity;
-  /** That decided the newest exposure, in words. */
+  /** The rule that decided the newest exposure, in words. */
   rule?: string | undefined;
 }
 
-/** The latest of a time that any library with this key has. */
+/** Returns the caller with the latest value of a time. */
 const latest = (
   callers: readonly AppCaller[],
   field: "rulesTime" | "evaluationTime" | "exposureTime" | "eventTime",
 ) => callers.filter((caller) => caller[field] !== null).sort((a, b) => (b[field] ?? 0) - (a[field] ?? 0))[0];
 
-/** "6 min 4 s" */
+/** Formats a duration, such as "6 min 4 s". */
 export function spanText(ms: number): string {
   const seconds = Math.round(Math.abs(ms) / 1000);
   if (seconds >= 7200) return plural(Math.round(seconds / 3600), "hour");
@@ -35,7 +35,7 @@ export function spanText(ms: number): string {
   return minutes ? `${minutes} min ${rest} s` : `${rest} s`;
 }
 
-/** A refusal that concerns whoever runs the snippet now: of this key, or of a wrong one before anything was done with this one. */
+/** Finds a refusal relevant to the current attempt: of this key or, if no step succeeded yet, of an unknown or wrong kind of key. */
 function refusalOf(refusals: readonly AppRefusal[], key: StoredKey | undefined, doneTime: number) {
   const isOfWrongKind = (reason: string) => ["console_key", "wrong_kind", "server_key"].includes(reason);
   const concerns = ({ keyID, reason }: AppRefusal) =>
@@ -43,7 +43,7 @@ function refusalOf(refusals: readonly AppRefusal[], key: StoredKey | undefined, 
   return refusals.find((refusal) => concerns(refusal) && refusal.lastTime > doneTime);
 }
 
-/** `rule` is the one that decided, in words. */
+/** Describes the newest exposure; `rule` is the deciding rule in words. */
 const exposureText = ({ lastExposure }: AppCaller, rule: string | undefined): string | undefined => {
   if (!lastExposure) return undefined;
   const { name, value, unit } = lastExposure;
@@ -51,7 +51,7 @@ const exposureText = ({ lastExposure }: AppCaller, rule: string | undefined): st
   return `${name}${unit ? ` for ${unit}` : ""}${answer}${rule ? `, by ${rule}` : ""}`;
 };
 
-/** The newest exposure that came with a key. */
+/** Returns the newest exposure that was logged with a key. */
 export const lastExposureOf = ({ key, activity }: Pick<Given, "key" | "activity">) =>
   latest(
     activity.callers.filter(({ keyID }) => keyID === key?.id),
@@ -60,7 +60,7 @@ export const lastExposureOf = ({ key, activity }: Pick<Given, "key" | "activity"
 
 const clock = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
 
-/** "124 gates, 38 configs and 10 experiments, 96 kB." */
+/** Describes downloaded rules: "124 gates, 38 configs and 10 experiments, 96 kB." */
 function rulesText({ lastRules }: AppCaller): string {
   if (!lastRules) return "";
   const { gates, configs, experiments, characters } = lastRules;
@@ -94,10 +94,10 @@ function loggingProblem({ app, activity }: Given, callers: readonly AppCaller[])
   };
 }
 
-/** Problems of an app that does everything: its clock, and a secret where everybody can read it. */
+/** Problems of an app that works otherwise: a wrong clock, or a server key in a browser. */
 export function warningsOf({ app, key, activity }: Omit<Given, "rule">): Problem[] {
   const callers = activity.callers.filter(({ keyID }) => keyID === key?.id);
-  // Where a page is connected, any server key that comes from one is in the wrong place.
+  // When connecting a public app, any server key used from a browser is reported, not only the chosen key.
   const leaked = (isPublic(app) ? activity.callers : callers).find(
     ({ isBrowser, kind }) => isBrowser && kind === "server",
   );
@@ -153,7 +153,7 @@ export function stepsOf(given: Given): Step[] {
   ];
   const done = Math.max(0, ...steps.map(({ time }) => time ?? 0));
   const refused = refusalOf(activity.refusals, key, done);
-  // It stands at the step that it keeps from being done; an app that did all has it at the last.
+  // A refusal is shown at the first incomplete step or, if all are complete, at the last one.
   const at = steps.find(({ time }) => time === undefined) ?? steps.at(-1);
   if (refused && at) at.problem = problemOfRefusal(refused, app);
   return steps;

@@ -31,7 +31,7 @@ import { isPublic, snippetOf, type App } from "./snippets.ts";
 
 const route = getRouteApi("/$company/connect");
 
-/** ms; the steps turn while the reader looks. */
+/** Polling interval of the steps in ms. */
 const readAgainAfter = 2000;
 
 const labels = {
@@ -47,10 +47,10 @@ const usualEnvironments = ["production", "staging", "development"];
 const fits = (app: App, { id, kind, readsRules, revokedTime }: StoredKey, wanted: string | undefined) =>
   (app === "http" ? kind !== "console" : kind === (isPublic(app) ? "client" : "server")) &&
   (app !== "device" || readsRules === true) &&
-  // One that was revoked stays while it is the chosen one: the check then says so.
+  // A revoked key stays in the list while it is selected, so that the check can report it.
   (revokedTime === null || id === wanted);
 
-/** The rail is told that an app is connected once the first event came. */
+/** Reloads the current key after the first event, so that the navigation rail shows that an app is connected. */
 function useFirstEvent(hasLogged: boolean) {
   const client = useQueryClient();
   const isKnown = useCurrentKey()?.hasEvents !== false;
@@ -63,19 +63,19 @@ function useFirstEvent(hasLogged: boolean) {
 const sinceText = (since: number, now: number) =>
   now - since < 43_200_000 ? formatTime(since) : formatDateTime(since);
 
-/** The name of any gate, for the snippet. */
+/** Returns the id of any gate, for the snippet. */
 function useAnyGate() {
   const gates = useQuery(query("listGates", { limit: 1 })).data?.data;
   return { gate: gates?.[0]?.id ?? "a_gate", isMissing: gates?.length === 0 };
 }
 
-/** The rule that decided an exposure of a gate: "rule 2, EU web shoppers". */
+/** Describes the rule that decided an exposure of a gate: "rule 2, EU web shoppers". */
 function useRuleOf(exposure: LastExposure | null | undefined): string | undefined {
   const isGate = exposure?.kind === "gate";
   const gate = useQuery({
     ...query("readGate", { id: exposure?.name ?? "" }),
     enabled: isGate,
-    // One that does not exist here has no rules.
+    // No retry for a gate that does not exist here.
     retry: false,
   }).data?.data;
   const rules = gate?.id === exposure?.name ? (gate?.rules ?? []) : [];
@@ -101,7 +101,7 @@ export function ConnectPage(): ReactNode {
   const usual = fitting.some((key) => key.environment === "production") ? undefined : fitting.at(0);
   const environment = asked ?? named?.environment ?? usual?.environment ?? "production";
   const environments = new Set([...usualEnvironments, ...fitting.flatMap((key) => key.environment ?? [])]);
-  // The newest first: of two of one name it replaces the other.
+  // Newest first, because the newest of two keys with the same name replaces the other.
   const keys = fitting.filter((key) => key.environment === environment).toReversed();
   const chosen = keys.find(({ id }) => id === named?.id) ?? keys.at(0);
   const text = made && made.id === chosen?.id ? made.key : undefined;

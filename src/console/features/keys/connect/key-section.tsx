@@ -29,20 +29,20 @@ const kindNames: Readonly<Record<App, string>> = {
 
 interface KeySectionProps {
   app: App;
-  /** Those that this kind of app may use. */
+  /** Keys that this kind of app may use. */
   keys: readonly StoredKey[];
   chosen: StoredKey | undefined;
-  /** The key itself, where it was made just now. */
+  /** The full key, if it was just created. */
   text: string | undefined;
   environment: string;
-  /** Those to choose from. */
+  /** The environments to choose from. */
   environments: readonly string[];
   onEnvironment: (environment: string) => void;
   onChoose: (id: string) => void;
   onCreate: () => void;
 }
 
-/** It keeps its place where there is no key yet. */
+/** The line with the key; its space is reserved while there is no key. */
 function KeyLine({ chosen, text }: { chosen: StoredKey | undefined; text: string | undefined }) {
   const { copied, copy } = useCopy(text ?? "");
   return (
@@ -73,13 +73,13 @@ function KeyLine({ chosen, text }: { chosen: StoredKey | undefined; text: string
   );
 }
 
-/** Keys of one name, of which one replaces the other, are told by their ends. */
+/** Label of a key; keys with the same name, during a rotation, are distinguished by their last characters. */
 const labelOf = (key: StoredKey, keys: readonly StoredKey[]) =>
   keys.some(({ id, name }) => id !== key.id && name === key.name)
     ? `${key.name}, …${key.ending ?? ""}`
     : key.name;
 
-/** The key that the snippet has and the check looks for. */
+/** Section to choose or create the key that the snippet contains and the check looks for. */
 export function KeySection({
   app,
   keys,
@@ -102,7 +102,7 @@ export function KeySection({
           onChange={onEnvironment}
           options={environments.map((name) => ({ value: name, label: capitalise(name) }))}
         />
-        {/* Before the keys, where the first key does not move it. */}
+        {/* Placed before the keys, so that the first key does not move the button. */}
         <Button
           variant={chosen ? "outlined" : "primary"}
           icon={Plus}

@@ -1,4 +1,4 @@
-// The meaning of a refused request of an app, and the way on, in words. Pure.
+// Explains in words why a request of an app was refused, and how to fix it. Pure.
 import type { AppRefusal } from "#contract/app-activity.ts";
 import type { App } from "./snippets.ts";
 
@@ -6,7 +6,7 @@ export interface Problem {
   title: string;
   text: string;
   advice: string;
-  /** Shown before the advice, by name. */
+  /** Named facts shown before the advice. */
   facts?: readonly (readonly [name: string, value: string])[];
 }
 
@@ -68,7 +68,7 @@ const reasons: Readonly<Record<string, string>> = {
   bad_fields: "A field is of another type",
 };
 
-/** In a list: the title of a refused request, or why an event was refused. */
+/** Text for a list: the title of a refused request, or why an event was refused. */
 export const refusedBecause = (reason: string): string =>
   reasons[reason] ?? words[reason]?.("http", "").title.replace(/\.$/, "") ?? "It could not be read";
 
@@ -79,7 +79,7 @@ export const problemOfRefusal = ({ reason, message }: AppRefusal, app: App): Pro
     advice: "Send it as in the snippet. What is refused is not stored.",
   };
 
-/** Of the address: pages that came over https may not call it. */
+/** Problem of a service URL that begins with http: browsers block calls to it from https pages. */
 export function blockedAddress(address: string): Problem | undefined {
   const { protocol, hostname } = new URL(address);
   if (protocol === "https:" || /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)) return undefined;

@@ -1,4 +1,4 @@
-// The events and requests of apps that were refused in the last day, one by one; an event opens to all that came.
+// Lists the events and requests of apps that were refused in the last day; an event can be expanded to show its full content.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RejectedEvent } from "#contract/rejected-event.ts";
@@ -17,9 +17,9 @@ import { formatFull } from "#console/foundation/ui/time-format.ts";
 import { libraryLabel } from "#console/features/keys/key-words.ts";
 import { refusedBecause } from "./refusal-words.ts";
 
-/** Rows of a page. */
+/** Number of rows per page. */
 const limit = 10;
-/** ms; the list turns while the reader looks. */
+/** Polling interval in ms while the list is shown. */
 const readAgainAfter = 2000;
 
 function nameOf({ event, path }: RejectedEvent): string | undefined {
@@ -103,7 +103,7 @@ function Details({ row: { kind, message, event, path } }: { row: RejectedEvent }
   );
 }
 
-/** Nothing as long as nothing was refused. */
+/** Renders nothing if nothing was refused. */
 export function RejectedSection() {
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<string>();

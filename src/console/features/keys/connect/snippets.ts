@@ -1,14 +1,14 @@
-// The code that connects an app: what to install, and the lines with this address and a key. Pure.
+// Code snippets that connect an app: the package to install, and code with this service's URL and a key. Pure.
 
 export type App = "server" | "native" | "browser" | "device" | "http";
 
-/** Its library asks for the rules, and evaluates by itself. */
+/** Whether the library of this kind of app downloads the rules and evaluates them locally. */
 export const readsRules = (app: App) => app === "server" || app === "native" || app === "device";
-/** Anybody who has the app can read its key. */
+/** Whether the key is readable by anybody who has the app. */
 export const isPublic = (app: App) => app === "browser" || app === "device";
 
 interface Given {
-  /** Without a slash at its end. */
+  /** URL of the service, without a trailing slash. */
   address: string;
   key: string;
   environment: string;
@@ -22,7 +22,7 @@ interface Snippet {
   note: string;
 }
 
-/** A text in single quotes. */
+/** Formats a text as a single-quoted string. */
 const quoted = (text: string) =>
   `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 
@@ -102,7 +102,7 @@ if (client.checkGate(${quoted(gate)}, user)) {
 client.logEvent('checkout_completed', user, 64.90, { currency: 'EUR' })
 await client.flush()  // at once; otherwise every 10 s and on leaving`;
 
-/** A JSON text within single quotes of a shell. */
+/** Formats a JSON body as a single-quoted shell argument. */
 const body = (value: object) => `'${JSON.stringify(value).replaceAll("'", "'\\''")}'`;
 
 const http = ({ address, key, gate }: Given) => `curl ${quoted(`${address}/v1/check_gate`)} \\
@@ -113,7 +113,7 @@ curl ${quoted(`${address}/v1/log_event`)} \\
   -H ${quoted(`STATSIG-API-KEY: ${key}`)} \\
   -d ${body({ events: [{ eventName: "checkout_completed", user: { userID: "u_7f3a91c2" }, value: 64.9 }] })}`;
 
-/** The versions are those that the tests run; the on-device library was tried by hand. */
+/** Returns the snippet; the versions are those used in the tests, except for the on-device library, which was tested manually. */
 export function snippetOf(app: App, given: Given): Snippet {
   if (app === "server")
     return {
