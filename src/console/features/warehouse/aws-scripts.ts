@@ -1,4 +1,4 @@
-// Scripts for the admin of an account at AWS, as commands of its command line.
+// Scripts for the admin of an AWS account, as commands for the AWS command-line interface.
 
 import type { Fill, Scripts } from "./grant-script.ts";
 
@@ -9,7 +9,7 @@ const allow = (actions: readonly string[], resources: readonly string[]) => ({
   Resource: resources,
 });
 
-/** As one argument of a shell. */
+/** Quotes a text as one shell argument. */
 const argument = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 const roleName = (fill: Fill) =>
@@ -113,7 +113,7 @@ export function athenaGrants(fill: Fill): Scripts {
   };
 }
 
-/** For sign-in by a role; rights on tables are given beside, in SQL. */
+/** Scripts for Redshift sign-in through an IAM role; permissions on tables are granted separately, in SQL. */
 export function redshiftRole(fill: Fill): Scripts {
   const region = fill("region", "<region>");
   const account = accountOf(fill);

@@ -1,7 +1,7 @@
-// BigQuery: jobs in the projects that pay, reading by dataset, and a dataset of its own whose tables end by themselves.
+// Scripts for BigQuery: jobs in the billed projects, read access per dataset, and a separate dataset whose tables expire.
 import { ticked, type Fill, type Scripts } from "./grant-script.ts";
 
-/** Who signs in with a key file; it is no secret, unlike the rest of the file. */
+/** Returns the e-mail of the service account in a key file, which unlike the rest of the file is not secret. */
 export function emailOfKeyFile(text: string): string | undefined {
   try {
     const file: unknown = JSON.parse(text);
@@ -17,7 +17,7 @@ export function bigQueryGrants(fill: Fill, _seconds: number, tables: readonly st
   const [project, staging] = [fill("project", "my-project"), fill("stagingDataset", "")];
   const payers = [...new Set([project, fill("consoleComputeProject", project)])];
   const account = `serviceAccount:${fill("clientEmail", "<client_email of the key>")}`;
-  // A project may carry its domain in front, with points.
+  // A project id may be prefixed with a domain, which contains dots.
   const names = tables.map((table) => table.replaceAll("`", "").split("."));
   const read = names.map((parts) => [parts.slice(0, -2).join(".") || project, parts.at(-2) ?? "<dataset>"]);
   const datasets = [

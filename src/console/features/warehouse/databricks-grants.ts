@@ -1,4 +1,4 @@
-// Databricks: reading table by table, a schema of its own, and CAN USE on the SQL warehouse.
+// Scripts for Databricks: read access per table, a separate schema, and CAN USE on the SQL warehouse.
 import { oneForEach, readOf, ticked, type Fill, type Scripts } from "./grant-script.ts";
 
 export function databricksGrants(fill: Fill, seconds: number, tables: readonly string[]): Scripts {

@@ -1,4 +1,4 @@
-// The findings of a test of the settings: each step as it goes, and the failed one with all that helps to mend it.
+// Shows the connection test of the settings: the live state of each step, and for a failed one everything that helps to fix it.
 import { Check, Circle, LoaderCircle, Minus, TriangleAlert, X } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import { flushSync } from "react-dom";
@@ -36,11 +36,11 @@ const time = (ms: number) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)
 interface JumpProps {
   to: string;
   children: ReactNode;
-  /** Brings the part into view that is led to. */
+  /** Opens the target part, if it is hidden. */
   open?: () => void;
 }
 
-/** Leads to a part of the form, and there to its first marked line. */
+/** Link that scrolls to a part of the form, and to its first marked line. */
 const Jump = ({ to, children, open }: JumpProps) => (
   <a
     className="link"
@@ -60,7 +60,7 @@ const Jump = ({ to, children, open }: JumpProps) => (
 interface FindingProps {
   step: WarehouseCheckStep;
   provider: WarehouseProvider;
-  /** Lines of the grants by which the step would pass. */
+  /** 1-based lines of the grant script that would make the step pass. */
   missing: readonly number[];
   openGrants: () => void;
 }
@@ -187,7 +187,7 @@ export function DoctorPanel({ check, provider, missing, openGrants }: DoctorPane
             ))}
           </ol>
           {rest.length ? (
-            // After each step they are drawn anew below it: no row is another one, moved.
+            // The key remounts the remaining rows after each step, so that their move does not count as a layout shift.
             <Fragment key={`${rest.length} ${check.isFinished}`}>
               <h3 className="mt-3 mb-1 text-12 font-medium text-text-muted">
                 {check.isFinished ? "Not reached" : "To come"}

@@ -1,4 +1,4 @@
-// The finding of the doctor in a line, beside the buttons: its panel may be out of view, and on a phone it is.
+// A one-line result of the connection test, beside the buttons, because its panel may be out of view, and on a phone always is.
 import { Check, LoaderCircle, TriangleAlert, X } from "lucide-react";
 import type { WarehouseCheck } from "#contract/warehouse-check.ts";
 import { plural } from "#console/foundation/ui/wording.ts";

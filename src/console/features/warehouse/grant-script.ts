@@ -1,13 +1,13 @@
-// The form of a script for the admin of a warehouse, and how names are quoted in it.
+// Types of the scripts for the admin of a warehouse, and quoting of names in them.
 export const scriptNames = ["Grant", "Verify", "Rotate", "Revoke"] as const;
 export type ScriptName = (typeof scriptNames)[number];
 
-/** A setting by its name; the second text stands where it is empty. */
+/** Returns a setting by its name, or the given default if it is empty. */
 export type Fill = (name: string, otherwise: string) => string;
-/** All but the rotation, which has a file of its own. */
+/** The scripts other than the rotation, which has a file of its own. */
 export type Scripts = Readonly<Record<Exclude<ScriptName, "Rotate">, readonly string[]>>;
 
-/** The tables that stored sources read, with the schemas and catalogs of them, as they are written in SQL; an example where there are none. */
+/** The tables that stored sources read, with their schemas and catalogs, as written in SQL; an example if there are none. */
 export interface Read {
   readonly tables: readonly string[];
   readonly schemas: readonly string[];
@@ -16,7 +16,7 @@ export interface Read {
 
 const wholePart = /"[^"]*"|`[^`]*`|[^.]+/g;
 
-/** `start` stands before the names that have fewer parts than the example. */
+/** Splits table names; `start` is prepended to names with fewer parts than the example. */
 export function readOf(tables: readonly string[], example: string, start: readonly string[] = []): Read {
   const length = example.match(wholePart)?.length ?? 0;
   const named = (tables.length > 0 ? tables : [example]).map((table) => {
@@ -31,17 +31,17 @@ export function readOf(tables: readonly string[], example: string, start: readon
   };
 }
 
-/** After the line of a table that is an example. */
+/** Comment after the line of the example table; empty if there are real tables. */
 export const oneForEach = (tables: readonly string[]) =>
   tables.length > 0 ? "" : "  -- one line for each table";
 
-/** In backticks, each part of a name with points. */
+/** Quotes each part of a dotted name in backticks. */
 export const ticked = (name: string) =>
   name
     .split(".")
     .map((part) => `\`${part.replaceAll("`", "")}\``)
     .join(".");
 
-/** In quotation marks where it is not a plain name. */
+/** Quotes a name in double quotes, unless it is a plain identifier. */
 export const quoted = (name: string) =>
   /^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;

@@ -1,4 +1,4 @@
-// The scripts by which an admin lets the service read, sees its rights, and takes them away again; filled from the form.
+// The scripts for an admin to grant the service read access, verify it, and revoke it, filled with the values of the form.
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
 import { athenaGrants, redshiftRole } from "./aws-scripts.ts";
 import { bigQueryGrants } from "./bigquery-grants.ts";
@@ -87,13 +87,13 @@ const makers: Partial<
   athena: athenaGrants,
 };
 
-/** None where rights are not given in SQL. */
+/** Returns a script; undefined if permissions of the provider are not granted by scripts. */
 export const grantScript = (
   provider: WarehouseProvider,
   name: ScriptName,
   settings: Readonly<Record<string, unknown>>,
   seconds: number,
-  /** That stored sources read. */
+  /** Tables that stored sources read. */
   tables: readonly string[] = [],
 ): string | undefined => {
   const fill: Fill = (setting, otherwise) => {
@@ -102,7 +102,7 @@ export const grantScript = (
   };
   if (name === "Rotate") return rotation(provider, fill, seconds).join("\n");
   const own = makers[provider]?.(fill, seconds, tables)[name];
-  // Both: the role signs in as the user, who has the rights.
+  // Both scripts are needed: the role signs in as the database user, which has the permissions.
   const isByRole = provider === "redshift" && settings["useAssumeRole"] === true;
   const byRole = isByRole ? [...redshiftRole(fill)[name], ""] : [];
   return own && [...byRole, ...own].join("\n");

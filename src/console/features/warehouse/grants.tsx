@@ -8,19 +8,19 @@ import { grantsID } from "./missing-grants.ts";
 
 interface GrantsProps {
   provider: WarehouseProvider;
-  /** As they stand in the form, without secrets. */
+  /** The settings in the form, including unsaved changes, without secrets. */
   settings: Readonly<Record<string, unknown>>;
   seconds: number;
-  /** That stored sources read. */
+  /** Tables that stored sources read. */
   tables: readonly string[];
-  /** Lines of the grant script that a failed step of the doctor needs. */
+  /** 1-based lines of the grant script that the failed step of the connection test needs. */
   missing: readonly number[];
-  /** The script in view. */
+  /** The selected script. */
   name: ScriptName;
   onName: (name: ScriptName) => void;
 }
 
-/** The scripts for the admin of the warehouse; nothing where rights are not given in SQL. */
+/** The scripts for the admin of the warehouse; renders nothing if permissions are not granted by scripts. */
 export function Grants({ provider, settings, seconds, tables, missing, name, onName }: GrantsProps) {
   const script = grantScript(provider, name, settings, seconds, tables);
   if (script === undefined) return null;
@@ -39,7 +39,7 @@ export function Grants({ provider, settings, seconds, tables, missing, name, onN
           <CopyButton text={() => Promise.resolve(script)} label="Copy script" />
         </span>
       </div>
-      {/* Another script is drawn anew: no part of it is another one, moved. */}
+      {/* The key remounts a different script, so that its lines do not count as a layout shift. */}
       <CodeLines
         key={script}
         label={`${name} script`}

@@ -1,10 +1,10 @@
 import { useRef, type ReactNode } from "react";
 import { Button } from "#console/foundation/ui/button.tsx";
 
-/** A key is a few kB; what is longer is another file, and is cut. */
+/** Reads a key file up to 64 KiB; a key has a few kB, so anything longer is not a key file, and is truncated. */
 const readKeyFile = (file: File): Promise<string> => file.slice(0, 65_536).text();
 
-/** Takes the text of a key from a file; the file itself is not sent. */
+/** Button that reads a key from a file; the file itself is not sent. */
 export function KeyFile({ name, onRead }: { name: string; onRead: (text: string) => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -20,7 +20,7 @@ export function KeyFile({ name, onRead }: { name: string; onRead: (text: string)
         className="sr-only"
         onChange={(event) => {
           const [file] = event.target.files ?? [];
-          // The same file may be chosen again.
+          // Reset, so that choosing the same file again triggers a change event.
           event.target.value = "";
           if (file) void readKeyFile(file).then(onRead);
         }}
@@ -29,7 +29,7 @@ export function KeyFile({ name, onRead }: { name: string; onRead: (text: string)
   );
 }
 
-/** Takes the text of a key from a file that is dropped on any part of its field, which need not be open yet. */
+/** Reads a key from a file that is dropped anywhere on its field, even if the field is not open yet. */
 export function FileDrop({
   onRead,
   className,

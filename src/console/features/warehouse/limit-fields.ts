@@ -1,4 +1,4 @@
-// The limits of statements, which hold for whichever warehouse is in use, as fields of the form; bytes are typed in GB.
+// Form fields for the limits of statements, which apply to whichever warehouse is in use; bytes are typed in GB.
 import type { WarehouseLimits } from "#contract/warehouse-connection.ts";
 import {
   warehouseProviders,
@@ -30,7 +30,7 @@ const limit = (
   nullable: true,
 });
 
-/** Their protocols do not say what a statement has read, so that nothing is counted. */
+/** Providers whose protocols do not report the bytes that a statement has read, so that they cannot be counted. */
 const silent: readonly WarehouseProvider[] = ["snowflake", "redshift", "postgres"];
 
 function dayText(provider: WarehouseProvider, bytesToday: number | undefined): string {
@@ -41,7 +41,7 @@ function dayText(provider: WarehouseProvider, bytesToday: number | undefined): s
     : `${formatNumber(bytesToday / 1e9)} of them are read today (UTC)`;
 }
 
-/** After the fields of the provider; with the bytes that are read today, where they are known. */
+/** The limit fields, shown after those of the provider; `bytesToday` is the number of bytes read today, if known. */
 export const limitFields = (provider: WarehouseProvider, bytesToday?: number): readonly WarehouseField[] => [
   limit(
     "bytesPerStatement",
@@ -60,11 +60,11 @@ export const storedLimits = (limits: WarehouseLimits): Record<string, number> =>
     limitNames.map((name) => [beginning + name, limits[name] / (units[beginning + name] ?? 1)]),
   );
 
-/** The place of a field in a request. */
+/** Property path of a field in the request. */
 export const propertyOf = (provider: string, name: string) =>
   name.startsWith(beginning) ? name : `${provider}.${name}`;
 
-/** The body of a save: the group of the provider and the limits, each only where something changes. */
+/** Builds the body of a save: the provider's settings and the limits, each only if something in it changes. */
 export function requestOf(provider: string, changes: readonly SettingChange[], values: "sent" | "shown") {
   const isLimit = ({ field: { name } }: SettingChange) => name.startsWith(beginning);
   const own = changes.filter((change) => !isLimit(change));

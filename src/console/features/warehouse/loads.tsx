@@ -1,4 +1,4 @@
-// The loads of all experiments: when the next one begins and what it will read, and the newest ones.
+// Lists the warehouse loads of all experiments: the next one with what it will read, and the most recent ones.
 import { useQuery } from "@tanstack/react-query";
 import type { WarehouseLoads } from "#contract/pulse-load.ts";
 import { query } from "#console/foundation/api/query.ts";
@@ -106,7 +106,7 @@ function Next({ time, experiments, bytes, seconds }: NonNullable<WarehouseLoads[
   );
 }
 
-/** Nothing until they are known: it is the last part of its page, so nothing below it moves. */
+/** Renders nothing while loading; as the last part of its page, it moves nothing when it appears. */
 export function Loads() {
   const { data } = useQuery({ ...query("readWarehouseLoads", {}), throwOnError: false });
   if (!data) return null;

@@ -1,6 +1,6 @@
-// The lines of a grant script by which a step of the doctor passes: those that an admin looks at where it failed. Pure.
+// Finds the lines of a grant script that a failed step of the connection test needs, to point the admin at them. Pure.
 
-/** Of a line that gives what the step needs. */
+/** For each step, a pattern of the lines that grant what it needs. */
 const givenBy: Readonly<Record<string, RegExp>> = {
   "Sign-in": /^(create (role|user)|alter user .* rsa_public_key|grant role)\b/,
   Compute: /usage on warehouse|\bCAN USE\b|jobUser|grant connect on database|athena:/,
@@ -10,13 +10,13 @@ const givenBy: Readonly<Record<string, RegExp>> = {
   "Write staging": /create schema|create table on|dataEditor|s3:PutObject/,
 };
 
-/** Their numbers, from 1. */
+/** Returns the 1-based numbers of the lines that the failed step needs. */
 export const missingGrants = (script: string, failedStep: string | undefined): number[] => {
   const pattern = failedStep === undefined ? undefined : givenBy[failedStep];
   return pattern ? script.split("\n").flatMap((line, index) => (pattern.test(line) ? [index + 1] : [])) : [];
 };
 
-/** Where the reader is led to. */
+/** DOM id of the grants, as a link target. */
 export const grantsID = "grants";
 
 export const linesText = (lines: readonly number[]) =>

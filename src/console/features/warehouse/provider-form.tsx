@@ -44,31 +44,32 @@ import {
 
 interface ProviderFormProps {
   provider: WarehouseProvider;
-  /** Values that are not secret; undefined where the service does not answer them. */
+  /** Stored non-secret values; undefined if the service does not return them. */
   stored: StoredValues;
   storedSecrets: readonly string[] | undefined;
-  /** Before the last save. */
+  /** The settings from before the last save. */
   former: FormerSettings | undefined;
-  /** Of stored secrets, by name. */
+  /** Fingerprints of the stored secrets, by name. */
   fingerprints: Readonly<Record<string, string>>;
-  /** Of all providers, the newest save first. */
+  /** Saves of all providers, newest first. */
   history: readonly WarehouseChange[];
-  /** Bytes that statements have read today; undefined where they are not counted here. */
+  /** Bytes that statements have read today; undefined if they are not counted for this provider. */
   bytesToday: number | undefined;
-  /** That the sources of this warehouse read. */
+  /** Tables that the sources of this warehouse read. */
   tables: readonly string[];
 }
 
 const sentOr = (edit: FieldEdit | undefined, stored: unknown) =>
   edit?.kind === "value" ? edit.text : stored;
 
-/** The failure stands above the form; the button that was pressed may be far below it. */
+/** Scrolls to the failure notice above the form, because the save button may be far below it. */
 const intoView = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: "nearest" });
 
-/** One provider's settings. The draft lives in this component alone: secrets never reach the browser's storage. */
+/** The form of one provider's settings. The draft is kept in this component only, so that secrets never reach the browser's storage. */
 export function ProviderForm(props: ProviderFormProps) {
   const { provider, bytesToday, tables } = props;
-  // Until all of a save is read the form is as before: what will be sent goes at once with the new history below it, which moves once.
+  // Keeps the old props until everything is reloaded after a save, so that the request preview disappears in the same render in which the
+  // new history appears, and the content moves only once.
   const [before, setBefore] = useState<ProviderFormProps>();
   const { stored, storedSecrets, former, fingerprints, history } = before ?? props;
   const { label } = warehouseProviders[provider];
@@ -132,7 +133,7 @@ export function ProviderForm(props: ProviderFormProps) {
       { body: requestOf(provider, changes, "sent") },
       {
         onSuccess: () => {
-          // Edits of meanwhile are not saved yet.
+          // Edits made during the save are kept, because they are not saved yet.
           setDraft((now) => withoutSaved(now, draft));
           setTried(false);
           toast(`${label}: ${settings} saved`);
@@ -247,7 +248,7 @@ export function ProviderForm(props: ProviderFormProps) {
         <b className="figures font-strong tablet:min-w-40" aria-live="polite">
           {count ? `${settings} will change` : "No changes"}
         </b>
-        {/* They take the room between, so that the buttons stand still. */}
+        {/* Takes the remaining space, so that the buttons do not move. */}
         <span className="min-w-0 flex-1 max-tablet:flex-auto">
           {doctor.check ? (
             <FooterFinding check={doctor.check} />
@@ -273,14 +274,14 @@ export function ProviderForm(props: ProviderFormProps) {
           <Button
             type="submit"
             variant={ill ? "outlined" : "primary"}
-            // That nothing is changed stands at the left already.
+            // The reason that nothing has changed is not repeated here, because the footer already shows it on the left.
             reasonAt={(refusal ?? missing) ? "before" : "page"}
             disabledReason={
               refusal ??
               (count === 0 ? (missing ?? "Change something first.") : save.isPending ? "Saving" : undefined)
             }
           >
-            {/* On a phone the buttons share a line. */}
+            {/* Shortened on phones, so that the buttons fit on one line. */}
             <span>
               Save <span className="max-tablet:sr-only">{label} settings</span>
             </span>

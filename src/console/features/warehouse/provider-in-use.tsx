@@ -7,18 +7,18 @@ import { Status } from "#console/foundation/ui/status.tsx";
 
 interface ProviderInUseProps {
   active: WarehouseProvider | undefined;
-  /** The one whose settings are shown. */
+  /** The provider whose settings are shown. */
   provider: WarehouseProvider;
 }
 
-/** Beside the title: which warehouse is in use, and the way to use the one that is shown, or none. */
+/** Shows which warehouse is in use, and a button to use the displayed one, or none. */
 export function ProviderInUse({ active, provider }: ProviderInUseProps) {
   const save = useSave("updateWarehouseConnection");
   const refusal = useSaveRefusal();
   const isShown = active === provider;
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      {/* Of a width, so that the button stands still when it is pressed. */}
+      {/* Fixed minimum width, so that the button does not move when it is pressed. */}
       <span className="min-w-34">
         <Status tone={active ? "live" : "off"}>
           {active ? `${warehouseProviders[active].label} in use` : "None in use"}

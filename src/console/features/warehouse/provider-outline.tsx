@@ -1,7 +1,7 @@
 import { warehouseFields, type WarehouseProvider } from "#contract/warehouse-providers.ts";
 import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
 
-/** The form of a provider until its stored settings are read: its own fields, with nothing in them. */
+/** Placeholder of a provider's form while its stored settings are loading: its fields, but empty. */
 export function ProviderOutline({ provider }: { provider: WarehouseProvider }) {
   const fields = warehouseFields(provider);
   return (

@@ -1,4 +1,4 @@
-// Redshift: a user that only reads, with a password that the driver knows, and a schema of its own where rows are staged.
+// Scripts for Redshift: a read-only user with a password for the driver, and a separate schema for staged rows.
 import { oneForEach, quoted, readOf, type Fill, type Scripts } from "./grant-script.ts";
 
 export function redshiftGrants(fill: Fill, seconds: number, tables: readonly string[]): Scripts {

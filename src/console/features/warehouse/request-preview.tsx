@@ -1,4 +1,4 @@
-// The request as it will be sent, with every new secret hidden, and the same in sentences.
+// A preview of the request, with every new secret masked, and the same changes in sentences.
 import type { ReactNode } from "react";
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
 import { apiKeyHeader } from "#console/foundation/api/connection.ts";
@@ -10,7 +10,7 @@ import type { SettingChange } from "./warehouse-draft.ts";
 
 interface RequestPreviewProps {
   provider: WarehouseProvider;
-  /** Settings of the provider, changed or not. */
+  /** Number of all settings of the provider, changed or not. */
   settings: number;
   changes: readonly SettingChange[];
   children: ReactNode;

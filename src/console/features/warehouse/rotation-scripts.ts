@@ -1,11 +1,11 @@
-// How a key is replaced without a gap: the new one beside the old one, tested and saved here, then the old one taken away.
+// Scripts that replace a credential without downtime: add the new one, test and save it in the console, then remove the old one.
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
 import { quoted, type Fill } from "./grant-script.ts";
 
 const between =
   "Type the new one in the form, test it and save. Statements that run go on with the old one; when they have ended:";
 
-/** The name of the user who takes the place of this one. */
+/** Name of the user that replaces this one. */
 const second = (name: string) => `${name}_2`;
 
 function postgres(fill: Fill, seconds: number) {

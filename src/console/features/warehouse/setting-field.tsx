@@ -1,4 +1,4 @@
-// One setting: a text, a number, a switch, or a secret that is kept, replaced or cleared.
+// The field of one setting: a text, a number, a switch, or a secret that can be kept, replaced or cleared.
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import type { WarehouseField } from "#contract/warehouse-providers.ts";
@@ -15,9 +15,9 @@ interface SettingFieldProps {
   field: WarehouseField;
   edit: FieldEdit | undefined;
   stored: StoredValues;
-  /** Whether the service holds a value of this secret; undefined when it does not say. */
+  /** Whether the service has a value for this secret; undefined if unknown. */
   isSecretSet: boolean | undefined;
-  /** Of the stored secret. */
+  /** Fingerprint of the stored secret. */
   fingerprint: string | undefined;
   error: string | undefined;
   onEdit: (edit: FieldEdit | undefined) => void;

@@ -1,4 +1,4 @@
-// Who changed which settings of this provider, or the use and the limits of all; of secrets the fingerprint alone.
+// The history of this provider's settings, of the warehouse in use and of the limits; secrets are shown only by their fingerprints.
 import { settingsBefore } from "#contract/former-settings.ts";
 import type { WarehouseChange } from "#contract/warehouse-connection.ts";
 import {
@@ -11,7 +11,7 @@ import { bytesText } from "#console/foundation/ui/byte-format.ts";
 import { Time } from "#console/foundation/ui/time.tsx";
 import { type Undo, UndoSave } from "./undo-save.tsx";
 
-/** Shown before all of them are asked for. */
+/** Number of entries shown before the list is expanded. */
 const first = 5;
 
 const names: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ function shown(name: string, value: unknown): string {
 interface SaveProps {
   provider: WarehouseProvider;
   change: WarehouseChange;
-  /** As settings stood before it; undefined of the newest one, which has a place of its own. */
+  /** The settings before this save; undefined for the newest save, which is undone in a section of its own. */
   former: Readonly<Record<string, unknown>> | undefined;
   undo: Undo | undefined;
 }
@@ -90,7 +90,7 @@ function Save({ provider, change, former, undo }: SaveProps) {
 interface SettingHistoryProps {
   provider: WarehouseProvider;
   history: readonly WarehouseChange[];
-  /** Undefined where nothing can be undone. */
+  /** Undefined if nothing can be undone. */
   undo: Undo | undefined;
 }
 

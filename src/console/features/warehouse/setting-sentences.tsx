@@ -1,7 +1,7 @@
 import { ArrowRight, TriangleAlert } from "lucide-react";
 import type { SettingChange } from "./warehouse-draft.ts";
 
-/** Changes in words, one a line. */
+/** Lists changes in words, one per line. */
 export const SettingSentences = ({ changes }: { changes: readonly SettingChange[] }) => (
   <ul className="grid gap-3">
     {changes.map(({ field: { name, title }, verb, value, isRemoval }) => {

@@ -1,7 +1,7 @@
-// Snowflake: a role that only reads, a user that signs by key, and a small warehouse of its own.
+// Scripts for Snowflake: a read-only role, a user with key-pair authentication, and a small separate warehouse.
 import { oneForEach, readOf, type Fill, type Scripts } from "./grant-script.ts";
 
-/** As it was typed where it is a plain name or quoted already. */
+/** Quotes a name, unless it is a plain identifier or already quoted. */
 const named = (name: string) =>
   /^([A-Za-z_][A-Za-z0-9_$]*|"[^"]+")$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
 

@@ -1,4 +1,4 @@
-// Which secrets a test was made with, by their fingerprints: a new one is known to work before it takes the place of the stored one.
+// Shows by fingerprints which secrets a test used, so that a new one is known to work before it replaces the stored one.
 import { warehouseFields, type WarehouseProvider } from "#contract/warehouse-providers.ts";
 
 type Fingerprints = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-// One step back for what is not secret. The service keeps it, so that a save of another tab or person can be undone, too.
+// Undoes the last save of non-secret settings. The service stores the former settings, so saves from other tabs or people can be undone.
 import type { FormerSettings } from "#contract/warehouse-connection.ts";
 import { Time } from "#console/foundation/ui/time.tsx";
 import { type Undo, UndoSave } from "./undo-save.tsx";

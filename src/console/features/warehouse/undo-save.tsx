@@ -1,4 +1,4 @@
-// Brings settings back that are not secret, as they stood before a save: the changes first, then the button.
+// Restores the non-secret settings from before a save: shows the resulting changes, then the button.
 import {
   warehouseFields,
   warehouseProviders,
@@ -14,15 +14,15 @@ import { changesBetween, type StoredValues } from "./warehouse-draft.ts";
 export interface Undo {
   provider: WarehouseProvider;
   stored: StoredValues;
-  /** Of the newest save that changed settings. */
+  /** Time of the newest save that changed settings. */
   newestTime: number;
-  /** Why it is not possible now. */
+  /** Why undoing is not possible now. */
   disabledReason: string | undefined;
 }
 
 interface UndoSaveProps extends Undo {
   savedTime: number;
-  /** As they stood before that save. */
+  /** The settings from before that save. */
   settings: StoredValues;
   label: string;
 }

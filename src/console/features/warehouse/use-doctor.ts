@@ -1,11 +1,11 @@
-// Begins a test of the settings, and reads it until it has ended.
+// Starts a connection test of the settings, and polls it until it is finished.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
 import { call } from "#console/foundation/api/call.ts";
 import { query } from "#console/foundation/api/query.ts";
 
-/** ms between two looks */
+/** Polling interval in ms. */
 const interval = 400;
 
 export function useDoctor(provider: WarehouseProvider) {
@@ -18,7 +18,7 @@ export function useDoctor(provider: WarehouseProvider) {
     refetchInterval: ({ state }) => (state.error || state.data?.data.isFinished ? false : interval),
     throwOnError: false,
   });
-  /** Nothing is saved, so nothing that was read becomes old. The settings hold secrets: they are sent, and not kept. */
+  /** Starts a test. Not a mutation: nothing is saved, so no query is invalidated, and the settings, which hold secrets, are not cached. */
   const test = async (settings: Record<string, unknown>) => {
     setFailure(undefined);
     setIsStarting(true);

@@ -1,15 +1,15 @@
-// The draft of one provider's settings, the request that it becomes, and the same in sentences. No secret outlives this value.
+// The draft of one provider's settings, and its conversion to a request and to sentences. Secrets exist only in this draft.
 import type { WarehouseField } from "#contract/warehouse-providers.ts";
 import { uncapitalise } from "#console/foundation/ui/wording.ts";
 
-/** `text` holds what was typed; a switch is typed as "true" or "false". Only touched fields have an entry. */
+/** `text` is the typed text, which for a switch is "true" or "false". Only edited fields have an entry. */
 export type FieldEdit =
   | { kind: "value"; text: string }
   | { kind: "replace"; text: string }
   | { kind: "clear" };
 export type Draft = Readonly<Record<string, FieldEdit>>;
 
-/** Stored values of a provider, as read; unknown where the service does not answer them. */
+/** Stored values of a provider; undefined if the service does not return them. */
 export type StoredValues = Readonly<Record<string, unknown>> | undefined;
 
 export const storedText = (stored: StoredValues, name: string): string => {
@@ -18,7 +18,7 @@ export const storedText = (stored: StoredValues, name: string): string => {
   return typeof value === "string" ? value : JSON.stringify(value);
 };
 
-/** The draft with one field changed; a field that is back at its stored value is no longer touched. */
+/** Returns the draft with one field changed; the entry is removed if the field is back at its stored value. */
 export function withEdit(
   draft: Draft,
   field: WarehouseField,
@@ -32,7 +32,7 @@ export function withEdit(
   return edit === undefined || isUnchanged || isNothing ? rest : { ...rest, [field.name]: edit };
 }
 
-/** The draft without the edits that were saved meanwhile. */
+/** Returns the draft without the edits that have been saved. */
 export const withoutSaved = (draft: Draft, saved: Draft): Draft =>
   Object.fromEntries(Object.entries(draft).filter(([name, edit]) => edit !== saved[name]));
 
@@ -43,7 +43,7 @@ function sentValue(field: WarehouseField, edit: FieldEdit): unknown {
   return edit.text;
 }
 
-/** The reason why a touched field cannot be sent; the service checks the rest. */
+/** Returns why an edited field cannot be sent; all other validation is done by the service. */
 export function problemOf(field: WarehouseField, edit: FieldEdit | undefined): string | undefined {
   if (edit?.kind === "replace" && edit.text === "")
     return `Enter the new ${uncapitalise(field.title)}, or keep the stored one.`;
@@ -54,13 +54,13 @@ export function problemOf(field: WarehouseField, edit: FieldEdit | undefined): s
 
 const dots = "••••••••";
 
-/** One touched setting: its place in the request, and the same as a sentence. */
+/** One changed setting: its value in the request, and the parts of a sentence about it. */
 export interface SettingChange {
   field: WarehouseField;
   sent: unknown;
-  /** As `sent`, with a new secret hidden. */
+  /** Like `sent`, but with a new secret masked. */
   shown: unknown;
-  /** "becomes", "is replaced" … */
+  /** Verb of the sentence, such as "becomes" or "is replaced". */
   verb: string;
   value?: string;
   isRemoval: boolean;
@@ -76,14 +76,14 @@ function changeOf(field: WarehouseField, edit: FieldEdit): SettingChange {
   return { ...change, verb: "becomes", value };
 }
 
-/** In the order of the fields. A secret that is not typed yet is no change. */
+/** Lists the changes in the order of the fields. A secret that is to be replaced, but not typed yet, is no change. */
 export const changesOf = (fields: readonly WarehouseField[], draft: Draft): SettingChange[] =>
   fields.flatMap((field) => {
     const edit = draft[field.name];
     return edit && !(edit.kind === "replace" && edit.text === "") ? [changeOf(field, edit)] : [];
   });
 
-/** From one state of the settings that are not secret to another. */
+/** Lists the changes between two states of the non-secret settings. */
 export function changesBetween(
   fields: readonly WarehouseField[],
   before: StoredValues,
@@ -94,6 +94,6 @@ export function changesBetween(
     .map((field) => changeOf(field, { kind: "value", text: storedText(after, field.name) }));
 }
 
-/** The values to send, or those to show, under the names of the contract. */
+/** Returns the values to send or to show, by the property names of the contract. */
 export const bodyOf = (changes: readonly SettingChange[], values: "sent" | "shown") =>
   Object.fromEntries(changes.map((change) => [change.field.name, change[values]]));

@@ -7,7 +7,7 @@ const stored = {
   snowflake: { accountName: "havn", serviceUserName: "assay", serviceUserPassword: "hunter2-hunter2" },
 };
 
-/** Opens the page and notes every body that is sent. */
+/** Opens the page and records every request body that is sent. */
 async function warehouse(path = "/demo/warehouse?provider=snowflake", options: ConsoleOptions = {}) {
   const sent: unknown[] = [];
   const view = await consoleAt(path, {
@@ -181,7 +181,7 @@ test("the grants are filled with the tables of the sources of the warehouse in u
       await service.request("POST", "/console/v1/metrics/metric_source", {
         body: { ...source, idTypeMapping },
       });
-      // Saved with a warehouse in use, its columns would be asked there.
+      // The warehouse is put in use only after the source is saved; otherwise the source's columns would be queried there.
       await service.request("PATCH", "/console/v1/wh_connections", { body: { active: "snowflake" } });
     },
   });
@@ -190,7 +190,7 @@ test("the grants are filled with the tables of the sources of the warehouse in u
   expect(script.textContent).not.toContain("one line for each table");
 });
 
-/** A finished test of the settings, in the place of a real one. */
+/** A mock of a finished connection test. */
 const finished = (steps: readonly object[]) => ({
   message: "Done.",
   data: { id: "one", provider: "snowflake", isFinished: true, startedTime: 1, ms: 1, steps },
@@ -275,7 +275,7 @@ test("says when the schedule loads next, and what that read the last time", asyn
   expect(loads.getByText(/^Next:/).textContent).toMatch(
     /^Next: Nov 28, 2026.*, 1 experiment, reads about 39\sGB, in about 300\ss$/,
   );
-  // The rows are drawn again with each letter that is typed above them.
+  // The rows are rendered again with each character that is typed above them.
   await view.user.type(view.getByRole("textbox", { name: "Account name" }), "havn");
   expect(loads.getByRole("link", { name: "Checkout" })).toBeTruthy();
   expect(loads.getByText("Full, Schedule")).toBeTruthy();

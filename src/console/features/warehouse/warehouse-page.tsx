@@ -24,7 +24,7 @@ const route = getRouteApi("/$company/warehouse");
 const first = "snowflake";
 const none: readonly string[] = [];
 
-/** A mark stands before the one in use. */
+/** Labels of the tabs; the provider in use is marked. */
 const tabs = (active: WarehouseProvider | undefined) =>
   Object.fromEntries(
     warehouseProviderNames.map((name) => {
@@ -40,7 +40,7 @@ export function WarehousePage() {
     ...query("readWarehouseConnection", {}),
     throwOnError: (error) => !isNotFound(error),
   });
-  // A service without this reading endpoint still takes updates: its fields start empty.
+  // A service without this read endpoint still accepts updates; the fields then start empty.
   const cannotRead = isNotFound(connection.error);
   const known = connection.data?.data;
   const active = warehouseProviderNames.find((name) => name === known?.active);
@@ -54,7 +54,7 @@ export function WarehousePage() {
       <PageHead
         title="Warehouse"
         state={
-          // It has its place before it is known, so that nothing below it moves.
+          // Its space is reserved while loading, so that nothing below it moves.
           <span className={known ? "" : "invisible"}>
             <ProviderInUse active={active} provider={provider} />
           </span>
@@ -76,7 +76,7 @@ export function WarehousePage() {
           former={former ?? undefined}
           fingerprints={fingerprints ?? {}}
           history={known?.history ?? []}
-          // Sources are in the words of the warehouse in use.
+          // Sources name tables of the warehouse in use only.
           tables={active === provider ? tables : none}
           bytesToday={active === provider ? (known?.bytesToday ?? undefined) : undefined}
         />

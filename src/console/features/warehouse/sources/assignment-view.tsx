@@ -1,4 +1,4 @@
-// An assignment source as it is stored, with the experiments that are measured from it.
+// The page of a stored assignment source, with the experiments that use it.
 import type { AssignmentSource } from "#contract/warehouse-source.ts";
 import { DeleteDialog } from "#console/editing/form/delete-dialog.tsx";
 import { EntityView } from "#console/editing/form/entity-view.tsx";

@@ -1,4 +1,4 @@
-// The fields that name columns of a source, with those that the preview found to choose from.
+// Form fields for column names of a source, with the columns found by the preview as options.
 import { Plus, X } from "lucide-react";
 import type { SourceColumn } from "#contract/warehouse-source.ts";
 import type { FormPart } from "#console/editing/form/entity-form.tsx";

@@ -1,4 +1,4 @@
-// An entity property source as it is stored, with the properties that it has and the experiments whose results are broken down by them.
+// The page of a stored entity property source, with its properties and the experiments whose results are broken down by them.
 import type { EntityPropertySource } from "#contract/entity-property.ts";
 import { DeleteDialog } from "#console/editing/form/delete-dialog.tsx";
 import { EntityView } from "#console/editing/form/entity-view.tsx";
@@ -10,7 +10,7 @@ import { entityPropertyKind } from "./source-kinds.ts";
 import { Columns, commonRows, ExperimentLinks, Text } from "./source-parts.tsx";
 import { SourceState, useFreshness } from "./source-state.tsx";
 
-/** All columns but those of the ids and of the time. */
+/** All columns except those of the ids and the timestamp. */
 function propertiesOf({ columns, timestampColumn, idTypeMapping }: EntityPropertySource): string[] {
   const others = new Set(
     [timestampColumn ?? "", ...(idTypeMapping ?? []).map(({ column }) => column)].map((name) =>

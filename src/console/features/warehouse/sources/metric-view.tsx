@@ -1,4 +1,4 @@
-// A metric source as it is stored, with the metrics that read it.
+// The page of a stored metric source, with the metrics that read it.
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import type { MetricSource } from "#contract/warehouse-source.ts";

@@ -1,4 +1,4 @@
-// The words of the warehouse on a source, beside its form: checks in words, the week in numbers, its rows.
+// The preview of a source beside its form: the results of checks, figures of the last week, and sample rows.
 import { Check, TriangleAlert, X } from "lucide-react";
 import type { SourceCheck, SourcePreview } from "#contract/source-preview.ts";
 import type { SourceKind } from "#contract/warehouse-source.ts";
@@ -147,7 +147,7 @@ interface PreviewPanelProps {
 }
 
 export function PreviewPanel({ kind, looked, canLook }: PreviewPanelProps) {
-  // Properties of units hold for long, so all rows are looked at.
+  // Properties of units are long-lived, so all rows are examined.
   const isWhole = kind === "entity_property";
   const { preview, failure, isLooking, isOld, look } = looked;
   const failed = preview?.checks.filter(({ state }) => state === "failed").length ?? 0;

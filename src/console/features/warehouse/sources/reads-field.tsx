@@ -1,4 +1,4 @@
-// The field that says whether a source reads a table or SQL, and which.
+// The field to choose whether a source reads a table or SQL, and to enter either.
 import { useQuery } from "@tanstack/react-query";
 import { sourceTextProblem } from "#contract/source-text.ts";
 import { warehouseProviderNames } from "#contract/warehouse-providers.ts";

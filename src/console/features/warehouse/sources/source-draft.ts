@@ -1,4 +1,4 @@
-// A source of the warehouse while it is edited: its fields as they were typed. One draft serves all kinds. Pure.
+// The draft of a warehouse source: its fields as typed. All kinds of sources share one draft type. Pure.
 import { z } from "zod/mini";
 import type { EntityPropertySource } from "#contract/entity-property.ts";
 import { sourceTextProblem } from "#contract/source-text.ts";
@@ -20,7 +20,7 @@ export const SourceDraft = z.object({
   sql: z.string(),
   timestampColumn: z.string(),
   datePartitionColumn: z.string(),
-  /** Types of units with their columns. */
+  /** Unit ID types with their columns. */
   units: z.array(Pair),
   experimentIDColumn: z.string(),
   groupIDColumn: z.string(),
@@ -114,7 +114,7 @@ export const bodyOfMetric = (draft: SourceDraft) => ({
   fieldsColumn: draft.fieldsColumn.trim() || null,
 });
 
-/** The columns that are looked at, those of which nothing is chosen yet, too. */
+/** For each kind, the columns that the preview examines, including those not chosen yet. */
 const lookedAt: Readonly<Record<SourceKind, (draft: SourceDraft) => object>> = {
   assignment_source: (draft) => {
     const { experimentIDColumn, groupIDColumn, dimensionColumns } = bodyOfAssignment(draft);
@@ -135,7 +135,7 @@ const lookedAt: Readonly<Record<SourceKind, (draft: SourceDraft) => object>> = {
   entity_property: ({ timestampColumn }) => ({ timestampColumn }),
 };
 
-/** A look at the draft as it is; undefined where it names nothing to look at. */
+/** Builds the request for a preview of the draft; undefined if it names no table and no valid SQL. */
 export function previewRequest(kind: SourceKind, draft: SourceDraft): SourcePreviewRequest | undefined {
   const read = draft.reads === "table" ? draft.tableName.trim() : draft.sql.trim();
   if (!read || (draft.reads === "query" && sourceTextProblem(draft.sql) !== undefined)) return undefined;
@@ -153,7 +153,7 @@ const columnFields = [
   "fieldsColumn",
 ] as const;
 
-/** Draws the columns that a look has found into the fields that are still empty. */
+/** Fills empty fields with the columns that the preview has detected. */
 export function withDetected(
   draft: SourceDraft,
   detected: Readonly<Record<string, unknown>>,

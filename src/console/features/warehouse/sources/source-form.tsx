@@ -1,4 +1,4 @@
-// The form of a source: a table or SQL, which column is what, and the preview beside them.
+// The form of a source: a table or SQL, the roles of its columns, and the preview beside them.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { EntityPropertySource } from "#contract/entity-property.ts";

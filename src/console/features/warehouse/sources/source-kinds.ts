@@ -1,4 +1,4 @@
-// How each kind of source is edited in a form: its endpoints, its body, and its fields in words. Pure.
+// Describes how each kind of source is edited in a form: its endpoints, its request body, and its fields in words. Pure.
 import type { z } from "zod/mini";
 import type { Problem } from "#contract/api-error.ts";
 import { EntityPropertySource } from "#contract/entity-property.ts";
@@ -37,7 +37,7 @@ export const labelOf = (property: string) => {
   return labels[first] ?? first.charAt(0).toUpperCase() + first.slice(1);
 };
 
-/** An empty text is no column that was chosen. */
+/** Replaces messages about too short texts by "Required", because an empty text means that no column was chosen. */
 const required = (problems: readonly Problem[]): Problem[] =>
   problems.map((problem) =>
     /at least 1|too small|>=1/i.test(problem.errorMessage)

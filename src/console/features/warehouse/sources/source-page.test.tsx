@@ -1,4 +1,4 @@
-// The pages of sources, over the real service; what a warehouse says of one is looked at where a PostgreSQL is.
+// Tests the pages of sources with the real service; previews from a warehouse are tested where PostgreSQL is available.
 import { within } from "@testing-library/react";
 import { Client } from "pg";
 import { expect, test } from "vitest";

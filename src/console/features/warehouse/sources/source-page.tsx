@@ -1,4 +1,4 @@
-// One source of the warehouse: as it is stored, in its form, or a new one.
+// The pages of a warehouse source: the stored one, its form, and the form for a new one.
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useParams, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -20,7 +20,7 @@ const read = {
 };
 
 interface StoredProps<Source extends WarehouseSource | EntityPropertySource> {
-  /** Undefined until it is read. */
+  /** Undefined until loaded. */
   source: Source | undefined;
   kind: SourceKind;
   form: FormKind<Source, SourceDraft>;

@@ -1,4 +1,4 @@
-// The parts of the page of a source that all kinds have.
+// The parts of a source's page that are common to all kinds of sources.
 import { Link, useParams } from "@tanstack/react-router";
 import type { EntityPropertySource } from "#contract/entity-property.ts";
 import type { SourceUse, WarehouseSource } from "#contract/warehouse-source.ts";

@@ -1,14 +1,14 @@
-// How new the rows of a source are, in a word and a time.
+// Shows the freshness of a source's rows: a state and a time.
 import { useQuery } from "@tanstack/react-query";
 import type { SourceFreshness } from "#contract/source-preview.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { Status, type StatusTone } from "#console/foundation/ui/status.tsx";
 import { formatFull, relativeTime } from "#console/foundation/ui/time-format.ts";
 
-/** ms between two reads while the service looks at a source. */
+/** Polling interval in ms while the service is checking a source. */
 const soon = 2000;
 
-/** Of all sources; read again while the service looks at one. */
+/** Loads the freshness of all sources; polls while the service is checking any of them. */
 export function useFreshnessOfAll(): readonly SourceFreshness[] {
   const { data } = useQuery({
     ...query("listSourceFreshness", { limit: 100 }),

@@ -1,4 +1,4 @@
-// The way from the settings of a warehouse to its sources, with how many there are and how they stand.
+// A link from the settings of a warehouse to its sources, with their number and freshness.
 import { Link, useParams } from "@tanstack/react-router";
 import { plural } from "#console/foundation/ui/wording.ts";
 import { useFreshnessOfAll } from "./source-state.tsx";

@@ -1,4 +1,4 @@
-// The sources of the warehouse: who saw which group, and what units did, with how new their rows are.
+// Lists the sources of the warehouse: assignments of units to groups, and what units did, with the freshness of their rows.
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
@@ -175,7 +175,7 @@ export function SourcesPage() {
         purpose="There are no assignment sources yet. One says who saw which group of an experiment."
         sources={assignments.data}
       />
-      {/* Below a table whose rows are not counted yet it would move. */}
+      {/* Rendered only after the table above is loaded, because it would move when the rows appear. */}
       {assignments.data ? (
         <Sources
           {...shared}

@@ -1,4 +1,4 @@
-// A look at the source of a form in the warehouse: asked for by hand, and again when columns change.
+// Loads a preview of the source in a form from the warehouse: on demand, and again automatically when columns change.
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { SourcePreview } from "#contract/source-preview.ts";
@@ -6,7 +6,7 @@ import type { SourcePreviewRequest } from "#contract/warehouse-source-update.ts"
 import { useEvent } from "#console/foundation/ui/use-event.ts";
 import { query } from "#console/foundation/api/query.ts";
 
-/** ms without a change before columns are looked at again. */
+/** Debounce in ms before the preview is reloaded after a change of columns. */
 const pause = 700;
 
 const readOf = ({ sql, tableName, sourceType }: SourcePreviewRequest) =>
@@ -16,12 +16,15 @@ export interface Looked {
   readonly preview: SourcePreview | undefined;
   readonly failure: Error | undefined;
   readonly isLooking: boolean;
-  /** Another text or table was typed since. */
+  /** The SQL or table name has changed since the preview was loaded. */
   readonly isOld: boolean;
   readonly look: () => void;
 }
 
-/** `onSeen` is called when a text or table is first looked at, and not for one that is `known`: what was cleared since stays so. */
+/**
+ * `onSeen` is called after the first preview of a SQL text or table, but not for the `known` one, so that columns which the user
+ * has cleared stay empty.
+ */
 export function useSourcePreview(
   request: SourcePreviewRequest | undefined,
   onSeen: (preview: SourcePreview) => void,

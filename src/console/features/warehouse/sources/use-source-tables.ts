@@ -1,4 +1,4 @@
-// The tables that stored sources read, for the scripts of the admin.
+// Loads the tables that stored sources read, for the scripts for the warehouse admin.
 import { useQuery } from "@tanstack/react-query";
 import { queryAll } from "#console/foundation/api/query-all.ts";
 
@@ -7,7 +7,7 @@ interface Source {
   readonly tableName?: string | null | undefined;
 }
 
-/** Undefined until they are known; what could not be read is left out. */
+/** Undefined until loaded; sources that failed to load are left out. */
 export function useSourceTables(): readonly string[] | undefined {
   const mayFail = { throwOnError: false };
   const reads = [
