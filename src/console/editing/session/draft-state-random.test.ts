@@ -1,5 +1,5 @@
-// Two people edit one thing, with reloads, crashes, answers and undo in any order: nothing that somebody saved
-// goes away unseen, and nothing that was typed is lost.
+// Property test: two people edit one entity, with reloads, crashes, late answers and undo in any order. No saved change
+// disappears unnoticed, and nothing that was typed is lost.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fieldStep, mergeOf } from "#console/editing/diff-merge/merge-fields.ts";
@@ -21,7 +21,7 @@ const kind: Pick<EditedKind<Note, Draft, string>, "draftOf" | "isChanged" | "mer
 };
 const reduce = draftReducer<Note, Draft, string>(kind);
 
-/** The part that the browser keeps: it outlives the page, with the reader's intention. */
+/** The part that the browser persists beyond the page, with the changes that the user intended. */
 interface Kept {
   text: string | undefined;
   meant: Partial<Draft>;
@@ -30,7 +30,7 @@ interface Kept {
 class Desk {
   service: Note = { title: "a", text: "b", tag: "c", version: 1 };
   state = openedDraft<Note, Draft, string>(kind, this.service, undefined);
-  /** Everything that the reader typed, chose or restored, and has not undone since. */
+  /** Everything that the user typed, chose or restored, and has not undone since. */
   meant: Partial<Draft> = {};
   seen = new Set(Object.values(kind.draftOf(this.service)));
   kept: Kept = { text: undefined, meant: {} };
@@ -59,7 +59,7 @@ class Desk {
     this.do({ type: "typed", part: { [field]: text } });
   }
 
-  /** A crash comes before the last step was kept. */
+  /** Opens the page with the persisted draft; after a crash the last step has not been persisted. */
   open({ text, meant }: Kept) {
     const value = text === undefined ? undefined : (JSON.parse(text) as PersistedEdit<Note, Draft>);
     this.meant = { ...meant };
@@ -84,7 +84,7 @@ class Desk {
     this.do({ type: "undone" });
   }
 
-  /** The service takes it only from the version that it has. */
+  /** Saves the draft; the service accepts it only if it is based on the current version. */
   save() {
     const { base, draft } = this.state.edit;
     const before = this.service;

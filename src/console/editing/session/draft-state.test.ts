@@ -1,4 +1,4 @@
-// Every way from one state of an edit to the next, on an entity as small as can be.
+// Tests every transition between the states of an edit, on a minimal entity.
 import { expect, test } from "vitest";
 import { draftReducer, openedDraft, openMerge, type DraftEvent, type DraftState } from "./draft-state.ts";
 import type { EditedKind } from "./edited-kind.ts";

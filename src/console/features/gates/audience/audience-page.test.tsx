@@ -1,4 +1,4 @@
-// Who has a gate: recent users, cut by the deciding rule, in the head of its page and in the list.
+// Tests the bars of who passes a gate: recent users, divided by the deciding rule, in the page header and in the list.
 import { fireEvent, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { loadEvents } from "#service/database/logs.ts";
@@ -94,7 +94,7 @@ test("while a search is typed no bar is asked for, and those of the rows that st
   });
   await view.findAllByRole("img", { name: /recent users pass/ });
   const [all] = asked;
-  // No time passes between two keys.
+  // Fake timers, so that no time passes between two keystrokes.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   for (const search of ["sh", "o", "cl", "club"]) {

@@ -64,7 +64,7 @@ test("the graph alone says the same: each box its way, the rule, state and traff
     "checkout_v2 → pricing → experiment New price page. Targets users who pass pricing.",
   );
   expect(focused).toBeTruthy();
-  // The boxes follow when there is time for them.
+  // The boxes are updated with low priority.
   await expect.poll(() => box.getAttribute("aria-pressed")).toBe("true");
   await view.user.keyboard("{Escape}");
   await expect.poll(() => view.queryByRole("button", { name: "Leave focus" })).toBeNull();

@@ -1,4 +1,4 @@
-// Rules changed in the form, reviewed and saved; what keeps them from being saved.
+// Tests changing rules in the form, reviewing and saving them, and the reasons why they cannot be saved.
 import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { checkoutAt, readGate, readRule, review, save, typePercent } from "#testing/checkout-gate.ts";

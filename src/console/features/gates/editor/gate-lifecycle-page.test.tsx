@@ -1,4 +1,4 @@
-// The life of a gate as a whole: made, copied, switched, archived, tried, found stale.
+// Tests the life cycle of a gate: creating, copying, switching its state, archiving, evaluating a user, and staleness.
 import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { writeEntity } from "#service/database/entities.ts";

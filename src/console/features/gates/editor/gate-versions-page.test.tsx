@@ -1,4 +1,4 @@
-// Saves of others meanwhile, earlier versions, and drafts that wait.
+// Tests concurrent saves by other people, earlier versions, and kept drafts.
 import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { forgetKey } from "#console/foundation/api/connection.ts";
@@ -151,7 +151,7 @@ test("an open conflict is asked again after a reload and a new sign-in, and mine
   expect(await again.findByText("Rule Staff, rollout")).toBeTruthy();
   const button = again.getByRole("button", { name: "Review changes" });
   expect(button.getAttribute("aria-disabled")).toBe("true");
-  // The notice and the disabled step name the state in the same words.
+  // The notice and the disabled button describe the state in the same words.
   expect(again.getByText("1 conflict to resolve")).toBeTruthy();
   expect(again.getByText(/^1 conflict to resolve before the review: /)).toBeTruthy();
   await again.user.click(again.getByRole("button", { name: "Keep mine" }));

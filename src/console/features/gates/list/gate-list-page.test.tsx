@@ -27,7 +27,7 @@ test("lists every gate that is not archived, the newest change first", async () 
 });
 
 test("a key of a search is asked for before the page is drawn with it", async () => {
-  // As the service writes it into the page.
+  // The same meta element that the service writes into the page.
   document.head.innerHTML = '<meta name="api-key-header" content="SERVICE-API-KEY">';
   const asked: (string | null)[] = [];
   const view = await consoleAt("/demo/gates", {
@@ -160,7 +160,7 @@ test("tags of several gates change together; what failed is listed by name and t
     },
   });
   await view.user.click(await view.findByRole("button", { name: "Tag several" }));
-  // A disabled button says in the text of the bar what is missing, not only to screen readers.
+  // The reason for the disabled button is visible in the bar, not only available to screen readers.
   expect(await view.findByText("Choose at least one gate", { selector: ":not(.sr-only)" })).toBeTruthy();
   await view.user.click(view.getByRole("button", { name: "Choose all 3 found" }));
   await view.findByText("3 chosen");
@@ -192,7 +192,7 @@ test("tags of several gates change together; what failed is listed by name and t
 const many = Array.from({ length: 45 }, (_, index) =>
   storedGate(`gate_${index}`, { name: `Gate ${index}`, tags: index % 2 ? ["odd"] : [] }),
 );
-/** The console on many gates, and the addresses of lists that it asked for. */
+/** Opens the list with many gates; also returns the URLs of the list requests. */
 async function listOfMany(answer: (address: URL) => Response | undefined = () => undefined) {
   const asked: string[] = [];
   const view = await consoleAt("/demo/gates", {

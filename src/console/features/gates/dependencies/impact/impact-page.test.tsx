@@ -57,7 +57,7 @@ async function typePercent(view: View, text: string) {
   await view.user.type(field, text);
 }
 
-/** Percent signs stand behind a space that does not break. */
+/** Replaces the non-breaking spaces before percent signs by plain ones. */
 const spaced = (text: string) => text.replaceAll("\u00a0", " ");
 
 test("a percentage three levels under a running experiment meets a plain notice, and a reason is asked for", async () => {

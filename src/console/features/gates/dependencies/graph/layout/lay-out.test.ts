@@ -60,7 +60,7 @@ test("an arrow of a circular dependency leads back", () => {
   expect(plan.arrows.filter(({ isBack }) => isBack)).toHaveLength(1);
 });
 
-/** Every box is connected with the start, whichever way the arrows lead. */
+/** Random graphs in which every box is connected with the start, in either direction of the arrows. */
 const anyPicture = fc
   .array(fc.record({ to: fc.nat(), isBefore: fc.boolean(), more: fc.array(fc.nat(), { maxLength: 2 }) }), {
     maxLength: 60,
