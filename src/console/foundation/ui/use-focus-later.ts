@@ -8,6 +8,8 @@ export function useFocusLater() {
     if (!element) return;
     wanted.current = undefined;
     element.focus();
+    // As the Tab key does: what is typed next replaces the text.
+    if (element instanceof HTMLInputElement) element.select();
   });
   return useCallback((id: string) => {
     wanted.current = id;

@@ -127,6 +127,20 @@ test("while a percentage cannot be read, the rule counts as it is stored", async
   expect(await view.findByText(/It takes 0/)).toBeTruthy();
 });
 
+test("the name of a new rule is typed straight away, and replaces the one it was given", async () => {
+  const view = await checkoutAt();
+  await view.user.click(await view.findByRole("button", { name: "Add rule" }));
+  const name = await view.findByRole("textbox", { name: "Name" });
+  await expect.poll(() => document.activeElement).toBe(name);
+  await view.user.keyboard("Germany");
+  expect(name).toHaveProperty("value", "Germany");
+  await view.user.click(view.getByRole("button", { name: "Duplicate" }));
+  await view.findByRole("complementary", { name: "Edit rule 4" });
+  await expect.poll(() => document.activeElement?.id).toBe("rule-3-name");
+  await view.user.keyboard("Austria");
+  expect(view.getByRole("textbox", { name: "Name" })).toHaveProperty("value", "Austria");
+});
+
 test("a new rule that is discarded is not called missing, and the focus stays on the page", async () => {
   const view = await checkoutAt();
   await view.user.click(await view.findByRole("button", { name: "Add rule" }));

@@ -6,6 +6,7 @@ import type { GateEdit } from "#console/features/gates/draft/edited-gate.ts";
 import { PercentField } from "#console/foundation/forms/percent-field.tsx";
 import { TextField } from "#console/foundation/forms/text-field.tsx";
 import { SidePanel } from "#console/foundation/ui/side-panel.tsx";
+import { useFocusLater } from "#console/foundation/ui/use-focus-later.ts";
 import { capitalise } from "#console/foundation/ui/wording.ts";
 import { ConditionsField, problemsUnder } from "#console/rules/fields/conditions-field.tsx";
 import { EnvironmentsField } from "#console/rules/fields/environments-field.tsx";
@@ -27,6 +28,7 @@ interface RuleEditorProps {
 /** Edits one rule of the draft, in a panel beside the list of rules. */
 export function RuleEditor({ edit, rule, findings, onChoose, notice, footer }: RuleEditorProps) {
   const { rules } = edit.draft;
+  const focusLater = useFocusLater();
   const { id: gateID, idType } = edit.stored;
   const index = rules.indexOf(rule);
   const id = `rule-${index}`;
@@ -41,6 +43,7 @@ export function RuleEditor({ edit, rule, findings, onChoose, notice, footer }: R
     const copy = copyOfRule(rule, rules, part);
     setRules(rules.toSpliced(index + 1, 0, copy));
     onChoose(copy.key);
+    focusLater(`rule-${index + 1}-name`);
   };
   const remove = () => {
     setRules(rules.toSpliced(index, 1));

@@ -9,6 +9,7 @@ import { RuleRow, ruleColumns } from "./rule-row.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { useEvent } from "#console/foundation/ui/use-event.ts";
+import { useFocusLater } from "#console/foundation/ui/use-focus-later.ts";
 import { useGivenCondition } from "#console/rules/fields/given-condition.ts";
 import type { RuleFindings } from "#console/rules/lint/findings.ts";
 import type { GateEdit } from "#console/features/gates/draft/edited-gate.ts";
@@ -32,11 +33,13 @@ export function RulesSection({ edit, findings, chosen, onChoose }: RulesSectionP
   const setRules = (next: GateRuleDraft[]) => edit.change({ rules: next });
   // A stable function, so that a memoized row is rendered again only when its own rule changes.
   const choose = useEvent(onChoose);
+  const focusLater = useFocusLater();
   const add = () => {
     // A new rule matches nobody until a percentage is set.
     const rule = newRule(rules, { passPercentage: 0 });
     setRules([...rules, rule]);
     onChoose(rule.key);
+    focusLater(`rule-${rules.length}-name`);
   };
   const navigate = route.useNavigate();
   const given = useGivenCondition();
