@@ -53,7 +53,11 @@ function KeyLine({ chosen, text }: { chosen: StoredKey | undefined; text: string
           className={`flex h-control min-w-0 flex-1 items-center rounded border px-2.5 ${chosen ? "border-border-control" : "border-dashed border-border"}`}
         >
           <span className="truncate">
-            <Mono>{text ?? (chosen && shortKey(chosen))}</Mono>
+            {chosen ? (
+              <Mono>{text ?? shortKey(chosen)}</Mono>
+            ) : (
+              <span className="text-text-muted">No key yet</span>
+            )}
           </span>
         </output>
         {text ? (
