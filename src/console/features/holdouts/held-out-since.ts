@@ -1,4 +1,4 @@
-// Since when users are held out of something, as the versions of a holdout tell. Pure.
+// Finds out from the versions of a holdout since when it has held users out of an entity. Pure.
 import type { HeldOut, Holdout } from "#contract/holdout.ts";
 
 const listOf = (version: Holdout, { kind }: HeldOut) =>
@@ -13,7 +13,10 @@ const holds = (version: Holdout, one: HeldOut) =>
   version.passPercentage > 0 &&
   (one.layerID ? version.layerIDs.includes(one.layerID) : listOf(version, one).includes(one.id));
 
-/** The time of the version that began it, ms; undefined where nobody is held out. `versions` has the newest first. */
+/**
+ * Returns when the holdout began to apply without a break, in ms; undefined if it does not apply now.
+ * `versions` are newest first.
+ */
 export function heldOutSince(versions: readonly Holdout[], one: HeldOut): number | undefined {
   const end = versions.findIndex((version) => !holds(version, one));
   const unbroken = end === -1 ? versions : versions.slice(0, end);

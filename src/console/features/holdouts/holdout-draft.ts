@@ -1,4 +1,4 @@
-// A holdout while it is edited: what was typed, also where it is no holdout yet. Pure.
+// The draft of a holdout: it holds what was typed, even while that is invalid. Pure.
 import { z } from "zod/mini";
 import type { Problem } from "#contract/api-error.ts";
 import { HoldoutCreate } from "#contract/holdout-update.ts";
@@ -19,7 +19,7 @@ export const HoldoutDraft = z.object({
   idType: z.string(),
   isEnabled: z.boolean(),
   passPercentage: z.optional(z.number()),
-  /** The text that is no percentage yet, so that it is not lost. */
+  /** Typed text that is not a valid percentage yet; kept so that it is not lost. */
   typedPercentage: z.optional(z.string()),
   gateIDs: ids,
   dynamicConfigIDs: ids,
@@ -66,7 +66,7 @@ function problemsOfHoldout(draft: HoldoutDraft): readonly Problem[] {
   return error ? problemsOf(error, body) : [];
 }
 
-/** How the fields of what is held out are called. */
+/** Labels of the fields that list what users are held out of. */
 export const heldOutLabels: Readonly<Record<HeldOutField, string>> = {
   gateIDs: "Gates",
   dynamicConfigIDs: "Dynamic configs",
@@ -112,7 +112,7 @@ export const holdoutKind: FormKind<Holdout, HoldoutDraft> = {
   },
 };
 
-/** Percent of the units that are held out. */
+/** Returns the percentage of units held out: 0 while the holdout is disabled. */
 export const heldOutShare = ({
   isEnabled,
   passPercentage = 0,

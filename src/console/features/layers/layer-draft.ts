@@ -1,4 +1,4 @@
-// A layer while it is edited: what was typed, also where it is no layer yet. Pure.
+// The draft of a layer: it holds what was typed, even while that is invalid. Pure.
 import { z } from "zod/mini";
 import type { Problem } from "#contract/api-error.ts";
 import { parseJson5 } from "#contract/json5.ts";
@@ -9,11 +9,11 @@ import type { FormKind } from "#console/editing/form/entity-form.tsx";
 import { formField } from "#console/editing/form/form-kind.ts";
 
 const ParameterDraft = z.object({
-  /** Stays the same while it is edited; never sent. */
+  /** Stable while the draft is edited; never sent. */
   key: z.string(),
   name: z.string(),
   type: z.string(),
-  /** The default as it is typed. */
+  /** The default value as typed. */
   typed: z.string(),
 });
 export type ParameterDraft = z.infer<typeof ParameterDraft>;
@@ -44,7 +44,7 @@ const layerDraftOf = (layer: Layer): LayerDraft => ({
   })),
 });
 
-/** The typed text as a value of its type; undefined where it is none. */
+/** Parses the typed text as a value of the parameter's type; undefined if it is not one. */
 function valueOf({ type, typed }: ParameterDraft): unknown {
   if (type === "string") return typed;
   if (type === "boolean") return typed === "true";

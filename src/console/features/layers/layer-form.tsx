@@ -117,7 +117,7 @@ function Parameters({ draft, change, problems }: FormPart<LayerDraft>) {
   );
 }
 
-/** Users whose values change are those of no experiment. */
+/** New defaults reach only the users who are in none of the layer's experiments. */
 const effectOf = (stored: Layer | undefined) => (before: LayerDraft, after: LayerDraft) => {
   if (JSON.stringify(before.parameters) === JSON.stringify(after.parameters)) return "";
   const running = (stored?.experiments ?? []).filter(({ share }) => share > 0).length;

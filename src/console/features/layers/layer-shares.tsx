@@ -1,4 +1,4 @@
-// Who takes which part of a layer: a bar of all its units, and the same as a table.
+// How a layer's units are divided among its experiments: a bar and a table.
 import { Link, useParams } from "@tanstack/react-router";
 import type { Layer, LayerExperiment } from "#contract/layer.ts";
 import type { Column } from "#console/foundation/table/column.ts";
@@ -9,10 +9,10 @@ import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { Status } from "#console/foundation/ui/status.tsx";
 import { percentText } from "#console/foundation/ui/wording.ts";
 
-/** Neighbours differ in their tone, and a gap parts them. */
+/** Colours of the bar's segments, used in rotation; a gap separates neighbours. */
 const tones = ["bg-accent-solid", "bg-neutral-mark", "bg-ok-mark"];
 
-/** The table says the same: a screen reader gets that one. */
+/** Hidden from screen readers, because the table holds the same information. */
 export const ShareBar = ({ layer: { experiments = [], freeShare = 100 } }: { layer: Layer }) => (
   <div aria-hidden className="flex h-5 w-full gap-px overflow-hidden rounded-small bg-tint">
     {experiments
@@ -43,7 +43,7 @@ function Name({ experiment: { id, name } }: { experiment: LayerExperiment }) {
   );
 }
 
-/** The part that nobody takes is a row as well. */
+/** Pseudo status of the row for the share that no experiment takes. */
 const free = "free";
 type Row = LayerExperiment & { place: number };
 

@@ -1,4 +1,4 @@
-// The conditions of filters in words.
+// Wording of the conditions that event filters use.
 export const conditionWords: Readonly<Record<string, string>> = {
   in: "is any of",
   not_in: "is none of",

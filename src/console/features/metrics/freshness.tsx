@@ -1,15 +1,15 @@
 import { formatFull, relativeTime } from "#console/foundation/ui/time-format.ts";
 
 interface FreshnessProps {
-  /** ms; of the newest event. */
+  /** Time of the newest event, ms. */
   time: number | null | undefined;
-  /** ms; when it was read. */
+  /** Time at which the metric was read, ms. */
   now: number;
 }
 
 const week = 7 * 86_400_000;
 
-/** When an event of a metric came last; amber where a week went by without one. */
+/** Time of the metric's last event; amber if that was more than a week ago. */
 export function Freshness({ time, now }: FreshnessProps) {
   if (!time) return <span className="text-warning">No events yet</span>;
   return (

@@ -1,4 +1,4 @@
-// The search parameters of the metrics' addresses; a broken link still opens the page.
+// Search parameters of the metric pages; invalid ones are ignored, so that a broken link still opens the page.
 import { z } from "zod/mini";
 import { optional, text } from "#console/foundation/api/address.ts";
 import { formSearch } from "#console/editing/form/form-search.ts";
@@ -17,14 +17,14 @@ export const MetricListSearch = z.object({
 });
 export type MetricListSearch = z.infer<typeof MetricListSearch>;
 
-/** Of a metric, and of a new one. */
+/** Search parameters of the page of a metric and of a new metric. */
 export const MetricSearch = z.object({
   ...formSearch,
-  /** The event that a new one begins with, or the metric that it is a copy of. */
+  /** The event that a new metric starts with, or the metric that it copies. */
   event: text,
   like: text,
-  /** The filter of events that a new one counts. */
+  /** The event filter that a new metric starts with. */
   of: z.optional(z.unknown()),
-  /** How many of the last days are shown. */
+  /** Number of most recent days to show. */
   days: optional(z.int()),
 });

@@ -1,4 +1,4 @@
-// Metrics in words: their types, and their values as numbers with what they count. Pure.
+// Wording for metrics: their types and their formatted values. Pure.
 import type { Metric } from "#contract/metric.ts";
 import { formatNumber } from "#console/foundation/ui/number-format.ts";
 import { labelOf, percentSign } from "#console/foundation/ui/wording.ts";
@@ -14,19 +14,19 @@ const types: Readonly<Record<string, string>> = {
   funnel: "Funnel",
 };
 
-/** "Count" of event_count; of a type that is not computed here its name. */
+/** Label of a metric type, such as "Count" for event_count; types that are not computed here get their raw name as a label. */
 export const typeLabel = (type: string) => types[type] ?? labelOf(type);
 
-/** Its numbers are known here. */
+/** True if metrics of this type are computed here, so that their values are known. */
 export const isComputed = (type: string) => type in types;
 
-/** Values are shares of something. */
+/** True if values of this type are shares. */
 export const isShare = (type: string) => ["event_dau", "event_user", "funnel"].includes(type);
 
-/** A value as it is read: shares in percent, the rest as numbers. */
+/** Formats a value: shares in percent, everything else as a number. */
 export const valueText = (value: number, type: string) =>
   isShare(type) ? `${formatNumber(value * 100)}${percentSign}` : formatNumber(value);
 
-/** "better when higher" */
+/** The direction in which a change is good. */
 export const directionWord = ({ directionality }: Pick<Metric, "directionality">) =>
   directionality === "increase" ? "Higher" : directionality === "decrease" ? "Lower" : "–";

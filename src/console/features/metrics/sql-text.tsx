@@ -1,7 +1,7 @@
 import { CodeBlock } from "#console/foundation/code-editor/code-block.tsx";
 import { CopyButton } from "#console/foundation/ui/copy.tsx";
 
-/** A definition as a query, for reading and for copying. */
+/** Shows a metric's definition as SQL that can be copied. */
 export const SqlText = ({ sql }: { sql: string }) => (
   <div className="pt-3">
     <div className="flex items-center justify-between gap-3 pb-1">

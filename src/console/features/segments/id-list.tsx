@@ -1,4 +1,4 @@
-// The ids of a segment: how many, whether one is among them, and their way in and out.
+// The id list of a segment: its size, a search for one id, and dialogs that add and remove ids.
 import { useQuery } from "@tanstack/react-query";
 import { Plus, X } from "lucide-react";
 import { type DragEvent, useMemo, useState } from "react";
@@ -30,7 +30,7 @@ interface ChangeProps {
 const within = (segment: Segment) =>
   (segment.usedBy ?? []).length > 0 ? "Apps have it within seconds." : "No rule asks for the segment yet.";
 
-/** Ids are pasted, typed, or dropped as a file. */
+/** Adds ids that are typed, pasted or dropped as a file. */
 function AddDialog({ segment, ids, onClose }: ChangeProps) {
   const [text, setText] = useState("");
   const save = useSave("addSegmentIDs");

@@ -1,4 +1,4 @@
-// A segment while it is edited: what was typed, also where it is no segment yet. Its ids are changed apart. Pure.
+// The draft of a segment: it holds what was typed, even while that is invalid. The id list is edited separately. Pure.
 import { z } from "zod/mini";
 import type { Problem } from "#contract/api-error.ts";
 import { problemsOf } from "#contract/problems.ts";
@@ -38,7 +38,7 @@ const draftOf = (segment: Segment): SegmentDraft => ({
   rules: segment.rules.map(ruleDraftOf),
 });
 
-/** Rules of an earlier version; those that are gone by now come back as new ones. */
+/** Returns a draft with the rules of an earlier version; rules that no longer exist are restored as new ones. */
 export function rulesOfVersion(version: Segment, now: Segment | undefined): SegmentDraft {
   const draft = draftOf(version);
   const known = new Set(now?.rules.map((rule) => rule.id));
@@ -73,7 +73,7 @@ const field = formField<SegmentDraft>();
 export const ruleText = ({ passPercentage = 0, conditions }: RuleDraft) =>
   textOf(usersParts(conditionsOfDraft(conditions), passPercentage, () => undefined));
 
-/** Each rule on its own: added, removed, or in other words. */
+/** Compares the rules one by one, by their key: each is added, removed or changed. */
 const rulesField: FormField<SegmentDraft> = {
   step: rulesStep<RuleDraft, SegmentDraft>(),
   changes: (before, after) => {

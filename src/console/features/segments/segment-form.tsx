@@ -17,7 +17,7 @@ import type { RuleDraft } from "#console/rules/fields/rule-draft.ts";
 import { emptySegment, rulesOfVersion, type SegmentDraft, segmentKind } from "./segment-draft.ts";
 import { unitsOf } from "./segment-words.ts";
 
-/** One after the other; each rule says who is in it. */
+/** The rules of a segment; the first one that matches a unit decides whether the unit is in the segment. */
 function Rules({ draft, change, problems }: FormPart<SegmentDraft>) {
   const { rules } = draft;
   const focusLater = useFocusLater();

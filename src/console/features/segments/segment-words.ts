@@ -1,24 +1,27 @@
-// How segments are worded. Pure.
+// Wording for segments and parsing of pasted ids. Pure.
 import type { Segment } from "#contract/segment.ts";
 import { formatCount, plural } from "#console/foundation/ui/wording.ts";
 
-/** Those it is about. */
+/** Returns the noun for the units of an ID type, such as "users" or "stableID units". */
 export const unitsOf = ({ idType }: { idType?: string | null | undefined }) =>
   idType && !/^user/i.test(idType) ? `${idType} units` : "users";
 
-/** "12 ids", "2 rules". */
+/** Returns the size of a segment, such as "12 ids" or "2 rules". */
 export const sizeOf = ({ type, count = 0, rules }: Segment) =>
   type === "id_list" ? plural(count, "id") : plural(rules.length, "rule");
 
 export interface PastedIDs {
-  /** Each once, in their order. */
+  /** The ids without duplicates, in the order in which they were pasted. */
   readonly ids: readonly string[];
-  /** How often an id stood there again. */
+  /** Number of duplicates that were dropped. */
   readonly repeated: number;
   readonly isThere: number;
 }
 
-/** Ids as they are pasted or stand in a file: one a line, or parted by commas, semicolons or tabs; quotes of CSV are taken off. */
+/**
+ * Parses pasted text or a file's content: one id a line, or separated by commas, semicolons or tabs; CSV
+ * quotes are stripped.
+ */
 export function readIDs(text: string, known: ReadonlySet<string>): PastedIDs {
   const all = text
     .split(/[\n\r\t,;]+/)
@@ -28,7 +31,7 @@ export function readIDs(text: string, known: ReadonlySet<string>): PastedIDs {
   return { ids, repeated: all.length - ids.length, isThere: ids.filter((id) => known.has(id)).length };
 }
 
-/** The outcome of adding them, as a sentence. */
+/** Returns a sentence on how many of the pasted ids are new, already in the segment, or repeated. */
 export function addedText({ ids, repeated, isThere }: PastedIDs): string {
   if (ids.length === 0) return "Nothing to add yet.";
   const more = [

@@ -1,4 +1,4 @@
-// Makes the parameters of the shipped group the default value of a dynamic config that has such fields.
+// Writes the parameters of the shipped group into the default value of a dynamic config that has the same fields.
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { DynamicConfig } from "#contract/dynamic-config.ts";

@@ -1,4 +1,4 @@
-// Which dynamic configs the parameters of a shipped group fit, and such a config with them in its default value. Pure.
+// Finds the dynamic configs that a shipped group's parameters fit, and writes the parameters into their default value. Pure.
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { isJsonObject, sameJson } from "#contract/json5.ts";
 import { setValue } from "#console/foundation/code-editor/json5/edit-text.ts";
@@ -8,7 +8,7 @@ export type Parameters = Readonly<Record<string, unknown>>;
 
 const kindOf = (value: unknown) => (Array.isArray(value) ? "list" : value === null ? "null" : typeof value);
 
-/** A config fits where its default value has each of the parameters, with a value of the same type. */
+/** A config fits if its default value has a field for each parameter, with a value of the same type. */
 export const fits = ({ defaultValue, status }: DynamicConfig, parameters: Parameters): boolean =>
   status !== "Archived" &&
   Object.keys(parameters).length > 0 &&
@@ -26,14 +26,14 @@ export interface FieldChange {
   after: unknown;
 }
 
-/** The fields of the default value that the parameters would change. */
+/** Returns the fields of the default value that the parameters would change. */
 export const changesOf = ({ defaultValue }: DynamicConfig, parameters: Parameters): FieldChange[] =>
   Object.entries(parameters).flatMap(([field, after]) => {
     const before = defaultValue?.[field];
     return sameJson(before, after) ? [] : [{ field, before, after }];
   });
 
-/** The text of the default value with the parameters; comments and all other fields stay. */
+/** Returns the text of the default value with the parameters set; comments and all other fields are preserved. */
 export function textWith(config: DynamicConfig, parameters: Parameters): string {
   const text = config.defaultValueJson5 ?? JSON.stringify(config.defaultValue ?? {}, undefined, 2);
   const read = isJsonObject(valueIn(text)) ? text : "{}";

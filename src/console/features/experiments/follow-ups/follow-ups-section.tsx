@@ -1,4 +1,4 @@
-// The follow-ups of a decision, each with its state: the default value of a config, the targeting gate, a holdback, the archive.
+// The follow-ups of a decision and their state: a config's default value, the targeting gate, a holdback, archiving.
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Check } from "lucide-react";
@@ -145,7 +145,7 @@ interface FollowUpDialogProps {
   onClose: () => void;
 }
 
-/** The dialog of the follow-up that the address names, if it names one. */
+/** The dialog of the follow-up named in the address, if any. */
 function FollowUpDialog({ experiment, now, action, onClose }: FollowUpDialogProps) {
   const [opened, setOpened] = useState(experiment);
   const common = { experiment: opened, onClose };
@@ -158,11 +158,11 @@ function FollowUpDialog({ experiment, now, action, onClose }: FollowUpDialogProp
 
 interface FollowUpsSectionProps {
   experiment: Experiment;
-  /** When it was read, ms. */
+  /** Time at which the experiment was read, ms. */
   now: number;
 }
 
-/** Nothing follows where no treatment was shipped but the archive. */
+/** Renders nothing if no treatment was shipped: archiving is then the only follow-up. */
 export function FollowUpsSection({ experiment, now }: FollowUpsSectionProps) {
   const { action } = route.useSearch();
   const setSearch = useSetSearch<{ action: string | undefined }>({ resetScroll: false });

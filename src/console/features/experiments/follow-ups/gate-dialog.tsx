@@ -1,4 +1,4 @@
-// Launches the gate that a decided experiment targets by, or archives it once nobody is left out by it any more.
+// Launches the targeting gate of a decided experiment, or archives it once it no longer excludes anyone.
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import type { Gate } from "#contract/gate.ts";

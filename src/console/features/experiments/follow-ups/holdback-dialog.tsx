@@ -1,4 +1,4 @@
-// Begins or ends a holdback of a decided experiment: users who stay in the control, beside whom the effect is measured further.
+// Starts or ends a holdback of a decided experiment: users who stay in control so that the effect can still be measured.
 import { useState } from "react";
 import { experimentEndpoints } from "#contract/experiment-endpoints.ts";
 import { holdbackRefusal } from "#contract/experiment-holdback.ts";

@@ -1,4 +1,4 @@
-// Adds an override: users by their ids, or everyone who passes a gate, get a group. The sentence says what changes for them.
+// Adds an override that puts users, by id or by a gate they pass, into a group, and states what changes for them.
 import { useId, useState } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import { experimentEndpoints } from "#contract/experiment-endpoints.ts";
@@ -22,7 +22,7 @@ const environmentOptions = [
   ...knownEnvironments([]).map((name) => ({ value: name, label: capitalise(name) })),
 ];
 
-/** The parameters of the group. */
+/** Shows the parameters that apps get for the group. */
 function Consequence({ experiment, group }: { experiment: Experiment; group: string }) {
   const values = experiment.groups.find(({ name }) => name === group)?.parameterValues ?? {};
   return Object.keys(values).length === 0 ? null : (

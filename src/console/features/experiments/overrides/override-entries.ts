@@ -1,4 +1,4 @@
-// The overrides of an experiment as rows of one list, and the bodies that add or remove some. Pure.
+// Lists the overrides of an experiment as rows, and builds the request bodies that add or remove them. Pure.
 import type { ExperimentOverrides } from "#contract/experiment-overrides.ts";
 import { plural } from "#console/foundation/ui/wording.ts";
 
@@ -16,7 +16,7 @@ export type OverrideEntry =
   | (Entry & { by: "id"; ids: readonly string[]; unitType: string })
   | (Entry & { by: "gate"; type: string; id: string });
 
-/** In the order in which they count. */
+/** Returns the overrides in order of precedence. */
 export function overrideEntries(
   { overrides, userIDOverrides }: ExperimentOverrides,
   idType: string,
@@ -44,7 +44,7 @@ export function overrideEntries(
 }
 type Ids = ExperimentOverrides["userIDOverrides"][number];
 
-/** The body that names an entry, with some of its ids. */
+/** Returns the request body for an entry, limited to the given ids. */
 export function bodyOf(entry: OverrideEntry, ids: readonly string[]) {
   const { group, environment } = entry;
   const where = environment === null ? {} : { environment };
@@ -54,7 +54,7 @@ export function bodyOf(entry: OverrideEntry, ids: readonly string[]) {
   return { overrides: [{ groupID: group, type, id: entry.id, ...where }] };
 }
 
-/** The ids that leave the override of another group in the same environment: by group. */
+/** Returns, by group, the ids that the new override takes from another group in the same environment. */
 export const movedFrom = (
   entries: readonly OverrideEntry[],
   { group, environment, ids }: { group: string; environment: string | null; ids: readonly string[] },

@@ -1,4 +1,4 @@
-// Who gets a group whatever the experiment would decide, by whom that was set, and the dialogs that add and remove some.
+// The overrides of an experiment: who always gets a group, who set that, and the dialogs that add and remove overrides.
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
@@ -17,7 +17,7 @@ import { AddOverrideDialog } from "./add-override-dialog.tsx";
 import { countOfUnits, overrideEntries, type OverrideEntry } from "./override-entries.ts";
 import { RemoveOverrideDialog } from "./remove-override-dialog.tsx";
 
-/** Ids that are shown at once. */
+/** Number of ids shown before the list is expanded. */
 const shown = 4;
 
 function Ids({ ids, unitType }: { ids: readonly string[]; unitType: string }) {

@@ -1,4 +1,4 @@
-// Removes an override, or some of its ids: from then on the experiment decides for them.
+// Removes an override, or some of its ids; those users are then assigned by the experiment again.
 import { useId, useState } from "react";
 import { experimentEndpoints } from "#contract/experiment-endpoints.ts";
 import { frozenProblems } from "#contract/experiment-states.ts";

@@ -1,4 +1,4 @@
-// One user, typed or recent: the group that the experiment gives, why, and the parameters that apps get for it.
+// Tries a typed or recent user: the group the experiment assigns, why, and the parameters that apps get.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Check, CircleHelp, Minus, X } from "lucide-react";
 import { useMemo, useState } from "react";
@@ -25,7 +25,7 @@ const marks = {
   "not reached": { Icon: Minus, tone: "text-text-faint", word: "not asked any more" },
 } as const;
 
-/** Step by step; those that were not asked any more are not listed. */
+/** The steps of the evaluation, without those that were not reached. */
 function Steps({ steps, words }: { steps: readonly StepTrace[]; words: ReturnType<typeof wordsFor> }) {
   return (
     <ol aria-label="Step by step" className="mb-4 border-t border-border">
@@ -53,7 +53,7 @@ function Steps({ steps, words }: { steps: readonly StepTrace[]; words: ReturnTyp
   );
 }
 
-/** The unit as it was typed, under the name that the experiment counts by. */
+/** Returns the typed unit ID of the type that the experiment randomizes by. */
 const unitOf = (typed: TypedUser, idType: string | null | undefined) =>
   (!idType || isUserID(idType) ? typed["userID"] : typed[`customIDs.${idType}`]) ?? "";
 

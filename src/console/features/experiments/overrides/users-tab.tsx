@@ -1,4 +1,4 @@
-// The tabs about single users of an experiment.
+// The tabs of an experiment that deal with individual users.
 import type { Experiment } from "#contract/experiment.ts";
 import { OverridesTab } from "./overrides-tab.tsx";
 import { TryUserTab } from "./try-user-tab.tsx";

@@ -1,9 +1,9 @@
-// The element of a field of the plan, by the path that the field has in the body: findings lead there.
+// Maps the path of a plan field in the request body to its form element, so that findings can link to it.
 
-/** "groups.2.parameterValues.hint" is the element "field-groups-2-parameterValues-hint". */
+/** Returns the element id: "groups.2.parameterValues.hint" becomes "field-groups-2-parameterValues-hint". */
 export const planFieldID = (path: string) => `field-${path.replaceAll(/[^\w]+/g, "-")}`;
 
-/** Brings the element into view and focuses it: where there is none, that of the nearest field above it. */
+/** Scrolls to the element and focuses it; if it does not exist, the nearest ancestor field in the path is used. */
 export function focusPlanField(id: string) {
   for (let parts = id.split("-"); parts.length > 1; parts = parts.slice(0, -1)) {
     const field = document.getElementById(parts.join("-"));
@@ -13,5 +13,5 @@ export function focusPlanField(id: string) {
   }
 }
 
-/** The same by the path of the field. */
+/** Scrolls to the field with this path and focuses it. */
 export const goToPlanField = (path: string) => focusPlanField(planFieldID(path));

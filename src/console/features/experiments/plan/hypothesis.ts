@@ -1,10 +1,11 @@
-// A hypothesis as a sentence and as the parts of the template: "If we …, then <metric> rises by at least 5 %, because …." Pure.
+// Converts a hypothesis between its sentence and the template's parts: "If we …, then <metric> rises by at
+// least 5 %, because …." Pure.
 import { parsePercent } from "#console/foundation/forms/percent.ts";
 
 export const hypothesisChanges = ["rises", "falls", "changes"] as const;
 export type HypothesisChange = (typeof hypothesisChanges)[number];
 
-/** Empty where nothing is said yet. */
+/** Parts of the hypothesis template; empty where nothing was entered yet. */
 export interface HypothesisParts {
   readonly action: string;
   readonly metric: string;
@@ -27,7 +28,7 @@ const sentence =
 
 const isChange = (word: string): word is HypothesisChange => hypothesisChanges.some((one) => one === word);
 
-/** Undefined where the sentence has another form, so that it stays free text. */
+/** Parses a sentence into template parts; undefined if it does not match the template and stays free text. */
 export function hypothesisParts(text: string | null | undefined): HypothesisParts | undefined {
   const plain = (text ?? "").trim().replace(/\.$/, "");
   if (plain === "") return noHypothesis;
@@ -35,11 +36,11 @@ export function hypothesisParts(text: string | null | undefined): HypothesisPart
   if (!found) return undefined;
   const { action = "", metric = "", change = "", percent = "", reason = "" } = found;
   const parts = { action, metric, percent, reason, change: isChange(change) ? change : ("rises" as const) };
-  // Words of the template within a part would be read as another one: such a sentence is free text, and stays as it is.
+  // Template words inside a part would be parsed wrongly, so a sentence that does not survive the round trip stays free text.
   return hypothesisSentence(parts) === `${plain}.` ? parts : undefined;
 }
 
-/** One plain sentence of what is said so far; empty where nothing is. */
+/** Returns one sentence from the parts entered so far; empty if there are none. */
 export function hypothesisSentence({ action, metric, change, percent, reason }: HypothesisParts): string {
   const [what, why] = [action.trim(), reason.trim().replace(/\.$/, "")];
   if (!what && !metric && !why) return "";
@@ -48,7 +49,7 @@ export function hypothesisSentence({ action, metric, change, percent, reason }: 
   return `If we ${what}${metric ? `, then ${metric} ${change}${effect}` : ""}${why ? `, because ${why}` : ""}.`;
 }
 
-/** The effect that is wished, percent and positive; undefined where none is said. */
+/** Returns the wished effect in percent, positive; undefined if the hypothesis names none. */
 export function wishedEffect(text: string | null | undefined): number | undefined {
   const typed = parsePercent(hypothesisParts(text)?.percent ?? "");
   return typed.ok && typed.value > 0 ? typed.value : undefined;

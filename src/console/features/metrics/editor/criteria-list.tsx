@@ -10,7 +10,7 @@ import type { EventField } from "./event-fields.ts";
 import { fieldID, problemAt } from "./metric-body.ts";
 import type { CriterionDraft } from "./metric-draft.ts";
 
-/** The choice that compares the event's own value. */
+/** Label of the option that compares the event's value instead of a metadata field. */
 const ownValue = "the value of the event";
 
 const conditions = criterionConditions.map((value) => ({
@@ -19,7 +19,7 @@ const conditions = criterionConditions.map((value) => ({
 }));
 
 interface CriteriaListProps {
-  /** Path of the event in the body. */
+  /** Path of the event in the request body. */
   path: string;
   criteria: readonly CriterionDraft[];
   fields: { value: EventField; metadata: readonly EventField[] };
@@ -102,7 +102,7 @@ function CriterionRow({ path, criterion, number, fields, problems, onChange, onR
   );
 }
 
-/** Filters of an event: only events that meet all of them count. */
+/** The filters of an event; only events that meet all of them count. */
 export function CriteriaList({ path, criteria, onChange, ...shared }: CriteriaListProps) {
   return (
     <div className="grid gap-2">

@@ -11,7 +11,7 @@ import { MetricEditor } from "./metric-editor.tsx";
 const route = getRouteApi("/$company/metrics/$id");
 const none = emptyDraft();
 
-/** A stored metric in its form, on its own page. */
+/** The page that edits a stored metric. */
 export function EditMetric({ metric }: { metric: Metric }) {
   const { draft } = route.useSearch();
   const slot = useDraftSlot(`metrics/${metric.id}`, draft);

@@ -1,17 +1,17 @@
-// The fields that recent events of a name had, with their most frequent values.
+// The fields of recent events with a given name, and the most frequent values of each field.
 import { useQuery } from "@tanstack/react-query";
 import type { EventRecord } from "#contract/event.ts";
 import { queryPage } from "#console/foundation/api/query.ts";
 import { plural } from "#console/foundation/ui/wording.ts";
 
-/** The newest events that are looked at: the most that one answer holds. */
+/** Number of newest events to read: the maximum of one page. */
 const looked = 100;
 
 export interface EventField {
   name: string;
-  /** Every value that it had is a number. */
+  /** True if every value of the field is numeric. */
   isNumber: boolean;
-  /** The most frequent first, with how many events had it. */
+  /** Most frequent first; `note` tells how many events have the value. */
   values: readonly { value: string; note: string }[];
 }
 
@@ -31,7 +31,7 @@ function fieldOf(name: string, texts: readonly string[]): EventField {
 const textOf = (value: unknown): string[] =>
   value === null || value === undefined ? [] : [typeof value === "string" ? value : JSON.stringify(value)];
 
-/** Metadata fields of these events by name, and their value. Pure. */
+/** Returns the fields of the events: their value, and their metadata fields sorted by name. Pure. */
 export function fieldsOf(events: readonly EventRecord[]) {
   const names = [...new Set(events.flatMap(({ metadata }) => Object.keys(metadata ?? {})))].sort();
   return {
@@ -48,7 +48,7 @@ export function fieldsOf(events: readonly EventRecord[]) {
   };
 }
 
-/** Nothing while no event is chosen, or where it cannot be read: names can be typed then. */
+/** Has no fields while no event is chosen or the events cannot be read; field names can then be typed by hand. */
 export function useEventFields(eventName: string) {
   const { data } = useQuery({
     ...queryPage("listEventValues", { eventName, page: 1, limit: looked }),

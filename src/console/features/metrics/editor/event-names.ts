@@ -1,4 +1,4 @@
-// The names of events that were logged; how many there are of each comes a moment later.
+// Names of logged events as suggestions; their counts come from a second request and may appear later.
 import { useQuery } from "@tanstack/react-query";
 import { query } from "#console/foundation/api/query.ts";
 import type { Suggestion } from "#console/foundation/forms/suggest-field.tsx";

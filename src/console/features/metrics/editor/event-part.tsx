@@ -11,16 +11,16 @@ const ownValue = "its value";
 const itself = "the number of events";
 
 interface EventPartProps {
-  /** Of the event, such as "Numerator". */
+  /** Label of the event, such as "Numerator". */
   label: string;
-  /** Path in the body. */
+  /** Path of the event in the request body. */
   path: string;
   type: string;
   event: EventDraft;
   eventNames: readonly Suggestion[];
   problems: readonly Problem[];
   onChange: (event: EventDraft) => void;
-  /** Absent where it is needed. */
+  /** Absent if the metric needs the event. */
   onRemove?: (() => void) | undefined;
 }
 
@@ -36,7 +36,7 @@ const partOf = (typed: string, hasCount: boolean): Pick<EventDraft, "part" | "me
 const noteOf = ({ isNumber, values: [first] }: EventField) =>
   first ? `${isNumber ? "a number" : "no number"}, such as ${first.value.slice(0, 16)}` : undefined;
 
-/** One event of a metric: which one, what of it counts, and its filters. */
+/** One event of a metric: its name, which part of it counts, and its filters. */
 export function EventPart({
   label,
   path,

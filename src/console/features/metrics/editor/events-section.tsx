@@ -20,7 +20,7 @@ const labelOf = ({ type, events }: MetricDraft, index: number) => {
   return events.length > 1 ? `Event ${index + 1}` : "Event";
 };
 
-/** The events of a metric, in their order. */
+/** The ordered list of a metric's events. */
 export function EventsSection({ draft, eventNames, problems, onChange }: EventsSectionProps) {
   const { type, events } = draft;
   const isFunnel = type === "funnel";

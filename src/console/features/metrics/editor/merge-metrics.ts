@@ -1,4 +1,4 @@
-// The merge of two drafts of a metric, field by field. Pure.
+// Three-way merge of metric drafts, field by field. Pure.
 import { descriptionStep, tagsStep } from "#console/editing/diff-merge/draft-fields.ts";
 import { fieldStep, mergeOf } from "#console/editing/diff-merge/merge-fields.ts";
 import { metricSentence } from "#console/foundation/ui/metric-sentence.ts";
@@ -8,7 +8,7 @@ import type { MetricDraft } from "./metric-draft.ts";
 const asIs = (text: string) => text;
 const listed = (texts: readonly string[]) => texts.join(", ");
 
-/** The computation of a draft in a sentence. */
+/** Describes in one sentence how the drafted metric is computed. */
 export const sentenceOfDraft = (draft: MetricDraft) =>
   metricSentence({ id: "", name: draft.name, directionality: "", type: draft.type, ...definitionOf(draft) });
 

@@ -1,11 +1,11 @@
-// The request that a draft of a metric becomes, and its problems by the fields of the contract. Pure.
+// Turns a metric draft into a request body, and finds the problems of each field of that body. Pure.
 import type { Problem } from "#contract/api-error.ts";
 import { definitionProblems, valuelessConditions } from "#contract/metric-definition.ts";
 import { MetricCreate } from "#contract/metric-update.ts";
 import { problemsOf } from "#contract/problems.ts";
 import type { CriterionDraft, EventDraft, MetricDraft } from "./metric-draft.ts";
 
-/** Values of units are added up, so that a few large ones could decide. */
+/** True if the values of a unit are summed, so that a few large ones could dominate the result. */
 export const isTotal = (type: string) => ["event_count", "event_count_custom", "sum"].includes(type);
 
 const criterionOf = ({ type, column, condition, values }: CriterionDraft) => ({
@@ -25,11 +25,11 @@ const eventOf = (event: EventDraft) => ({
   ...criteriaOf(event),
 });
 
-/** The percentile as a number; NaN where it is none. */
+/** Parses the typed percentile; NaN if it is not a number. */
 const percentileOf = ({ percentile }: MetricDraft) =>
   percentile.trim() === "" ? Number.NaN : Number(percentile.trim().replace(",", "."));
 
-/** How it is computed. */
+/** Returns the part of the body that defines how the metric is computed. */
 export function definitionOf(draft: MetricDraft) {
   const { type, events, counts, cap } = draft;
   return {
@@ -48,7 +48,7 @@ export function definitionOf(draft: MetricDraft) {
   };
 }
 
-/** All that is sent of a new metric. */
+/** Returns the body that creates the metric. */
 export const bodyOf = (draft: MetricDraft) => ({
   name: draft.name.trim(),
   type: draft.type,
@@ -61,10 +61,10 @@ export const bodyOf = (draft: MetricDraft) => ({
   ...definitionOf(draft),
 });
 
-/** Counts of events that came with an import are defined as those that are made here. */
+/** Maps the type of imported event counts to the type of those created here. */
 export const checkedType = (type: string) => (type === "event_count" ? "event_count_custom" : type);
 
-/** Problems that keep a draft from being computed: those of its events, not of its name. */
+/** Problems that prevent a preview: those of the events, but not of the name. */
 export const definitionProblemsOf = (draft: MetricDraft): readonly Problem[] => [
   ...draft.events.flatMap(({ name }, index) =>
     name.trim() === ""
@@ -79,11 +79,11 @@ export const definitionProblemsOf = (draft: MetricDraft): readonly Problem[] => 
 
 const isPercentile = (value: number) => value >= 50 && value <= 100;
 
-/** The list of a body that holds the events of a draft. */
+/** Name of the body's field that holds the events. */
 export const listOf = ({ type }: Pick<MetricDraft, "type">) =>
   type === "funnel" ? "funnelEventList" : "metricEvents";
 
-/** Problems that keep a draft from being saved; the first one of each field. */
+/** Problems that prevent a save; only the first one of each field. */
 export function problemsOfDraft(draft: MetricDraft): readonly Problem[] {
   const own = definitionProblemsOf(draft);
   const body = { ...bodyOf(draft), type: checkedType(draft.type) };
@@ -92,9 +92,9 @@ export function problemsOfDraft(draft: MetricDraft): readonly Problem[] {
   return [...new Map(all.toReversed().map((problem) => [problem.property, problem])).values()].toReversed();
 }
 
-/** The problem of a field, or of what stands in it. */
+/** Returns the problem of a field or, failing that, of anything nested in it. */
 export const problemAt = (problems: readonly Problem[], property: string) =>
   problems.find((one) => one.property === property || one.property.startsWith(`${property}.`))?.errorMessage;
 
-/** Id of the field that holds a part of the body. */
+/** Returns the element id of the form field for a property path of the body. */
 export const fieldID = (property: string) => `metric-${property.replaceAll(".", "-")}`;

@@ -1,11 +1,11 @@
-// The partial update that an edited draft becomes. Pure.
+// Turns an edited draft into a partial update. Pure.
 import { sameJson } from "#contract/json5.ts";
 import { bodyOf } from "./metric-body.ts";
 import type { MetricDraft } from "./metric-draft.ts";
 
 type Body = ReturnType<typeof bodyOf>;
 
-/** The fields that differ. */
+/** Returns the body fields in which the drafts differ. */
 export function changeOf(before: MetricDraft, after: MetricDraft): Partial<Body> {
   const old: Readonly<Record<string, unknown>> = bodyOf(before);
   return Object.fromEntries(
@@ -13,7 +13,7 @@ export function changeOf(before: MetricDraft, after: MetricDraft): Partial<Body>
   );
 }
 
-/** Changes of texts and owners alter no number. */
+/** Fields that do not affect computed values. */
 const quiet = ["description", "owner", "name"];
 
 export const altersNumbers = (change: object) => Object.keys(change).some((field) => !quiet.includes(field));

@@ -1,4 +1,4 @@
-// A metric while it is edited: what was typed, also where it is no metric yet. Pure.
+// The draft of a metric: it holds what was typed, even while that is invalid. Pure.
 import { z } from "zod/mini";
 import type { Metric, MetricCriterion, MetricEvent } from "#contract/metric.ts";
 
@@ -13,7 +13,7 @@ export type CriterionDraft = z.infer<typeof CriterionDraft>;
 
 const EventDraft = z.object({
   name: z.string(),
-  /** The part of it that counts: count, value or metadata. */
+  /** The part of the event that counts: count, value or metadata. */
   part: z.string(),
   metadataKey: z.string(),
   criteria: z.array(CriterionDraft),
@@ -24,19 +24,19 @@ export const MetricDraft = z.object({
   name: z.string(),
   description: z.string(),
   type: z.string(),
-  /** Those that count; the two of a ratio; the steps of a funnel. */
+  /** The counted events; for a ratio numerator and denominator, for a funnel its steps. */
   events: z.array(EventDraft),
-  /** Of a funnel: users or events. */
+  /** Whether a funnel counts users or events. */
   counts: z.string(),
   directionality: z.string(),
-  /** Where large values are capped: by the experiment, never, or at a percentile. */
+  /** Whether outliers are capped: as the experiment sets it, never, or at a percentile. */
   cap: z.enum(["experiment", "none", "percentile"]),
-  /** As it was typed. */
+  /** The percentile as typed. */
   percentile: z.string(),
   unitTypes: z.array(z.string()),
   tags: z.array(z.string()),
   owner: z.string(),
-  /** Name of the metric source of the warehouse; empty for the one that has its events. */
+  /** Name of the metric source in the warehouse; empty for the default one. */
   source: z._default(z.string(), ""),
 });
 export type MetricDraft = z.infer<typeof MetricDraft>;
@@ -72,13 +72,13 @@ const eventOf = ({ name, type, metadataKey, criteria }: MetricEvent): EventDraft
   criteria: (criteria ?? []).map(criterionOf),
 });
 
-/** A count of events of these names that meet all criteria. */
+/** Returns the draft of a metric that counts the named events that meet all criteria. */
 export const draftWith = (names: readonly string[], criteria: readonly MetricCriterion[]): MetricDraft => ({
   ...emptyDraft(),
   events: names.map((name) => ({ ...emptyEvent(name), criteria: criteria.map(criterionOf) })),
 });
 
-/** As it is stored. */
+/** Returns the draft of a stored metric. */
 export function draftOf(metric: Metric): MetricDraft {
   const { metricEvents, funnelEventList, lineage, winsorization, warehouseNative } = metric;
   const counted = metricEvents?.length
@@ -101,7 +101,7 @@ export function draftOf(metric: Metric): MetricDraft {
   };
 }
 
-/** The events that a type needs, the first ones kept: a ratio has two, a funnel two at least. */
+/** Fits the events to a metric type and keeps the first ones: a ratio has two, a funnel at least two. */
 function eventsFor(type: string, events: readonly EventDraft[]): EventDraft[] {
   const least = type === "ratio" || type === "funnel" ? 2 : 1;
   const kept = type === "ratio" ? events.slice(0, 2) : [...events];
@@ -109,7 +109,7 @@ function eventsFor(type: string, events: readonly EventDraft[]): EventDraft[] {
   return filled.map((event) => ({ ...event, part: partFor(type, event.part) }));
 }
 
-/** Sums and means take a number of the event, counts and funnels the event itself; a ratio may have either. */
+/** Sums and means need a number from the event, counts and funnels the event itself; a ratio accepts both. */
 function partFor(type: string, part: string): string {
   if (type === "sum" || type === "mean") return part === "count" ? "value" : part;
   return type === "ratio" ? part : "count";
@@ -121,7 +121,7 @@ export const withType = (draft: MetricDraft, type: string): MetricDraft => ({
   events: eventsFor(type, draft.events),
 });
 
-/** A copy, under a name of its own. */
+/** Returns the draft of a copy with a name of its own. */
 export const copyOf = (metric: Metric): MetricDraft => {
   const draft = draftOf(metric);
   const type = metric.type === "event_count" ? "event_count_custom" : metric.type;

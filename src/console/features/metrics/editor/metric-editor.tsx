@@ -1,4 +1,4 @@
-// A metric while it is edited: the form, what it would measure, and the steps to a save.
+// The metric editor: the form, a preview of the values it would measure, and the steps to save it.
 import { useQuery } from "@tanstack/react-query";
 import type { Metric } from "#contract/metric.ts";
 import { FormFrame } from "#console/editing/form/form-frame.tsx";
@@ -16,7 +16,7 @@ import { useSaveMetric } from "./use-save-metric.ts";
 
 const noCounts = { inUse: 0, archived: 0, values: [], names: [] };
 
-/** Tags and ID types that metrics have already. */
+/** Tags and ID types in use by existing metrics. */
 function useKnown() {
   const { data } = useQuery({ ...query("listMetrics", { counts: true, limit: 100 }), staleTime: 60_000 });
   const tags = countedValues(data?.counts ?? noCounts, "tags").map(({ value }) => value);

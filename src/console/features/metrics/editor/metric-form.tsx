@@ -1,4 +1,4 @@
-// The fields of a metric: its name, what it counts, which change is good, and what belongs to it.
+// The form fields of a metric: its name, the events it counts, the desired direction, and its tags and owner.
 import type { ReactNode } from "react";
 import type { Metric } from "#contract/metric.ts";
 import type { Problem } from "#contract/api-error.ts";
@@ -18,7 +18,7 @@ import { MetricSourceField } from "./metric-source-field.tsx";
 
 const kinds = Object.entries(metricTypes).map(([value, label]) => ({ value, label }));
 
-/** Of metrics with their own events; the rest of them in the words of the kinds. */
+/** Help texts of the types whose events are chosen in this form; other types use their general description. */
 const kindHelp: Readonly<Record<string, string>> = {
   event_count_custom: "Such as orders: each event counts 1.",
   event_user: "Such as buyers: a unit counts 1, however many events it has.",
@@ -67,11 +67,11 @@ const Choice = <V extends string>({ help, ...choice }: ChoiceProps<V>) => (
 
 interface MetricFormProps {
   draft: MetricDraft;
-  /** Its name and its type are its id, and stay. */
+  /** Name and type of a stored metric form its id and cannot change. */
   stored: Metric | undefined;
   problems: readonly Problem[];
   eventNames: readonly Suggestion[];
-  /** Suggestions. */
+  /** Suggested tags. */
   tags: readonly string[];
   unitTypes: readonly string[];
   onChange: (part: Partial<MetricDraft>) => void;
@@ -89,7 +89,7 @@ export function MetricForm({
   onChange,
 }: MetricFormProps) {
   const { type } = draft;
-  // Metrics of other types come with an import.
+  // Other types exist only on imported metrics and cannot be chosen here.
   const isFixed = !isMetricType(type);
   const at = (property: string) => problemAt(problems, property);
   return (

@@ -1,4 +1,4 @@
-// A filter of events as the beginning of a metric, and which parts of it a metric cannot have. Pure.
+// Starts a metric from an event filter, and lists the parts of the filter that a metric cannot express. Pure.
 import { z } from "zod/mini";
 import { criteriaOf, leftOutOfMetrics } from "#contract/event-criteria.ts";
 import { parseWhere, printTerm, WhereProblem, type EventWhere } from "#contract/event-where.ts";
@@ -14,7 +14,7 @@ const Texts = z.catch(
   undefined,
 );
 
-/** As an address holds it: the parameters of the list of events. */
+/** The filter as it appears in an address: the search parameters of the event list. */
 const AddressedFilter = z.catch(
   z.object({
     name: Texts,
@@ -37,13 +37,13 @@ function termsOf(where: string): { terms: EventWhere; unread: string[] } {
   }
 }
 
-/** The draft, and in words the parts of the filter that it does without. */
+/** Returns the draft and, in words, the parts of the filter that were left out. */
 export function metricOfFilter(given: unknown): { draft: MetricDraft; left: string[] } {
   const { name = [], userID, unit, source, from, to, where = "" } = AddressedFilter.parse(given);
   const { terms, unread } = termsOf(where);
   const named = terms.filter(({ field, condition }) => field.part === "name" && condition === "is");
   const [only] = named;
-  // Several conditions on the name hold together; one of them names the events.
+  // All conditions must hold, so event names can be taken from a name condition only if it is the only one.
   const names = name.length === 0 && named.length === 1 && only ? only.values : name;
   const isTaken = names.length > 0 && names !== name;
   const rest = isTaken ? terms.filter((term) => term !== only) : terms;

@@ -9,7 +9,7 @@ interface MetricSourceFieldProps {
   onChange: (source: string) => void;
 }
 
-/** From which source of the warehouse its events are read; nothing where there is no warehouse and none was named. */
+/** Chooses the warehouse source of the events; hidden if there is no warehouse and the metric names no source. */
 export function MetricSourceField({ value, error, onChange }: MetricSourceFieldProps) {
   const connection = useQuery(query("readWarehouseConnection", {})).data?.data;
   const sources = useQuery(query("listMetricSources", { limit: 100 })).data?.data ?? [];

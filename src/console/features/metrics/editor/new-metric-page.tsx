@@ -32,7 +32,7 @@ function NewMetric({ initial, slot }: { initial: MetricDraft; slot: string }) {
   );
 }
 
-/** A metric that is made from events, empty or as a copy. */
+/** Creates a metric: from scratch, from an event or a filter, or as a copy of another one. */
 export function NewMetricPage() {
   const { event, like, of, draft } = route.useSearch();
   const slot = useDraftSlot("metrics/new", draft);

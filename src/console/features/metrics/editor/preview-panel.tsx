@@ -1,4 +1,4 @@
-// The drafted definition on the last 30 days, a moment after it was typed; an older question is given up.
+// Previews the drafted metric over the last 30 days. Typing is debounced, and an outdated request is aborted.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
 import type { Problem } from "#contract/api-error.ts";
@@ -22,10 +22,10 @@ const DaysFigure = lazyPart(
   async () => (await import("#console/features/metrics/values/days-figure.tsx")).DaysFigure,
 );
 
-/** ms */
+/** Debounce delay, ms. */
 const pause = 500;
 
-/** The text as it was when nothing was typed for a moment. */
+/** Debounces the text. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -35,7 +35,7 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/** The body that the key of the question holds. */
+/** Parses the request body, which is kept as text so that it can be debounced by value. */
 const bodyIn = (text: string) => JSON.parse(text) as Input<"previewMetric">["body"];
 
 function usePreview(draft: MetricDraft, isWhole: boolean) {
@@ -64,7 +64,7 @@ interface FactProps {
 const Fact = ({ label, value }: FactProps) => (
   <div className="flex items-baseline justify-between gap-3 border-b border-border py-1.5">
     <dt className="text-text-muted">{label}</dt>
-    {/* Another number is a new one, and none is moved. */}
+    {/* The key remounts the element when its value changes, which avoids a counted layout shift. */}
     <dd key={value} className="figures flex-1 text-right font-medium">
       {value}
     </dd>
@@ -108,7 +108,7 @@ function Found({ preview, type }: { preview: MetricPreview; type: string }) {
 
 interface PreviewPanelProps {
   draft: MetricDraft;
-  /** They keep it from being computed. */
+  /** Problems that prevent the preview. */
   problems: readonly Problem[];
 }
 

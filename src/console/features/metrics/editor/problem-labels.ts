@@ -1,4 +1,4 @@
-// The field of a problem, as the form calls it. Pure.
+// Maps the property of a problem to the label of its form field. Pure.
 import type { MetricDraft } from "./metric-draft.ts";
 
 const labels: Readonly<Record<string, string>> = {

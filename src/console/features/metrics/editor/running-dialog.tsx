@@ -4,7 +4,7 @@ import { agree, plural } from "#console/foundation/ui/wording.ts";
 
 interface RunningDialogProps {
   name: string;
-  /** Running experiments that use it. */
+  /** Running experiments that use the metric. */
   uses: readonly MetricUse[];
   onClose: () => void;
   onConfirm: () => void;
@@ -16,7 +16,7 @@ const roles: Readonly<Record<string, string>> = {
   secondary: "secondary",
 };
 
-/** Asks before a metric is changed that running experiments are read by. */
+/** Asks for confirmation before a change to a metric that running experiments use. */
 export const RunningDialog = ({ name, uses, onClose, onConfirm }: RunningDialogProps) => (
   <Confirm
     open

@@ -1,4 +1,4 @@
-// A metric while it is edited.
+// The draft state of the metric editor.
 import { Metric } from "#contract/metric.ts";
 import { type FormEdit, useFormDraft } from "#console/editing/form/use-form-draft.ts";
 import { mergeMetrics } from "./merge-metrics.ts";
@@ -16,9 +16,9 @@ const metricKind = {
 export type MetricEdit = FormEdit<Metric, MetricDraft>;
 
 interface MetricDraftOptions {
-  /** As the service answers it now; none of a new one. */
+  /** The metric as stored on the server; undefined for a new one. */
   stored: Metric | undefined;
-  /** The fields that a new one begins with. */
+  /** Initial fields of a new metric. */
   initial: MetricDraft;
   slot: string;
 }

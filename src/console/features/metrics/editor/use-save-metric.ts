@@ -1,4 +1,5 @@
-// Saving a draft: a new metric is created; of a stored one the changed fields are sent, after a dry run that says who is measured by it.
+// Saves a draft: creates a new metric, or patches the changed fields of a stored one after a dry run that
+// lists affected experiments.
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { MetricUse } from "#contract/metric.ts";
@@ -10,10 +11,10 @@ import { bodyOf, problemsOfDraft } from "./metric-body.ts";
 import { altersNumbers, changeOf } from "./metric-change.ts";
 import type { MetricEdit } from "./use-metric-draft.ts";
 
-/** The body that was checked, as the contract types it: the service checks it again. */
+/** Types an already validated body as the contract's input; the server validates it again. */
 const checked = <Name extends "createMetric" | "patchMetric">(body: object) => body as Input<Name>["body"];
 
-/** `onSaved` gets the id of what is stored. */
+/** `onSaved` gets the id of the stored metric. */
 export function useSaveMetric(edit: MetricEdit, onSaved: (id: string) => void) {
   const { base, clean, draft } = edit;
   const client = useQueryClient();
@@ -23,7 +24,7 @@ export function useSaveMetric(edit: MetricEdit, onSaved: (id: string) => void) {
   const [running, setRunning] = useState<readonly MetricUse[]>();
   const error = create.error ?? patch.error;
   const change = changeOf(clean, draft);
-  // Of a stored metric the fields that stay are not asked about.
+  // For a stored metric only the problems of changed fields matter.
   const own = problemsOfDraft(draft).filter(
     ({ property }) => !base || Object.keys(change).includes(property.split(".")[0] ?? ""),
   );
@@ -32,7 +33,7 @@ export function useSaveMetric(edit: MetricEdit, onSaved: (id: string) => void) {
     edit.drop();
     onSaved(id);
   };
-  /** The newer version that a save was refused for is read, to be merged. */
+  /** After a version conflict (412) the newer version is read, so that the draft can be merged with it. */
   const onError = (refused: Error) => {
     if (refused instanceof ApiFailure && refused.status === 412)
       void client.invalidateQueries({ queryKey: ["readMetric"] });
@@ -66,13 +67,13 @@ export function useSaveMetric(edit: MetricEdit, onSaved: (id: string) => void) {
     store,
     problems,
     isPending: create.isPending || patch.isPending,
-    /** Of another kind than a problem of a field, or a newer version, which is merged. */
+    /** Set for failures other than field problems and version conflicts, which are handled by the form and the merge. */
     failure:
       error && problemsOfFailure(error).length === 0 && !(error instanceof ApiFailure && error.status === 412)
         ? error
         : null,
     isOutdated: error instanceof ApiFailure && error.status === 412,
-    /** Running experiments that are asked about. */
+    /** Running experiments that the user must confirm the change for. */
     running,
     stopAsking: () => setRunning(undefined),
     reset: () => {

@@ -1,4 +1,4 @@
-// The metrics that the address of the list asks for, as the service is asked for them.
+// Turns the search parameters of the metric list into the input of the list request.
 import type { Input } from "#console/foundation/api/call.ts";
 import { wholeTexts } from "#console/foundation/table/listing-search.ts";
 import type { MetricListSearch } from "#console/features/metrics/metric-searches.ts";

@@ -7,7 +7,7 @@ import { PageButtons, usePageActions } from "#console/foundation/ui/page-actions
 const label = "New metric";
 const page = "/$company/metrics/new";
 
-/** Begins a metric, from an empty list. */
+/** Link to a new metric, shown in an empty list. */
 export function NewMetricLink() {
   const { company = "-" } = useParams({ strict: false });
   return useSaveRefusal() ? null : (
@@ -18,7 +18,7 @@ export function NewMetricLink() {
   );
 }
 
-/** The same from the top bar and the palette. */
+/** Opens a new metric from the top bar and the command palette. */
 export function NewMetricButton() {
   const { company = "-" } = useParams({ strict: false });
   const navigate = useNavigate();

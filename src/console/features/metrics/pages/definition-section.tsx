@@ -24,7 +24,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 );
 
-/** How a metric is computed, in words and as a query. */
+/** How a metric is computed, in words and as SQL. */
 export function DefinitionSection({ metric }: { metric: Metric }) {
   const { company = "-" } = useParams({ strict: false });
   const { metricEvents, funnelEventList, unitTypes, tags, winsorization, warehouseNative } = metric;

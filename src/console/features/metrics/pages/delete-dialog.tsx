@@ -8,13 +8,13 @@ import { Dialog } from "#console/foundation/ui/dialog.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
 import { useToast } from "#console/foundation/ui/toast.tsx";
 
-/** Asks before a metric is deleted; one that experiments use stays, and they are named. */
+/** Confirms the deletion of a metric; a metric that experiments use cannot be deleted, and the dialog lists them. */
 export function DeleteDialog({ metric, onClose }: { metric: Metric; onClose: () => void }) {
   const { id, name, version } = metric;
   const { company = "-" } = useParams({ strict: false });
   const router = useRouter();
   const toast = useToast();
-  // Its page would be read again, and not be found, before the list has opened.
+  // Otherwise the metric would be refetched, and reported missing, before the list page has opened.
   const save = useSave("deleteMetric", { leaves: true });
   const refusal = useSaveRefusal();
   const refused = problemsOfFailure(save.error);

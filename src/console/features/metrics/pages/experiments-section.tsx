@@ -1,4 +1,4 @@
-// The experiments that use a metric, and what it showed in each, on one scale.
+// The experiments that use a metric, with the effect on the metric in each, on a common scale.
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
@@ -64,7 +64,7 @@ function State({ use, now }: { use: MetricExperiment; now: number }) {
   return <Status tone={tone}>{text}</Status>;
 }
 
-/** `end` of the scale in percent, `now` in ms. */
+/** `end` is the end of the scale in percent, `now` is in ms. */
 const columnsAt = (end: number, now: number): Column<MetricExperiment>[] => [
   {
     id: "name",

@@ -22,7 +22,7 @@ const names: Readonly<Record<string, string>> = {
   unitTypes: "Units",
 };
 
-/** "metricEvents.0.name" becomes "Events 1, name". */
+/** Words a property path: "metricEvents.0.name" becomes "Events 1, name". */
 function placeOf(property: string): string {
   const [field = "", ...inner] = property.split(".");
   const rest = inner.map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : `, ${part}`)).join(" ");

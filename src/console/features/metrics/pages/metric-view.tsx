@@ -1,4 +1,4 @@
-// A metric: what it measured, how it is computed, the experiments that use it, and its history.
+// The page of a metric: its values, its definition, the experiments that use it, and its history.
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Ellipsis, Pencil } from "lucide-react";
 import { useState } from "react";
@@ -48,7 +48,7 @@ function MetricActions({ metric, onDelete }: { metric: Metric; onDelete: () => v
   );
 }
 
-/** The way back to an edit that is not saved. */
+/** Link back to the user's unsaved draft. */
 function OwnDraft({ id }: { id: string }) {
   const [draft] = useState(() => listDrafts().find(({ entity }) => entity === `metrics/${id}`));
   return draft ? (
@@ -61,7 +61,7 @@ function OwnDraft({ id }: { id: string }) {
   ) : null;
 }
 
-/** `now` is when it was read, ms. */
+/** `now` is the time at which the metric was read, ms. */
 export function MetricView({ metric, now }: { metric: Metric; now: number }) {
   const [isDeleting, setIsDeleting] = useState(false);
   const { id, name, description, type, owner, creatorName, lastEventTime } = metric;
@@ -94,7 +94,7 @@ export function MetricView({ metric, now }: { metric: Metric; now: number }) {
           {isComputed(type) ? <ValuesSection metric={metric} /> : null}
           <ExperimentsSection id={id} />
         </div>
-        {/* Where it stands below the others it waits until they have their height. */}
+        {/* On narrow screens this is below the other sections and hidden until they have loaded, to avoid a layout shift. */}
         <aside
           aria-label="About the metric"
           className="min-w-0 border-border pb-8 max-desk:peer-has-[[role=status]]:invisible max-desk:mt-4 max-desk:border-t desk:border-l desk:pl-6"

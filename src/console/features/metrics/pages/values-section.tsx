@@ -1,4 +1,4 @@
-// The values of a metric in the last days: day by day, and how they are spread over its units.
+// The recent values of a metric: by day, and their distribution over its units.
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Suspense } from "react";
@@ -24,7 +24,7 @@ const Percentiles = lazyPart("The percentiles", async () => (await spread()).Per
 const spans = ["7", "30", "90"] as const;
 type Span = (typeof spans)[number];
 
-/** As high as what comes. */
+/** Skeletons as high as the loaded content, to avoid a layout shift. */
 const daysOutline = (label: string) => <SkeletonBlock className="mb-4 h-68 max-tablet:h-72" label={label} />;
 const spreadOutline = (label: string) => (
   <SkeletonBlock className="mb-6 h-73 max-tablet:h-100" label={label} />
@@ -49,7 +49,7 @@ function Spread({ metric: { id }, days }: { metric: Metric; days: number }) {
   if (!data) return spreadOutline("Computing the units");
   if (data.data.units === 0)
     return (
-      // As high as the chart that was waited for.
+      // As high as the chart, to avoid a layout shift.
       <p className="mb-6 grid h-73 place-items-center border-y border-border text-text-muted max-tablet:h-100">
         No unit has events of it in these days.
       </p>
@@ -62,7 +62,7 @@ function Spread({ metric: { id }, days }: { metric: Metric; days: number }) {
   );
 }
 
-/** Of a type that is computed here. */
+/** Shown only for metrics of a type that is computed here. */
 export function ValuesSection({ metric }: { metric: Metric }) {
   const { days = 30 } = route.useSearch();
   const setSearch = useSetSearch<{ days: number | undefined }>({ resetScroll: false });

@@ -13,7 +13,7 @@ interface DaysFigureProps {
   days: readonly MetricDay[];
 }
 
-/** Round numbers around the values, with zero. */
+/** A scale with round ends that includes all values and zero. */
 function scaleFor(values: readonly number[]) {
   const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
   const low = least < 0 ? -roundUp(-least) : 0;
@@ -21,7 +21,7 @@ function scaleFor(values: readonly number[]) {
   return scaleOf([low, high]);
 }
 
-/** The value of each day; today is drawn as far as it is known. */
+/** Charts the value of each day; today's is the value so far. */
 export function DaysFigure({ title, type, days }: DaysFigureProps) {
   const { domain, ticks } = scaleFor(days.flatMap(({ value }) => value ?? []));
   const marks = ticks.length > 5 ? ticks.filter((_, index) => index % 2 === 0) : ticks;

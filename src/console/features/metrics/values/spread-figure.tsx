@@ -4,12 +4,12 @@ import { barsInset, StackedBars } from "#console/foundation/charts/stacked-bars.
 import { formatCount, percentSign, plural } from "#console/foundation/ui/wording.ts";
 import { markText, wholeOr } from "./day-words.ts";
 
-/** Percentiles that stand beside the chart. */
+/** Percentiles listed beside the chart. */
 const named = [25, 50, 75, 90, 99];
 
 const colours = ["var(--color-border-strong)"];
 
-/** A bin of one whole number is called by it. */
+/** Label of a bin; a bin that holds a single whole number is labelled with that number. */
 const binText = ({ from, to }: { from: number; to: number }, isLast: boolean) => {
   if (to - from === 1 && Number.isInteger(from)) return isLast ? `${wholeOr(from)} and more` : wholeOr(from);
   return isLast ? `${wholeOr(from)} to ${wholeOr(to)}` : `${wholeOr(from)} to below ${wholeOr(to)}`;
@@ -36,7 +36,7 @@ export const Percentiles = ({ distribution }: { distribution: MetricDistribution
   );
 };
 
-/** How many units have which value. */
+/** Histogram of the values of the units. */
 export function SpreadFigure({ distribution }: { distribution: MetricDistribution }) {
   const { bins, units } = distribution;
   const names = bins.map((bin, index) => binText(bin, index === bins.length - 1));

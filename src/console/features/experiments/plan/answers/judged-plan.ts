@@ -1,9 +1,9 @@
-// The fields of a draft that its power and its pre-flight depend on: another name or text asks for nothing anew. Pure.
+// The draft fields that power and pre-flight depend on; changes to a name or a description trigger no new request. Pure.
 import type { Input } from "#console/foundation/api/call.ts";
 import type { PlanPanelProps } from "#console/features/experiments/plan/draft-plan.ts";
 import { wishedEffect } from "#console/features/experiments/plan/hypothesis.ts";
 
-/** The body of both questions. */
+/** The request body shared by power and pre-flight. */
 export type JudgedPlan = Input<"readExperimentPower">["body"];
 
 const without = <Fields extends object>(fields: Fields): Fields => {

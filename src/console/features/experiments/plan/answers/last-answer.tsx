@@ -1,4 +1,4 @@
-// An answer that could not be had: in place of it where there is none, else in a line beside the last one.
+// Failure of a request: replaces the content if there is none yet, else a line next to the last answer.
 import { CallFailure } from "#console/foundation/api/failure.ts";
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
 

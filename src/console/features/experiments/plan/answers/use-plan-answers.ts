@@ -1,4 +1,4 @@
-// The answers of the service about a draft: asked a moment after the last key, and the answer before stays until the next one is there.
+// Power and pre-flight of a draft: requests are debounced, and the previous answer stays visible until the next one arrives.
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import type { ExperimentPower } from "#contract/experiment-power.ts";
@@ -7,10 +7,10 @@ import { query } from "#console/foundation/api/query.ts";
 import type { PlanPanelProps } from "#console/features/experiments/plan/draft-plan.ts";
 import { judgedPlan, type JudgedPlan } from "./judged-plan.ts";
 
-/** ms after the last change. */
+/** Debounce delay after the last change, ms. */
 const settled = 300;
 
-/** The plan as it was a moment ago, when it has not changed since. */
+/** Debounces the plan. It is compared as text, so that an equal plan counts as unchanged. */
 function useSettledPlan(props: PlanPanelProps): JudgedPlan {
   const text = JSON.stringify(judgedPlan(props));
   const [last, setLast] = useState(text);
@@ -18,20 +18,20 @@ function useSettledPlan(props: PlanPanelProps): JudgedPlan {
     const later = setTimeout(() => setLast(text), settled);
     return () => clearTimeout(later);
   }, [text]);
-  // It was made from a plan right above.
+  // The cast is safe: the text was serialized from a plan above.
   return useMemo(() => JSON.parse(last) as JudgedPlan, [last]);
 }
 
 export interface PlanAnswer<Data> {
-  /** The newest answer that came, whatever became of those after it. */
+  /** The latest successful answer, also after later requests have failed. */
   data: Data | undefined;
-  /** Another one is on its way. */
+  /** True while a request is in flight. */
   isBusy: boolean;
   error: Error | null;
   retry: () => void;
 }
 
-/** Keeps the last answer while another one is awaited, and where none comes. */
+/** Keeps the last answer while the next request is in flight, and if it fails. */
 function useLast<Data>({
   data: answer,
   error,
@@ -43,13 +43,13 @@ function useLast<Data>({
   return { data: answer?.data ?? last, isBusy: isFetching, error, retry: () => void refetch() };
 }
 
-/** The power of the plan; all who ask for the same plan share one request. */
+/** Returns the power of the plan; callers with the same plan share one request. */
 export function usePlanPower(props: PlanPanelProps): PlanAnswer<ExperimentPower> {
   const body = useSettledPlan(props);
   return useLast(useQuery(query("readExperimentPower", { body })));
 }
 
-/** The pre-flight of the plan. */
+/** Returns the pre-flight of the plan. */
 export function usePlanPreflight(props: PlanPanelProps): PlanAnswer<ExperimentPreflight> {
   const body = useSettledPlan(props);
   return useLast(useQuery(query("readExperimentPreflight", { body })));

@@ -1,4 +1,5 @@
-// The problems of a plan while it is typed, each under the path of its field: those of single fields, those of the plan as a whole, and those of its state. Pure.
+// Validates a plan while it is edited; each problem has its field's path. Checks single fields, the whole
+// plan, and what its state forbids. Pure.
 import type { Problem } from "#contract/api-error.ts";
 import { EntityName } from "#contract/entity-name.ts";
 import { metricProblems, planProblems } from "#contract/experiment-plan.ts";
@@ -30,7 +31,10 @@ function numberProblems(
     : problem(property, `Enter ${what}`);
 }
 
-/** Values that are none, and those that no group has: where one has it, the plan as a whole tells the others. */
+/**
+ * Reports invalid values, and parameters without a value in any group; values missing in some groups are
+ * reported by the plan-wide check.
+ */
 function cellProblems({ groups, parameters }: PlanDraft): Problem[] {
   return parameters.flatMap(({ key, name, type }, column): Problem[] => {
     const named = problem(
@@ -79,7 +83,7 @@ function lengthProblems({ description, hypothesis }: ReturnType<typeof draftPlan
   });
 }
 
-/** Of one field alone. */
+/** Problems that concern a single field. */
 const typedProblems = (base: PlannedExperiment, draft: PlanDraft): Problem[] => [
   ...nameProblems(base, draft),
   ...lengthProblems(draftPlanOf(draft)),
@@ -97,7 +101,7 @@ const typedProblems = (base: PlannedExperiment, draft: PlanDraft): Problem[] => 
   }),
 ];
 
-/** Problems in the order of the form. */
+/** Fields in the order of the form, to sort problems by. */
 const order: readonly string[] = [
   "name",
   "id",
@@ -123,17 +127,17 @@ const placeOf = (one: Problem) => {
   return place < 0 ? order.length : place;
 };
 
-/** Names that two groups have are told at the later one, and not of the groups as a whole. */
+/** Duplicate group names are reported at the later group's field, so the plan-wide message is dropped. */
 const isToldAtField = ({ property, errorMessage }: Problem) =>
   property === "groups" && errorMessage.startsWith("Duplicate group name");
 
 export interface DraftProblems {
   readonly all: readonly Problem[];
-  /** Those of what a save would send: it would be refused for them. */
+  /** Problems of fields that a save would send; the server would reject it. */
   readonly ofSave: readonly Problem[];
 }
 
-/** `metrics` is absent while they are not read. */
+/** `metrics` is undefined until they are loaded. */
 export function draftProblems(
   base: PlannedExperiment,
   draft: PlanDraft,

@@ -1,4 +1,4 @@
-// How the plan of an experiment is edited: what the parts that it shares with gates and configs must know about it.
+// Adapts experiment plans to the editing code that they share with gates and configs.
 import { z } from "zod/mini";
 import { Experiment } from "#contract/experiment.ts";
 import { Rule } from "#contract/rule.ts";
@@ -38,7 +38,7 @@ export const editedPlan: EditedKind<PlannedExperiment, PlanDraft, PlanBody> = {
   textOf: planText,
   merge: mergePlans,
   checkedBody: (base, draft) => {
-    // Metrics are checked by the service, too.
+    // The server checks the metrics as well, so they are not passed here.
     const problems = draftProblems(base, draft, undefined).ofSave;
     return problems.length > 0 ? { problems } : { body: planBody(base, draft), problems };
   },

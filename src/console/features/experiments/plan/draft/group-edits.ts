@@ -1,4 +1,4 @@
-// Edits of the table of groups: rows, columns and sizes. Pure.
+// Edits of the groups table: rows, columns and sizes. Pure.
 import { equalSizes } from "#contract/experiment-plan.ts";
 import { unusedName } from "#console/editing/rule-list/new-rule.ts";
 import { retyped } from "./parameter-cells.ts";
@@ -6,7 +6,7 @@ import type { GroupDraft, ParameterDraft, PlanDraft } from "./plan-draft.ts";
 
 type Table = Pick<PlanDraft, "groups" | "parameters" | "control">;
 
-/** A key that none of them has. */
+/** Returns a key that is not in use. */
 function unusedKey(wanted: string, others: readonly { key: string }[]): string {
   const keys = new Set(others.map(({ key }) => key));
   for (let number = 1; ; number += 1) {
@@ -15,7 +15,7 @@ function unusedKey(wanted: string, others: readonly { key: string }[]): string {
   }
 }
 
-/** Equal sizes that add up to 100. */
+/** Gives all groups equal sizes that add up to 100. */
 export function splitEqually({ groups }: Pick<Table, "groups">): Pick<Table, "groups"> {
   const sizes = equalSizes(groups.length);
   return { groups: groups.map((group, index) => ({ ...group, size: String(sizes[index] ?? 0) })) };
@@ -26,11 +26,11 @@ const areEqual = (groups: readonly GroupDraft[]) => {
   return groups.every(({ size }, index) => Number(size.replace(",", ".")) === sizes[index]);
 };
 
-/** A change of the rows; sizes that were equal stay equal. */
+/** Replaces the rows; if the sizes were equal before, they are made equal again. */
 const withRows = (before: readonly GroupDraft[], groups: GroupDraft[]): Pick<Table, "groups"> =>
   areEqual(before) ? splitEqually({ groups }) : { groups };
 
-/** A further group; on/off is as in the control, and what is typed is left to be typed. */
+/** Adds a group: on/off parameters are copied from the control, all other values are left empty. */
 export function addGroup({ groups, parameters, control }: Table): Pick<Table, "groups"> {
   const model = groups.find(({ key }) => key === control);
   const cells = parameters.flatMap(({ key, type }) =>
@@ -62,7 +62,7 @@ export const changeGroup = (
 
 type Columns = Pick<Table, "groups" | "parameters">;
 
-/** A further parameter of all groups; on/off is off everywhere at first. */
+/** Adds a parameter to all groups; an on/off parameter starts as off. */
 export function addParameter(
   { groups, parameters }: Columns,
   { name, type }: Pick<ParameterDraft, "name" | "type">,
@@ -80,7 +80,7 @@ const withCell = (cells: GroupDraft["cells"], key: string, cell: string | undefi
   return cell === undefined ? others : { ...others, [key]: cell };
 };
 
-/** Another name or type; values that the new type cannot say are to be typed anew. */
+/** Changes the name or type of a parameter; values that the new type cannot represent are cleared. */
 export function changeParameter(
   { groups, parameters }: Columns,
   key: string,

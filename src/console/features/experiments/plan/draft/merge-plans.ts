@@ -1,4 +1,4 @@
-// My draft of a plan and a colleague's save: by field, group and cell, only what both changed is asked about. Pure.
+// Three-way merge of my draft with a colleague's save, by field, group and cell; only conflicting changes need an answer. Pure.
 import { descriptionStep, nameStep, rulesStep, tagsStep } from "#console/editing/diff-merge/draft-fields.ts";
 import { fieldStep, inTurn, mergeOf, type Step } from "#console/editing/diff-merge/merge-fields.ts";
 import { listStep } from "#console/editing/diff-merge/merge-lists.ts";
@@ -11,7 +11,7 @@ const onOff = (value: boolean) => (value ? "on" : "off");
 
 type Cells = GroupDraft["cells"];
 
-/** Cell by cell. */
+/** Merges the cells of a group one by one. */
 const cellsStep: Step<GroupDraft> = ([base, mine, theirs]) => {
   const keys = new Set([base, mine, theirs].flatMap(({ cells }) => Object.keys(cells)));
   const steps = [...keys].map((key) => fieldStep<Cells, string>(key, key, (cell) => cell ?? ""));

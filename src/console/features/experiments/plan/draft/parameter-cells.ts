@@ -1,4 +1,4 @@
-// The cells of the table of parameters: a value as it is typed, by the type that the parameter has in all groups. Pure.
+// Cells of the parameter table: conversion between typed text and values, by the parameter's type. Pure.
 import { sameJson, parseJson5, type Json } from "#contract/json5.ts";
 
 export const parameterTypes = ["text", "number", "switch", "json5"] as const;
@@ -11,26 +11,26 @@ export const typeLabels: Readonly<Record<ParameterType, string>> = {
   json5: "JSON5",
 };
 
-/** The type of a value; objects, lists and null are written as JSON5. */
+/** Returns the type of a value; objects, lists and null are edited as JSON5. */
 export function typeOfValue(value: unknown): ParameterType {
   if (typeof value === "string") return "text";
   if (typeof value === "number") return "number";
   return typeof value === "boolean" ? "switch" : "json5";
 }
 
-/** The type that fits all values, JSON5 where they differ. */
+/** Returns the type that fits all values: JSON5 if they differ in type. */
 export function commonType(values: readonly unknown[]): ParameterType {
   const [first = "text", ...others] = new Set(values.map(typeOfValue));
   return others.length > 0 ? "json5" : first;
 }
 
-/** A value as its field shows it. */
+/** Returns the text that the field shows for a value. */
 export const cellOf = (value: unknown, type: ParameterType): string =>
   type === "text" && typeof value === "string" ? value : JSON.stringify(value);
 
 type ReadCell = { readonly value: Json } | { readonly errorMessage: string } | undefined;
 
-/** The value of a cell, or why it has none; undefined where nothing was typed yet. */
+/** Returns the value of a cell or an error message; undefined if nothing was typed yet. */
 export function readCell(cell: string | undefined, type: ParameterType): ReadCell {
   if (cell === undefined) return undefined;
   if (type === "text") return { value: cell };
@@ -44,7 +44,7 @@ export function readCell(cell: string | undefined, type: ParameterType): ReadCel
   return parsed.ok ? { value: parsed.value } : { errorMessage: parsed.message };
 }
 
-/** The same cell under another type: what it means stays where that type can say it, else it is to be typed anew. */
+/** Converts a cell to another type; undefined if the new type cannot represent its value. */
 export function retyped(
   cell: string | undefined,
   from: ParameterType,
@@ -58,7 +58,7 @@ export function retyped(
   return read && "value" in read ? JSON.stringify(read.value) : cell;
 }
 
-/** Of the same meaning, however they are written. */
+/** True if two cells have the same value, even if they are written differently. */
 export function isSameCell(left: string | undefined, right: string | undefined, type: ParameterType) {
   if (left === right) return true;
   const [one, other] = [readCell(left, type), readCell(right, type)];

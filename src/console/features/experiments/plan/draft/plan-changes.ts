@@ -1,4 +1,4 @@
-// Differences between two states of a plan in words, and a plan as one text. Pure.
+// Describes the differences between two versions of a plan, and prints a plan as one text. Pure.
 import { isUnderWay } from "#contract/experiment-states.ts";
 import { groupNamed } from "#contract/experiment-plan.ts";
 import type { Group } from "#contract/experiment.ts";
@@ -25,7 +25,7 @@ const parametersText = ({ parameterValues }: Group) =>
 const groupText = (group: Group) =>
   [percentText(group.size), parametersText(group)].filter(Boolean).join("; ");
 
-/** The same group by its id, a new one by its name. */
+/** Finds the earlier version of a group, by id or, for a new group, by name. */
 const formerOf = (groups: readonly Group[], { id, name }: Group) =>
   groups.find((one) => one.id === id) ?? groups.find((one) => one.name === name);
 
@@ -89,7 +89,7 @@ export function planChanges(before: PlannedExperiment, after: PlannedExperiment,
   };
 }
 
-/** The fields of a plan that people edit, as one text. */
+/** Prints the editable fields of a plan as JSON. */
 export const planText = (plan: PlannedExperiment): string =>
   JSON.stringify(
     {

@@ -1,4 +1,4 @@
-// The plan of an experiment while it is typed: texts stay as they were typed, so that nothing is lost.
+// The draft of an experiment plan; texts stay as typed, even while they are invalid, so that nothing is lost.
 import { z } from "zod/mini";
 import type { Experiment } from "#contract/experiment.ts";
 import { equalSizes, groupNamed } from "#contract/experiment-plan.ts";
@@ -12,7 +12,7 @@ const ParameterDraft = z.object({ key: z.string(), name: z.string(), type: z.enu
 export type ParameterDraft = z.infer<typeof ParameterDraft>;
 
 const GroupDraft = z.object({
-  /** Stays the same while it is edited; never sent. */
+  /** Stable while the draft is edited; never sent. */
   key: z.string(),
   /** Missing until the group is stored. */
   id: z.optional(z.string()),
@@ -20,7 +20,7 @@ const GroupDraft = z.object({
   /** Percent, as typed. */
   size: z.string(),
   description: z.string(),
-  /** By the key of the parameter; absent where nothing was typed yet. */
+  /** Typed values by parameter key; absent where nothing was typed yet. */
   cells: z.record(z.string(), z.string()),
 });
 export type GroupDraft = z.infer<typeof GroupDraft>;
@@ -35,7 +35,7 @@ const MetricDraft = z.object({
 export type MetricDraft = z.infer<typeof MetricDraft>;
 
 const HypothesisDraft = z.object({
-  /** Typed as a whole, and not by the template. */
+  /** True if the hypothesis is free text instead of the filled-in template. */
   isFree: z.boolean(),
   text: z.string(),
   action: z.string(),
@@ -46,7 +46,7 @@ const HypothesisDraft = z.object({
 });
 export type HypothesisDraft = z.infer<typeof HypothesisDraft>;
 
-/** With the fields of the stored rule that the form does not know, which go back as they came. */
+/** Also carries the fields of the stored rule that the form does not know, so that they are sent back unchanged. */
 const InlineRuleDraft = z.extend(RuleDraft, { unknown: z.optional(z.record(z.string(), z.unknown())) });
 export type InlineRuleDraft = z.infer<typeof InlineRuleDraft>;
 
@@ -58,7 +58,7 @@ function inlineRuleDraftOf(rule: Rule): InlineRuleDraft {
 
 export const PlanDraft = z.object({
   name: z.string(),
-  /** Of a new experiment, where it is not to be the id form of its name. */
+  /** Id of a new experiment; empty to derive it from the name. */
   id: z.string(),
   description: z.string(),
   tags: z.array(z.string()),
@@ -66,11 +66,11 @@ export const PlanDraft = z.object({
   idType: z.string(),
   targetingGateID: z.string(),
   rules: z.array(InlineRuleDraft),
-  /** The inline targeting as it came, where it cannot be shown as rules. */
+  /** The raw inline targeting, set if it cannot be shown as rules. */
   inlineText: z.optional(z.string()),
   allocation: z.string(),
   layerID: z.string(),
-  /** A source of the warehouse; empty for the exposures that are logged here. Drafts of before there were any have none. */
+  /** Assignment source in the warehouse; empty for exposures logged here. Older drafts lack the field. */
   assignmentSourceName: z._default(z.string(), ""),
   parameters: z.array(ParameterDraft),
   groups: z.array(GroupDraft),
@@ -89,10 +89,10 @@ export const PlanDraft = z.object({
 });
 export type PlanDraft = z.infer<typeof PlanDraft>;
 
-/** An experiment with its inline rules as rules, as the parts of editing that gates share read it. */
+/** An experiment with its inline targeting parsed into rules, as the editing code shared with gates expects it. */
 export type PlannedExperiment = Experiment & {
   readonly rules: readonly Rule[];
-  /** Users can be in its groups. */
+  /** True if users can be assigned to its groups. */
   readonly isEnabled: boolean;
 };
 
@@ -116,7 +116,7 @@ function parameterDrafts({ groups }: Experiment): ParameterDraft[] {
 function groupDrafts({ version, groups }: Experiment, parameters: readonly ParameterDraft[]): GroupDraft[] {
   return groups.map(({ id, name, size, description, parameterValues }) => ({
     key: id,
-    // The service gives ids to the groups of a new experiment.
+    // The server assigns the group ids of a new experiment.
     ...(isNewPlan({ version }) ? {} : { id }),
     name,
     size: String(size),
@@ -130,7 +130,7 @@ function groupDrafts({ version, groups }: Experiment, parameters: readonly Param
   }));
 }
 
-/** The same draft for the same experiment, so that what nobody touched is known by its identity. */
+/** Memoized, so that an untouched draft can be recognized by object identity. */
 export const planDraftOf = memoized((experiment: PlannedExperiment): PlanDraft => {
   const { groups, rules, winsorization } = experiment;
   const parameters = parameterDrafts(experiment);
@@ -171,7 +171,7 @@ export const planDraftOf = memoized((experiment: PlannedExperiment): PlanDraft =
 
 const isNoRule = (text: string | null | undefined) => ["", "[]", "{}"].includes(text?.trim() ?? "");
 
-/** The text itself, where it is more than the rules that are shown. */
+/** Returns the raw targeting text if it cannot be shown as rules. */
 function inlineTextOf({ inlineTargetingRulesJSON: text, rules }: PlannedExperiment) {
   return rules.length > 0 || isNoRule(text) ? {} : { inlineText: text ?? "" };
 }
@@ -196,5 +196,5 @@ export const blankExperiment: PlannedExperiment = {
   defaultConfidenceInterval: "95",
 };
 
-/** Without a version nothing is stored yet. */
+/** An experiment without a version is not stored yet. */
 export const isNewPlan = ({ version }: Pick<Experiment, "version">) => !version;

@@ -1,4 +1,4 @@
-// An experiment with its inline rules beside it, which is one object for one answer of the service.
+// Parses the inline rules of an experiment; memoized, so that one server response always gives the same object.
 import type { Experiment } from "#contract/experiment.ts";
 import { isUnderWay } from "#contract/experiment-states.ts";
 import { memoized } from "#console/foundation/ui/memoized.ts";

@@ -1,4 +1,4 @@
-// A problem of the plan in words: short at its field, and with the field's name elsewhere. Pure.
+// Wording of a plan's problems: short at the field itself, with the field's name elsewhere. Pure.
 import type { Problem } from "#contract/api-error.ts";
 import { capitalise } from "#console/foundation/ui/wording.ts";
 import type { PlanDraft } from "./plan-draft.ts";
@@ -33,7 +33,7 @@ function groupLabel(property: string, { groups }: Named): string {
   return part ? `${name}, ${part}` : name;
 }
 
-/** The name of the field. */
+/** Returns the label of the field at a property path. */
 export function planLabel(property: string, draft: Named): string {
   const [field = "", index] = property.split(".");
   if (field === "groups") return groupLabel(property, draft);
@@ -46,7 +46,7 @@ export function planLabel(property: string, draft: Named): string {
   return metric?.name ?? labels[field] ?? capitalise(field);
 }
 
-/** At the field itself. */
+/** Message shown at the field itself. */
 export const shortMessage = (problem: Problem): string =>
   isMissing(problem)
     ? problem.errorMessage.includes("group '")
@@ -54,7 +54,7 @@ export const shortMessage = (problem: Problem): string =>
       : "Missing; type a value"
     : problem.errorMessage;
 
-/** "Pay with one tap has no hint"; anywhere but at the field. */
+/** Message shown away from the field, such as "Pay with one tap has no hint". */
 export function planSentence(problem: Problem, draft: Named): string {
   const { property, errorMessage } = problem;
   const [field = "", index = "", , ...path] = property.split(".");

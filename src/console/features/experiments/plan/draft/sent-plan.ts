@@ -1,4 +1,4 @@
-// A draft as the fields that are sent, as the plan that is checked, and as the experiment that it would become. Pure.
+// Converts a draft into the fields to send, the plan to check, and the experiment that it would become. Pure.
 import type { z } from "zod/mini";
 import { sameJson, type Json } from "#contract/json5.ts";
 import type { ExperimentCreate, ExperimentPatch, GroupUpdate } from "#contract/experiment-update.ts";
@@ -20,7 +20,7 @@ import {
 export const hypothesisText = (hypothesis: HypothesisDraft) =>
   hypothesis.isFree ? hypothesis.text.trim() : hypothesisSentence(hypothesis);
 
-/** The number of a field; undefined where the text is none. */
+/** Parses a percentage; undefined if the text is not one. */
 export const percentOf = (text: string) => {
   const typed = parsePercent(text);
   return typed.ok ? typed.value : undefined;
@@ -30,7 +30,7 @@ export const daysOf = (text: string) => {
   return text.trim() !== "" && Number.isFinite(days) ? days : undefined;
 };
 
-/** Each parameter under its name; a cell that cannot be read is absent. */
+/** Returns the parameter values of a group by name; cells that cannot be parsed are left out. */
 const valuesOf = ({ parameters }: PlanDraft, { cells }: PlanDraft["groups"][number]): Record<string, Json> =>
   Object.fromEntries(
     parameters.flatMap(({ key, name, type }): [string, Json][] => {
@@ -67,7 +67,7 @@ const inlineRulesOf = ({ rules, inlineText }: PlanDraft): string =>
     })),
   );
 
-/** Every field that the form holds, as it is sent. */
+/** Returns every field of the form in the shape in which it is sent. */
 const fieldsOf = memoized((draft: PlanDraft) => ({
   name: draft.name.trim(),
   description: draft.description,
@@ -95,7 +95,7 @@ type PlanFields = ReturnType<typeof fieldsOf>;
 export type PlanField = keyof PlanFields;
 const planFields = (fields: PlanFields) => Object.keys(fields) as PlanField[];
 
-/** The parts of a draft behind the fields whose texts may be none that can be sent. */
+/** For fields whose text may be invalid: the parts of the draft to compare instead of the sent value. */
 const typedParts: Partial<Record<PlanField, (draft: PlanDraft) => unknown>> = {
   allocation: ({ allocation }) => percentOf(allocation) ?? allocation,
   duration: ({ duration }) => daysOf(duration) ?? duration,
@@ -115,7 +115,7 @@ const typedParts: Partial<Record<PlanField, (draft: PlanDraft) => unknown>> = {
   }),
 };
 
-/** The fields in which a draft differs from what it started from. */
+/** Returns the fields in which a draft differs from its base. */
 export function changedPlanFields(base: PlannedExperiment, draft: PlanDraft): PlanField[] {
   const started = planDraftOf(base);
   if (started === draft) return [];
@@ -135,11 +135,11 @@ const isEmpty = (value: unknown) =>
   value === "[]" ||
   (Array.isArray(value) && value.length === 0);
 
-/** The fields that a save sends: of a new experiment all that say something, else those that changed. */
+/** Returns the fields that a save sends: for a new experiment all non-empty ones, else the changed ones. */
 export function sentPlanFields(base: PlannedExperiment, draft: PlanDraft): PlanField[] {
   if (!isNewPlan(base)) return changedPlanFields(base, draft);
   const fields = fieldsOf(draft);
-  // No outlier cap is said by null.
+  // null is a value here: it means no outlier cap.
   return planFields(fields).filter(
     (field) => !isEmpty(fields[field]) || (field === "winsorization" && fields[field] === null),
   );
@@ -154,7 +154,7 @@ export function planBody(base: PlannedExperiment, draft: PlanDraft): PlanBody {
   return { ...(id && { id }), ...Object.fromEntries(sent) };
 }
 
-/** The plan as it stands, for the checks and for the panels beside the form. */
+/** Returns the current plan for the checks and the panels beside the form. */
 export const draftPlanOf = memoized((draft: PlanDraft): DraftPlan => {
   const { duration, winsorization, allocation, ...fields } = fieldsOf(draft);
   return {
@@ -165,7 +165,7 @@ export const draftPlanOf = memoized((draft: PlanDraft): DraftPlan => {
   };
 });
 
-/** A share that cannot be read yet is still the stored one: a change that is half typed is not shown. */
+/** A share that cannot be parsed falls back to the stored one, so that a half-typed change is not shown. */
 const rulesOf = (base: PlannedExperiment, draft: PlanDraft): readonly Rule[] =>
   isSameRules(planDraftOf(base).rules, draft.rules)
     ? base.rules
@@ -175,7 +175,7 @@ const rulesOf = (base: PlannedExperiment, draft: PlanDraft): readonly Rule[] =>
         return stored ? { ...ruleOfDraft(rule), passPercentage: stored.passPercentage } : ruleOfDraft(rule);
       });
 
-/** The experiment that a draft would make of its base; what cannot be read stays as it is stored. */
+/** Returns the experiment that saving the draft would produce; fields that cannot be parsed keep their stored value. */
 export function experimentOfDraft(base: PlannedExperiment, draft: PlanDraft): PlannedExperiment {
   const { groups, allocation, duration, winsorization, ...fields } = fieldsOf(draft);
   const changed = new Set(changedPlanFields(base, draft));

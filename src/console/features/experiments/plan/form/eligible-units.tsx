@@ -5,7 +5,7 @@ import { FormRow, Wide } from "./form-row.tsx";
 
 const dayText = (date: string | undefined) => (date ? formatDay(Date.parse(date)) : "");
 
-/** The eligible units of the past by day, and those that enter by the plan; its place is kept until they are known. */
+/** Past eligible units by day, and how many of them the plan would enrol; space is reserved until they are known. */
 export function EligibleUnits({ power, units }: { power: ExperimentPower | undefined; units: string }) {
   const days = power?.days ?? [];
   const most = Math.max(1, ...days.map(({ seen }) => seen));

@@ -6,7 +6,7 @@ import { Select } from "#console/foundation/forms/select.tsx";
 import { FormRow, Short, Wide } from "./form-row.tsx";
 import type { PlanForm } from "./plan-form-state.ts";
 
-/** Where it is read who was seen in which group: what is logged here, or a source of the warehouse, of which nothing is said where there is none. */
+/** Chooses where exposures are read from: those logged here, or a warehouse source. Hidden if there are no sources. */
 export function ExposuresField({ form: { draft, change, errorOf, lockOf } }: { form: PlanForm }) {
   const sources = useQuery(query("listAssignmentSources", { limit: 100 })).data?.data ?? [];
   const { company = "-" } = useParams({ strict: false });

@@ -1,7 +1,7 @@
 import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** A line of the form that reads as a sentence: the word before it stands at its left, on a phone above it. */
+/** A form row that reads as a sentence; its lead word is on the left, or above it on a phone. */
 export const FormRow = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="grid grid-cols-[68px_minmax(0,1fr)] items-start gap-2 max-tablet:grid-cols-1 max-tablet:gap-1">
     <span aria-hidden className="pt-1.5 whitespace-nowrap text-text-muted max-tablet:pt-2">
@@ -13,11 +13,11 @@ export const FormRow = ({ label, children }: { label: string; children: ReactNod
   </div>
 );
 
-/** 184 px as all pickers of the form; half a line on a phone. */
+/** A field of 184 px, like all pickers of the form; half the row on a phone. */
 export const Short = ({ children }: { children: ReactNode }) => (
   <div className="w-46 min-w-0 max-tablet:w-auto">{children}</div>
 );
-/** All the room that is left. */
+/** A field that takes the remaining width. */
 export const Wide = ({ children }: { children: ReactNode }) => (
   <div className="min-w-0 grow basis-0 max-tablet:col-span-2">{children}</div>
 );
@@ -26,7 +26,7 @@ interface FormSectionProps {
   title: string;
   note?: string;
   action?: ReactNode;
-  /** Why nothing, or not all of it, may change now. */
+  /** Reasons why some or all fields of the section are locked. */
   locks?: readonly string[];
   children: ReactNode;
 }

@@ -101,7 +101,7 @@ function GroupRow({ form, group, index, isLocked }: GroupRowProps) {
   );
 }
 
-/** A name and a type; it opens what changes both. */
+/** Column header of a parameter; opens the dialog that changes its name and type. */
 const ParameterHead = ({
   name,
   type,
@@ -129,7 +129,7 @@ const ParameterHead = ({
     </>
   );
 
-/** The sizes together, and the first problem of the table, on a line that is always there. */
+/** Total of the sizes and the first problem of the table; the line is always there, to avoid a layout shift. */
 function TableFoot({ form }: { form: PlanForm }) {
   const { draft, problems } = form;
   const sizes = draft.groups.map(({ size }) => percentOf(size));
@@ -154,7 +154,7 @@ function TableFoot({ form }: { form: PlanForm }) {
   );
 }
 
-/** Each group with its size, and the value that each parameter has in it. */
+/** The groups table: each group with its size and its parameter values. */
 export const GroupsSection = memo(function GroupsSection({ form }: { form: PlanForm }) {
   const { draft, change, errorOf, lockOf, locksOf } = form;
   const { groups, parameters, control } = draft;

@@ -14,7 +14,7 @@ import type { PlanForm } from "./plan-form-state.ts";
 
 const field = "inlineTargetingRulesJSON";
 
-/** The rules that the experiment carries itself, with the fields that rules of gates have. */
+/** The inline targeting rules of the experiment, with the same fields as rules of gates. */
 export function InlineRules({ form }: { form: PlanForm }) {
   const { draft, change, errorOf, problems, lockOf } = form;
   const lock = lockOf(field);

@@ -7,7 +7,7 @@ import type { PlanForm } from "./plan-form-state.ts";
 
 const useLayers = () => useQuery(query("listLayers", { limit: 100 })).data?.data ?? [];
 
-/** Experiments of one layer never have a user in common. */
+/** Chooses the layer of the experiment; experiments of one layer never share users. */
 export function LayerField({ form: { draft, change, errorOf, lockOf } }: { form: PlanForm }) {
   const layers = useLayers();
   return (
@@ -27,7 +27,7 @@ export function LayerField({ form: { draft, change, errorOf, lockOf } }: { form:
   );
 }
 
-/** How much of the chosen layer its started experiments leave. */
+/** How much of the chosen layer is free, and which started experiments take the rest. */
 export function FreeShare({ layerID }: { layerID: string }) {
   const layer = useLayers().find(({ id }) => id === layerID);
   if (layer?.freeShare === undefined) return null;

@@ -18,7 +18,7 @@ function weeksText(days: number | undefined): string {
   return days > 7 ? "No whole weeks: some weekdays count more" : "Less than a week: not every weekday counts";
 }
 
-/** "97.5 % for each of 2 treatments" */
+/** Describes the confidence level with its Bonferroni correction, such as "97.5 % for each of 2 treatments". */
 function levelText({ draft }: PlanForm): string {
   const treatments = draft.groups.length - 1;
   if (!draft.bonferroni || treatments < 2) return "For each comparison";
@@ -47,7 +47,7 @@ function Dimensions({ form }: { form: PlanForm }) {
   );
 }
 
-/** How long it runs, and by which method its results are computed. */
+/** The planned duration, and the statistical method of the results. */
 export const MethodSection = memo(function MethodSection({ form }: { form: PlanForm }) {
   const { draft, change, errorOf, lockOf, locksOf } = form;
   const isLocked = Boolean(lockOf("defaultConfidenceInterval"));

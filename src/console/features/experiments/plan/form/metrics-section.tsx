@@ -19,17 +19,17 @@ const cell = "h-row border-b border-border py-1 pr-3 align-middle";
 interface MetricsProps {
   form: PlanForm;
   metrics: readonly Metric[];
-  /** Absent until it is computed. */
+  /** Undefined until it is computed. */
   power: ExperimentPower | undefined;
 }
 
-/** "higher", "lower" */
+/** The direction in which a change is good. */
 const betterText = (metric: Metric | undefined) =>
   metric?.directionality === "increase" ? "higher" : metric?.directionality === "decrease" ? "lower" : "–";
 
 const number = "figures pr-3 text-right max-tablet:hidden";
 
-/** The mean of the past, the variance that CUPED removes of it, and the smallest effect that is found at the end. */
+/** Past mean, variance removed by CUPED, and smallest effect detectable at the end. */
 function PowerCells({ measured }: { measured: PowerMetric | undefined }) {
   const { mean, cupedRemoves, fixed } = measured ?? {};
   return (
@@ -56,7 +56,7 @@ function MetricRow({ form, metric, metrics, power }: MetricsProps & { metric: Me
   const known = metrics.find(({ id }) => id === metric.key);
   const path = pathOf(draft.metrics, metric);
   const error = errorOf(path);
-  // A primary metric stays while it runs, and none becomes one.
+  // While the experiment runs, primary metrics can be neither removed nor added.
   const isLocked = Boolean(lockOf(`${metric.role}Metrics`));
   const secondary = isTaggedGuardrail(known) ? "Guardrail" : "Secondary";
   const remove = () => {
@@ -108,7 +108,7 @@ function MetricRow({ form, metric, metrics, power }: MetricsProps & { metric: Me
   );
 }
 
-/** The metrics that decide, those that must not get worse, and those that explain. */
+/** Primary metrics, guardrails and secondary metrics, in this order. */
 export const MetricsSection = memo(function MetricsSection({ form, metrics, power }: MetricsProps) {
   const { draft, change, errorOf, lockOf, locksOf } = form;
   const { metrics: chosen } = draft;

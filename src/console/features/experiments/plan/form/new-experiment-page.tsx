@@ -7,7 +7,7 @@ import { PlanEditor } from "./plan-editor.tsx";
 
 const route = getRouteApi("/$company/experiments/new");
 
-/** Plans an experiment that is not stored yet. */
+/** The page that plans a new experiment. */
 export function NewExperimentPage() {
   const { company } = route.useParams();
   const slot = useDraftSlot("experiments/new");

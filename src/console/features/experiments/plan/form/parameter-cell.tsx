@@ -14,7 +14,7 @@ interface ParameterCellProps {
   onChange: (cell: string) => void;
 }
 
-/** The value of a parameter in one group, typed as its type is. The message of an error stands below the table. */
+/** Edits the value of a parameter in one group, in a control that suits its type. Errors are shown below the table. */
 export function ParameterCell({ type, cell, onChange, ...field }: ParameterCellProps) {
   const shared = { ...field, hideLabel: true, lateError: "sr-only" };
   if (type === "switch")

@@ -19,7 +19,7 @@ import { capitalise } from "#console/foundation/ui/wording.ts";
 
 interface ParameterDialogProps {
   draft: PlanDraft;
-  /** Absent for a new one. */
+  /** Undefined for a new parameter. */
   parameter: ParameterDraft | undefined;
   onChange: (part: Partial<PlanDraft>) => void;
   onClose: () => void;
@@ -27,7 +27,7 @@ interface ParameterDialogProps {
 
 const nameID = "parameter-name";
 
-/** The name and the type that a parameter has in all groups. */
+/** Edits the name and type of a parameter, which apply to all groups. */
 export function ParameterDialog({ draft, parameter, onChange, onClose }: ParameterDialogProps) {
   const [name, setName] = useState(parameter?.name ?? "");
   const [type, setType] = useState<ParameterType>(parameter?.type ?? "text");

@@ -3,7 +3,7 @@ import type { PlanPanelProps } from "#console/features/experiments/plan/draft-pl
 import { PowerPanel } from "#console/features/experiments/plan/power/power-panel.tsx";
 import { PreflightPanel } from "#console/features/experiments/plan/preflight/preflight-panel.tsx";
 
-/** Beside the form: the effect that the plan can find, and what it may fail of. */
+/** Panels beside the form: the effect that the plan can detect, and what may make it fail. */
 export const PlanAside = memo(function PlanAside(props: PlanPanelProps) {
   return (
     <aside

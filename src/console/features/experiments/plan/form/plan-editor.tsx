@@ -1,4 +1,4 @@
-// The plan of one experiment: one draft, its problems as they are typed, a dry run before a stored plan changes, and nothing typed is ever lost.
+// The plan editor: one draft, problems as they are typed, a dry run before a stored plan changes, and no input is ever lost.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
 import { useLocation, useRouter } from "@tanstack/react-router";
@@ -30,17 +30,17 @@ import { WhoSection } from "./who-section.tsx";
 
 interface PlanEditorProps {
   experiment: PlannedExperiment;
-  /** Where in this browser the draft is kept. */
+  /** Storage key of the draft in this browser. */
   slot: string;
   tab: "plan" | "history";
   head: ReactNode;
-  /** Of the company whose experiment it is. */
+  /** Slug of the company that owns the experiment. */
   company: string;
 }
 
 const none: readonly [] = [];
 
-/** A link to a field brings it into view once the form is there. */
+/** Scrolls to the field that the address links to, once the form is rendered. */
 function useLinkedField() {
   const hash = useLocation({ select: (location) => location.hash });
   useEffect(() => {
@@ -61,7 +61,7 @@ export function PlanEditor({ experiment, slot, tab, head, company }: PlanEditorP
   const isNew = isNewPlan(stored);
   const metrics = useQuery(queryAll("listMetrics", {})).data;
   const problems = useMemo(() => draftProblems(base, draft, metrics), [base, draft, metrics]);
-  // The panels follow the keystrokes when there is time for it.
+  // Deferred, so that the panels do not slow down typing.
   const plan = useDeferredValue(draftPlanOf(draft));
   const experimentID = isNew ? undefined : stored.id;
   const { data: power } = usePlanPower({ plan, experimentID });
@@ -117,7 +117,7 @@ export function PlanEditor({ experiment, slot, tab, head, company }: PlanEditorP
       aside={tab === "plan" ? <PlanAside plan={plan} experimentID={experimentID} /> : undefined}
       onSaved={(saved) => {
         if (!startsAfter.current) return;
-        // The dialog starts what was saved just now, before it is read again.
+        // The dialog must start the version just saved, without waiting for a refetch.
         client.setQueryData(
           query("readExperiment", { id: saved.id }).queryKey,
           (answer) => answer && { ...answer, data: { ...answer.data, ...saved } },

@@ -12,9 +12,9 @@ interface PlanFootProps {
   edit: PlanEdit;
   steps: SessionSteps;
   problems: readonly Problem[];
-  /** Of what a save sends: it would be refused for them. */
+  /** True if fields that a save would send have problems, so that the server would reject it. */
   isSaveRefused: boolean;
-  /** Saves where something changed, and opens the start; absent where it has started. */
+  /** Saves pending changes and opens the start dialog; undefined once the experiment has started. */
   onStart: (() => void) | undefined;
   onGo: (problem: Problem) => void;
 }
@@ -26,7 +26,7 @@ interface BlockingProps {
   onGo: (problem: Problem) => void;
 }
 
-/** The first problem in the order of the form, with the way to it. */
+/** The first problem in form order, with a link to its field. */
 function Blocking({ problems: [first, ...more], lead, edit, onGo }: BlockingProps) {
   if (!first) return null;
   return (
@@ -64,7 +64,7 @@ function DraftAge({ edit }: { edit: PlanEdit }) {
   return <span className="whitespace-nowrap text-text-muted max-tablet:sr-only">{text}</span>;
 }
 
-/** The first problem that keeps the plan from being saved or started, its age, and the two steps. */
+/** The footer of the form: the first blocking problem, the draft's age, and the buttons to save and start. */
 export function PlanFoot({ edit, steps, problems, isSaveRefused, onStart, onGo }: PlanFootProps) {
   const { next, onDiscard } = steps;
   const isBlocked = problems.length > 0;

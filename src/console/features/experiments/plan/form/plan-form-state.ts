@@ -1,4 +1,4 @@
-// The state that the sections of the form share: the draft, its problems at their fields, and what may not change now.
+// The state shared by the sections of the form: the draft, the problems by field, and which fields are locked.
 import { useMemo, useState } from "react";
 import type { Problem } from "#contract/api-error.ts";
 import { fieldRefusal } from "#contract/experiment-states.ts";
@@ -14,24 +14,24 @@ export interface PlanForm {
   readonly draft: PlanDraft;
   readonly isNew: boolean;
   readonly change: (part: Partial<PlanDraft>) => void;
-  /** Short, for the field itself. */
+  /** Returns the short message for the field itself. */
   readonly errorOf: (path: string) => string | undefined;
-  /** All at fields that have been left, or are asked about. */
+  /** Problems of the fields that were blurred, or of all fields once the user tried to save. */
   readonly problems: readonly Problem[];
-  /** Why the field may not change now. */
+  /** Returns why the field is locked, if it is. */
   readonly lockOf: (field: PlanField) => string | undefined;
-  /** Of several fields, which of them may not change now and why, a sentence a reason. */
+  /** Returns which of the fields are locked and why, one sentence per reason. */
   readonly locksOf: (...fields: PlanField[]) => readonly string[];
 }
 
-/** Problems of a new plan show at the fields that somebody has been in, those of a stored one at once. */
+/** Problems of a new plan appear once a field was blurred, those of a stored plan at once. */
 export function usePlanForm(edit: PlanEdit, all: readonly Problem[]) {
   const { stored, draft, change } = edit;
   const isNew = isNewPlan(stored);
   const refusal = useSaveRefusal();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [isAsked, setIsAsked] = useState(!isNew);
-  // The same object until something of it changes: what is drawn of it is drawn again only then.
+  // Memoized, so that memoized sections re-render only when it changes.
   const form = useMemo((): PlanForm => {
     const problems = isAsked ? all : all.filter(({ property }) => left.has(planFieldID(property)));
     const lockOf = (field: PlanField) => refusal ?? fieldRefusal(stored, field);
@@ -46,7 +46,7 @@ export function usePlanForm(edit: PlanEdit, all: readonly Problem[]) {
       },
       lockOf,
       locksOf: (...fields) => {
-        // The page says it once.
+        // The page already shows this reason once.
         if (refusal) return [];
         const reasons = new Set(fields.flatMap((field) => lockOf(field) ?? []));
         return [...reasons].map((reason) => {

@@ -11,7 +11,7 @@ interface PlanReviewProps {
   accepted: Accepted<PlannedExperiment, PlanBody>;
 }
 
-/** Each change of a stored plan, and the request that makes it. */
+/** Review of a stored plan's changes, with the request that applies them. */
 export function PlanReview({ edit, accepted }: PlanReviewProps) {
   const { stored, draft } = edit;
   const { method, path } = experimentEndpoints.patchExperiment;

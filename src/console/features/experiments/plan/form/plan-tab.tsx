@@ -9,12 +9,12 @@ interface PlanTabProps {
   experiment: Experiment;
   tab: "plan" | "history";
   company: string;
-  /** Which of several drafts opens. */
+  /** The draft to open, if there are several. */
   draft: string | undefined;
   head: ReactNode;
 }
 
-/** The plan of a stored experiment, and its history. */
+/** The tab with the plan of a stored experiment and its history. */
 export function PlanTab({ experiment, draft, head, ...rest }: PlanTabProps) {
   const slot = useDraftSlot(`experiments/${experiment.id}`, draft);
   if (slot === undefined)

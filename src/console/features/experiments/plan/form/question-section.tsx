@@ -49,7 +49,7 @@ function HypothesisFields({ form, metrics }: QuestionProps) {
               <Button
                 variant="quiet"
                 size="small"
-                // A sentence of another form stays, as what is done.
+                // A sentence that does not match the template is kept as its action.
                 onClick={() => set({ isFree: false, ...(parts ?? { action: hypothesis.text.trim() }) })}
               >
                 Use the template
@@ -60,7 +60,7 @@ function HypothesisFields({ form, metrics }: QuestionProps) {
       </FormRow>
     );
   }
-  // Those of the plan first: they are what it is about.
+  // List the metrics of the plan first.
   const planned = form.draft.metrics.map(({ name }) => name);
   const names = [...new Set([...planned, ...metrics.map(({ name }) => name), hypothesis.metric])];
   const options = [

@@ -96,7 +96,7 @@ function Targeting({ form }: { form: PlanForm }) {
   );
 }
 
-/** The units that take part. */
+/** Targeting, layer and allocation: the units that take part. */
 export const WhoSection = memo(function WhoSection({
   form,
   power,

@@ -1,8 +1,9 @@
-// The days that other set-ups would take: by number of groups, wished effect and share of the users. Equal groups, one look at the end.
+// Days that other designs would need, by number of groups, wished effect and allocation; with equal groups
+// and one analysis at the end.
 import type { ExperimentPower, PowerOfShape } from "#contract/experiment-power.ts";
 import { formatCount, percentText } from "#console/foundation/ui/wording.ts";
 
-/** Longest time that is looked at, days. */
+/** Longest duration considered, days. */
 const longest = 400;
 
 const daysText = (days: number | null | undefined) =>
@@ -10,13 +11,13 @@ const daysText = (days: number | null | undefined) =>
 
 interface OtherShapesProps {
   power: Pick<ExperimentPower, "shapes">;
-  /** Name of the metric that they are of. */
+  /** Name of the metric that the shapes were computed for. */
   metric: string;
 }
 
 const headClass = "py-1 pl-2 text-right font-medium text-text-muted";
 
-/** The shapes of one number of groups, a row an effect. */
+/** Rows of the designs with the same number of groups, one per effect. */
 function GroupRows({ shapes, groups }: { shapes: readonly PowerOfShape[]; groups: number }) {
   const effects = shapes[0]?.needed.map(({ effect }) => effect) ?? [];
   return (

@@ -1,4 +1,5 @@
-// The smallest effects by day: one look and any day as lines, dashed where the past is shorter, with the planned day and the wished effect.
+// Chart of the MDE by day: lines for a fixed and a sequential analysis, dashed beyond the recorded past, with
+// the planned day and wished effect.
 import { Line, LineChart, ReferenceDot, ReferenceLine, XAxis, YAxis } from "recharts";
 import type { PowerDay } from "#contract/experiment-power.ts";
 import { axisTick, chartFrame, dayAxis, numberAxis } from "#console/foundation/charts/chart-style.ts";
@@ -10,14 +11,14 @@ export interface PowerChartProps {
   curve: readonly PowerDay[];
   duration: number;
   wished?: number | undefined;
-  /** Of any look, where that is planned. */
+  /** True if sequential testing is planned, so that results may be read on any day. */
   isSequential: boolean;
 }
 
 const margin = { top: 6, right: 10, bottom: 0, left: 0 };
-/** px of the axis of percents. */
+/** Width of the percent axis, px. */
 const axisWidth = 44;
-/** A text over lines is read on a margin of its own. */
+/** Outlines text in the background colour, so that it stays readable over lines. */
 const onLines = {
   paintOrder: "stroke",
   stroke: "var(--color-surface)",
@@ -29,7 +30,7 @@ const strong = { fontSize: 11, fontWeight: 550, fill: "var(--color-text)", ...on
 export function PowerChart({ curve, duration, wished, isSequential }: PowerChartProps) {
   const { top, percents, days } = powerScale(curve, { duration, wished, isSequential });
   const at = curve.find(({ day }) => day === duration);
-  // The dashed line begins where the other one ends.
+  // The dashed line starts at the last point of the solid one, so that they join.
   const firstDashed = curve.find(({ isExtrapolated }) => isExtrapolated)?.day ?? Infinity;
   const rows = curve.map(({ day, fixed, sequential }) => ({
     day,
@@ -73,7 +74,7 @@ export function PowerChart({ curve, duration, wished, isSequential }: PowerChart
             y={wished}
             stroke="var(--color-text-muted)"
             strokeDasharray="2 3"
-            // On the side of its line where no other line runs.
+            // Placed on the side of the line that the curve does not cross.
             label={{
               value: `wished ${percentText(wished)}`,
               position: at && wished < at.fixed ? "insideTopRight" : "insideBottomRight",

@@ -1,4 +1,4 @@
-// The power of the plan from the recorded data: the smallest effect at its end, by day as a chart, and the numbers behind it.
+// Power of the plan, estimated from recorded data: the MDE at its end, a chart by day, and the numbers behind it.
 import { memo, Suspense, useState } from "react";
 import type { ExperimentPower, PowerMetric } from "#contract/experiment-power.ts";
 import { Picker } from "#console/foundation/forms/select.tsx";
@@ -88,7 +88,7 @@ function Facts({ power, metric, isCuped }: Pick<ViewProps, "power" | "metric" | 
   );
 }
 
-/** The smallest effect at the planned end in one sentence. */
+/** The MDE at the planned end in one sentence. */
 function Headline({ power, metric }: Pick<ViewProps, "power" | "metric">) {
   const duration = plannedDay(power);
   return (
@@ -106,7 +106,7 @@ function Headline({ power, metric }: Pick<ViewProps, "power" | "metric">) {
   );
 }
 
-/** Drawn again where its numbers change, and not with every key of the form. */
+/** Memoized, so that it re-renders only when its numbers change and not on every keystroke. */
 const PowerView = memo(function PowerView({ power, metric, wished, isSequential, isCuped }: ViewProps) {
   const why = power.tooLittle ?? metric.problem;
   const targeting = targetingNote(power);

@@ -1,16 +1,16 @@
-// The ends and marks of the chart of the smallest effects: the planned day stands low in it, since the first days know nothing. Pure.
+// Scales and ticks of the MDE chart. It is scaled to the planned day's effect, because the first days' are huge. Pure.
 import type { PowerDay } from "#contract/experiment-power.ts";
 import { scaleOf } from "#console/foundation/charts/plot-scale.ts";
 
-/** How much higher than at the planned day the scale reaches. */
+/** Top of the scale as a multiple of the effect at the planned day. */
 const above = 3;
 
-/** Multiples of a week, a month or more: at most seven marks. */
+/** Ticks at multiples of one week up to 16 weeks: at most seven. */
 function dayMarks(last: number, duration: number): number[] {
   if (last < 7) return Array.from({ length: last }, (_, index) => index + 1);
   const step = [7, 14, 28, 56, 112].find((days) => last / days <= 7) ?? 112;
   const marks = Array.from({ length: Math.floor(last / step) }, (_, index) => (index + 1) * step);
-  // The planned day is marked, and none that would touch it.
+  // The planned day always has a tick; ticks that would overlap it are dropped.
   const apart = marks.filter((mark) => mark === duration || Math.abs(mark - duration) > last / 14);
   return [...new Set([...apart, duration])].sort((one, other) => one - other);
 }
@@ -29,7 +29,7 @@ export function powerScale(
   const { ticks } = scaleOf([0, reach]);
   const step = ticks[1] ?? reach;
   const top = Number((Math.ceil(reach / step) * step).toPrecision(12));
-  // Every second mark where there are many.
+  // Only every second tick if there are more than six.
   const percents = scaleOf([0, top]).ticks.filter((_, index, all) => all.length <= 6 || index % 2 === 0);
   return { top, percents, days: dayMarks(curve.at(-1)?.day ?? duration, duration) };
 }

@@ -1,18 +1,18 @@
-// The power of a plan in words. Pure.
+// Wording of a plan's power. Pure.
 import type { ExperimentPower, PowerMetric } from "#contract/experiment-power.ts";
 import { formatNumber } from "#console/foundation/ui/number-format.ts";
 import { formatCount, percentSign, percentText, plural } from "#console/foundation/ui/wording.ts";
 
-/** Three significant digits: "4.78 %". */
+/** Formats a percentage with three significant digits: "4.78 %". */
 export const percentOf = (value: number) => `${formatNumber(value)}${percentSign}`;
 
-/** Longest time that is looked at, days. */
+/** Longest duration considered, days. */
 const longest = 400;
 
-/** The planned end, in whole days. */
+/** Planned duration, in whole days. */
 export const plannedDay = ({ duration }: Pick<ExperimentPower, "duration">) => Math.round(duration);
 
-/** Below the headline: the wished effect, and what counts before the end. */
+/** Text below the headline: the time to detect the wished effect, and which line applies before the end. */
 export function powerNote(
   { daysNeeded }: PowerMetric,
   { duration, wished, isSequential }: { duration: number; wished: number | undefined; isSequential: boolean },
@@ -26,7 +26,7 @@ export function powerNote(
   return `The minimum detectable effect (MDE). ${sentence}`.trim();
 }
 
-/** The targeting, where it was tried on units one by one. */
+/** Describes how many recorded units pass the targeting; empty if all pass. */
 export function targetingNote({ targeting, recordedDays }: ExperimentPower): string {
   const { units, judged, passed, unknown } = targeting;
   if (judged === passed && unknown === 0) return "";
@@ -35,7 +35,7 @@ export function targetingNote({ targeting, recordedDays }: ExperimentPower): str
   return `Targeting tried on ${of} users of ${recordedDays} days by what their events say: ${formatCount(passed)} pass${open}.`;
 }
 
-/** The chart in one sentence. */
+/** Describes the chart in one sentence. */
 export function chartSentence(
   name: string,
   { fixed, sequential }: PowerMetric,
@@ -48,6 +48,6 @@ export function chartSentence(
   return `Minimum detectable effect in ${name} by day. On day ${day}: ${at}${any}.`;
 }
 
-/** Rows of days for the table: each one, or those of whole weeks and the planned one where there are many. */
+/** Returns the days shown in the table: all of them, or whole weeks and the planned day if there are more than 60. */
 export const tabled = ({ curve }: PowerMetric, duration: number) =>
   curve.filter(({ day }) => curve.length <= 60 || day % 7 === 0 || day === duration);

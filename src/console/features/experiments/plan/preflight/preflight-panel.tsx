@@ -1,4 +1,4 @@
-// The pre-flight of the plan: each finding with what to do and the way there, and what is fine in one line.
+// Pre-flight of the plan: each finding with advice and a link to its field, and the passed checks in one line.
 import { Link } from "@tanstack/react-router";
 import { Check, CircleAlert, TriangleAlert } from "lucide-react";
 import { memo } from "react";
@@ -18,7 +18,7 @@ const marks = {
   fine: { icon: Check, className: "text-ok", label: "Fine" },
 } as const;
 
-/** "1 blocks, 2 to look at, 4 fine"; of what there is none nothing is said. */
+/** Summarizes the findings, such as "1 blocks, 2 to look at, 4 fine"; kinds without findings are left out. */
 export function findingCounts(findings: readonly PreflightFinding[]): string {
   const count = (kind: PreflightFinding["kind"]) =>
     findings.filter((finding) => finding.kind === kind).length;
@@ -32,7 +32,7 @@ function labelOf(property: string): string {
   return property === "layerID" ? "Set layer" : "Go there";
 }
 
-/** The way to the field that would have to change, else to what the finding is about. */
+/** Link to the field to change or, if there is none, to the entity that the finding is about. */
 function Way({ finding: { property, entity, sentence } }: { finding: PreflightFinding }) {
   const name = <span className="sr-only">: {sentence}</span>;
   if (property !== undefined)
@@ -121,7 +121,7 @@ function AaNumbers({ aa: { comparisons, days } }: Pick<ExperimentPreflight, "aa"
   );
 }
 
-/** Drawn again where they change, and not with every key of the form. */
+/** Memoized, so that it re-renders only when the findings change and not on every keystroke. */
 const Findings = memo(function Findings({ preflight: { findings, aa } }: { preflight: ExperimentPreflight }) {
   const fine = findings.filter(({ kind }) => kind === "fine");
   return (
