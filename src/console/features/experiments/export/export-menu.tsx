@@ -1,4 +1,4 @@
-// "Export" in the top bar: what is in view, as text, picture, table or report.
+// The "Export" menu in the top bar: exports the current view as text, picture, table or report.
 import { ChevronDown, Download, Ellipsis } from "lucide-react";
 import { type Export, ExportsMenu } from "#console/foundation/export/exports-menu.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
@@ -23,7 +23,7 @@ export const ExportMenu = <Exported,>({ exports, exported }: ExportMenuProps<Exp
         >
           <Download size={16} aria-hidden className="tablet:hidden" />
           <span className="max-tablet:hidden">Export</span>
-          {/* In the place of the arrow, so that nothing beside the button moves. */}
+          {/* Replaces the arrow, so that nothing beside the button moves. */}
           {isRunning ? (
             <Ellipsis size={14} aria-hidden className="max-tablet:hidden" />
           ) : (

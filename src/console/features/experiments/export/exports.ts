@@ -1,4 +1,4 @@
-// Every way of exporting results, by name. The formats load when one is chosen.
+// Every export of results, by name. The code of a format is loaded when it is chosen.
 import type { ResultsSnapshot } from "#console/features/experiments/export/formats/results-snapshot.ts";
 import type { Export } from "#console/foundation/export/exports-menu.tsx";
 import { saveExport } from "#console/foundation/export/save-file.ts";

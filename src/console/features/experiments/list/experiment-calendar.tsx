@@ -1,4 +1,4 @@
-// The experiments of the list on one axis of weeks, the newest first, and the same times in a table below.
+// The listed experiments on a time axis of weeks, newest first, and the same dates as a table.
 import { Link, useParams } from "@tanstack/react-router";
 import { type KeyboardEvent, useId } from "react";
 import { NumbersTable } from "#console/foundation/charts/numbers-table.tsx";
@@ -16,10 +16,10 @@ import { type ExperimentRun, RunBar, RunLegend, runOf, runText } from "./experim
 import { daysText, type ListEntry } from "./list-entry.ts";
 
 const week = 604_800_000;
-/** Weeks beyond which a bar would be too short to be seen; older ones are cut off. */
+/** Longest axis in weeks, so that bars stay visible; earlier weeks are cut off. */
 const mostWeeks = 53;
 
-/** Whole weeks that hold these runs, today too where one of them is not over. */
+/** An axis of whole weeks around the runs; it includes today if a run is not over. */
 function axisAround(runs: readonly ExperimentRun[], now: number): WeekAxis {
   const last = Math.max(...runs.map(({ until }) => until));
   const end = mondayOf(last) + week;
@@ -31,7 +31,7 @@ function axisAround(runs: readonly ExperimentRun[], now: number): WeekAxis {
   );
 }
 
-/** Its outcome, or the next step: "Shipped Express", "ends Dec 2". */
+/** The outcome of an experiment or its next step: "Shipped Express", "ends Dec 2". */
 function outcomeOf({ days, step, band }: ListEntry, run: ExperimentRun | undefined): string {
   if (!run) return "no start planned";
   if (!days) return `starts ${formatDay(run.start)}`;
@@ -103,7 +103,7 @@ function cellsOf(entry: ListEntry, run: ExperimentRun | undefined, now: number):
 }
 
 interface ExperimentCalendarProps {
-  /** The newest first; those without a start last. */
+  /** Newest first; entries without a start come last. */
   entries: readonly ListEntry[];
   /** ms */
   now: number;

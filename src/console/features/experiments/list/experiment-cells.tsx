@@ -1,4 +1,4 @@
-// The cells of a row of the experiment list: two lines each at a desk, one on a card.
+// The cells of a row in the experiment list: two lines each on a desktop, one on a card.
 import type { ReactNode } from "react";
 import {
   changeText,
@@ -34,7 +34,7 @@ export function NameCell({ entry: { id, name, experiment } }: CellProps) {
   );
 }
 
-/** The icons of lucide as one path each: drawn by its components, those of a page of rows take a tenth of the time of the rows. */
+/** Lucide icons as a single path each: a page of rows draws them in a tenth of the time that lucide's components take. */
 const circle = "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20z";
 const looks = {
   failed: { shape: `${circle}M12 8v4M12 16h.01`, colour: "text-danger font-medium" },
@@ -73,11 +73,11 @@ export function HealthCell({ entry: { health } }: CellProps) {
 const colours = { better: "text-positive", worse: "text-negative", inconclusive: "" };
 
 interface NumberCellProps extends CellProps {
-  /** Of changes in percent, the same in all rows. */
+  /** Decimals of percent changes, the same in all rows. */
   decimals: number;
 }
 
-/** A change and its interval, in percent with the decimals of the column. */
+/** Formats a change and its interval; percentages get the decimals of the column. */
 const textsOf = (effect: Effect, decimals: number) =>
   effect.scale === "percent"
     ? { change: fixedChange(effect, decimals), interval: fixedInterval(effect, decimals) }

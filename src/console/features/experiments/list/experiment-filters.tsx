@@ -35,7 +35,10 @@ const filters = [
 ] as const;
 
 const isBand = (name: string): name is Band => name in bandTitles;
-/** Beside the rows, which tell it: only where a view has chosen it, so that nothing is left out unsaid. */
+/**
+ * The rows already show the section, so this filter appears only if a view has set it; otherwise rows would
+ * be hidden silently.
+ */
 const bandFilter = {
   label: "Section",
   name: "band",
@@ -93,11 +96,11 @@ export function ExperimentFilters({ counts }: { counts: ListCounts }) {
             {...rest}
           />
         ))}
-        {/* A calendar is in the order of time, and has no columns. */}
+        {/* The calendar is always sorted by time. */}
         {search.weeks ? null : (
           <label className={`relative pr-0! desk-row:hidden ${buttonClass("outlined")}`}>
             <span className="font-regular text-text-muted">Sort</span>
-            {/* The browser's own list: the page loads this before it shows anything. */}
+            {/* A native select, because this code is part of the page's first load. */}
             <select
               value={sort}
               onChange={(event) =>

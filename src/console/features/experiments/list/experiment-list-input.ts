@@ -1,4 +1,4 @@
-// The experiments that the address of the list asks for, as the service is asked for them.
+// Turns the search parameters of the experiment list into the input of the list request.
 import { experimentListEndpoint } from "#contract/experiment-list-endpoint.ts";
 import { bringRows, type Input } from "#console/foundation/api/call.ts";
 import { wholeTexts } from "#console/foundation/table/listing-search.ts";
@@ -16,11 +16,11 @@ const sorts = {
   next: "need",
 } as const;
 
-/** Links and saved views from before name decisions and failed checks as one. */
+/** Older links and saved views use "needs" for decisions and failed checks together. */
 const bandsOf = (names: readonly string[] | undefined) =>
   names?.flatMap((name) => (name === "needs" ? ["decide", "fix"] : name));
 
-/** Of all pages. Without another order, what somebody must attend to stands first. */
+/** The filter without pagination. By default, experiments that need attention come first. */
 export const experimentFilterOf = (search: ExperimentListSearch) =>
   ({
     named: search.search?.trim() || undefined,

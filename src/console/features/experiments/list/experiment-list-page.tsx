@@ -21,7 +21,7 @@ import type { ExperimentListSearch } from "./experiment-list-search.ts";
 import { ExperimentTable } from "./experiment-table.tsx";
 import { entryOf, isAwaited } from "./list-entry.ts";
 
-// Its code is as much as that of the rows, which go first.
+// Loaded when idle, because its code is as large as that of the rows, which come first.
 const ListExports = lazyPart("The exports", async () => {
   await idle();
   return (await import("./list-exports-menu.tsx")).ListExportsMenu;
@@ -32,11 +32,14 @@ const Calendar = lazyPart(
 );
 const route = getRouteApi("/$company/experiments");
 
-/** ms; and the most readings while results are computed by the service, one experiment after the other. */
+/**
+ * Polling interval in ms and the maximum number of polls, while the server computes results one experiment
+ * after the other.
+ */
 const readAgainAfter = 3000;
 const mostReadings = 60;
 
-/** New results move no row: its place has nothing to do with them. */
+/** True if new results cannot move or hide a row, because neither sorting nor filters depend on them. */
 const isStill = ({ sort, weeks, band, health, result, guardrail }: ExperimentListSearch) =>
   (weeks || sort === "name" || sort === "days") &&
   ![band, health, result, guardrail].some((chosen) => chosen?.length);
@@ -69,7 +72,7 @@ export function ExperimentListPage(): ReactNode {
           <>
             {entries && (
               <span className="figures text-text-muted">
-                {/* With spaces as wide as digits: a search moves nothing beside a shorter count. */}
+                {/* Padded with figure spaces, so that a shorter count causes no layout shift. */}
                 {formatCount(total).padStart(formatCount(inUse).length, "\u2007")} shown
                 {archived > 0 && !showsArchive ? (
                   <>
@@ -121,7 +124,7 @@ export function ExperimentListPage(): ReactNode {
       ) : null}
       {!failure && (!entries || total > 0) ? (
         <>
-          {/* The rows take the place of their outline: neither is the other, moved. */}
+          {/* Different keys, so that the rows replace the skeleton and do not count as a layout shift of it. */}
           <div key={entries ? "rows" : "outline"} aria-busy={isBusy}>
             {awaited > 0 && !isStill(search) ? (
               <p className="pb-3 text-text-muted">

@@ -1,4 +1,4 @@
-// The address of the experiment list; a broken link still opens the list.
+// Search parameters of the experiment list; invalid ones are ignored, so that a broken link still opens the list.
 import { z } from "zod/mini";
 import { flag } from "#console/foundation/api/address.ts";
 import { listingSearch } from "#console/foundation/table/listing-search.ts";
@@ -17,9 +17,9 @@ export const ExperimentListSearch = z.object({
   guardrail: choices,
   metric: choices,
   owner: choices,
-  /** The rows as a calendar. */
+  /** Shows the experiments as a calendar. */
   weeks: flag,
-  /** Columns; names of none do nothing. */
+  /** Hidden columns; unknown names are ignored. */
   hidden: choices,
 });
 export type ExperimentListSearch = z.infer<typeof ExperimentListSearch>;

@@ -1,15 +1,15 @@
-// A row of the experiment list: its columns, and what opens it. It is drawn again only when something that it shows has changed.
+// A row of the experiment list and its columns. Memoized, so that it re-renders only when something it shows has changed.
 import { memo, type ReactNode } from "react";
 import { ListInterval } from "#console/foundation/charts/list-interval.tsx";
 import { DaysCell, GuardrailCell, HealthCell, LeadCell, NameCell, NextCell } from "./experiment-cells.tsx";
 import type { ExperimentColumn } from "./experiment-list-search.ts";
 import { drawnOf, type ListEntry } from "./list-entry.ts";
 
-/** That of all rows. */
+/** The scale shared by all rows. */
 interface Scale {
   /** The end of the shared axis. */
   end: number;
-  /** Of changes in percent. */
+  /** Decimals of percent changes. */
   decimals: number;
 }
 
@@ -17,11 +17,11 @@ interface ListColumn {
   id: ExperimentColumn;
   header: string;
   cell: (entry: ListEntry, scale: Scale) => ReactNode;
-  /** Its width at a desk, in less room, and in more. */
+  /** Classes for its width on a desktop, in narrow and wide containers. */
   width: string;
-  /** Its place on a card. */
+  /** Classes for its place on a card. */
   card: string;
-  /** Where it leaves. */
+  /** Classes that hide the column where there is no room for it. */
   leaves?: string;
 }
 
@@ -88,9 +88,9 @@ export const cellClass =
 interface ExperimentRowProps extends Scale {
   entry: ListEntry;
   columns: readonly ListColumn[];
-  /** Takes the Tab key to the rows. */
+  /** The first row is the one that Tab focuses. */
   isFirst: boolean;
-  /** The same function at each drawing. */
+  /** Must be a stable function, or memoization is lost. */
   onOpen: (entry: ListEntry) => void;
 }
 

@@ -1,11 +1,11 @@
-// The time of an experiment on an axis of weeks: solid where it ran, hollow where it is planned, with the changes under it.
+// The run of an experiment as a bar on a week axis: solid where it ran, hollow where it is planned, with changes marked.
 import type { WeekAxis } from "#console/foundation/charts/week-axis.tsx";
 import { formatDay } from "#console/foundation/ui/time-format.ts";
 import { andList } from "#console/foundation/ui/wording.ts";
 import { dayText } from "#console/features/experiments/results/model/experiment-progress.ts";
 import type { ListEntry } from "./list-entry.ts";
 
-/** Times in ms; `until` is where the bar ends, planned days included. Undefined where no start is known. */
+/** Times in ms; `until` is the end of the bar, planned days included. Undefined if no start is known. */
 export function runOf({ experiment, days }: ListEntry, now: number) {
   const { startTime, endTime, duration, healthChecks } = experiment;
   if (typeof startTime !== "number") return undefined;
@@ -19,7 +19,7 @@ export function runOf({ experiment, days }: ListEntry, now: number) {
 }
 export type ExperimentRun = NonNullable<ReturnType<typeof runOf>>;
 
-/** "ended Nov 3", "Dec 2" of a planned end. */
+/** Returns "ended Nov 3", or "Dec 2" for a planned end. */
 export const endText = ({ days }: ListEntry, { done, target }: ExperimentRun) =>
   days?.state === "ended"
     ? `ended ${formatDay(done)}`
@@ -27,7 +27,7 @@ export const endText = ({ days }: ListEntry, { done, target }: ExperimentRun) =>
       ? "no planned end"
       : formatDay(target);
 
-/** The bar for who cannot see it: "Day 19 of 28, Dec 2; changed underneath on Nov 20". */
+/** Text alternative of the bar: "Day 19 of 28, Dec 2; changed underneath on Nov 20". */
 export function runText(entry: ListEntry, run: ExperimentRun): string {
   const changed = run.changes.length
     ? `; changed underneath on ${andList(run.changes.map(({ time }) => formatDay(time)))}`

@@ -1,4 +1,4 @@
-// The table of the experiment list: by bands where the most urgent stands first, every row with its interval on one axis. Cards below 900 px.
+// The table of the experiment list: in bands if sorted by urgency, with all intervals on one axis. Cards below 900 px.
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useMemo, type KeyboardEvent } from "react";
 import type { ListCounts } from "#contract/list-counts.ts";
@@ -26,7 +26,7 @@ export const bandTitles: Record<Band, string> = {
   archived: experimentState("archived"),
 };
 
-/** The end of the scale: of all that are found, so that it stays from page to page. */
+/** The end of the scale, computed from all matches, so that it is the same on every page. */
 function endOf(counts: ListCounts): number {
   const reaches = countedValues(counts, "reach").flatMap(({ value, count }) => {
     const [reach = "", isClear] = value.split(" ");
@@ -47,19 +47,19 @@ function moveAmongRows(event: KeyboardEvent<HTMLTableElement>) {
   rows[to]?.focus();
 }
 
-/** px, at a desk. */
+/** Height of a row on a desktop, px. */
 const rowHeight = 49;
-/** px, of a card, where `card` holds: at least. */
+/** Minimum height of a card in px, and the widest page in px that shows cards (the CSS variant `card`). */
 const [cardHeight, widestCards] = [119, 900];
-/** px, at a desk, with the title of the first band. */
+/** Height above the first row on a desktop, including the first band's title, px. */
 const above = 232;
 
 interface ExperimentTableProps {
-  /** Undefined until they are read. */
+  /** Undefined while loading. */
   rows: readonly ListEntry[] | undefined;
   counts: ListCounts;
   search: ExperimentListSearch;
-  /** The question that the rows answer: those of another one are new. */
+  /** Key of the query that produced the rows; another key means other rows. */
   of: string;
 }
 
@@ -69,10 +69,10 @@ export function ExperimentTable({ rows, counts, search, of }: ExperimentTablePro
   const setSearch = useSetSearch<ExperimentListSearch>();
   const { sort = "next", order, hidden } = search;
   const columns = useMemo(() => listColumns.filter(({ id }) => !hidden?.includes(id)), [hidden]);
-  /** A cell that spans a column which has left would make room for it again. */
+  /** Hidden columns get cells of their own: a spanning cell would reserve their width again. */
   const leaving = columns.flatMap(({ id, leaves }) => (leaves ? { id, leaves } : []));
   const staying = columns.length - leaving.length;
-  // A line is a row, or the title of a band.
+  // Lines to render: rows and band titles.
   const bandOf = (entry: ListEntry) => (sort === "next" ? entry.band : undefined);
   const titles = new Set(rows?.map(bandOf)).size - 1;
   const lineHeight = innerWidth > widestCards ? rowHeight : cardHeight;
@@ -86,7 +86,7 @@ export function ExperimentTable({ rows, counts, search, of }: ExperimentTablePro
     const band = bandOf(entry);
     const last = bodies.at(-1);
     const isSame = last?.band === band;
-    // The title of the first band stands above the first line.
+    // The first band's title is above the lines and not one of them.
     const titlesAbove = isSame ? bodies.length - 1 : bodies.length;
     if (drawn + titlesAbove >= lines) break;
     drawn += 1;

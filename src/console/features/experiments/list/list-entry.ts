@@ -1,4 +1,4 @@
-// An experiment as the list tells it: its health, its days, its results and its next step. Pure; the page and its exports read it.
+// An experiment as a list entry: its health, days, results and next step. Pure; used by the page and its exports.
 import type { Experiment } from "#contract/experiment.ts";
 import { type ExperimentDays, experimentDays } from "#statistics/experiment-days.ts";
 import { bandOf, leadDoubt } from "#statistics/experiment-need.ts";
@@ -35,9 +35,9 @@ const sharesOf = (counts: readonly number[]) => {
   return counts.map((count) => Number(((100 * count) / total).toFixed(1))).join(" / ");
 };
 
-/** Undefined before the start, when there is nothing to check. */
+/** Returns the worst health check; undefined before the start, when there is nothing to check. */
 function healthOf({ healthChecks, healthCheckStatus }: Experiment): Health | undefined {
-  // Many have no data from before their start, and never will: that is no news in a list.
+  // Many experiments never have data from before their start, so a waiting bias check is not worth listing.
   const checks = inOrder(healthChecks ?? []).filter(
     (check) => stateOf(check) !== "waiting" || !/bias/i.test(check.name),
   );
@@ -63,7 +63,7 @@ function healthOf({ healthChecks, healthCheckStatus }: Experiment): Health | und
   };
 }
 
-/** Its results have never been computed. */
+/** True if its results have never been computed. */
 export const isAwaited = ({ status, healthCheckStatus, healthChecks }: Experiment) =>
   status !== "archived" && healthCheckStatus === "WAITING" && healthChecks?.length === 0;
 
@@ -78,17 +78,17 @@ interface Lead {
   metric: string;
   /** The test group, where there are several. */
   group: string | undefined;
-  /** Absent where none is shown. */
+  /** Undefined if no effect is shown. */
   effect?: Effect;
   /** "better", or why no interval is shown. */
   word: string;
   /** ms */
   computedTime?: number | undefined;
-  /** More than a day: said on a phone, too. */
+  /** True if older than a day; then shown on a phone, too. */
   isOld?: boolean;
 }
 
-/** Where the page refuses a verdict, the list shows no result either. */
+/** Returns the lead result; the list shows none if the experiment's page refuses a verdict. */
 function leadOf(experiment: Experiment, days: ExperimentDays | undefined, now: number): Lead | undefined {
   const { leadResult, primaryMetrics, groups } = experiment;
   const metric = leadResult?.metricName ?? primaryMetrics?.[0]?.name;
@@ -121,7 +121,7 @@ function guardrailOf(experiment: Experiment, now: number): Guardrail | undefined
   return { metric, group: groups.length > 2 ? test : undefined, effect };
 }
 
-/** "Day 19 of 28", and "17 of 28 days" once it has ended; before its start the days that are planned. */
+/** Returns "Day 19 of 28", "17 of 28 days" once it has ended, or the planned days before its start. */
 export function daysText(days: ExperimentDays | undefined, { duration }: Experiment): string {
   if (!days) return duration ? `${duration} planned` : "";
   if (days.state !== "ended") return dayText(days);
@@ -130,7 +130,7 @@ export function daysText(days: ExperimentDays | undefined, { duration }: Experim
     : `${days.day} of ${plural(days.planned, "day")}`;
 }
 
-/** "Signe Dahl, 3 groups" */
+/** Returns owner and group count: "Signe Dahl, 3 groups". */
 export const aboutText = ({ owner, creatorName, groups }: Experiment) =>
   [owner?.ownerName ?? creatorName, `${formatCount(groups.length)} groups`].filter(Boolean).join(", ");
 
@@ -152,20 +152,20 @@ export function entryOf(experiment: Experiment, now: number) {
 
 export type ListEntry = ReturnType<typeof entryOf>;
 
-/** An interval, where it fits the percent scale that all rows share. */
+/** Returns the interval if it is in percent, the scale shared by all rows. */
 const drawn = (effect: Effect | undefined) =>
   effect?.scale === "percent" && effect.result
     ? { value: effect.value, margin: effect.margin, result: effect.result }
     : undefined;
 
-/** The interval of the lead metric. */
+/** Returns the interval of the lead metric to draw. */
 export const drawnOf = ({ lead }: ListEntry) => drawn(lead?.effect);
 
-/** That of the worst guardrail, where it got worse. */
+/** Returns the interval of the worst guardrail if it got worse. */
 export const harmOf = ({ guardrail }: ListEntry) =>
   guardrail?.effect.result === "worse" ? drawn(guardrail.effect) : undefined;
 
-/** Decimals of the changes in percent of these rows, so that they line up. */
+/** Number of decimals shared by the rows' percent changes, so that they line up. */
 export const decimalsIn = (entries: readonly ListEntry[]) =>
   percentDecimals(
     entries.flatMap(({ lead }) => (lead?.effect?.scale === "percent" ? lead.effect.margin : [])),

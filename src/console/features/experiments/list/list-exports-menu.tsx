@@ -6,7 +6,7 @@ import type { ExperimentListSearch } from "./experiment-list-search.ts";
 import { entryOf } from "./list-entry.ts";
 import { listExports } from "./list-exports.ts";
 
-/** Exports all that the filters find, not the page alone. */
+/** Exports all matches of the filters, not only the current page. */
 export function ListExportsMenu({ search }: { search: ExperimentListSearch }) {
   const client = useQueryClient();
   const readEntries = async () => {

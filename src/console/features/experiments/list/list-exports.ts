@@ -1,4 +1,4 @@
-// The rows of the experiment list as a table, in the order of the page: the same columns, in words and in numbers.
+// Exports the experiment list as a table with the order and columns of the page, in words and in numbers.
 import { shippedGroup } from "#console/features/experiments/results/model/shipped-group.ts";
 import {
   changeText,
@@ -88,7 +88,7 @@ export function listMarkdown(entries: readonly ListEntry[]): string {
     .join("");
 }
 
-/** Of all that the filters find, read when an export begins. */
+/** Reads all matches of the filters when an export starts. */
 type ReadEntries = () => Promise<readonly ListEntry[]>;
 
 export const listExports: readonly Export<ReadEntries>[] = [

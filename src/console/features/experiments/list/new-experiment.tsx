@@ -6,7 +6,7 @@ import { PageButtons } from "#console/foundation/ui/page-actions.tsx";
 
 const route = getRouteApi("/$company/experiments");
 
-/** Opens the empty plan, from the top bar; the palette does it from any page. */
+/** The button in the top bar, and the palette command, that open an empty plan. */
 export function NewExperiment() {
   const params = route.useParams();
   const navigate = useNavigate();
@@ -14,7 +14,7 @@ export function NewExperiment() {
   const open = () => void navigate({ to: "/$company/experiments/new", params });
   return (
     <PageButtons>
-      {/* The export comes later, at its left. */}
+      {/* The export menu is loaded later and appears to its left. */}
       <Button
         variant="primary"
         icon={Plus}

@@ -1,4 +1,4 @@
-// The next step of an experiment in words, wherever it stands: the list, its exports, the home page. Pure.
+// Words the next step of an experiment for the list, its exports and the home page. Pure.
 import type { Experiment } from "#contract/experiment.ts";
 import { experimentDays } from "#statistics/experiment-days.ts";
 import { type Band, bandOf } from "#statistics/experiment-need.ts";
@@ -13,7 +13,7 @@ export interface NextStep {
   text: string;
   /** "Interval is clear" */
   detail: string;
-  /** Somebody has to take it: the part of the experiment's page where that begins. */
+  /** Set if somebody has to act: the part of the experiment's page where they do so. */
   at?: "results" | "setup" | "decide";
   isLate?: boolean;
 }

@@ -1,4 +1,4 @@
-// All numbers of the results as a table for spreadsheets: unrounded, one row a comparison and one a slice.
+// The results as CSV for spreadsheets: unrounded, with one row per comparison and one per slice.
 import type { ChartMetric, DimensionBreakdown } from "#contract/summary-charts.ts";
 import { typeOf } from "#console/features/experiments/results/model/format-result.ts";
 import {
@@ -23,7 +23,10 @@ interface Line {
   row: SnapshotRow;
   metric: ChartMetric | DimensionBreakdown;
   slice?: DimensionBreakdown;
-  /** Of a slice from the rest, in percentage points, at the level of its row divided among so many slices. */
+  /**
+   * Difference between the slice and the rest, in percentage points; the row's significance level is divided
+   * by the number of slices.
+   */
   difference?: Difference | undefined;
   slices?: number;
   isJudged: boolean;
@@ -69,9 +72,9 @@ const columns: Record<string, (line: Line) => Cell> = {
   difference_from_rest_low: ({ difference }) => plus(difference?.value, difference?.delta, -1),
   difference_from_rest_high: ({ difference }) => plus(difference?.value, difference?.delta, 1),
   differs_from_rest: ({ difference }) => difference && (difference.differs ? "yes" : "no"),
-  // Their sum is the number of differences to expect by chance alone.
+  // The sum of these levels is the number of differences expected by chance alone.
   difference_significance_level: ({ row, difference, slices = 1 }) => difference && row.alpha / slices,
-  // A slice is looked at, not decided on, and without a verdict nothing is.
+  // Slices are exploratory and get no result; without a verdict nothing does.
   result: ({ row, slice, isJudged }) => (slice || !isJudged ? undefined : resultText(row)),
 };
 

@@ -1,4 +1,4 @@
-// The results as Markdown, for documents and reviews: health, verdict, a table a section.
+// The results as Markdown, for documents and reviews: health, verdict, and one table per section.
 import { markedUp, type Part, textOf } from "#console/features/experiments/results/model/sentence-parts.ts";
 import { checkText } from "#console/features/experiments/results/verdict/health-messages.ts";
 import { markdownText } from "#console/foundation/export/escapes.ts";

@@ -1,4 +1,4 @@
-// The table of numbers that stands in Markdown and in the report alike.
+// The table of numbers shared by the Markdown export and the report.
 import {
   formatMean,
   formatP,

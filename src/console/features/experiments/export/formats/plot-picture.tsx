@@ -1,4 +1,4 @@
-// The forest plot as a picture of its own: the chart of the page with its numbers beside it, font and colours inside.
+// The forest plot as a self-contained picture: the page's chart with its numbers beside it, font and colours embedded.
 import type { ReactNode, SVGProps } from "react";
 import type { Band, Drawing } from "#console/foundation/charts/drawing.ts";
 import { IntervalChart, type PlotRow } from "#console/foundation/charts/interval-chart.tsx";
@@ -36,15 +36,15 @@ const size = {
   warning: 24,
   foot: 44,
 };
-/** px from the left: where texts begin, or end. */
+/** Horizontal positions in px at which texts start or end. */
 const at = { metric: 24, group: 258, change: 498, result: 510, interval: 1096 };
-/** px that the scale leaves free on the left and right. */
+/** Insets of the scale on the left and right, px. */
 const inset = [600 + plotInset, 166 + plotInset] as const;
-/** More rows stand closer together, so that the picture of hundreds is quick to draw and to scroll. */
+/** With more rows than this the rows are denser, so that a picture of hundreds is quick to draw and to scroll. */
 const looseRows = 100;
-/** Rows drawn at once, so that the page answers in between. */
+/** Number of rows drawn per batch, so that the page stays responsive in between. */
 const rowsOfBand = 40;
-/** Of Inter at 13 px, on average. */
+/** Average character width of Inter at 13 px, in px. */
 const characterWidth = 6.4;
 
 const fit = (text: string, width: number) => {
@@ -53,7 +53,7 @@ const fit = (text: string, width: number) => {
 };
 
 const Label = (props: SVGProps<SVGTextElement>) => <text fill="var(--color-text)" {...props} />;
-/** Of a number, aligned at its end. */
+/** Attributes of a number, aligned at its end. */
 const number = { textAnchor: "end", fontVariant: "tabular-nums" } as const;
 
 const muted = "var(--color-text-muted)";
@@ -82,7 +82,7 @@ const tones = {
 
 interface RowTextProps {
   row: SnapshotRow;
-  /** px from the top of the row, and its height. */
+  /** Top of the row, px. */
   top: number;
   height: number;
   isFirst: boolean;
@@ -118,7 +118,7 @@ function RowText({ row, top, height, isFirst, decimals, snapshot }: RowTextProps
   );
 }
 
-/** Draws band by band and lets the browser answer in between. */
+/** Draws the rows in batches and yields to the browser in between. */
 export async function plotDrawing(snapshot: ResultsSnapshot, style: ExportStyle): Promise<Drawing> {
   const { experiment, scale, verdict } = snapshot;
   const isRefused = verdict.kind === "refused";

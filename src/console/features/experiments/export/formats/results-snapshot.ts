@@ -1,4 +1,4 @@
-// The results as the page shows them, gathered once for every format. Pure; no format is written here.
+// A snapshot of the results as the page shows them, shared by all export formats. Pure; contains no format itself.
 import type { Experiment, HealthCheck } from "#contract/experiment.ts";
 import type { Chart, SummaryCharts } from "#contract/summary-charts.ts";
 import { analysisText } from "#console/features/experiments/results/model/analysis.ts";
@@ -21,9 +21,9 @@ import { checkText, figureOf } from "#console/features/experiments/results/verdi
 
 export interface ResultsSnapshot {
   experiment: Experiment;
-  /** As it was answered. */
+  /** The summary as the server returned it. */
   summary: SummaryCharts;
-  /** As it is read now: at another level, or with the other interval deciding. */
+  /** The summary under the current view settings, which may change the level or which interval decides. */
   read: SummaryCharts;
   verdict: Verdict;
   scale: Scale;
@@ -47,13 +47,16 @@ const strictnessOf = (summary: SummaryCharts, { experiment }: ResultsSnapshot) =
     experiment,
   );
 
-/** The analysis that the verdict goes by, whatever the table is read at: "judged at 95 % · sequential intervals"; empty without a chart. */
+/**
+ * The analysis behind the verdict, whatever level the table is read at: "judged at 95 % · sequential
+ * intervals"; empty without a chart.
+ */
 export function judgedText(snapshot: ResultsSnapshot): string {
   const text = strictnessOf(snapshot.summary, snapshot);
   return text === "" ? "" : `judged at ${text}`;
 }
 
-/** Empty where the numbers are read as the verdict judges. */
+/** States that the numbers are read under another analysis than the verdict's; empty if they are not. */
 export function readText(snapshot: ResultsSnapshot): string {
   const read = strictnessOf(snapshot.read, snapshot);
   return read === strictnessOf(snapshot.summary, snapshot)
@@ -61,7 +64,7 @@ export function readText(snapshot: ResultsSnapshot): string {
     : `Not as set up: the numbers below are read at ${read}. The verdict stays with the set-up.`;
 }
 
-/** Sections with their comparisons; the groups of a metric stand together. */
+/** Returns the sections with their comparisons; the groups of a metric are adjacent. */
 export function sectionsOf({ experiment, read, scale }: ResultsSnapshot) {
   const rows = byMetric(comparisonRows(experiment, read));
   return read.sections.flatMap(({ sectionLabel: title, charts }) => {
@@ -74,7 +77,10 @@ export function sectionsOf({ experiment, read, scale }: ResultsSnapshot) {
 
 export type SnapshotSection = ReturnType<typeof sectionsOf>[number];
 
-/** "better", "worse", "inconclusive", "depends"; for a clear change of unknown meaning "direction not set". */
+/**
+ * Returns "better", "worse", "inconclusive" or "depends", or "direction not set" for a clear change of a
+ * metric without a direction.
+ */
 export function resultText(row: SnapshotRow): string {
   if (row.metric.confidenceIntervalDelta === undefined) return "";
   return wordOf(row) ?? "direction not set";
@@ -82,20 +88,23 @@ export function resultText(row: SnapshotRow): string {
 
 type Judged = Pick<ResultsSnapshot, "verdict">;
 
-/** With a mark where the interval beside it seems to say otherwise; `markNote` says what it means. Nothing is judged without a verdict. */
+/**
+ * Appends * if the interval shown seems to contradict the result (see `markNote`). Without a verdict the text
+ * is "not judged".
+ */
 export function markedResult(row: SnapshotRow, { verdict }: Judged): string {
   const text = resultText(row);
   if (text === "" || verdict.kind === "refused") return text && "not judged";
   return `${text}${row.depends ? "*" : ""}`;
 }
 
-/** Empty where nothing is marked. */
+/** Explains the * of `markedResult`; empty if no row has one. */
 export const markNote = (rows: readonly SnapshotRow[], { verdict }: Judged) =>
   verdict.kind === "judged" && rows.some(({ depends }) => depends)
     ? "* on the analysis: in percent and in absolute numbers the intervals say different things; percent also carries the noise of the control mean"
     : "";
 
-/** The data that the numbers come from: "data 0123456789abcdef, computed Nov 21, 2026". */
+/** Identifies the data behind the numbers: "data 0123456789abcdef, computed Nov 21, 2026". */
 export function dataText({ experiment, summary }: ResultsSnapshot): string {
   const { fingerprint, computedTime, eventsRemovedBefore: removed } = summary;
   const since = sinceOf(experiment, summary);
@@ -111,7 +120,7 @@ export function dataText({ experiment, summary }: ResultsSnapshot): string {
 export const daysText = ({ verdict: { progress } }: ResultsSnapshot) =>
   progress ? dayText(progress.days) : "";
 
-/** The decision, why it was made, and where the results say otherwise; nothing where nothing is decided. */
+/** Lines on the decision, its reason, and where the results contradict it; empty if nothing is decided. */
 export function decisionLines({ experiment, summary, verdict }: ResultsSnapshot): Part[][] {
   const decision = decisionOf(experiment);
   if (!decision) return [];
@@ -124,7 +133,7 @@ export function decisionLines({ experiment, summary, verdict }: ResultsSnapshot)
   ];
 }
 
-/** The sentences of the verdict without marks: what it says, or why it says nothing. */
+/** The sentences of the verdict as plain text, or of its refusal. */
 export function sentencesOf({ verdict }: ResultsSnapshot): string[] {
   const said =
     verdict.kind === "refused"
@@ -133,7 +142,10 @@ export function sentencesOf({ verdict }: ResultsSnapshot): string[] {
   return [...said, ...(verdict.progress ? [textOf(verdict.progress.parts)] : [])];
 }
 
-/** Checks that did not pass and are not the reason of a refusal: "Crossover: some users were in more than one group 0.282 %". */
+/**
+ * Checks that did not pass, except the one that a refusal already cites: "Crossover: some users were in more
+ * than one group 0.282 %".
+ */
 export function openChecks({ experiment: { healthChecks }, verdict }: ResultsSnapshot): HealthCheck[] {
   const evidence = verdict.kind === "refused" ? (verdict.evidence ?? "") : "";
   return (healthChecks ?? []).filter(
@@ -142,14 +154,17 @@ export function openChecks({ experiment: { healthChecks }, verdict }: ResultsSna
   );
 }
 
-/** "Crossover too small to matter (limit 1 %) 0.282 %."; a change under the experiment with who made it and when. */
+/**
+ * Texts such as "Crossover too small to matter (limit 1 %) 0.282 %."; changes made during the experiment come
+ * with author and time.
+ */
 export const checksText = (snapshot: ResultsSnapshot) =>
   openChecks(snapshot).map((check) => {
     const changes = changesText(check.changes ?? []);
     return `${[checkText(check), figureOf(check)].join(" ").trim()}${changes && `: ${changes}`}.`;
   });
 
-/** The verdict as running text, to be pasted into a message. */
+/** The verdict as running text, for pasting into a message. */
 export const sentenceText = (snapshot: ResultsSnapshot) =>
   [
     `${snapshot.experiment.name}: ${textOf(snapshot.verdict.headline)}`,

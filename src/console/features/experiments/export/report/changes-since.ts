@@ -1,4 +1,4 @@
-// The changes between a report and the page as it is now. Pure; one place for the words.
+// Finds and words the differences between a saved report and the current results. Pure.
 import type { Experiment } from "#contract/experiment.ts";
 import { experimentState } from "#console/foundation/ui/entity-state.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
@@ -12,7 +12,7 @@ import { type Figure, figureOf, hasFailed, type Report } from "./report-link.ts"
 interface RowChange {
   kind: "conclusion" | "figures" | "gone" | "new";
   text: string;
-  /** The row on the page; undefined where it is gone. */
+  /** The row on the page; undefined if it no longer exists. */
   source: NumberSource | undefined;
 }
 
@@ -52,7 +52,7 @@ function changeOf(before: Figure, now: Figure | undefined): RowChange[] {
 
 const order = ["conclusion", "gone", "new", "figures"];
 
-/** Rows with changed conclusions first; `lines` are about data and settings. */
+/** Rows whose conclusions changed come first; `lines` are about data and settings. */
 export function changesSince(report: Report, experiment: Experiment, summary: SummaryCharts) {
   const rows = comparisonRows(experiment, summary);
   const now = new Map(rows.flatMap((row) => figureOf(row) ?? []).map((figure) => [keyOf(figure), figure]));
@@ -89,7 +89,7 @@ export function changesSince(report: Report, experiment: Experiment, summary: Su
           ]),
     ],
     rows: changes,
-    /** Something must be read again: a conclusion, or whether the results may be used at all. */
+    /** True if a conclusion changed, or if the results have become unusable. */
     hasOtherConclusions: conclusions > 0 || hasFailedSince,
   };
 }

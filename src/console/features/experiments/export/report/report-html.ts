@@ -1,4 +1,4 @@
-// The report: one HTML file that can be sent, printed and read without the service, and that knows which data it shows.
+// The report: a self-contained HTML file that can be sent, printed and read offline, and that identifies its data.
 import type { HealthCheck } from "#contract/experiment.ts";
 import { svgOf } from "#console/foundation/charts/drawing.ts";
 import { formatNumber } from "#console/foundation/ui/number-format.ts";
@@ -39,7 +39,7 @@ import { reportStyle } from "./report-style.ts";
 
 const sentence = (parts: readonly Part[]) => markedUp(parts, xmlText, (name) => `<b>${name}</b>`);
 
-/** Wide on a phone: it scrolls in itself, by keyboard too. */
+/** A table that is too wide for a phone scrolls inside its own region, which the keyboard can reach. */
 const scrolling = (label: string, content: string) =>
   `<div class="wide" role="region" aria-label="${xmlText(label)}" tabindex="0">${content}</div>`;
 const paragraph = (text: string) => `<p>${text}</p>`;
@@ -95,7 +95,7 @@ function tables(snapshot: ResultsSnapshot): string {
     .join("");
 }
 
-/** Primary results, and what depends on the way of analysing; hundreds of them are looked at one by one on the page. */
+/** Limit on the robustness strips in the report: primary results and those that depend on the analysis. The page shows all. */
 const mostStrips = 40;
 
 function strips({ experiment, summary, verdict }: ResultsSnapshot): string {

@@ -12,13 +12,13 @@ import { effectOf, wordOf } from "#console/features/experiments/results/model/re
 const results = ["better", "worse", "inconclusive", "depends", "direction not set"] as const;
 
 const Figure = z.object({
-  /** Id of the metric, for finding it again, and its name, for speaking of it once it is gone. */
+  /** Id of the metric, to find it again. Its name is stored too, in case the metric is deleted. */
   id: z.string(),
   name: z.string(),
   group: z.string(),
   scale: z.enum(["percent", "absolute"]),
   value: z.number(),
-  /** Margin of the interval that decided; links that were saved name it so. */
+  /** Margin of the deciding interval; saved links use this name, so it cannot be changed. */
   reach: z.number(),
   result: z.enum(results),
 });
@@ -32,19 +32,19 @@ const Report = z.object({
   status: z.string(),
   level: z.string(),
   control: z.string(),
-  /** A health check had failed; reports of before this field do not say. */
+  /** True if a health check had failed; older reports lack the field. */
   isUnsound: z.optional(z.boolean()),
-  /** Comparisons with an interval there were; the figures may be fewer. */
+  /** Number of comparisons with an interval; `figures` may hold fewer. */
   comparisons: z.number(),
   figures: z.array(Figure),
 });
 export type Report = z.infer<typeof Report>;
 
 const mostFigures = 40;
-/** Enough to see any change that the page would show. */
+/** Five digits are enough to notice any change that the page would show. */
 const rounded = (value: number) => Number(value.toPrecision(5));
 
-/** The figure of a comparison; undefined without an interval. */
+/** Returns the figure of a comparison; undefined if it has no interval. */
 export function figureOf({ metric, group }: ComparisonRow): Figure | undefined {
   const effect = effectOf(metric);
   if (!effect) return undefined;
@@ -84,15 +84,15 @@ export function reportOf(experiment: Experiment, summary: SummaryCharts): Report
   };
 }
 
-/** Also tells this text from a number, which an address would be read as. */
+/** Version prefix; it also keeps the search parameter from being parsed as a number. */
 const version = "p1.";
 
-/** Text for an address: letters, digits, "-", "_" and ".". */
+/** Encodes a report for an address: letters, digits, "-", "_" and ".". */
 export function writeReport(report: Report): string {
   return version + z.util.uint8ArrayToBase64url(new TextEncoder().encode(JSON.stringify(report)));
 }
 
-/** Undefined for a text that is no report, or one of a later version. */
+/** Decodes a report; undefined if the text is invalid or of a later version. */
 export function readReport(text: string): Report | undefined {
   if (!text.startsWith(version)) return undefined;
   try {
@@ -103,7 +103,7 @@ export function readReport(text: string): Report | undefined {
   }
 }
 
-/** The address of the page with the report in it; what else it says of the view stays. */
+/** Adds the report to the address of the page; its other search parameters stay. */
 export function reportLink(address: string, report: Report): string {
   const link = new URL(address);
   link.searchParams.set("packet", writeReport(report));

@@ -1,4 +1,4 @@
-// Opened from a report, the page says first what has changed since.
+// The notice at the top of a page opened from a report: what has changed since.
 import { useMemo } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
@@ -10,14 +10,14 @@ import { readReport } from "./report-link.ts";
 
 export interface ReportNoticeProps {
   experiment: Experiment;
-  /** As it was answered. */
+  /** The summary as the server returned it. */
   summary: SummaryCharts;
-  /** Text of the report in the address. */
+  /** The encoded report from the address. */
   text: string;
   close: () => void;
 }
 
-/** More are counted. */
+/** Number of changes listed; the rest are only counted. */
 const shown = 8;
 
 export function ReportNotice({ experiment, summary, text, close }: ReportNoticeProps) {

@@ -1,8 +1,8 @@
 import type { Colours } from "#console/foundation/export/export-style.ts";
 
 /**
- * The look of a report on screen and paper, in the colours of the page it came from. Its text is in the reader's own font: one in
- * the file is there only after the text is laid out, which then moves.
+ * Styles of a report for screen and print, in the colours of the page it came from. It uses the reader's own
+ * font: an embedded font would load only after the first layout and cause a layout shift.
  */
 export const reportStyle = ({
   surface,

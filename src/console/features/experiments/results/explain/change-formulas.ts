@@ -1,4 +1,4 @@
-// The change of a metric, its result, and how sure they are: p-value and minimum detectable effect, explained.
+// Explains the change of a metric, its result, p-value and minimum detectable effect.
 import { criticalValue, zOfPower80 } from "#statistics/significance.ts";
 import { levelText } from "#console/features/experiments/results/model/analysis.ts";
 import {
@@ -51,7 +51,7 @@ export function explainResult(known: Known): Explanation {
     absolute.whiskerDelta === undefined
       ? ["interval", "critical value"]
       : ["sequential interval", "sequential factor"];
-  // The absolute interval is computed here; the one in percent is read out where it says the same.
+  // The absolute interval is derived here; the percent one is quoted if it leads to the same result.
   const own = readingOf(metric, known.scale);
   const isOwn = own.isClear !== undefined && !own.depends;
   const text = intervalText(isOwn ? own : absolute);
@@ -109,7 +109,7 @@ export function explainPValue(known: Known): Explanation | undefined {
   );
 }
 
-/** The change that 8 of 10 tests detect which are decided by an interval of `factor` standard errors to each side. */
+/** The change detected with 80 % power by an interval that extends `factor` standard errors to each side. */
 function detectableFormula(known: Known, name: string, factorName: string, factor: number): Formula {
   const { metric, scale, standardError, controlMean } = known;
   const z = `0.842 for a chance of 80${percentSign}`;

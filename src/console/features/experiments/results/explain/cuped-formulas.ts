@@ -1,11 +1,11 @@
-// The part of a result that CUPED takes out, explained from the behaviour before the exposure.
+// Explains the CUPED adjustment: the part of a result predicted by behaviour before exposure.
 import type { ChartMetric } from "#contract/summary-charts.ts";
 import { standardErrorOf } from "#statistics/at-level.ts";
 import { formatNumber } from "#console/foundation/ui/number-format.ts";
 import { type Explanation, explanation, type Formula, type Known, line } from "./formula.ts";
 import { percentSign } from "#console/foundation/ui/wording.ts";
 
-/** Undefined where CUPED was not applied. */
+/** Explains the adjusted mean; undefined if CUPED was not applied. */
 export function adjustedMean({ row, metric, testMean }: Known): Formula | undefined {
   const { adjustment } = metric;
   const observed = adjustment?.unadjusted.testMean;
@@ -28,7 +28,7 @@ const isKnown = <Name extends string>(
   numbers: Record<Name, number | undefined>,
 ): numbers is Record<Name, number> => Object.values(numbers).every((number) => number !== undefined);
 
-/** Each group's deviations, and its covariance with the values before the exposure; undefined where the answer does not say. */
+/** Each group's standard deviations, and its covariance with the pre-exposure values; undefined if the response lacks them. */
 export function spreadOf({ adjustment, controlStd, testStd }: ChartMetric) {
   if (!adjustment) return undefined;
   const { theta, unadjusted } = adjustment;
@@ -88,7 +88,7 @@ export function explainCuped(known: Known): Explanation | undefined {
   const { adjustment } = known.metric;
   if (!adjustment) return undefined;
   const before = standardErrorOf(adjustment.unadjusted);
-  // Of the standard errors: the fields without CUPED stay at the level of the set-up.
+  // Compares standard errors, because the interval without CUPED stays at the configured level.
   const gain = before ? 100 * (1 - known.standardError / before) : undefined;
   return explanation("CUPED", formulasOf(known), [
     `What the ${known.noun} did in the week before their exposure explains part of what they did after it. That part is taken out, so that a difference which was there before does not count as an effect.`,

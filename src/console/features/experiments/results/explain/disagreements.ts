@@ -1,4 +1,4 @@
-// Why two numbers of one row seem to disagree, where the way they are computed explains it. One place for these reasons.
+// Reasons why two numbers of a row seem to disagree although both are correct.
 import { degreesOfFreedomOf, standardErrorOf } from "#statistics/at-level.ts";
 import { criticalValue, studentBelow } from "#statistics/significance.ts";
 import { formatMean, formatP } from "#console/features/experiments/results/model/format-result.ts";
@@ -11,7 +11,7 @@ import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
 import type { Question } from "./explain.ts";
 import { alphaText, type Circumstances, type ExplainedRow } from "./formula.ts";
 
-/** Rows of one kind share their reason, but for their numbers. */
+/** Rows of one kind share their reason, apart from the numbers. */
 export type Disagreement =
   | "percent interval includes 0"
   | "percent interval leaves out 0"
@@ -25,12 +25,12 @@ export type Disagreement =
 
 interface Reason {
   kind: Disagreement;
-  /** The explanations that it belongs to. */
+  /** The explanations that show this reason. */
   about: readonly Question[];
   text: string;
 }
 
-/** All reasons that hold for a row as it is read: at the level in force, in percent or in its own unit. */
+/** Returns all reasons that apply to a row at the level and on the scale it is read. */
 export function disagreements(
   row: ExplainedRow,
   analysis: Analysis,

@@ -1,4 +1,4 @@
-// The origin of a number of the scorecard: its formula with this metric's own values put in, and its meaning.
+// Explains a scorecard number: its formula with the row's own values filled in, and its meaning.
 import { standardErrorOf } from "#statistics/at-level.ts";
 import { explainChange, explainDetectable, explainPValue, explainResult } from "./change-formulas.ts";
 import { explainCuped } from "./cuped-formulas.ts";
@@ -6,7 +6,7 @@ import { type Circumstances, type ExplainedRow, type Explanation, knownOf } from
 import { explainInterval, explainSequential } from "./interval-formulas.ts";
 import { explainMean, explainUnits } from "./mean-formulas.ts";
 
-/** The numbers of a row that are explained, in their order. */
+/** The numbers of a row that can be explained, in display order. */
 export const questions = [
   { id: "change", name: "Change", answer: explainChange },
   { id: "result", name: "Result", answer: explainResult },
@@ -20,7 +20,7 @@ export const questions = [
 ] as const;
 export type Question = (typeof questions)[number]["id"];
 
-/** Undefined where the number is not there to be explained. */
+/** Returns the explanation; undefined if the row does not have the number. */
 export function explain(
   row: ExplainedRow,
   question: Question,

@@ -1,11 +1,11 @@
-// The parts of an explanation, the numbers of a row by their names, and how numbers are written in formulas.
+// Building blocks of explanations: formulas, the named numbers of a row, and number formatting in formulas.
 import { degreesOfFreedomOf, standardErrorOf } from "#statistics/at-level.ts";
 import { studentBelow } from "#statistics/significance.ts";
 import type { ComparisonRow } from "#console/features/experiments/results/model/comparison-rows.ts";
 import type { Scale } from "#console/features/experiments/results/model/format-result.ts";
 import { formatCount } from "#console/foundation/ui/wording.ts";
 
-/** Text with the unrounded numbers in it. */
+/** Text mixed with unrounded numbers. */
 export type Arithmetic = readonly (string | number)[];
 
 /** One line of arithmetic: name = words = values = result. */
@@ -13,12 +13,12 @@ export interface Formula {
   name: string;
   words: string;
   values: Arithmetic;
-  /** The number that `values` come to, unrounded; undefined for an interval, which is no single number. */
+  /** The unrounded result of `values`; undefined for an interval, which is not a single number. */
   value: number | undefined;
   result: string;
 }
 
-/** Formulas and sentences that do not hold for a row are undefined, and left out. */
+/** Builds an explanation; formulas and sentences that do not apply are passed as undefined and left out. */
 export const explanation = (
   title: string,
   formulas: readonly (Formula | undefined)[],
@@ -33,7 +33,7 @@ export type Explanation = ReturnType<typeof explanation>;
 const precise = new Intl.NumberFormat("en", { maximumSignificantDigits: 6 });
 const tiny = new Intl.NumberFormat("en", { notation: "scientific", maximumSignificantDigits: 6 });
 
-/** More digits than the table shows, so that the arithmetic can be followed; counts in full. */
+/** Formats with more digits than the table, so that the arithmetic can be followed; counts are exact. */
 export function exact(value: number): string {
   const size = Math.abs(value);
   const text =
@@ -45,7 +45,7 @@ export function exact(value: number): string {
   return text.replaceAll("-", "−");
 }
 
-/** A negative number behind a sign stands in brackets. */
+/** Formats the values; a negative number after an operator gets brackets. */
 export const valuesText = (values: Arithmetic): string =>
   values
     .map((part, index) =>
@@ -53,10 +53,13 @@ export const valuesText = (values: Arithmetic): string =>
     )
     .join("");
 
-/** The numbers of formulas, by their names. */
+/** The numbers used in formulas, by name. */
 type Terms = Readonly<Record<string, number>>;
 
-/** A line from a text with terms in braces, such as "{test mean} − {control mean}": written with their names, then with their values. */
+/**
+ * Builds a formula from a template with terms in braces, such as "{test mean} − {control mean}", once with
+ * names and once with values.
+ */
 export function line(
   name: string,
   text: string,
@@ -72,18 +75,18 @@ export function line(
 /** The parts of a row that its explanations need. */
 export type ExplainedRow = Pick<ComparisonRow, "metric" | "group" | "control">;
 
-/** The view settings of a row, and what is known beside it. */
+/** The view settings of a row, and facts from outside the row. */
 export interface Circumstances {
   scale: Scale;
-  /** Two-sided level in force, after corrections. */
+  /** Two-sided significance level in force, after corrections. */
   alpha: number;
-  /** The units in the plural: "users". */
+  /** Plural of the unit: "users". */
   noun: string;
-  /** Units that were exposed, by group name, as far as they are known. */
+  /** Exposed units by group name, if known. */
   exposed?: Readonly<Record<string, number>>;
 }
 
-/** A row with the terms of its formulas; undefined for a row without means. */
+/** Returns a row with the terms of its formulas; undefined for a row without means. */
 export function knownOf(row: ExplainedRow, circumstances: Circumstances) {
   const { metric } = row;
   const { testMean, controlMean, testUnits = 0, controlUnits = 0, testStd = 0, controlStd = 0 } = metric;
@@ -91,7 +94,7 @@ export function knownOf(row: ExplainedRow, circumstances: Circumstances) {
   const adjusted = metric.adjustment ? "adjusted " : "";
   const [testDeviation, controlDeviation] = [`${adjusted}test deviation`, `${adjusted}control deviation`];
   const change = testMean - controlMean;
-  // A row without an interval has no formulas that would show these zeros.
+  // These zeros are never shown: a row without an interval has no such formulas.
   const standardError = standardErrorOf(metric) ?? 0;
   const delta = metric.confidenceIntervalDelta ?? 0;
   const freedom = degreesOfFreedomOf(metric);
@@ -104,13 +107,13 @@ export function knownOf(row: ExplainedRow, circumstances: Circumstances) {
     controlMean,
     testUnits,
     controlUnits,
-    /** Names of the groups' deviations. */
+    /** Term names of the groups' standard deviations. */
     testDeviation,
     controlDeviation,
     standardError,
-    /** Standard errors to each side of the fixed interval. */
+    /** Number of standard errors to each side of the fixed interval. */
     criticalValue: delta / standardError,
-    /** Of Student's t, which stands in for the normal distribution where they are few; undefined otherwise. */
+    /** Degrees of freedom of Student's t, which replaces the normal distribution for few units; undefined otherwise. */
     freedom: freedom !== undefined && freedom < studentBelow ? freedom : undefined,
     /** Margin of the fixed interval in the metric's unit. */
     delta,
@@ -132,5 +135,5 @@ export function knownOf(row: ExplainedRow, circumstances: Circumstances) {
 
 export type Known = NonNullable<ReturnType<typeof knownOf>>;
 
-/** A significance level: "0.025" */
+/** Formats a significance level: "0.025". */
 export const alphaText = (alpha: number) => String(Number(alpha.toPrecision(3)));

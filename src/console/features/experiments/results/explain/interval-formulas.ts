@@ -1,4 +1,4 @@
-// The fixed and the sequential interval (statistics 5 and 7), explained.
+// Explains the fixed and the sequential interval (statistics 5 and 7).
 import { relativeBoundsOf } from "#statistics/at-level.ts";
 import { criticalValue, mixingVariance } from "#statistics/significance.ts";
 import { levelText } from "#console/features/experiments/results/model/analysis.ts";
@@ -12,19 +12,19 @@ import { formatNumber } from "#console/foundation/ui/number-format.ts";
 import { spreadOf } from "./cuped-formulas.ts";
 import { alphaText, type Explanation, explanation, type Formula, type Known, line } from "./formula.ts";
 
-/** s² / n of each group: what it adds to the squared standard error. */
+/** s² / n of each group, its contribution to the squared standard error. */
 const variancesOf = ({ testDeviation, controlDeviation }: Known) => ({
   test: `{${testDeviation}}² ÷ {test units}`,
   control: `{${controlDeviation}}² ÷ {control units}`,
 });
 
-/** "SE": how far the change would scatter if the test were repeated. */
+/** Standard error: how much the change would vary if the test were repeated. */
 export function errorFormula(known: Known): Formula {
   const { test, control } = variancesOf(known);
   return line("standard error", `√(${test} + ${control})`, known.terms, known.standardError);
 }
 
-/** SE_rel from its parts, a share of the control mean: the control mean is not exact either. */
+/** Relative standard error from its parts, as a share of the control mean, which is itself uncertain. */
 function relativeError(known: Known, error: number): Formula[] {
   const { metric } = known;
   const ratio = known.testMean / known.controlMean;
@@ -64,7 +64,7 @@ const intervalLine = (name: string, change: number, margin: number, unit: Unit) 
     result: formatInterval(change, margin, unit),
   });
 
-/** From the standard error to the interval; in the metric's own unit where there is no percent interval. */
+/** Derives the interval from the standard error; in the metric's own unit if there is no percent interval. */
 function boundsFormulas(known: Known, factorName: string, factor: number, margins: Margins): Formula[] {
   const { metric, scale, change } = known;
   const terms = { ...known.terms, [factorName]: factor };
@@ -87,7 +87,7 @@ function boundsFormulas(known: Known, factorName: string, factor: number, margin
   ];
 }
 
-/** c: from the normal distribution, or Student's t for few units. */
+/** The critical value: from the normal distribution or, for few units, Student's t. */
 function criticalFormulas(known: Known): Formula[] {
   const { alpha, testUnits, controlUnits, freedom, terms, criticalValue: value } = known;
   const share = `for α = ${alphaText(alpha)}: ${levelText(alpha)} lie within`;

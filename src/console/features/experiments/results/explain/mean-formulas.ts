@@ -1,4 +1,4 @@
-// The units and the means of both groups, explained.
+// Explains the units and means of both groups.
 import {
   formatMean,
   formatSize,
@@ -12,7 +12,7 @@ import { exact, type Explanation, explanation, type Formula, type Known, line } 
 
 const oneOf = (noun: string) => noun.replace(/s$/, "");
 
-/** The meaning of the mean of a metric type; `noun` is "users". */
+/** Meaning of the mean by metric type; `noun` is the plural of the unit, such as "users". */
 const meanings: Record<string, (noun: string) => string> = {
   event_count: (noun) => `Events per exposed ${oneOf(noun)}`,
   event_dau: (noun) =>
@@ -23,21 +23,21 @@ const meanings: Record<string, (noun: string) => string> = {
   ratio: (noun) => `Sum of numerators divided by sum of denominators, over all ${noun} that took part`,
 };
 
-/** The sums that a mean divides, for metrics that are ratios of sums. */
+/** Numerator and denominator of the mean, for metrics that are ratios of sums. */
 const divisions: Record<string, [numerator: string, denominator: string]> = {
   funnel: ["funnels completed", "funnels started"],
   mean: ["sum of the values", "number of values"],
   ratio: ["sum of the numerators", "sum of the denominators"],
 };
 
-/** A sum is known from its mean alone, up to the rounding of the last digit. */
+/** Reconstructs a sum from its mean; snaps to a whole number within rounding error. */
 const sumOf = (mean: number, count: number) => {
   const sum = mean * count;
   const nearest = Math.round(sum);
   return Math.abs(sum - nearest) <= 1e-9 * Math.abs(sum) ? nearest : sum;
 };
 
-/** The divisions behind the observed means, control first; undefined where the answer does not say. */
+/** Formulas of the observed means, control first; undefined if the response lacks the sums. */
 function meanFormulas({ row, metric }: Known): Formula[] | undefined {
   const { ratioSums, adjustment, controlUnits = 0, testUnits = 0 } = metric;
   const { controlMean = NaN, testMean = NaN } = adjustment?.unadjusted ?? metric;
@@ -80,7 +80,7 @@ export function explainMean(known: Known): Explanation {
   );
 }
 
-/** The way in which a unit takes part in a metric; in other metrics all exposed units count. */
+/** How a unit takes part in a metric, by type; for other types all exposed units count. */
 const parts: Record<string, string> = {
   funnel: "started the funnel",
   mean: "had a value to average",
@@ -122,7 +122,7 @@ export function explainUnits({
       ],
     );
   }
-  // Health is read apart from the results and may be older.
+  // Health checks are loaded separately from the results and may be older.
   const known = groups.filter(({ seen, count }) => seen > 0 && seen >= count);
   const sentences = known.map(
     ({ name, count, seen }) =>

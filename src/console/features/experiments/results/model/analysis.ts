@@ -1,4 +1,4 @@
-// The analysis in force: the confidence level, the correction for several test groups, and both in words.
+// The analysis in force: confidence level, correction for several test groups, and the wording of both.
 import type { Experiment } from "#contract/experiment.ts";
 import type { Chart, SummaryCharts } from "#contract/summary-charts.ts";
 import { type AnsweredComparison, comparisonAtLevel } from "#statistics/at-level.ts";
@@ -6,11 +6,11 @@ import type { CompareOptions } from "#statistics/compare.ts";
 import { alphaOf } from "#statistics/significance.ts";
 import { percentSign } from "#console/foundation/ui/wording.ts";
 
-/** In percent. */
+/** The experiment's own confidence level, in percent. */
 export const ownLevel = ({ defaultConfidenceInterval }: Experiment) =>
   Number(defaultConfidenceInterval ?? "95");
 
-/** `level` is the one that the page shows, in percent before corrections, where it is not the experiment's own. */
+/** `level` is the level that the page is read at, in percent before corrections; by default the experiment's own. */
 export function analysisOf(
   experiment: Experiment,
   control: string | undefined,
@@ -21,7 +21,7 @@ export function analysisOf(
     level,
     /** Test groups with a size above 0. */
     tests,
-    /** The level is divided among the test groups. */
+    /** True if the significance level is divided among the test groups. */
     isBonferroni: experiment.bonferroniCorrection === true && tests > 1,
   };
 }
@@ -41,10 +41,10 @@ export function significanceOf(
   return significanceLevel ?? alphaAt(analysis, analysis.level);
 }
 
-/** The confidence level of a significance level, with as many digits as it has: "95 %", "98.33 %". */
+/** Words the confidence level of a significance level with up to four digits: "95 %", "98.33 %". */
 export const levelText = (alpha: number) => `${Number((100 * (1 - alpha)).toPrecision(4))}${percentSign}`;
 
-/** The setting changes nothing where too few units have a past: says how many of the results it did change. */
+/** Says for how many results CUPED took effect: it has none if too few units have a past. */
 function cupedText(summary: SummaryCharts): string {
   const charts = summary.sections.flatMap((section) => section.charts);
   if (!charts.some(({ cuped }) => cuped)) return "";
@@ -76,7 +76,7 @@ export function analysisText(
     .join(" · ");
 }
 
-/** The fields that a stricter level may take away from a comparison. */
+/** Fields that a comparison may lose at a stricter level. */
 const undecided = {
   confidenceIntervalDelta: undefined,
   percentConfidenceIntervalDelta: undefined,
@@ -85,7 +85,7 @@ const undecided = {
   reversePower: undefined,
 };
 
-/** The fields of one comparison at another level. */
+/** Recomputes the fields of a comparison at another level. */
 export function fieldsAt<Fields extends AnsweredComparison>(fields: Fields, options: CompareOptions) {
   if (fields.confidenceIntervalDelta === undefined) return fields;
   return { ...fields, ...undecided, ...comparisonAtLevel(fields, options) };

@@ -1,4 +1,4 @@
-// The choice that a running experiment leaves: what shipping, waiting and stopping mean by the data, and which of them they suggest. Pure.
+// The decision on a running experiment: consequences of shipping, waiting and stopping, and which the data suggest. Pure.
 import type { ExperimentDays } from "#statistics/experiment-days.ts";
 import { formatDate } from "#console/foundation/ui/time-format.ts";
 import type { ComparisonRow } from "./comparison-rows.ts";
@@ -25,7 +25,7 @@ export interface Choice {
   isSuggested: boolean;
 }
 
-/** A test group with what it gains and what it harms. */
+/** Returns a test group with the metrics it improves and the ones it harms. */
 function candidateOf(rows: readonly EffectRow[]) {
   const [first] = rows;
   const primary = rows.filter(({ isPrimary }) => isPrimary);
@@ -65,7 +65,7 @@ function waitText({ state, target, left }: ExperimentDays, isSequential: boolean
     : `On ${until} the narrower fixed intervals count.`;
 }
 
-/** Before the planned end only sequential intervals may decide; gain against harm is for people to decide, at its end. */
+/** Before the planned end only sequential intervals may decide. A trade-off of gain and harm is left to people, at the end. */
 function suggestionOf(
   { gains, harms }: Candidate,
   { state }: ExperimentDays,
@@ -77,7 +77,7 @@ function suggestionOf(
   return isOver || harms.length ? "Stop" : "Wait";
 }
 
-/** Ship, wait and stop; undefined where nothing can be read. */
+/** Returns the choices ship, wait and stop; undefined if no comparison has an interval. */
 export function choicesOf(rows: readonly ComparisonRow[], days: ExperimentDays): Choice[] | undefined {
   const read = rowsWithEffect(rows);
   const groups = [...new Set(read.map(({ group }) => group))];

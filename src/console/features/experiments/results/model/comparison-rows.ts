@@ -1,4 +1,4 @@
-// A summary as a flat list: each metric against each test group once, with what is needed to read it.
+// A results summary as a flat list: one row per metric and test group, with everything needed to read it.
 import type { Experiment, MetricReference } from "#contract/experiment.ts";
 import type { ChartMetric, SummaryCharts } from "#contract/summary-charts.ts";
 import { significanceOf } from "./analysis.ts";
@@ -15,7 +15,7 @@ interface Comparison {
   alpha: number;
 }
 
-/** A comparison as it is read on a scale. */
+/** A comparison as read on one scale. */
 export interface ScoreRow extends Comparison, Reading {}
 
 export interface ComparisonRow extends Comparison {
@@ -26,14 +26,14 @@ export interface ComparisonRow extends Comparison {
 
 export const markOf = ({ metricID }: Pick<ChartMetric, "metricID">, group: string) => `${metricID}.${group}`;
 
-/** Of the element that shows a comparison or, under it, a slice: what a link elsewhere leads to. */
+/** Returns the element id of a comparison's row or of a slice below it, as a link target. */
 export const rowID = (mark: string, dimension = "", slice?: string) =>
   slice === undefined ? `row-${mark}` : `row-${mark} ${dimension} ${slice}`;
 
 export const metricsIn = ({ sections }: SummaryCharts): ChartMetric[] =>
   sections.flatMap(({ charts }) => charts.flatMap(({ metrics = [] }) => metrics));
 
-/** The rows of a metric together, a metric where its first row stands. */
+/** Sorts the rows so that those of a metric are adjacent, at the position of its first row. */
 export function byMetric<Row extends Pick<Comparison, "metric">>(rows: readonly Row[]): Row[] {
   const places = new Map(rows.map(({ metric }, index) => [metric.metricID, index] as const).toReversed());
   const placeOf = ({ metric }: Row) => places.get(metric.metricID) ?? 0;
@@ -44,7 +44,10 @@ const names = (reference: MetricReference, { metricID, metricName }: ChartMetric
   reference.name === metricName &&
   (metricID === `${reference.name}::${reference.type}` || !metricID.startsWith(`${reference.name}::`));
 
-/** Without primary metrics set up, those of the first section that has any are what the test is about. */
+/**
+ * Returns the comparisons of a summary. If no primary metrics are set up, those of the first section with
+ * metrics count as primary.
+ */
 export function comparisonRows(experiment: Experiment, { sections }: SummaryCharts): ComparisonRow[] {
   const primary = experiment.primaryMetrics ?? [];
   const first = sections.findIndex(({ charts }) => charts.some(({ metrics }) => metrics?.length));

@@ -1,4 +1,4 @@
-// The decision, and where the results say otherwise. Pure; the page and the exports say the same.
+// The decision, and where the results contradict it. Pure; shared by the page and the exports.
 import type { Experiment } from "#contract/experiment.ts";
 import { formatDate, formatDateTime } from "#console/foundation/ui/time-format.ts";
 import { plural } from "#console/foundation/ui/wording.ts";
@@ -20,7 +20,7 @@ import { dependsSentence, movedSentence, ruledOut } from "./verdict-sentences.ts
 
 const dayLength = 86_400_000;
 
-/** "one day after the planned end"; empty without a plan. */
+/** Compares a time with the plan: "one day after the planned end"; empty without a planned end. */
 function againstPlan(experiment: Experiment, time: number): string {
   const target = experimentDays(experiment, time)?.target;
   if (target === undefined) return "";
@@ -30,7 +30,7 @@ function againstPlan(experiment: Experiment, time: number): string {
     : `, ${plural(Math.abs(days), "day")} ${days > 0 ? "after" : "before"} the planned end`;
 }
 
-/** Undefined where nothing is decided. */
+/** Describes the decision; undefined if there is none. */
 export function decisionOf(experiment: Experiment) {
   if (!isDecided(experiment)) return undefined;
   const { decisionTime, decisionReason, decidedBy } = experiment;
@@ -48,7 +48,7 @@ export function decisionOf(experiment: Experiment) {
   return { headline, by: say`${named(decidedBy ?? "Not recorded")}${when}`, reason };
 }
 
-/** Metrics whose name stands in the reason, whatever its case. */
+/** True if the reason mentions the metric's name, ignoring case. */
 const isNamedIn = (reason: unknown, { metric }: ComparisonRow) =>
   typeof reason === "string" && reason.toLowerCase().includes(metric.metricName.toLowerCase());
 
@@ -57,7 +57,7 @@ function differs(rows: readonly EffectRow[], claim: Part[]): Part[] | undefined 
   return first && say`${claim} on ${listed(rows.map(metricName))}. ${movedSentence(first)}`;
 }
 
-/** Where the results say something else than the decision; undefined where they do not. */
+/** Describes where the results contradict the decision; undefined if they do not. */
 export function resultsAgainst(
   experiment: Experiment,
   rows: readonly ComparisonRow[],

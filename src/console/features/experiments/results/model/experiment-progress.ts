@@ -1,4 +1,4 @@
-// The progress of an experiment in words: its days and its exposed units.
+// Words the progress of an experiment: its days and its exposed units.
 import type { Experiment } from "#contract/experiment.ts";
 import type { ExperimentDays } from "#statistics/experiment-days.ts";
 import { plural } from "#console/foundation/ui/wording.ts";
@@ -12,11 +12,11 @@ export function dayText({ state, day, planned }: ExperimentDays): string {
     : `Ran ${day} of ${plural(planned, "day")}`;
 }
 
-/** "9 days to go", as the day beside it counts; empty without a plan. */
+/** Days left, consistent with the day count beside it: "9 days to go"; empty without a planned end. */
 export const leftText = ({ left }: ExperimentDays): string =>
   left === undefined ? "" : left === 0 ? "Last day" : `${plural(left, "day")} to go`;
 
-/** Exposed units by the name of their group, as the check of the balance counts them; empty where it does not say. */
+/** Exposed units by group name, as counted by the balance check; empty if the check has no counts. */
 export const exposedUnits = ({ healthChecks }: Experiment): Record<string, number> =>
   Object.fromEntries(
     (healthChecks ?? []).flatMap(({ groups = [] }) => groups.map(({ name, units }) => [name, units])),

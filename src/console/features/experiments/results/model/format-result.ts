@@ -1,4 +1,4 @@
-// Numbers of results as they are read: three significant digits, a sign, a real minus, no-break space before %.
+// Formats the numbers of results: three significant digits, a sign, a true minus sign, a no-break space before %.
 import type { ChartMetric } from "#contract/summary-charts.ts";
 import { formatNumber, formatSigned, minus } from "#console/foundation/ui/number-format.ts";
 import { percentSign } from "#console/foundation/ui/wording.ts";
@@ -7,10 +7,10 @@ export type Scale = "percent" | "absolute";
 
 type WithType = Pick<ChartMetric, "metricID">;
 
-/** "event_dau" of "buy::event_dau"; undefined where the id does not say. */
+/** Returns the metric type in a metric id: "event_dau" for "buy::event_dau"; undefined if the id has none. */
 export const typeOf = ({ metricID }: WithType) => metricID.split("::")[1];
 
-/** The metric is a share of something, read in percent and its changes in percentage points. */
+/** True if the metric is a share, shown in percent and its changes in percentage points. */
 export const isShare = (metric: WithType) => ["event_dau", "funnel"].includes(typeOf(metric) ?? "");
 
 /** A change is written in percent of the control, in percentage points, or in the metric's own unit. */
@@ -42,7 +42,7 @@ function withDecimals(decimals: number): Intl.NumberFormat {
   return made;
 }
 
-/** With the decimals of its column: −0.3 at none is "−0", so that its side of zero is never lost. */
+/** Formats with a column's number of decimals. −0.3 with no decimals is "−0", so that the sign is never lost. */
 export function formatFixed(value: number, unit: Unit, decimals: number): string {
   const number = value * units[unit].factor;
   if (Math.abs(number) >= 1e6) return formatSigned(number);
@@ -50,17 +50,17 @@ export function formatFixed(value: number, unit: Unit, decimals: number): string
   return number === 0 ? text.slice(1) : text;
 }
 
-/** As it is written: a share in hundredths. */
+/** Returns the value in its display unit: a share in hundredths. */
 export const sizeInUnit = (value: number, unit: Unit) => value * units[unit].factor;
 export const unitEnding = (unit: Unit) => units[unit].ending;
 
-/** Of a change that has no direction: "9.90 %". */
+/** Formats the size of a change without its sign: "9.90 %". */
 export const formatSize = (value: number, unit: Unit) =>
   `${formatNumber(Math.abs(value * units[unit].factor))}${units[unit].ending}`;
 
 const round = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
 
-/** A mark of the axis: no more digits than it needs. */
+/** Formats an axis tick with no more digits than needed. */
 export const formatTick = (value: number, unit: Unit) =>
   `${value > 0 ? "+" : ""}${minus(round.format(value * units[unit].factor))}${units[unit].ending}`;
 
@@ -68,12 +68,12 @@ export const formatTick = (value: number, unit: Unit) =>
 export const formatInterval = (value: number, delta: number, unit: Unit) =>
   `${formatSigned((value - delta) * units[unit].factor)} to ${formatChange(value + delta, unit)}`;
 
-/** Where a sentence has room for the unit's name: "1.20 percentage points" in place of "1.20 pp". */
+/** Spells out the unit in sentences: "1.20 percentage points" instead of "1.20 pp". */
 export const spelledOut = (text: string) => text.replaceAll("\u00a0pp", " percentage points");
 
 export const formatP = (p: number) => (p < 0.001 ? "< 0.001" : formatNumber(p));
 
-/** A mean in the unit of its metric: shares of users in percent, the rest as numbers. */
+/** Formats a mean: shares of users in percent, everything else as a number. */
 export const formatMean = (value: number, metric: WithType) =>
   isShare(metric) ? `${formatNumber(value * 100)}${percentSign}` : formatNumber(value);
 

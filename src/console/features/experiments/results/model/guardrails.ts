@@ -1,4 +1,4 @@
-// Guardrails: secondary metrics that are tagged as such, because they must not get worse. Pure.
+// Guardrails: secondary metrics tagged as metrics that must not get worse. Pure.
 import type { ChartMetric, SummaryCharts } from "#contract/summary-charts.ts";
 
 export const guardrailTitle = "Guardrails";
@@ -7,10 +7,10 @@ export const guardrailNote = "Must not get worse";
 export const isGuardrail = ({ metric }: { metric: Pick<ChartMetric, "isGuardrail"> }) =>
   metric.isGuardrail === true;
 
-/** The name of the section that the service makes where none was set up (API 2.6). */
+/** Name of the section that the server creates if none was set up (API 2.6). */
 const secondaryTitle = "Secondary metrics";
 
-/** Guardrails in a section of their own, before the other secondary metrics; sections that were set up stay as they are. */
+/** Moves guardrails to a section before the other secondary metrics; sections set up by users stay unchanged. */
 export const withGuardrails = (summary: SummaryCharts): SummaryCharts => ({
   ...summary,
   sections: summary.sections.flatMap((section) => {

@@ -1,4 +1,4 @@
-// The natural order of values that have one, for slices: numbers, ranges, versions, weekdays, low to high.
+// Finds the natural order of slice values: numbers, ranges, versions, weekdays and months, low to high.
 
 const scales = [
   "monday, tuesday, wednesday, thursday, friday, saturday, sunday",
@@ -35,7 +35,7 @@ function compareRanks(a: readonly number[], b: readonly number[]): number {
   return place < 0 ? a.length - b.length : (a[place] ?? 0) - (b[place] ?? -Infinity);
 }
 
-/** Undefined where the values have no order of their own. */
+/** Returns a comparator for the values; undefined if they have no natural order. */
 export function ordinalOrder(values: readonly string[]): ((a: string, b: string) => number) | undefined {
   const plain = values.map((value) => value.trim().toLowerCase());
   if (plain.length < 2) return undefined;

@@ -1,4 +1,4 @@
-// A metric as it is read on a scale: its change, the interval that decides, and what they mean. Pure.
+// Reads a metric on a scale: its change, the deciding interval, and what they mean. Pure.
 import type { ChartMetric } from "#contract/summary-charts.ts";
 import { resultOf } from "#statistics/result-meaning.ts";
 import { formatChange, formatInterval, type Scale, unitOf } from "./format-result.ts";
@@ -13,20 +13,23 @@ const absoluteOf = (metric: ChartMetric) => ({
   value: metric.absoluteChange,
   /** Margin of the fixed interval. */
   delta: metric.confidenceIntervalDelta,
-  /** Margin of the sequential interval; undefined where the fixed one decides. */
+  /** Margin of the sequential interval; undefined if the fixed one decides. */
   whiskerDelta: metric.sequentialTestingConfidenceIntervalDelta,
 });
 
 const excludesZero = ({ value, delta, whiskerDelta = delta }: ReturnType<typeof absoluteOf>) =>
   value === undefined || whiskerDelta === undefined ? undefined : Math.abs(value) > whiskerDelta;
 
-/** One of its intervals, in percent and in its own unit, includes 0 and the other does not: neither says better or worse alone. */
+/**
+ * True if exactly one of the intervals, in percent and in the metric's unit, includes 0: neither alone
+ * justifies "better" or "worse".
+ */
 function dependsOnScale(metric: ChartMetric): boolean {
   const isClear = excludesZero(percentOf(metric));
   return isClear !== undefined && isClear !== excludesZero(absoluteOf(metric));
 }
 
-/** Fields of the answer that are absent stay undefined. */
+/** Fields missing from the response stay undefined. */
 export function readingOf(metric: ChartMetric, scale: Scale) {
   const { reversePower, controlMean } = metric;
   const estimate = scale === "percent" ? percentOf(metric) : absoluteOf(metric);
@@ -35,17 +38,17 @@ export function readingOf(metric: ChartMetric, scale: Scale) {
   return {
     metric,
     scale,
-    /** Of the change, its interval and the smallest detectable change. */
+    /** Unit of the change, its interval and the minimum detectable effect. */
     unit: unitOf(metric, scale),
     ...estimate,
     /** Margin of the interval that decides. */
     margin: estimate.whiskerDelta ?? estimate.delta,
-    /** The interval that decides leaves out 0; undefined where there is none. */
+    /** True if the deciding interval excludes 0; undefined without an interval. */
     isClear,
     result: resultOf(metric),
-    /** The result depends on the analysis: it is clear on one scale alone. */
+    /** True if the result depends on the analysis: it is clear on one scale only. */
     depends: dependsOnScale(metric),
-    /** The minimum detectable effect of one look at the planned end. */
+    /** Minimum detectable effect of a single analysis at the planned end. */
     detectable:
       reversePower === undefined || baseline === undefined
         ? undefined
@@ -59,7 +62,10 @@ export type Effect = Reading & { value: number; margin: number };
 
 const hasInterval = (reading: Reading): reading is Effect => reading.isClear !== undefined;
 
-/** In percent, unless that interval is missing; where the result depends on the scale, on the one whose interval includes 0. */
+/**
+ * Reads in percent, unless that interval is missing; if the result depends on the scale, on the one whose
+ * interval includes 0.
+ */
 export function effectOf(metric: ChartMetric): Effect | undefined {
   const percent = readingOf(metric, "percent");
   const isAgainst = percent.depends && percent.isClear === true;
@@ -67,30 +73,30 @@ export function effectOf(metric: ChartMetric): Effect | undefined {
   return hasInterval(reading) ? reading : undefined;
 }
 
-/** "+4.12 %"; empty without a change. */
+/** Formats the change: "+4.12 %"; empty without one. */
 export const changeText = ({ value, unit }: Reading) =>
   value === undefined ? "" : formatChange(value, unit);
 
-/** "+0.91 to +7.33 %", the interval that decides; empty where there is none. */
+/** Formats the deciding interval: "+0.91 to +7.33 %"; empty without one. */
 export const intervalText = ({ value, margin, unit }: Reading) =>
   value === undefined || margin === undefined ? "" : formatInterval(value, margin, unit);
 
-/** The good change of a metric; undefined where nobody has said so. */
+/** The desired direction of a metric; undefined if none is set. */
 export const directionOf = ({ directionality }: ChartMetric): "increase" | "decrease" | undefined =>
   directionality === "increase" || directionality === "decrease" ? directionality : undefined;
 
-/** The meaning of the change if it were clear; undefined where nobody has said which one is good. */
+/** Meaning of the change if it were clear; undefined if the metric has no direction. */
 export function leaningOf(metric: ChartMetric): "better" | "worse" | undefined {
   const direction = directionOf(metric);
   if (direction === undefined) return undefined;
   return (metric.absoluteChange ?? 0) > 0 === (direction === "increase") ? "better" : "worse";
 }
 
-/** The word of a result wherever it stands: "better", "worse", "inconclusive" or, for one that is clear on one scale alone, "depends". */
+/** The word for a result: "better", "worse", "inconclusive" or, if it is clear on one scale only, "depends". */
 export const wordOf = ({ result, depends }: Pick<Reading, "result" | "depends">) =>
   depends ? "depends" : result;
 
-/** Why a metric has no interval in this scale; undefined when it has one. */
+/** Explains why a metric has no interval on this scale; undefined if it has one. */
 export function missingReason(metric: ChartMetric, scale: Scale): string | undefined {
   const { testUnits, controlUnits } = metric;
   if (readingOf(metric, scale).delta !== undefined) return undefined;

@@ -1,4 +1,4 @@
-// When a verdict is refused, and what it says instead: numbers that would mislead get no sentence, but the reason.
+// Decides when a verdict is refused: numbers that would mislead get the reason for the refusal instead of sentences.
 import type { Experiment } from "#contract/experiment.ts";
 import type { ComparisonRow } from "./comparison-rows.ts";
 import type { ExperimentDays } from "#statistics/experiment-days.ts";
@@ -19,7 +19,7 @@ import { changesText } from "./verdict-sentences.ts";
 export interface Refusal {
   kind: "refused";
   headline: Part[];
-  /** The finding of a failed health check, which the page shows with the check itself: the data are wrong, whatever they seem to say. */
+  /** Finding of a failed health check, shown with the check itself: the data are wrong, whatever they seem to say. */
   evidence: string | undefined;
   message: Part[];
 }
@@ -31,11 +31,11 @@ const refuse = (headline: Part[], message: Part[], evidence?: string): Refusal =
   evidence,
 });
 
-/** The data are not to be used. */
+/** True if a failed check makes the data unusable. */
 export const isUnsound = (verdict: { kind: "judged" } | Refusal) =>
   verdict.kind === "refused" && verdict.evidence !== undefined;
 
-/** A failed check of the data comes before all that they say; that of the groups' sizes before the others. */
+/** A failed health check takes precedence over the results; the balance check comes before all others. */
 function healthRefusal({ healthChecks, healthCheckStatus }: Experiment): Refusal | undefined {
   const failed = healthChecks?.filter(({ status }) => status === "FAILED") ?? [];
   const balance = failed.find(({ name }) => /balance/i.test(name));
@@ -104,7 +104,7 @@ export function refusalOf(
     const turn = row.effect.isClear ? turnOf(row.metric) : undefined;
     if (turn) return slicesRefusal(row, turn);
   }
-  // An inconclusive result says the same whatever is good; a clear one cannot be judged.
+  // Inconclusive results need no direction; clear ones cannot be judged without it.
   if (read.every(({ effect }) => effect.result === undefined)) {
     const metrics = [...new Set(read.map(({ metric }) => metric.metricName))].map(named);
     return refuse(

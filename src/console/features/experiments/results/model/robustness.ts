@@ -1,4 +1,5 @@
-// Does a conclusion hold when one thing of the analysis is changed at a time? Pure; drawn by verdict/robustness-section.tsx.
+// Tests whether a conclusion holds when one setting of the analysis changes at a time. Pure; drawn by
+// verdict/robustness-section.tsx.
 import type { ChartMetric } from "#contract/summary-charts.ts";
 import { confidenceLevels } from "#contract/experiment.ts";
 import { andList, capitalise, percentSign } from "#console/foundation/ui/wording.ts";
@@ -9,16 +10,16 @@ import type { Scale } from "./format-result.ts";
 import { effectOf, leaningOf, type Reading, readingOf, wordOf } from "./reading.ts";
 import type { EffectRow } from "./sentence-parts.ts";
 
-/** A way of analysing a comparison that differs from the one in force by one thing. */
+/** An alternative analysis, which differs from the one in force in one setting. */
 export interface Way {
   label: string;
-  /** Where the label heads a column. */
+  /** Label as a column header. */
   short: string;
-  /** Where a sentence names it. */
+  /** Wording within a sentence. */
   phrase?: string;
-  /** In percent; sentences gather levels into one phrase. */
+  /** Confidence level in percent; sentences combine all levels into one phrase. */
   level?: number;
-  /** For the legend; absent where the label explains itself. */
+  /** Text of the legend; undefined if the label is self-explanatory. */
   meaning?: string;
 }
 
@@ -75,7 +76,7 @@ const benjaminiHochberg = (results: number): Way => ({
   meaning: "stricter, so that few of all clear results are false alarms",
 });
 
-/** A metric without the adjustment by CUPED, where there was one. */
+/** Returns the metric without its CUPED adjustment. */
 export const withoutCuped = ({
   metricID,
   metricName,
@@ -88,10 +89,10 @@ export const withoutCuped = ({
   ...adjustment?.unadjusted,
 });
 
-/** The results that are looked at together, and the level at which Benjamini and Hochberg judge each of them. */
+/** The family of results judged together, and the significance level that Benjamini–Hochberg applies to each of them. */
 export function familyOf(shown: readonly Pick<ComparisonRow, "metric">[], { level }: Analysis) {
   const pValues = shown.flatMap(({ metric: { pValue } }) => (pValue === undefined ? [] : [pValue]));
-  // Where no finding holds, the strictest step counts: the share of a single test.
+  // If no result is significant, the strictest step applies: the level divided by the number of results.
   const strictest = alphaOf(level) / Math.max(1, pValues.length);
   return { results: pValues.length, alpha: benjaminiHochbergLevel(pValues, alphaOf(level)) || strictest };
 }
@@ -123,7 +124,10 @@ function variationsOf(row: ComparisonRow, family: Family, analysis: Analysis): V
   return variations;
 }
 
-/** The scale that draws every way: percent where each has such an interval; where the result depends on it, the one that is clear. */
+/**
+ * The scale on which all analyses are drawn: percent if each has such an interval; if the result depends on
+ * the scale, the one that is clear.
+ */
 function scaleOf({ effect }: EffectRow, variations: readonly Variation[]): Scale {
   if (effect.depends) return effect.scale === "percent" ? "absolute" : "percent";
   return variations.every(([, metric]) => effectOf(metric)?.scale === "percent") ? "percent" : "absolute";
@@ -143,15 +147,15 @@ export function robustnessOf(row: EffectRow, family: Family, analysis: Analysis)
   const word = wordOf(effect);
   return {
     row,
-    /** The analysis in force first. */
+    /** One item per analysis, the one in force first. */
     items,
-    /** All items lead to the same conclusion. */
+    /** True if all items lead to the same conclusion. */
     holds: !effect.depends && items.every((item) => item.word === word),
-    /** "Better at 80, 90 and 95 %; inconclusive at 98 and 99 %."; composed when it is read. */
+    /** Such as "Better at 80, 90 and 95 %; inconclusive at 98 and 99 %."; a getter, because it is rarely needed. */
     get sentence() {
       return sentenceOf(items);
     },
-    /** The same in short, where it does not hold: "inconclusive at 98 and 99 %, else better". */
+    /** The short form if the conclusion does not hold: "inconclusive at 98 and 99 %, else better". */
     get exception() {
       return exceptionOf(items);
     },
@@ -166,7 +170,7 @@ type Said = Pick<RobustnessItem, "word" | "way">;
 const wordsFor = (word: Said["word"]) =>
   word === "depends" ? "depends on the analysis" : (word ?? "clear, of unknown meaning,");
 
-/** "inconclusive at 98 and 99 % and with Bonferroni" */
+/** Words one conclusion: "inconclusive at 98 and 99 % and with Bonferroni". */
 function partOf(word: Said["word"], items: readonly Said[]): string {
   const own = items.filter((item) => item.word === word).map(({ way }) => way);
   const levels = own.flatMap(({ level }) => level ?? []).map(String);
@@ -177,7 +181,7 @@ function partOf(word: Said["word"], items: readonly Said[]): string {
 
 const wordsIn = (items: readonly Said[]) => [...new Set(items.map(({ word }) => word))];
 
-/** One part for each conclusion, the one in force first. */
+/** Words every conclusion, the one in force first. */
 const sentenceOf = (items: readonly Said[]) =>
   `${capitalise(
     wordsIn(items)

@@ -1,4 +1,4 @@
-// Sentences as data: plain text, names, and numbers that know the bar they stand for. No wording here.
+// Sentences as data: plain text, names, and numbers linked to their bar in the chart. Contains no wording.
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
 import type { ComparisonRow } from "./comparison-rows.ts";
 import { formatChange, formatMean, formatSize, type Scale, spelledOut } from "./format-result.ts";
@@ -6,30 +6,30 @@ import { formatNumber } from "#console/foundation/ui/number-format.ts";
 import { directionOf, effectOf, intervalText } from "./reading.ts";
 import { percentSign } from "#console/foundation/ui/wording.ts";
 
-/** The bar that a number stands for: its row, and the scale that draws it where it is not drawn on any. */
+/** The bar that a number refers to: its row and, if the number is on another scale than the page, that scale. */
 export interface NumberSource {
   mark: string;
   scale?: Scale | undefined;
 }
 
-/** A name in medium weight, or a number that leads to its bar. */
+/** A name in medium weight, or a number that links to its bar. */
 interface MarkedPart {
   text: string;
-  /** Of a number. */
+  /** Set for a number. */
   source?: NumberSource;
 }
-/** A piece of a sentence; plain words are text. */
+/** A piece of a sentence; plain words are strings. */
 export type Part = string | MarkedPart;
 
 export interface Sentence {
-  /** The mark before it; none where it judges nothing. */
+  /** The icon before the sentence; undefined if it judges nothing. */
   result: ResultMeaning | undefined;
   parts: Part[];
 }
 
 /** The rows that have an interval. */
 export function rowsWithEffect(rows: readonly ComparisonRow[]) {
-  /** There are other test groups, so that a sentence names this one. */
+  /** True if there are other test groups, so that sentences must name this one. */
   const isOneOfMany = new Set(rows.map(({ group }) => group)).size > 1;
   return rows.flatMap((row) => {
     const effect = effectOf(row.metric);
@@ -41,7 +41,7 @@ export type EffectRow = ReturnType<typeof rowsWithEffect>[number];
 
 type Write = (text: string) => string;
 
-/** In a format: `escaped` makes text safe there, `bold` marks a name. */
+/** Renders parts in an output format: `escaped` escapes text for it, `bold` marks up a name. */
 export const markedUp = (parts: readonly Part[], escaped: Write, bold: Write) =>
   parts
     .map((part) => {
@@ -53,14 +53,14 @@ export const markedUp = (parts: readonly Part[], escaped: Write, bold: Write) =>
 export const textOf = (parts: readonly Part[]) =>
   parts.map((part) => (typeof part === "string" ? part : part.text)).join("");
 
-/** A sentence from a template whose variables are parts or lists of parts. */
+/** Template tag that builds a sentence; its values are parts or lists of parts. */
 export const say = (texts: TemplateStringsArray, ...values: (Part | Part[] | number)[]): Part[] =>
   texts
     .flatMap((text, index) => [text, values[index] ?? ""].flat())
     .map((part) => (typeof part === "number" ? String(part) : part))
     .filter((part) => part !== "");
 
-/** "A, B and C"; many more than `most` are counted, as in "A, B, C and 2 more", but a single one has a name. */
+/** Joins items as "A, B and C". Beyond `most` they are counted, as in "A, B, C and 2 more", but never "1 more". */
 export function listed(items: readonly (Part | Part[])[], most = 3): Part[] {
   const shown = items.length > most + 1 ? [...items.slice(0, most), `${items.length - most} more`] : items;
   return shown.flatMap((item, index) => {
@@ -79,16 +79,16 @@ export const numberPart = ({ mark }: ComparisonRow, text: string, scale?: Scale)
 
 const effectPart = (row: EffectRow, text: string) => numberPart(row, spelledOut(text), row.effect.scale);
 
-/** "4.12 %": the verb beside it carries the sign. */
+/** Size without a sign, such as "4.12 %"; the verb beside it tells the direction. */
 const sizePart = (row: EffectRow, value: number) => effectPart(row, formatSize(value, row.effect.unit));
 export const changeSize = (row: EffectRow) => sizePart(row, row.effect.value);
 export const largestDrop = (row: EffectRow) => sizePart(row, row.effect.value - row.effect.margin);
 export const largestRise = (row: EffectRow) => sizePart(row, row.effect.value + row.effect.margin);
 
-/** The change that the interval leaves at least, where it leaves out 0. */
+/** The smallest change within an interval that excludes 0. */
 export const leastChange = (row: EffectRow) => sizePart(row, Math.abs(row.effect.value) - row.effect.margin);
 
-/** That change with its sign: "+0.91 %". */
+/** The smallest change with its sign: "+0.91 %". */
 export const nearestChange = (row: EffectRow) => {
   const { value, margin, unit } = row.effect;
   return effectPart(row, formatChange(value - Math.sign(value) * margin, unit));
@@ -97,14 +97,14 @@ export const nearestChange = (row: EffectRow) => {
 /** "+0.91 to +7.33 %" */
 export const changeInterval = (row: EffectRow) => effectPart(row, intervalText(row.effect));
 
-/** Worst change that the interval leaves possible, on the row's scale; 0 when no direction is set. */
+/** Largest harm within the interval, on the row's scale; 0 if no direction is set. */
 function possibleHarm({ metric, effect: { value, margin } }: EffectRow): number {
   const direction = directionOf(metric);
   if (direction === undefined) return 0;
   return Math.max(0, margin + (direction === "decrease" ? value : -value));
 }
 
-/** The row whose interval leaves the most harm possible; among percent changes where there are any, since others do not compare. */
+/** The row whose interval allows the most harm. Prefers rows in percent, since other units are not comparable. */
 export function leastCertain(rows: readonly EffectRow[]): EffectRow | undefined {
   const comparable = rows.filter(({ effect }) => effect.scale === "percent");
   const harms = comparable.map(possibleHarm);
@@ -116,7 +116,7 @@ export const detectableChange = (row: ComparisonRow) =>
     ? undefined
     : numberPart(row, `${formatNumber(row.metric.reversePower)}${percentSign}`);
 
-/** Control and test mean, where both are known. */
+/** Control and test mean; undefined unless both are known. */
 export function meanParts(row: ComparisonRow): [MarkedPart, MarkedPart] | undefined {
   const { controlMean, testMean } = row.metric;
   if (controlMean === undefined || testMean === undefined) return undefined;

@@ -1,7 +1,7 @@
-// Whether an experiment is decided, and for which group; apart from the sentences about it, which lists do without. Pure.
+// Tells whether an experiment is decided and which group was shipped. Separate from the wording, which lists do not load. Pure.
 import type { Experiment } from "#contract/experiment.ts";
 
-/** The group that everybody gets since, and whether it is the control; undefined where none is named. */
+/** The group that was shipped to everybody, and whether it is the control; undefined if none is named. */
 export function shippedGroup({ groups, launchedGroupID, controlGroupID }: Experiment) {
   const group = groups.find(({ id }) => id === launchedGroupID);
   return group && { name: group.name, isControl: group.id === (controlGroupID ?? groups[0]?.id) };

@@ -1,11 +1,11 @@
-// Results that are read from a moment of the experiment on, such as a change under it. Pure.
+// Results restricted to the time after a moment, such as a change made during the experiment. Pure.
 import type { Experiment } from "#contract/experiment.ts";
 import { holdbackRun } from "#contract/experiment-holdback.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
 import { formatDateTime } from "#console/foundation/ui/time-format.ts";
 import { percentText } from "#console/foundation/ui/wording.ts";
 
-/** ms; undefined where the results are those of the whole time. */
+/** Start of the restricted results, ms; undefined if they cover the whole experiment. */
 export function sinceOf({ startTime }: Experiment, { windowStart }: SummaryCharts): number | undefined {
   return typeof startTime === "number" && windowStart !== undefined && windowStart > startTime
     ? windowStart
@@ -18,7 +18,7 @@ export const sinceText = (since: number) =>
 
 const severity = ["FAILED", "WARNING", "WAITING"];
 
-/** The experiment as those results tell it: earlier changes under it do not touch them. */
+/** The experiment for results since that moment: earlier changes do not affect them and are dropped from its checks. */
 export function experimentSince(experiment: Experiment, since: number): Experiment {
   const healthChecks = experiment.healthChecks?.flatMap((check) => {
     if (!check.changes) return [check];
@@ -33,7 +33,7 @@ export function experimentSince(experiment: Experiment, since: number): Experime
   };
 }
 
-/** A decided experiment as the results of its holdback tell it: its checks were those of the time before. */
+/** The experiment for the results of its holdback; its health checks are dropped, since they cover the time before. */
 export const holdbackSince = (experiment: Experiment): Experiment => ({
   ...(holdbackRun(experiment) ?? experiment),
   launchedGroupID: null,
@@ -53,9 +53,9 @@ export function holdbackText(
   return `These are the results of the holdback: ${percentText(holdback || (holdbackPercent ?? 0))} ${stay} in ${control}, from ${formatDateTime(since)} on${end}.`;
 }
 
-/** Days are those of UTC, as the service keeps them. */
+/** The server keeps UTC days. */
 const inUtc = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone: "UTC" });
 
-/** "Events before Aug 24, 2026 were removed", of a time in ms. */
+/** Returns "Events before Aug 24, 2026 were removed" for a time in ms. */
 export const removedText = (removedBefore: number) =>
   `Events before ${inUtc.format(removedBefore)} were removed`;

@@ -1,5 +1,5 @@
-// All slices of all comparisons against the rest of their units at once: which differ, how many would by chance alone, and what keeps a
-// dimension out. Pure.
+// Compares every slice with the rest of its units: which differ, how many would by chance alone, and why a
+// dimension is left out. Pure.
 import type { Experiment } from "#contract/experiment.ts";
 import type { ChartMetric } from "#contract/summary-charts.ts";
 import { agree, andList, formatCount, plural } from "#console/foundation/ui/wording.ts";
@@ -17,11 +17,11 @@ export interface DifferentSlice {
   difference: Difference;
 }
 
-/** In which the level of a comparison is divided among the slices of a dimension. */
+/** A comparison broken down by a dimension; the significance level is divided among its slices. */
 interface Breakdown {
   row: ComparisonRow;
   slices: DifferentSlice[];
-  /** Slices of the dimension, also those that have no difference. */
+  /** Number of slices of the dimension, including those without a difference. */
   all: number;
 }
 
@@ -37,7 +37,7 @@ function breakdownOf(row: ComparisonRow, dimension: string, scale: Scale): Break
   return compared.length ? [{ row, slices: compared, all: slices.length }] : [];
 }
 
-/** Why no slice of a dimension is compared with the rest. */
+/** Explains why no slice of a dimension can be compared with the rest. */
 function obstacleOf(dimension: string, metrics: readonly ChartMetric[]): string {
   const slices = metrics.flatMap(({ dimensionBreakdown = [] }) =>
     dimensionBreakdown.filter(({ dimensionKey }) => dimensionKey === dimension),
@@ -58,14 +58,14 @@ function headlineOf(comparisons: number, found: number, expected: number): strin
   return `${some} ${found === 0 ? "differs clearly from the rest" : differ}; about ${expected} would by chance alone.`;
 }
 
-/** How the expected number comes about. */
+/** Explains how the expected number is computed. */
 function formulaOf(breakdowns: readonly Breakdown[], expected: number): string {
   const [first, ...more] = new Set(breakdowns.map(({ row }) => row.alpha));
   const level = first === undefined || more.length ? "its level" : levelText(1 - first);
   return `Each breakdown (a metric, a test group and a dimension) divides a significance level among its slices: ${formatCount(breakdowns.length)} × ${level} = ${expected}.`;
 }
 
-/** `rows` in the order of the page; the strongest differences come first. */
+/** `rows` are in page order; the strongest differences are returned first. */
 export function sliceOverview(experiment: Experiment, rows: readonly ComparisonRow[], scale: Scale) {
   const metrics = rows.map(({ metric }) => metric);
   const keys = dimensionKeys(experiment, metrics);
@@ -79,7 +79,7 @@ export function sliceOverview(experiment: Experiment, rows: readonly ComparisonR
   const found = compared
     .filter(({ difference }) => difference.differs)
     .toSorted((a, b) => strength(b) - strength(a));
-  // Slices that are too small to be compared raise no alarm.
+  // Slices that are too small to compare cannot cause false alarms.
   const chance = breakdowns.reduce((sum, { row, slices, all }) => sum + (row.alpha * slices.length) / all, 0);
   const expected = Number(chance.toPrecision(1));
   const obstacles = ofKeys
@@ -92,16 +92,16 @@ export function sliceOverview(experiment: Experiment, rows: readonly ComparisonR
       ? headlineOf(compared.length, found.length, expected)
       : `There is nothing to compare: ${andList(none)}.`,
     formula: compared.length ? formulaOf(breakdowns, expected) : "",
-    /** Why dimensions beside those compared are missing. */
+    /** Why other dimensions are not compared. */
     missing: compared.length && obstacles.length ? `Not compared: ${andList(obstacles)}.` : "",
     isWithoutSlices: metrics.every(({ dimensionBreakdown = [] }) => dimensionBreakdown.length === 0),
   };
 }
 
-/** "country SE, Orders with Express", or without the group where it is the only one. */
+/** Names a slice: "country SE, Orders with Express", without the group if there is only one. */
 export const sliceName = ({ row: { metric, group }, dimension, slice }: DifferentSlice, isOnly = false) =>
   `${dimension} ${slice.metric.dimensionValue}, ${metric.metricName}${isOnly ? "" : ` with ${group}`}`;
 
-/** "+12.0 % here, +20.0 percentage points against the rest (+5.96 to +34.0)" */
+/** Words a difference: "+12.0 % here, +20.0 percentage points against the rest (+5.96 to +34.0)". */
 export const differenceText = ({ slice, difference: { size, range } }: DifferentSlice) =>
   `${changeText(slice)} here, ${size} against the rest (${range})`;

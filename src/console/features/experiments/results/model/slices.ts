@@ -1,4 +1,4 @@
-// A metric broken down by a dimension: an exploratory look, so what is said here warns more than it tells. Pure.
+// Breaks a metric down by a dimension. Slices are exploratory, so the wording here mostly cautions. Pure.
 import type { ChartMetric, DimensionBreakdown } from "#contract/summary-charts.ts";
 import { controlOf, testOf } from "#statistics/at-level.ts";
 import { differenceOfEffects, isReversedInSlices, restOf } from "#statistics/slices.ts";
@@ -10,12 +10,12 @@ import { formatSize, isShare, type Scale } from "./format-result.ts";
 import { formatSigned } from "#console/foundation/ui/number-format.ts";
 import { readingOf } from "./reading.ts";
 
-/** Dimensions of a metric's breakdown, in the order answered. */
+/** Dimensions of a metric's breakdown, in response order. */
 export const dimensionsOf = ({ dimensionBreakdown = [] }: ChartMetric): string[] => [
   ...new Set(dimensionBreakdown.map(({ dimensionKey }) => dimensionKey)),
 ];
 
-/** Undefined without slices of this dimension. `alpha` is the level in force; `scale` that of the differences. */
+/** Undefined if the dimension has no slices. `alpha` is the level in force; `scale` is that of the differences. */
 export function sliceTable(
   { metric }: Pick<ComparisonRow, "metric">,
   dimensionKey: string,
@@ -24,7 +24,7 @@ export function sliceTable(
   const answered = (metric.dimensionBreakdown ?? []).filter((slice) => slice.dimensionKey === dimensionKey);
   const [first] = answered;
   if (!first) return undefined;
-  // Slices of events share units, so that they cannot be compared with each other.
+  // Slices by event properties share units, so they cannot be compared with each other.
   const isOfUsers = first.dimensionType === "user";
   return {
     dimensionKey,
@@ -34,9 +34,9 @@ export function sliceTable(
       /** Change here minus change in all other slices; user dimensions only. */
       difference: isOfUsers ? differenceFromRest(slice, answered, alpha, scale) : undefined,
     })),
-    /** The false alarms to expect among so many slices. */
+    /** Warning about the number of false alarms to expect. */
     guard: guardSentence(answered.length, alpha),
-    /** All slices point one way and the total the other. */
+    /** Set if all slices point one way and the total the other (Simpson's paradox). */
     reversal: isOfUsers ? reversalSentence(metric, answered) : undefined,
   };
 }
@@ -88,7 +88,10 @@ function isTurned({ absoluteChange: total }: ChartMetric, slices: readonly Dimen
   return total !== undefined && isReversedInSlices(total, changes);
 }
 
-/** A dimension in whose slices a metric points the other way than in total, and the slice of which the groups have the most unequal shares. */
+/**
+ * Finds a dimension whose slices all point the other way than the total, and the slice in which the groups'
+ * shares differ most.
+ */
 export function turnOf(metric: ChartMetric) {
   const breakdown = (metric.dimensionBreakdown ?? []).filter(({ dimensionType }) => dimensionType === "user");
   for (const dimension of dimensionsOf({ ...metric, dimensionBreakdown: breakdown })) {
@@ -100,7 +103,7 @@ export function turnOf(metric: ChartMetric) {
 
 export type Turn = NonNullable<ReturnType<typeof turnOf>>;
 
-/** Its shares are texts: "31.2 %". */
+/** Finds the slice with the most unequal shares; the shares are texts such as "31.2 %". */
 function mostUnequal(slices: readonly DimensionBreakdown[]) {
   const sum = (field: "testUnits" | "controlUnits") =>
     slices.reduce((units, slice) => units + (slice[field] ?? 0), 0);
@@ -126,7 +129,7 @@ function reversalSentence(metric: ChartMetric, slices: readonly DimensionBreakdo
 const unitsOf = ({ testUnits = 0, controlUnits = 0 }: DimensionBreakdown) => testUnits + controlUnits;
 const isPooled = ({ dimensionValue }: DimensionBreakdown) => dimensionValue === "Other";
 
-/** Ordinal values in their own order, others by units; what was pooled comes last. */
+/** Sorts ordinal values in natural order and others by units; pooled slices come last. */
 function inOrder(slices: readonly DimensionBreakdown[]): DimensionBreakdown[] {
   const own = slices.filter((slice) => !isPooled(slice));
   const order = ordinalOrder(own.map(({ dimensionValue }) => dimensionValue));

@@ -1,4 +1,4 @@
-// The trade-off of an experiment: the change of one primary metric against that of one guardrail, for each test group. Pure.
+// The trade-off of an experiment: one primary metric against one guardrail, for each test group. Pure.
 import type { ChartMetric } from "#contract/summary-charts.ts";
 import type { ComparisonRow } from "./comparison-rows.ts";
 import { isGuardrail } from "./guardrails.ts";
@@ -14,14 +14,17 @@ const inPercent = ({ metric }: ComparisonRow): Effect | undefined => {
 const sentenceOf = (reading: Effect) =>
   `${reading.metric.metricName} ${changeText(reading)} (${intervalText(reading)})`;
 
-/** An axis of the trade-off; both are in percent. */
+/** An axis of the trade-off chart; both axes are in percent. */
 const axisOf = (metric: ChartMetric, good: "increase" | "decrease") => ({
   name: metric.metricName,
-  /** A higher number stands on the other side: gain is on the right, harm above. */
+  /** True if the axis is reversed, so that gain is always on the right and harm at the top. */
   isReversed: directionOf(metric) !== good,
 });
 
-/** Undefined where there is no guardrail, or no group with both intervals. Of the guardrails it is one that got worse, else the least certain. */
+/**
+ * Undefined without a guardrail, or if no group has both intervals. Picks a guardrail that got worse, else
+ * the least certain one.
+ */
 export function tradeOffOf(rows: readonly ComparisonRow[]) {
   const read = rowsWithEffect(rows);
   const lead = read.find((row) => row.isPrimary && directionOf(row.metric) && inPercent(row));
@@ -42,7 +45,7 @@ export function tradeOffOf(rows: readonly ComparisonRow[]) {
     gain: axisOf(lead.metric, "increase"),
     harm: axisOf(guard.metric, "decrease"),
     points,
-    /** The same in words. */
+    /** Text alternative of the chart. */
     sentence: `Gain on ${lead.metric.metricName} against harm on ${guard.metric.metricName}. ${said.join(" ")}`,
   };
 }

@@ -1,5 +1,4 @@
-// Every sentence of the verdict, in one place; its refusals stand in refusal.ts.
-// The choice among them and their order are made in verdict.ts.
+// The wording of all sentences of the verdict, except refusals, which are in refusal.ts. verdict.ts selects and orders them.
 import type { RunningChange } from "#contract/experiment.ts";
 import { formatDate } from "#console/foundation/ui/time-format.ts";
 import { agree, plural, uncapitalise } from "#console/foundation/ui/wording.ts";
@@ -34,15 +33,15 @@ interface GroupOutcome {
   worse: readonly ComparisonRow[];
   /** Primary metrics of which only one scale is clear. */
   depends: readonly ComparisonRow[];
-  /** No primary metric has moved. */
+  /** True if no primary metric has clearly moved. */
   isOpen: boolean;
 }
 
-/** "a guardrail got worse: Support contacts" */
+/** Names the guardrails: "a guardrail got worse: Support contacts". */
 const guardrailsGotWorse = (guards: readonly ComparisonRow[]) =>
   say`${guards.length === 1 ? "a guardrail" : `${guards.length} guardrails`} got worse: ${listed(guards.map(metricName), 2)}`;
 
-/** The demand of worse guardrails on whoever decides. */
+/** States what whoever decides must accept if guardrails got worse. */
 export function guardrailDemand(worse: readonly EffectRow[]): Part[] {
   const changes = worse.map(
     (row) =>
@@ -51,7 +50,7 @@ export function guardrailDemand(worse: readonly EffectRow[]): Part[] {
   return say`${named(worse.length === 1 ? "A guardrail got worse:" : "Guardrails got worse:")} ship it only if whoever answers for it accepts ${listed(changes)}; else change the treatment, or stop.`;
 }
 
-/** "With New it depends on the analysis whether Orders got better"; else that nothing primary is clear. */
+/** "With New it depends on the analysis whether Orders got better"; otherwise that no primary metric is clear. */
 function openStem({ group, depends }: GroupOutcome): Part[] {
   if (depends.length === 0) return say`${named(group)} is inconclusive on the primary metrics`;
   const leanings = [...new Set(depends.map(({ metric }) => leaningOf(metric)))];
@@ -59,7 +58,7 @@ function openStem({ group, depends }: GroupOutcome): Part[] {
   return say`With ${named(group)} it depends on the analysis whether ${listed(depends.map(metricName), 2)} ${got}`;
 }
 
-/** The control is named once, in the first clause. */
+/** `control` is given for the first clause only, so that it is named once. */
 function outcomeClause(outcome: GroupOutcome, control: string | undefined): Part[] {
   const { group, better, worse, depends, isOpen } = outcome;
   const than = control === undefined || isOpen ? [] : say` than ${named(control)}`;
@@ -83,7 +82,7 @@ function outcomeClause(outcome: GroupOutcome, control: string | undefined): Part
 const withSemicolons = (clauses: readonly Part[][]): Part[] =>
   clauses.flatMap((clause, index) => [...(index ? ["; "] : []), ...clause]);
 
-/** The headline over what was decided, in the order of the groups. */
+/** The headline if any group has a clear or disputed result; groups keep their order. */
 export function decidedHeadline(outcomes: readonly GroupOutcome[], control: string, groups: number): Part[] {
   if (outcomes.length <= 2)
     return say`${withSemicolons(outcomes.map((outcome, index) => outcomeClause(outcome, index ? undefined : control)))}.`;
@@ -110,7 +109,10 @@ const move = (row: EffectRow) =>
   say`${metricName(row)} ${row.effect.value > 0 ? "rose" : "fell"} by ${changeSize(row)}`;
 const withGroup = ({ group, isOneOfMany }: EffectRow) => (isOneOfMany ? say` with ${named(group)}` : []);
 
-/** "With One page, Support contacts rose by 9.84 % (+1.32 to +18.4 %), from 2.31 % to 2.54 %; lower is better." */
+/**
+ * Describes a move: "With One page, Support contacts rose by 9.84 % (+1.32 to +18.4 %), from 2.31 % to 2.54
+ * %; lower is better."
+ */
 export function movedSentence(row: EffectRow): Part[] {
   const group = row.isOneOfMany ? say`With ${named(row.group)}, ` : [];
   const means = meanParts(row);
@@ -119,10 +121,10 @@ export function movedSentence(row: EffectRow): Part[] {
   return say`${group}${move(row)} (${changeInterval(row)})${fromTo}${meaning}`;
 }
 
-/** Intervals that can still be read in one sentence. */
+/** Maximum number of intervals in one sentence. */
 const mostIntervals = 4;
 
-/** Moves that have no room for a sentence each; a group that they share is named once. */
+/** Combines further moves in one sentence; a group that they share is named once. */
 export function alsoSentence(word: "better" | "worse", rows: readonly EffectRow[]): Part[] {
   const [first] = rows;
   const isShared = first && rows.every(({ group }) => group === first.group);
@@ -138,14 +140,17 @@ export function alsoSentence(word: "better" | "worse", rows: readonly EffectRow[
 const drop = (row: EffectRow) => say`a drop of more than ${largestDrop(row)}`;
 const rise = (row: EffectRow) => say`a rise of more than ${largestRise(row)}`;
 
-/** The change for the worse that the interval leaves out; both ways where nobody has said which one is worse. */
+/** The change for the worse that the interval rules out; changes both ways if the metric has no direction. */
 export function ruledOut(row: EffectRow): Part[] {
   const direction = directionOf(row.metric);
   if (direction === undefined) return say`${drop(row)} and ${rise(row)}`;
   return direction === "decrease" ? rise(row) : drop(row);
 }
 
-/** The minimum detectable effect (statistics 9) holds for one look at the end, so with whiskers it is not that of today's look. */
+/**
+ * The minimum detectable effect (statistics 9) assumes a single analysis at the end, so with sequential
+ * intervals it does not apply today.
+ */
 export function detectableSentence(row: EffectRow): Part[] | undefined {
   const change = detectableChange(row);
   if (!change) return undefined;
@@ -155,7 +160,7 @@ export function detectableSentence(row: EffectRow): Part[] | undefined {
     : say`With the data so far this test can detect ${changes}.`;
 }
 
-/** The primary metrics on which a group is inconclusive, and what the data rule out there. */
+/** Names the primary metrics that are inconclusive in a group, and what the data rule out for them. */
 export function openSentence(rows: readonly EffectRow[], primaries: number): Part[] {
   const [first] = rows;
   const worst = leastCertain(rows);
@@ -171,14 +176,14 @@ export function openSentence(rows: readonly EffectRow[], primaries: number): Par
   return say`${group} is inconclusive on ${metrics}; the least certain is ${metricName(worst)}, where the data rule out ${ruledOut(worst)}.`;
 }
 
-/** The same over all groups, when a sentence for each would be too many. */
+/** Summarizes the inconclusive metrics of all groups if one sentence per group would be too much. */
 export const openSummary = (open: number, comparisons: number, worst: EffectRow) =>
   say`${open} of ${comparisons} primary comparisons are inconclusive; the least certain is ${metricName(worst)} with ${named(worst.group)}, where the data rule out ${ruledOut(worst)}.`;
 
 const intervalOn = (row: EffectRow, scale: Scale) =>
   numberPart(row, spelledOut(intervalText(readingOf(row.metric, scale))), scale);
 
-/** Results of which the interval of one scale includes 0 and that of the other does not. */
+/** Names results whose interval includes 0 on one scale but not on the other. */
 export function dependsSentence([first, ...others]: readonly EffectRow[]): Part[] {
   if (!first) return [];
   const [open, clear] =
@@ -191,7 +196,7 @@ export function dependsSentence([first, ...others]: readonly EffectRow[]): Part[
   return say`${metricName(first)}${withGroup(first)} depends on the analysis: ${intervalOn(first, open)} includes 0, ${intervalOn(first, clear)} does not.${same}`;
 }
 
-/** Secondary metrics that are not worse, and how bad the least certain of them could be. */
+/** Names the secondary metrics that did not get worse, and the worst case of the least certain one. */
 export function guardrailSentence(metrics: number, worst: EffectRow, hasOthers: boolean): Part[] {
   const noun = isGuardrail(worst) ? "guardrail" : "secondary metric";
   const where = say`${metricName(worst)}${withGroup(worst)}`;
@@ -203,11 +208,11 @@ export function guardrailSentence(metrics: number, worst: EffectRow, hasOthers: 
   return say`${subject}; the least certain is ${where}, where the data rule out ${ruledOut(worst)}.`;
 }
 
-/** Clear changes of which nobody has said whether they are good. */
+/** Names clear changes of metrics that have no direction. */
 export const unjudgedSentence = (rows: readonly EffectRow[]) =>
   say`${listed(rows.map((row) => say`${move(row)} (${changeInterval(row)})${withGroup(row)}`))}; whether that is good is not known, as no direction is set.`;
 
-/** Metrics without an interval, those with the same reason together. */
+/** Names metrics without an interval, grouped by reason. */
 export function unreadableSentence(rows: readonly ComparisonRow[]): Part[] {
   const reasonOf = ({ metric }: ComparisonRow) => missingReason(metric, "absolute") ?? "";
   return [...new Set(rows.map(reasonOf))].flatMap((reason, index) => {
@@ -217,13 +222,13 @@ export function unreadableSentence(rows: readonly ComparisonRow[]): Part[] {
   });
 }
 
-/** Said where there is little else to say. */
+/** States the confidence level; used if there is little else to say. */
 export const levelSentence = (alpha: number, { tests, isBonferroni }: Analysis) =>
   isBonferroni
     ? say`Each of the ${tests} test groups is judged at ${levelText(alpha)}, so that more groups do not make a false alarm more likely.`
     : say`All of this is judged at ${levelText(alpha)} confidence.`;
 
-/** "Checkout eligible on Nov 22, 2026 by Signe Dahl (rules changed)" */
+/** Lists changes: "Checkout eligible on Nov 22, 2026 by Signe Dahl (rules changed)". */
 export const changesText = (changes: readonly RunningChange[]) =>
   changes
     .map(
@@ -232,15 +237,18 @@ export const changesText = (changes: readonly RunningChange[]) =>
     )
     .join("; ");
 
-/** A change of what every group gets leaves the comparison, but not the effect. */
+/** A change that affects all groups alike keeps the comparison valid, but the effect mixes before and after. */
 export const configSentence = (changes: readonly RunningChange[]): Part[] =>
   say`${named("A config of both groups was changed while it ran:")} ${changesText(changes)}. The effect is that of before and after together.`;
 
-/** A change of who takes part leaves the comparison, but not whom it stands for. */
+/** A change of the audience keeps the comparison valid, but it stands for both audiences together. */
 export const audienceSentence = (changes: readonly RunningChange[]): Part[] =>
   say`${named("The audience was changed while it ran:")} ${changesText(changes)}. What is said here is true of both audiences together, not of the one that is served now.`;
 
-/** Until the planned end the sequential intervals decide; then the fixed ones do. `isMixed` where something was changed under the experiment. */
+/**
+ * Until the planned end sequential intervals decide, then fixed ones. `isMixed` is true if something changed
+ * during the experiment.
+ */
 export function progressSentence(days: ExperimentDays, isSequential: boolean, isMixed: boolean): Part[] {
   const { state, day, planned = day, target, isShort } = days;
   const until = target === undefined ? "" : formatDate(target);

@@ -1,5 +1,5 @@
-// The verdict: what an experiment's results say, by rules. Pure; the wording stands in verdict-sentences.ts.
-// A verdict is refused, with its reason, where numbers would mislead. Nothing here may call a result "no effect".
+// The verdict on an experiment's results, by rules; it is refused, with a reason, where numbers would
+// mislead. Never calls a result "no effect". Pure; the wording is in verdict-sentences.ts.
 import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
@@ -37,9 +37,9 @@ export interface Progress {
 interface Judgement {
   kind: "judged";
   headline: Part[];
-  /** The best, the worst and what is not known first, as far as there is any. */
+  /** Starts with the best result, the worst and the main unknown, as far as they exist. */
   sentences: Sentence[];
-  /** Number of those: all that a reader needs at first. */
+  /** Number of leading sentences to show at first. */
   brief: number;
 }
 
@@ -59,7 +59,7 @@ export function verdictOf(experiment: Experiment, summary: SummaryCharts, now: n
     rows.some((row) => row.isSequential),
     changesIn(experiment).length > 0,
   );
-  // Without intervals, or with such as are not to be used, there is nothing to decide on at any day: only the days are said.
+  // Without usable intervals no decision is possible on any day, so only the days are stated.
   const hasNothing = isUnsound(verdict) || rowsWithEffect(rows).length === 0;
   return { ...verdict, progress: { days, parts: hasNothing ? parts.slice(0, 1) : parts } };
 }
@@ -69,7 +69,7 @@ const withResult = (rows: readonly EffectRow[], result: ResultMeaning | undefine
 const idsOf = (rows: readonly EffectRow[]) => new Set(rows.map(({ metric }) => metric.metricID));
 
 const sentence = (result: ResultMeaning | undefined, parts: Part[]): Sentence => ({ result, parts });
-/** Said where there are any. */
+/** Returns a sentence about the rows; none if there are no rows. */
 const about = <Row>(rows: readonly Row[], result: ResultMeaning | undefined, say: (rows: Row[]) => Part[]) =>
   rows.length ? [sentence(result, say([...rows]))] : [];
 
@@ -96,11 +96,11 @@ function judge(
   const ofConfigs = changes.filter(({ kind }) => kind === "dynamic_config");
   const ofAudience = changes.filter((change) => !ofConfigs.includes(change));
   const leastSure = leastCertain(open);
-  // The changes that a finished test could have detected are no news beside those that it rules out.
+  // Once a test is over, its detectable changes add nothing to the ones it rules out.
   const detectable = leastSure && !isOver ? detectableSentence(leastSure) : undefined;
   const [first] = rows;
 
-  // The most important first. Where there are guardrails, they are what must be known of the secondary metrics.
+  // Most important first. If there are guardrails, they stand for all secondary metrics.
   const unknown = [
     ...about(dependingIn(primary), "inconclusive", dependsSentence),
     ...openSentences(open, rows),
@@ -138,7 +138,7 @@ const dependingIn = (rows: readonly EffectRow[]) => rows.filter(({ effect }) => 
 const openIn = (rows: readonly EffectRow[]) =>
   withResult(rows, "inconclusive").filter(({ effect }) => !effect.depends);
 
-/** The primary metrics that are still open: of one group, or over all of them. */
+/** Sentences about inconclusive primary metrics: of a single group, or a summary of all groups. */
 function openSentences(open: readonly EffectRow[], all: readonly ComparisonRow[]): Sentence[] {
   const worst = leastCertain(open);
   if (!worst) return [];
@@ -153,7 +153,7 @@ function openSentences(open: readonly EffectRow[], all: readonly ComparisonRow[]
   ];
 }
 
-/** The changes that the data leave possible for the secondary metrics that did not get worse; undefined without such. */
+/** Sentences about the changes still possible for secondary metrics that did not get worse; undefined if there are none. */
 function guardrailSentences(secondary: readonly EffectRow[]): Sentence[] | undefined {
   const harmed = idsOf(withResult(secondary, "worse"));
   const open = openIn(secondary).filter(({ metric }) => !harmed.has(metric.metricID));
@@ -166,7 +166,7 @@ function guardrailSentences(secondary: readonly EffectRow[]): Sentence[] | undef
   return [sentence("inconclusive", guardrailSentence(openIDs.size, worst, hasOthers))];
 }
 
-/** `read` has the primary metrics first. */
+/** `read` lists the primary metrics first. */
 function headlineOf(
   read: readonly EffectRow[],
   groups: readonly string[],

@@ -1,4 +1,4 @@
-/** The lines of a chart over days, in its place until its days are there. */
+/** Skeleton of a chart over days. */
 export const ChartOutline = ({ label }: { label: string }) => (
   <div role="status" aria-label={label} className="appear h-72 pt-9 pl-15">
     <div className="flex h-43 flex-col justify-between border-b border-border-strong">

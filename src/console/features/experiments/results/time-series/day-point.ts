@@ -1,4 +1,4 @@
-// The days of a comparison as points of a chart, each with its sentence. Pure.
+// Converts the days of a comparison into chart points, each with a sentence. Pure.
 import type { CumulativeDay, DaySinceExposure } from "#contract/time-series.ts";
 import type { ChartMetric } from "#contract/summary-charts.ts";
 import type { BandPoint } from "#console/foundation/charts/band-chart.tsx";
@@ -8,19 +8,19 @@ import { changeText, intervalText, readingOf } from "#console/features/experimen
 import { formatCount } from "#console/foundation/ui/wording.ts";
 
 const dayFormat = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", timeZone: "UTC" });
-/** Days of the analysis are UTC days, and are named so. */
+/** Formats a day in UTC, since the analysis uses UTC days. */
 export const dayName = (time: number) => dayFormat.format(time);
-/** As files name it: "2026-11-21". */
+/** Formats a day for file content: "2026-11-21". */
 export const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 interface Named {
-  /** Under the chart. */
+  /** Axis label. */
   label: string;
-  /** As the start of a sentence. */
+  /** Name at the start of a sentence. */
   name: string;
-  /** In a file. */
+  /** Value of the key column in an exported file. */
   key: string | number;
-  /** A change under the experiment on that day. */
+  /** A change made during the experiment on that day. */
   mark?: string | undefined;
 }
 
@@ -54,7 +54,7 @@ export type DayPoint = ReturnType<typeof dayPoint>;
 export const spansOf = (days: readonly BandPoint[]) =>
   days.map(({ interval }) => interval).filter((span) => span !== undefined);
 
-/** The intervals that the drawing cuts off, and where they stand whole; undefined where the scale holds every interval. */
+/** Says how many intervals the scale cuts off and where to find them; undefined if there are none. */
 export function beyondText(days: readonly BandPoint[], [low, high]: [number, number]): string | undefined {
   const cut = spansOf(days).filter(([from, to]) => from < low || to > high).length;
   if (cut === 0) return undefined;
@@ -63,7 +63,7 @@ export function beyondText(days: readonly BandPoint[], [low, high]: [number, num
     : `${cut} intervals go beyond the scale: see Numbers.`;
 }
 
-/** Since which day the interval leaves out 0 without a break; undefined where the last day's does not. */
+/** Says since which day the interval has excluded 0 without a break; undefined if the last day's includes it. */
 export function clearSince(days: readonly Pick<DayPoint, "name" | "result">[]): string | undefined {
   const last = days.at(-1)?.result;
   if (last !== "better" && last !== "worse") return undefined;
@@ -83,7 +83,7 @@ export function figurePointOf({ name, label, reading, units, mark }: DayPoint, n
   };
 }
 
-/** The days as rows of a file, unrounded. */
+/** Exports the days as unrounded rows. */
 export const dayRows = (first: string, days: readonly DayPoint[], scale: Scale) => [
   [
     first.toLowerCase(),

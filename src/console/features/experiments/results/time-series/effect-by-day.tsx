@@ -18,17 +18,17 @@ interface EffectByDayProps {
   title: string;
   subject: string;
   summary: string;
-  /** Head of the table's first column. */
+  /** Header of the table's first column. */
   first: string;
   days: readonly DayPoint[];
-  /** Labels of days to come. */
+  /** Labels of future days. */
   ahead?: readonly string[];
   named?: readonly NamedDay[];
-  /** Start of the names of saved files. */
+  /** Prefix of exported file names. */
   name: string;
   metric: ChartMetric;
   scale: Scale;
-  /** The counted units, such as "users". */
+  /** Plural of the unit, such as "users". */
   noun: string;
 }
 

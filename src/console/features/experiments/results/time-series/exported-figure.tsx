@@ -1,4 +1,4 @@
-// A chart over days that can be saved: as a picture that stands alone, or as the numbers behind it.
+// A chart over days with export as a self-contained picture or as the underlying numbers.
 import type { ReactElement } from "react";
 import { Download } from "lucide-react";
 import type { ChartSize } from "#console/foundation/charts/chart-style.ts";
@@ -13,17 +13,17 @@ import { IconButton } from "#console/foundation/ui/button.tsx";
 import { Menu } from "#console/foundation/ui/menu.tsx";
 import { useToast } from "#console/foundation/ui/toast.tsx";
 
-/** px: title and sentence above the chart, and space around all of it. */
+/** Height of the title above the chart, px. */
 const head = 32;
 const around = 16;
 const width = 720;
 const lineHeight = 16;
-/** Characters that fit on a line of the sentence. */
+/** Characters per line of the sentence. */
 const lineLength = 110;
-/** px of the chart in its picture. */
+/** Size of the chart in the picture, px. */
 const figureSize = { width: width - 2 * around, height: 220 };
 
-/** A drawing breaks no lines by itself. */
+/** Breaks a sentence into lines, since SVG text does not wrap. */
 function linesOf(sentence: string): string[] {
   const lines: string[] = [];
   for (const word of sentence.split(" ")) {
@@ -66,13 +66,13 @@ async function figureDrawing(
 }
 
 interface ExportedFigureProps extends Omit<DayFigureProps, "actions" | "draw"> {
-  /** The compared things, for the picture. */
+  /** Names of what is compared, for the picture's title. */
   subject: string;
-  /** Start of the names of saved files. */
+  /** Prefix of exported file names. */
   name: string;
-  /** Unrounded, the names of the columns first. */
+  /** Unrounded rows for the file; the first holds the column names. */
   rows: readonly (readonly (string | number | undefined)[])[];
-  /** Draws the chart with one of its points pointed at, or in the size of its picture. */
+  /** Draws the chart, with one point highlighted or at the size of the picture. */
   draw: (how: { active?: number | undefined; size?: ChartSize }) => ReactElement;
 }
 

@@ -19,7 +19,7 @@ interface ExposuresByDayProps {
   noun: string;
 }
 
-/** Shares of the groups among the newly exposed units of each day, each unit on its first day. */
+/** Charts each group's share of the units first exposed on each day. */
 export function ExposuresByDay({ exposures, experiment, noun, ...figure }: ExposuresByDayProps) {
   const { id: experimentID, name: subject, groups } = experiment;
   const marks = changesByDay(

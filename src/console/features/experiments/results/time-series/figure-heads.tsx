@@ -1,11 +1,14 @@
-// Titles, sentences and legends of the charts over time.
+// Titles, summary sentences and legends of the charts over time.
 import type { Experiment } from "#contract/experiment.ts";
 import { dashOf } from "#console/foundation/charts/share-lines.tsx";
 import { levelText } from "#console/features/experiments/results/model/analysis.ts";
 import type { ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
 import { dayName, isoDay } from "./day-point.ts";
 
-/** The changes under the experiment by day, such as "EU residents: rules changed". Where only some days are drawn, the next of them, in ms, has it. */
+/**
+ * Changes made during the experiment by day, such as "EU residents: rules changed". If only some days are
+ * drawn (in ms), a change moves to the next drawn day.
+ */
 export function changesByDay(
   { healthChecks }: Pick<Experiment, "healthChecks">,
   drawn: readonly number[] = [],
@@ -35,7 +38,7 @@ export const Notes = ({ beyond, changes }: NotesProps) => (
   </div>
 );
 
-/** Every change with its day. */
+/** Lists every change with its day. */
 const datedChanges = (experiment: Experiment) =>
   [...changesByDay(experiment)].map(([day, what]) => `${what} (${dayName(Date.parse(day))})`);
 

@@ -1,4 +1,4 @@
-// The place of the section over time, at the end of the page. Its days are read, and its code loaded, once the reader comes near.
+// Lazy wrapper of the over-time section at the end of the page: loads code and data once the reader scrolls near.
 import { memo, startTransition, Suspense, useEffect, useMemo, useState } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
@@ -29,18 +29,21 @@ const figures = [
   { value: "shares", label: "Shares per day" },
 ] as const;
 
-/** Metrics that are offered, beside the one that is shown: a row leads to any other. */
+/** Number of other metrics offered here; the rest can be opened from their row. */
 const offeredFirst = 30;
 
 interface OverTimePlaceProps {
   experiment: Experiment;
-  /** As it is read. */
+  /** The summary under the current view settings. */
   summary: SummaryCharts;
   search: Pick<ViewSettings, "time" | "figure" | "scale" | "since">;
   setSearch: SetSearch;
 }
 
-/** The comparison that the address names, else the one that leads the lists; once in view it stays, also where the lead result comes later. */
+/**
+ * Returns the comparison named in the address, else the lead result. Once seen it stays, even if the lead
+ * result loads later.
+ */
 function useShown(
   { experiment, summary, search: { time, scale = "percent" } }: OverTimePlaceProps,
   isInView: boolean,
@@ -56,7 +59,10 @@ function useShown(
   return { rows, row };
 }
 
-/** A value one step later: what follows it is drawn by itself, so that neither holds the page up for long. */
+/**
+ * Returns the value one transition later, so that the dependent content renders separately and neither blocks
+ * the page for long.
+ */
 function useFollowing<T>(value: T): T {
   const [following, follow] = useState(value);
   useEffect(() => startTransition(() => follow(() => value)), [value]);
@@ -70,7 +76,7 @@ export function OverTimePlace({ search, ...props }: OverTimePlaceProps) {
 const Place = memo(function Place(props: OverTimePlaceProps) {
   const { experiment, search, setSearch } = props;
   const { element, isNear } = useNear<HTMLElement>();
-  /** The address asks for it too. */
+  /** Also loaded if the address names a comparison. */
   const isWanted = isNear || search.time !== undefined;
   const { rows, row } = useShown(props, isWanted);
   const groups = useMemo(() => [...new Set(rows.map(({ group }) => group))], [rows]);

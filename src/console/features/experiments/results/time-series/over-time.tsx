@@ -1,4 +1,4 @@
-// One comparison over time, one chart at a time: as known at the end of each day, by days since exposure, and the shares of each day.
+// One comparison over time, one chart at a time: cumulative by day, by days since exposure, or the group shares per day.
 import { useQuery } from "@tanstack/react-query";
 import type { TimeSeries } from "#contract/time-series.ts";
 import type { Experiment } from "#contract/experiment.ts";

@@ -1,16 +1,16 @@
-// The days of a chart beyond those that are known: today, the planned end and the decision by name, and the days until then. Pure.
+// The future part of a chart's day axis: today, planned end and decision by name, and the days until then. Pure.
 import type { Experiment } from "#contract/experiment.ts";
 import { experimentDays } from "#statistics/experiment-days.ts";
 import type { NamedDay } from "#console/foundation/charts/band-chart.tsx";
 import { dayName, isoDay } from "./day-point.ts";
 
 const dayLength = 86_400_000;
-/** More days to come would leave those that are known no room. */
+/** Limit on future days, so that the recorded ones keep enough room. */
 const mostAhead = 60;
-/** Share of the days that lie between two names on one line, also on a phone. */
+/** Minimum distance of two names on one line, as a share of the days; wide enough on a phone. */
 const apart = 0.3;
 
-/** `known` are the times of the days that are drawn; now is in ms. */
+/** `known` are the times of the recorded days; times are in ms. */
 export function plannedDays(experiment: Experiment, known: readonly number[], now: number) {
   const days = experimentDays(experiment, now);
   const last = known.at(-1);

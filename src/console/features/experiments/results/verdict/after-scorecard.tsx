@@ -1,4 +1,4 @@
-// The sections under the scorecard: how robust its conclusions are, and why some numbers seem to disagree.
+// The sections below the scorecard: how robust its conclusions are, and why some numbers seem to disagree.
 import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
 import type { Scale } from "#console/features/experiments/results/model/format-result.ts";
@@ -8,16 +8,16 @@ import { RobustnessSection } from "./robustness-section.tsx";
 
 export interface AfterScorecardProps {
   experiment: Experiment;
-  /** As it was answered, which the verdict is about. */
+  /** The summary as the server returned it; the verdict is based on it. */
   summary: SummaryCharts;
-  /** With the page's view settings, so that the table and these sections are about the same numbers. */
+  /** The summary under the page's view settings, so that these sections match the table. */
   read: SummaryCharts;
   scale: Scale;
-  /** Level of the view settings, where it is not the experiment's own. */
+  /** Level of the view settings, if it is not the experiment's own. */
   level: number | undefined;
-  /** Key of the row whose ways are drawn, `<metricID>.<group>`; none are without. */
+  /** Key of the row whose analyses are drawn, `<metricID>.<group>`; undefined while closed. */
   strip: string | undefined;
-  /** Key of the row that lights up: its ways are the first to be drawn. */
+  /** Key of the highlighted row; its analyses are the first choice to be drawn. */
   mark: string | undefined;
   setSearch: SetSearch;
 }

@@ -1,4 +1,4 @@
-// A change of an experiment, or of what it depends on, with its author and moment, and a link to the version that it made.
+// A change of an experiment or its dependencies, with author, time and a link to the resulting version.
 import { Link, useParams } from "@tanstack/react-router";
 import type { RunningChange } from "#contract/experiment.ts";
 import { formatDateTime } from "#console/foundation/ui/time-format.ts";
@@ -16,7 +16,7 @@ export function ChangeText({
       {kind === "experiment" ? (
         name
       ) : kind === "segment" ? (
-        // Its page shows the history, and compares no versions.
+        // The segment page shows a history but cannot compare versions.
         <Link to="/$company/segments/$id" params={{ company, id }} className="link">
           {name}
           {version === null ? "" : `, version ${version}`}

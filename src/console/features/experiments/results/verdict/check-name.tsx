@@ -1,4 +1,4 @@
-// A health check by its name, with a sign, a colour and a word for its state.
+// The name of a health check with an icon, a colour and a word for its state.
 import { Check, CircleAlert, Clock, TriangleAlert } from "lucide-react";
 import type { HealthCheck } from "#contract/experiment.ts";
 import { checkText, stateOf, stateWords } from "./health-messages.ts";

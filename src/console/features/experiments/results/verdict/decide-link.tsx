@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 
-/** Leads from what the data say to the dialog that decides. */
+/** Link from the results to the decision dialog. */
 export const DecideLink = () => (
   <Link
     from="/$company/experiments/$id"

@@ -1,4 +1,4 @@
-// The decision, above everything that the results say: which group was shipped, by whom, when and why, where the results differ, and what changed since.
+// The decision, above all results: what was shipped, by whom, when and why, where the results differ, and what changed since.
 import { TriangleAlert } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import type { Experiment, RunningChange } from "#contract/experiment.ts";
@@ -23,7 +23,7 @@ const Fact = ({ name, className = "", children }: FactProps) => (
   </div>
 );
 
-/** Changes that are named at first. */
+/** Number of changes shown before the list is expanded. */
 const namedFirst = 3;
 
 const Changes = ({ changes }: { changes: readonly RunningChange[] }) => (
@@ -61,7 +61,7 @@ function SinceThen({ changes }: { changes: readonly RunningChange[] }) {
 
 interface DecisionSectionProps {
   experiment: Experiment;
-  /** Undefined until the results are there; the place of what they say is kept. */
+  /** Undefined while the results are loading; space for them is reserved. */
   summary: SummaryCharts | undefined;
   /** ms */
   now: number;
@@ -93,7 +93,7 @@ export const DecisionSection = memo(function DecisionSection({
             <SinceThen changes={changesSinceDecision} />
           </Fact>
         ) : null}
-        {/* Of one height before it is known, and after. */}
+        {/* Same height before and after loading, to avoid a layout shift. */}
         <Fact
           name={
             against ? (

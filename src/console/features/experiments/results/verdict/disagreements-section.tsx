@@ -1,4 +1,4 @@
-// Results whose numbers seem to disagree, with the documented reason, so that nobody has to open a row to learn of it.
+// Results whose numbers seem to disagree, each with its documented reason, so that nobody has to open a row to find it.
 import { useMemo, useState } from "react";
 import type { ChartMetric } from "#contract/summary-charts.ts";
 import { analysisOf } from "#console/features/experiments/results/model/analysis.ts";
@@ -18,16 +18,16 @@ import { ToBar } from "./sentence.tsx";
 
 type DisagreementsProps = Pick<AfterScorecardProps, "experiment" | "summary" | "read" | "scale" | "level">;
 
-/** Reasons that leave every conclusion as it is stand with the row's explanation alone. */
+/** Reasons that change no conclusion; they appear only in the row's explanation. */
 const asides: readonly Disagreement[] = ["CUPED mean", "few units"];
 
-/** "is better", "depends on the analysis"; undefined without a word. */
+/** Words the result: "is better", "depends on the analysis"; undefined without a result. */
 function saidOf(metric: ChartMetric): string | undefined {
   const word = wordOf(readingOf(metric, "percent"));
   return word === "depends" ? "depends on the analysis" : word && `is ${word}`;
 }
 
-/** Rows with a reason, those of one kind together. */
+/** Rows with a reason, grouped by kind. */
 function groupsOf({ experiment, summary, read, scale, level }: DisagreementsProps) {
   const asSetUp = comparisonRows(experiment, summary);
   const ownResults = new Map(asSetUp.map(({ mark, metric }) => [mark, saidOf(metric)]));
@@ -48,7 +48,7 @@ function groupsOf({ experiment, summary, read, scale, level }: DisagreementsProp
   return [...kinds].map((kind) => found.filter((entry) => entry.kind === kind));
 }
 
-/** Rows that are named for a reason; all of hundreds on request only. */
+/** Number of rows named per reason before the list is expanded. */
 const namedFirst = 12;
 
 const RowLink = ({ row: { mark, metric, group } }: { row: ComparisonRow }) => (

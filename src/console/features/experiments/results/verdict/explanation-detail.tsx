@@ -1,4 +1,4 @@
-// The formulas behind the numbers of a row, in place under it: one question at a time, with the row's own values in the formula.
+// The formulas behind a row's numbers, shown below it: one number at a time, with the row's own values.
 import type { Experiment } from "#contract/experiment.ts";
 import { exposedUnits } from "#console/features/experiments/results/model/experiment-progress.ts";
 import type { ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
@@ -11,9 +11,9 @@ import { type Formula, valuesText } from "#console/features/experiments/results/
 interface ExplanationDetailProps {
   experiment: Experiment;
   row: ScoreRow;
-  /** Level that the page is read at, where it is not the experiment's own. */
+  /** Level that the page is read at, if it is not the experiment's own. */
   level: number | undefined;
-  /** The number to explain, as the address names it; the change otherwise. */
+  /** The number to explain, from the address; the change by default. */
   question: string | undefined;
   choose: (question: Question) => void;
 }
@@ -73,7 +73,7 @@ export function ExplanationDetail({ experiment, row, level, question, choose }: 
   );
 }
 
-/** In words, then with the values and what they come to. */
+/** A formula in words, then with its values and the result. */
 const FormulaLines = ({ formula: { name, words, values, result } }: { formula: Formula }) => (
   <p className="figures grid grid-cols-[152px_minmax(0,1fr)] gap-x-2 text-12 leading-5 break-words max-tablet:grid-cols-1">
     <span className="tablet:row-span-2">{name}</span>

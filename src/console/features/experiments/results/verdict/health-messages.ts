@@ -1,8 +1,11 @@
-// Messages of the health checks: they name what a check found, where the service's names say what is checked.
+// Messages of the health checks; they state what a check found, whereas the server's names state what is checked.
 import type { HealthCheck } from "#contract/experiment.ts";
 import { percentSign } from "#console/foundation/ui/wording.ts";
 
-/** By a part of the service's name for the check; `open` is a warning, `short` its name in lists. Those that decide whether results can be trusted come first. */
+/**
+ * Matched by a part of the server's check name; `open` is a warning, `short` the name in lists. Checks that
+ * decide whether results can be trusted come first.
+ */
 const messages = [
   {
     names: /balance/i,
@@ -94,38 +97,38 @@ const messages = [
   },
 ];
 
-/** Those that need attention first. */
+/** States in order of urgency. */
 export const states = ["failed", "open", "waiting", "passed"] as const;
 export type State = (typeof states)[number];
 const stateOfStatus: Record<string, State> = { FAILED: "failed", WARNING: "open", PASSED: "passed" };
 
-/** One that is not known waits. */
+/** An unknown status counts as waiting. */
 export const stateOf = ({ status }: Pick<HealthCheck, "status">): State => stateOfStatus[status] ?? "waiting";
 
 export const stateWords = { failed: "failed", open: "warning", waiting: "waiting", passed: "passed" };
 
-/** The service's own name for a check that is not known here. */
+/** Message of a check; for an unknown check the server's own name. */
 export const checkText = (check: HealthCheck): string =>
   messages.find(({ names }) => names.test(check.name))?.[stateOf(check)] ?? check.name;
 
-/** "SRM" */
+/** Short name of a check, such as "SRM". */
 export const shortName = (check: HealthCheck): string =>
   messages.find(({ names }) => names.test(check.name))?.short ?? check.name;
 
-/** Those that are not known stand first among the checks of their state, since nobody knows how much they matter. */
+/** Rank of a check among those of its state; unknown checks come first, since their importance is unknown. */
 export const rankOf = ({ name }: HealthCheck) => messages.findIndex(({ names }) => names.test(name));
 
-/** In the order of the page. */
+/** Sorts the checks in page order. */
 export const inOrder = (checks: readonly HealthCheck[]): HealthCheck[] =>
   checks.toSorted((a, b) => states.indexOf(stateOf(a)) - states.indexOf(stateOf(b)) || rankOf(a) - rankOf(b));
 
-/** Percent signs and "p" stay with their number. */
+/** Inserts no-break spaces, so that percent signs and "p" stay with their number. */
 export const unbroken = (description: string) =>
   description.replaceAll(" %", percentSign).replaceAll(/(\bp|<) (?=[\d<])/g, "$1\u00a0");
 
-/** The figure that a description gives first in brackets, such as "p 0.64" or "0.31 %"; empty where it gives none. */
+/** The first bracketed figure of a description, such as "p 0.64" or "0.31 %"; empty if there is none. */
 export function figureOf({ status, description }: HealthCheck): string {
   const figure = /\(([^()]{1,12})\)/.exec(description)?.[1] ?? "";
-  // "No crossover 0.1 %" would say the opposite.
+  // A passed check shows no percentage: "No crossover 0.1 %" would contradict itself.
   return status === "PASSED" && figure.endsWith("%") ? "" : unbroken(figure);
 }

@@ -1,4 +1,4 @@
-// The health of an experiment, before its results: all checks in one line, and what failed with what it means and what to do.
+// The health of an experiment, above its results: all checks in one line, and failed ones with their meaning and advice.
 import { Link } from "@tanstack/react-router";
 import type { Experiment, HealthCheck, RunningChange } from "#contract/experiment.ts";
 import { agree, plural } from "#console/foundation/ui/wording.ts";
@@ -16,7 +16,7 @@ function headlineOf(checks: readonly HealthCheck[]): string {
   return `All ${checks.length} checks passed`;
 }
 
-/** Each change, with the results of after it. */
+/** Lists the changes, each with a link to the results since then. */
 const ChangeList = ({ changes }: { changes: readonly RunningChange[] }) => (
   <ul className="mt-1 grid gap-0.5">
     {changes.map((change) => (
@@ -48,14 +48,14 @@ const CheckDetail = ({ check }: { check: HealthCheck }) => (
   </div>
 );
 
-/** Names in the line of those without a word below it; the rest stands under "All checks". */
+/** Number of checks named in the line; the rest are under "All checks". */
 const shown = 4;
 
 interface HealthSectionProps {
   experiment: Experiment;
-  /** The checks are read again with the results: until then only what failed is told. */
+  /** True while the checks are reloaded with the results; until then only failed ones are shown. */
   isDue: boolean;
-  /** All checks are in view with their words; failed ones always are. */
+  /** True if all checks are shown with their texts; failed ones always are. */
   isOpen: boolean;
   setOpen: (isOpen: boolean) => void;
 }
@@ -67,7 +67,7 @@ export function HealthSection({ experiment, isDue, isOpen, setOpen }: HealthSect
   if (checks.length === 0) return null;
   return (
     <section aria-label="Health checks" className="border-b border-border">
-      {/* On a phone the names come into a line of their own: headline and button stay where they are before. */}
+      {/* On a phone the names get their own line, so that headline and button do not move when they appear. */}
       <div className="flex min-h-10 flex-wrap items-center gap-x-5 gap-y-1 py-1.5 max-tablet:content-start tablet:flex-nowrap">
         <b className="font-strong whitespace-nowrap">
           {isDue && detailed.length === 0 ? "The checks come with the results" : headlineOf(checks)}
@@ -77,7 +77,7 @@ export function HealthSection({ experiment, isDue, isOpen, setOpen }: HealthSect
             className={`flex min-w-0 flex-wrap gap-x-5 gap-y-1 tablet:h-5 tablet:overflow-hidden ${detailed.length ? "max-tablet:hidden" : "max-tablet:order-last max-tablet:basis-full max-tablet:[&>li:nth-child(n+2)]:hidden"}`}
           >
             {named.map((check) => (
-              // Another state is another text, not the former moved.
+              // The key includes the status: a new state remounts the item and does not count as a layout shift.
               <li key={`${check.name} ${check.status}`} title={unbroken(check.description)}>
                 <CheckName check={check} figure={figureOf(check)} />
               </li>

@@ -1,4 +1,4 @@
-// The links of a text as one stop of the keyboard: the arrow keys go from one to the next.
+// Makes the links of a text a single tab stop (roving tabindex); the arrow keys move between them.
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 
 const steps: Record<string, (at: number, last: number) => number> = {
@@ -15,7 +15,7 @@ const linksIn = (box: HTMLElement): HTMLElement[] => [...box.querySelectorAll("a
 export function OneStop({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
-  // Whatever the links are now; their sentences come and go.
+  // Runs after every render, because sentences and their links come and go.
   useLayoutEffect(() => {
     const links = box.current ? linksIn(box.current) : [];
     for (const [index, link] of links.entries())

@@ -1,4 +1,4 @@
-// Does each conclusion, as set up, hold when one thing of the analysis is changed? One sentence with the exceptions; every analysis on request.
+// Whether each conclusion holds under other analyses: one sentence with the exceptions, and all analyses on request.
 import { useMemo, useState } from "react";
 import { analysisOf } from "#console/features/experiments/results/model/analysis.ts";
 import { byMetric, comparisonRows } from "#console/features/experiments/results/model/comparison-rows.ts";
@@ -34,7 +34,7 @@ export function RobustnessSection({ experiment, summary, strip, mark, setSearch 
     return [sorted, (row: EffectRow) => robustnessOf(row, family, analysis)] as const;
   }, [experiment, summary]);
   const entries = useInPortions(rows, entryOf);
-  // Opened in the frame of the click itself; the address, which a reload keeps, follows.
+  // Local state opens it in the same frame as the click; the address, which survives a reload, follows.
   const [asked, setAsked] = useState<{ at: string | undefined; isOpen: boolean }>();
   if (asked && asked.at !== strip) setAsked(undefined);
   const isOpen = asked ? asked.isOpen : strip !== undefined;
@@ -73,7 +73,7 @@ export function RobustnessSection({ experiment, summary, strip, mark, setSearch 
   );
 }
 
-/** Exceptions that are named; every one stands in the table. */
+/** Number of exceptions named; the table has all of them. */
 const namedFirst = 3;
 
 function Holding({ entries }: { entries: readonly Robustness[] }) {
@@ -107,7 +107,7 @@ type AnalysesProps = Pick<AfterScorecardProps, "setSearch"> & {
   chosen: Robustness;
 };
 
-/** Results in the table at once; all of hundreds of metrics on request only. */
+/** Number of results in the table before it is expanded. */
 const shownFirst = 12;
 
 function Analyses({ entries, chosen, setSearch }: AnalysesProps) {
@@ -134,7 +134,7 @@ function Analyses({ entries, chosen, setSearch }: AnalysesProps) {
   );
 }
 
-/** The meaning of the ways that do not explain themselves, under the table that names them. */
+/** Legend below the table for analyses whose name is not self-explanatory. */
 const WaysLegend = ({ ways }: { ways: readonly Way[] }) => (
   <dl className="flex flex-wrap gap-x-5 gap-y-0.5 py-3 text-12 text-text-muted">
     {ways

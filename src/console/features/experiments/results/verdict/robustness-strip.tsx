@@ -7,15 +7,15 @@ import { ResultMark } from "#console/foundation/ui/result-mark.tsx";
 
 const tones = { better: "text-positive", worse: "text-negative", inconclusive: "" };
 
-/** px; the narrowest that a phone of 390 px shows two of. */
+/** Width of a plot in px, so that two fit side by side on a 390 px phone. */
 const plotWidth = 168;
 
-/** One comparison, each way of analysing it with its own interval on one scale. */
+/** One comparison: the interval of each analysis, on a common scale. */
 export function RobustnessStrip({ row, items: all, holds, sentence }: Robustness) {
   const [first] = all;
   if (!first) return null;
   const isInsteadOfPercent = first.scale === "absolute" && row.metric.percentChange !== undefined;
-  // The level in force is drawn as "As analysed" already.
+  // The level in force is already drawn as "As analysed".
   const items = all.filter((item) => item === first || !isSame(item, first));
   const domain = intervalDomain(
     items.flatMap(({ value, margin }) => (value === undefined ? [] : [{ value, delta: margin }])),
@@ -41,7 +41,7 @@ export function RobustnessStrip({ row, items: all, holds, sentence }: Robustness
   );
 }
 
-/** A result that stays open in every way must not read like a confirmed result. */
+/** Inconclusive in every analysis must not read like a confirmed result. */
 const agreement = (result: RobustnessItem["result"], ways: number) =>
   result === "inconclusive"
     ? `Inconclusive in all ${ways} ways: the data leave open whether it changes.`

@@ -1,19 +1,19 @@
-// Every conclusion as a strip: one shape a way of analysing it, each with its word for screen readers.
+// Every conclusion as a strip: one shape per analysis, each with its result as text for screen readers.
 import type { Robustness, Way } from "#console/features/experiments/results/model/robustness.ts";
 import { ResultShape } from "#console/foundation/ui/result-mark.tsx";
 
 interface RobustnessTableProps {
   entries: readonly Robustness[];
-  /** The ways that at least one of the results is analysed in. */
+  /** All analyses that apply to at least one result. */
   ways: readonly Way[];
-  /** Mark of the row that is drawn above. */
+  /** Mark of the row drawn in detail above the table. */
   drawn: string;
   choose: (mark: string) => void;
 }
 
 const head = "h-8 border-b border-border px-0.5 pb-1.5 text-12 font-medium text-text-muted";
 
-/** Ten ways beside each other leave a word no room on a narrow screen: it is written upwards. */
+/** Ten columns leave no room for words on a narrow screen, so the headers are vertical. */
 const upright =
   "max-desk:inline-block max-desk:whitespace-nowrap max-desk:rotate-180 max-desk:[writing-mode:vertical-rl]";
 

@@ -1,4 +1,4 @@
-// A sentence of a verdict on the page: names in medium weight, every number a link that lights up the bar it stands for.
+// Renders a sentence of a verdict: names in medium weight, and numbers as links that highlight their bar.
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { rowID } from "#console/features/experiments/results/model/comparison-rows.ts";
@@ -6,7 +6,7 @@ import type { NumberSource, Part } from "#console/features/experiments/results/m
 
 const page = "/$company/experiments/$id";
 
-/** Brings the row of a bar into view, also when it is marked already. */
+/** Focuses the row of a bar, even if it is already marked. */
 const goToRow = (mark: string) => document.getElementById(rowID(mark))?.focus();
 
 interface ToBarProps {
@@ -15,7 +15,7 @@ interface ToBarProps {
   className?: string;
 }
 
-/** A filter or a chosen test group, which could hide the row, is taken back. */
+/** Link to a bar; clears filters and the selected test group, which could hide its row. */
 export const ToBar = ({ source: { mark, scale }, children, className = "link font-medium" }: ToBarProps) => (
   <Link
     from={page}

@@ -1,4 +1,4 @@
-// Expected against observed sizes of the groups: the observed share as a bar, the planned one as a line across it.
+// Expected and observed group sizes: the observed share as a bar, the planned one as a line across it.
 import type { HealthCheck } from "#contract/experiment.ts";
 import { formatSize } from "#console/features/experiments/results/model/format-result.ts";
 import { formatCount } from "#console/foundation/ui/wording.ts";

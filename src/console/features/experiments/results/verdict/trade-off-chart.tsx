@@ -1,4 +1,4 @@
-// One point a test group with the cross of its intervals: gain to the right, harm above.
+// Scatter chart of the trade-off: one point per test group with both intervals; gain to the right, harm at the top.
 import {
   CartesianGrid,
   ErrorBar,
@@ -24,14 +24,14 @@ const scaleOf = (effects: readonly Effect[]) =>
 const ends = ([low, high]: [number, number], isReversed: boolean) =>
   isReversed ? ([high, low] as const) : ([low, high] as const);
 const colourOf = ({ result = "inconclusive" }: Effect) => resultColours[result];
-/** Share of an axis that an area needs for its name. */
+/** Minimum share of an axis at which an area is wide enough for its label. */
 const leastShare = 0.2;
 const quiet = { fontSize: 11, fill: "var(--color-text-muted)" } as const;
 const margin = { top: 4, right: 12, bottom: 0, left: 0 };
-/** Characters on a line of a name. */
+/** Characters per line of a name. */
 const lineLength = 16;
 
-/** In two lines where it is long. */
+/** Breaks a long name into two lines. */
 function linesOf(name: string): string[] {
   const cut = name.length > lineLength ? name.lastIndexOf(" ", lineLength) : -1;
   return cut === -1 ? [name] : [name.slice(0, cut), name.slice(cut + 1)];
@@ -42,7 +42,7 @@ interface PointProps {
   cy: number;
   name: string;
   isClear: boolean;
-  /** Its name stands on the side that has room. */
+  /** True if the point is on the right, so that its name goes to its left. */
   isRight: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Gain against harm, drawn; what is drawn stands in a table under it, too.
+// The trade-off of gain against harm as a chart, with its data in a table below.
 import { Suspense } from "react";
 import { changeText, intervalText } from "#console/features/experiments/results/model/reading.ts";
 import type { TradeOff } from "#console/features/experiments/results/model/trade-off.ts";

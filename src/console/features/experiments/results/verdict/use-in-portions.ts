@@ -1,16 +1,16 @@
 import { useEffect, useMemo, useState } from "react";
 
-/** Takes some 10 ms. */
+/** Number of rows per batch; one batch takes about 10 ms. */
 const portion = 24;
 
-/** Items made from many rows: the first at once, the others a few at a time, so that the page answers in between. */
+/** Computes items for many rows in batches: the first one at once, the others later, so that the page stays responsive. */
 export function useInPortions<Row, Item>(rows: readonly Row[], make: (row: Row) => Item): readonly Item[] {
   const first = useMemo(() => rows.slice(0, portion).map(make), [rows, make]);
   const [later, setLater] = useState<{ first: readonly Item[]; items: readonly Item[] }>({
     first,
     items: [],
   });
-  // Those of other rows are of no use.
+  // Ignore items computed for previous rows.
   const items = later.first === first ? [...first, ...later.items] : first;
   const made = items.length;
   useEffect(() => {

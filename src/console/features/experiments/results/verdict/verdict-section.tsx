@@ -1,5 +1,5 @@
-// The verdict, in sentences that can be read out loud, and while the experiment runs the choice that it leaves.
-// Its words are decided in model/, nothing is judged here.
+// The verdict in full sentences and, while the experiment runs, the choices it leaves. Only renders:
+// judgement and wording are in model/.
 import { CircleAlert } from "lucide-react";
 import { useState } from "react";
 import type { Experiment } from "#contract/experiment.ts";
@@ -74,7 +74,7 @@ export function VerdictSection({ experiment, summary, verdict, now }: VerdictSec
   );
 }
 
-/** The rest comes on request. */
+/** Further sentences are shown on request. */
 function Lines({ brief, more }: { brief: readonly Sentence[]; more: readonly Sentence[] }) {
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? [...brief, ...more] : brief;
