@@ -162,7 +162,7 @@ interface FollowUpsSectionProps {
   now: number;
 }
 
-/** Renders nothing if no treatment was shipped: archiving is then the only follow-up. */
+/** The follow-ups of a decision; if the control was shipped, archiving is the only one. */
 export function FollowUpsSection({ experiment, now }: FollowUpsSectionProps) {
   const { action } = route.useSearch();
   const setSearch = useSetSearch<{ action: string | undefined }>({ resetScroll: false });

@@ -1,4 +1,4 @@
-// The lessons as a table: a row for each effect of each decided experiment, as measured and as it is to be expected.
+// Exports the lessons as CSV: one row per effect of each decided experiment, as measured and as expected after shrinkage.
 import type { LearnedExperiment } from "#contract/learned.ts";
 import { csvCell } from "#console/foundation/export/escapes.ts";
 import { expectedOf, type Lesson } from "./lessons.ts";
@@ -20,7 +20,7 @@ const columns = [
   "expected_standard_error_percent",
 ];
 
-/** An experiment without effects has a row of its own. */
+/** Returns the CSV; an experiment without effects gets one row. */
 export function learnedCsv(experiments: readonly LearnedExperiment[], lessons: readonly Lesson[]): string {
   const rows = experiments.flatMap((experiment) => {
     const { id, name, decisionTime, shipped, hypothesis, decisionReason, isUnsound, effects } = experiment;

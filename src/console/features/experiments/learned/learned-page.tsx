@@ -1,4 +1,5 @@
-// The lessons of decided experiments: metric by metric the effect of all that was shipped, with the winner's curse taken out, and every decision with its words.
+// Lessons of decided experiments: per metric the total effect of what was shipped, corrected for the winner's
+// curse, and every decision with its reason.
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useMemo } from "react";
@@ -26,12 +27,12 @@ import { expectedOf, found, leadEffectOf, type Lesson, lessonsOf } from "./lesso
 
 const route = getRouteApi("/$company/learned");
 
-/** ms; and the most readings while the service computes results that were never read. */
+/** Polling interval in ms and the maximum number of polls, while the server computes results for the first time. */
 const readAgainAfter = 3000;
 const mostReadings = 20;
 const isAwaited = ({ effects }: LearnedExperiment) => effects.length === 0;
 
-/** Half of a 95 % interval, in standard errors. */
+/** Half width of a 95 % interval, in standard errors. */
 const reach = 1.96;
 const percent = (value: number) => formatChange(value, "percent");
 const intervalOf = ({ effect, standardError }: Measured) =>
@@ -134,7 +135,7 @@ function Decision({ experiment, lessons }: { experiment: LearnedExperiment; less
   );
 }
 
-/** The head of the page, and how its numbers are to be read. */
+/** Returns the facts in the page head and the note on how to read the numbers. */
 function headOf(experiments: readonly LearnedExperiment[]) {
   const shipped = experiments.filter((one) => one.shipped !== null && !one.isControlShipped).length;
   const unsound = experiments.filter(({ isUnsound }) => isUnsound).length;

@@ -1,4 +1,4 @@
-// The address of what was learned has a search, as that of the entity properties; the first page, which knows all addresses, has one schema less.
+// Reuses the search schema of the entity properties page: the first load includes all schemas, so it has one less to load.
 export {
   EntityPropertiesSearch as LearnedSearch,
   type EntityPropertiesSearch as LearnedSearchValue,

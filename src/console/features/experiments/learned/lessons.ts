@@ -1,4 +1,4 @@
-// Metric by metric, all that decided experiments measured, and the effect of what was shipped. Pure; the page and its export say the same.
+// Per metric: what decided experiments measured, and the effect of what was shipped. Pure; shared by the page and its export.
 import type { LearnedEffect, LearnedExperiment } from "#contract/learned.ts";
 import {
   type Measured,
@@ -13,10 +13,13 @@ export interface Lesson {
   metricID: string;
   name: string;
   directionality: string;
-  /** Experiments that measured it, and those that shipped a treatment. */
+  /** Number of experiments that measured the metric; `shipped` counts those of them that shipped a treatment. */
   measured: number;
   shipped: number;
-  /** Of what was shipped, in percent: added up as measured, and as it is to be expected. Undefined where nothing was shipped, or too little was measured. */
+  /**
+   * Total effect of what was shipped, in percent: as measured (`sum`) and as expected. Undefined if nothing
+   * was shipped, or too little was measured.
+   */
   sum: Measured | undefined;
   expected: Measured | undefined;
   portfolio: Portfolio | undefined;
@@ -27,13 +30,13 @@ export const measuredOf = ({ percentChange, standardError }: LearnedEffect): Mea
   standardError,
 });
 
-/** The effects that count: those of experiments whose checks did not fail. */
+/** The usable effects: those of experiments without failed health checks. */
 const soundEffects = (experiments: readonly LearnedExperiment[]) =>
   experiments.flatMap(({ id, isUnsound, effects }) =>
     isUnsound ? [] : effects.map((effect) => ({ ...effect, experiment: id })),
   );
 
-/** One for each metric, those that most was shipped on first; of the others, lead metrics of new decisions. */
+/** Returns one lesson per metric: those with the most shipped treatments first, then lead metrics of recent decisions. */
 export function lessonsOf(experiments: readonly LearnedExperiment[]): Lesson[] {
   const sound = soundEffects(experiments);
   const metrics = [...new Set(sound.map(({ metricID }) => metricID))];
@@ -61,19 +64,22 @@ export function lessonsOf(experiments: readonly LearnedExperiment[]): Lesson[] {
     .toSorted((a, b) => b.shipped - a.shipped || b.measured - a.measured);
 }
 
-/** The effect by which an experiment is told: of the shipped group, else of the first one, on its first primary metric. */
+/**
+ * The effect that represents an experiment: on its first primary metric, of the shipped group or, if none was
+ * shipped, of the first one.
+ */
 export function leadEffectOf({ effects }: LearnedExperiment): LearnedEffect | undefined {
   const primary = effects.filter(({ isPrimary }) => isPrimary);
   return primary.find(({ isShipped }) => isShipped) ?? primary[0];
 }
 
-/** The expectation of an effect beside all others on its metric. */
+/** The expected effect: the measured one, shrunk towards all effects on the same metric. */
 export function expectedOf(effect: LearnedEffect, lessons: readonly Lesson[]): Measured | undefined {
   const portfolio = lessons.find(({ metricID }) => metricID === effect.metricID)?.portfolio;
   return portfolio && shrunk(portfolio, measuredOf(effect));
 }
 
-/** Those in whose words the text stands, whatever its case. */
+/** Returns the experiments whose texts contain the search text, ignoring case. */
 export function found(experiments: readonly LearnedExperiment[], text: string): LearnedExperiment[] {
   const wanted = text.trim().toLowerCase();
   return experiments.filter(({ name, hypothesis, decisionReason, shipped }) =>

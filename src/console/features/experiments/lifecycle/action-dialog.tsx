@@ -1,4 +1,4 @@
-// The frame of the dialogs that lead an experiment from state to state.
+// Shared frame of the dialogs that change the state of an experiment.
 import { experimentEndpoints } from "#contract/experiment-endpoints.ts";
 import type { ExperimentAction } from "#contract/experiment-states.ts";
 import { actionLabels, isDangerous, refusalOf } from "./action-words.ts";

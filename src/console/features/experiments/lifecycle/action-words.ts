@@ -1,4 +1,4 @@
-// The words of the actions that lead an experiment from state to state, and which of them it offers. Pure.
+// Labels of the actions that change the state of an experiment, and which of them an experiment allows. Pure.
 import type { Experiment } from "#contract/experiment.ts";
 import { nextRampStep } from "#contract/experiment-ramp.ts";
 import {
@@ -9,11 +9,11 @@ import {
 } from "#contract/experiment-states.ts";
 import { experimentDays } from "#statistics/experiment-days.ts";
 
-/** Writes of one field of an experiment that runs, or is about to. */
+/** Actions that patch a single field of an experiment that runs or is scheduled. */
 const runningActions = ["pause", "resume", "grow", "ramp", "stop_ramp"] as const;
 type RunningAction = (typeof runningActions)[number];
 
-/** Those of the page: extending is a write of the duration, a copy is a new experiment. */
+/** All actions on the page: "extend" patches the duration, "copy" creates a new experiment. */
 export const pageActions = [...experimentActions, "extend", "copy", ...runningActions] as const;
 export type PageAction = (typeof pageActions)[number];
 
@@ -34,26 +34,26 @@ export const actionLabels: Readonly<Record<PageAction, string>> = {
   copy: "Copy experiment",
 };
 
-/** The plan of a finished experiment is a template for the next one, by the same copy. */
+/** Copying a finished experiment is labelled as using it as a template. */
 export const actionLabel = (action: PageAction, { launchedGroupID, status }: Experiment) =>
   action === "copy" && (launchedGroupID || status === "abandoned")
     ? "Copy as a template"
     : actionLabels[action];
 
-/** Something ends or is gone by them. */
+/** True for actions that end or remove something. */
 export const isDangerous = (action: PageAction) => ["abandon", "reset", "archive", "delete"].includes(action);
 
-/** Archiving what is archived is accepted by the service, but leads nowhere. */
+/** True if the action has no effect: the server accepts archiving an archived experiment. */
 const leadsNowhere = (action: ExperimentAction, { status }: Experiment) =>
   action === (status === "archived" ? "archive" : "unarchive");
 
-/** Whether it runs, and could run for longer. */
+/** True if the experiment runs and can be extended. */
 const isExtensible = (experiment: Experiment, now: number) => {
   const days = experimentDays(experiment, now);
   return days !== undefined && days.state !== "ended";
 };
 
-/** The actions that a menu offers at `now`, ms. */
+/** Returns the actions that the menu offers at `now`, ms. */
 export const offeredActions = (experiment: Experiment, now: number): PageAction[] =>
   [
     "copy" as const,
@@ -63,10 +63,10 @@ export const offeredActions = (experiment: Experiment, now: number): PageAction[
     ...runningActions.filter((action) => runningRefusal(action, experiment, now) === undefined),
   ].sort((one, other) => placeOf(one) - placeOf(other));
 
-/** Actions that end an experiment, or take it away, stand last. */
+/** Sorts actions that end or remove an experiment to the end. */
 const placeOf = (action: PageAction) => (isDangerous(action) || action === "unarchive" ? 1 : 0);
 
-/** Why a running experiment does not allow it at `now`, ms; undefined where it does. */
+/** Explains why a running experiment does not allow the action at `now`, ms; undefined if it does. */
 export function runningRefusal(
   action: RunningAction,
   experiment: Experiment,
@@ -94,13 +94,13 @@ export function runningRefusal(
   }
 }
 
-/** The actions that are possible at `now`, ms. */
+/** Returns the actions that are possible at `now`, ms. */
 const possibleActions = (experiment: Experiment, now: number): ExperimentAction[] =>
   experimentActions.filter(
     (action) => !leadsNowhere(action, experiment) && actionRefusal(action, experiment, now) === undefined,
   );
 
-/** Why an action that an address asks for is not possible at `now`, ms; undefined where it is. */
+/** Explains why the action named in the address is not possible at `now`, ms; undefined if it is. */
 export const refusalOf = (
   action: ExperimentAction,
   experiment: Experiment,
@@ -112,6 +112,6 @@ export const refusalOf = (
       : "Experiment is not archived"
     : actionRefusal(action, experiment, now);
 
-/** Whether targeting leaves out some users. */
+/** True if targeting excludes some users. */
 export const isTargeted = ({ targetingGateID, inlineTargetingRulesJSON }: Experiment): boolean =>
   Boolean(targetingGateID) || !["", "[]", "{}"].includes(inlineTargetingRulesJSON?.trim() ?? "");

@@ -1,4 +1,4 @@
-// Pauses and resumes the assignment of users, and lets more of them take part: each a write of one field of a running experiment.
+// Dialogs that pause and resume assignment or raise the allocation; each patches one field of a running experiment.
 import { useState } from "react";
 import { experimentEndpoints } from "#contract/experiment-endpoints.ts";
 import { nextRampStep } from "#contract/experiment-ramp.ts";

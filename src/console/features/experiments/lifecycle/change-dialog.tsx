@@ -1,14 +1,14 @@
-// The frame of the dialogs that change an experiment.
+// Shared frame of the dialogs that change an experiment.
 import { useQueryClient } from "@tanstack/react-query";
 import type { Experiment } from "#contract/experiment.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { WriteDialog, type WriteDialogProps } from "#console/editing/review/write-dialog.tsx";
 
-/** Of each of the dialogs. */
+/** Props common to these dialogs. */
 export interface LeadingProps {
-  /** As it was when the dialog opened, or was read again. */
+  /** The experiment as it was when the dialog opened or last reloaded it. */
   experiment: Experiment;
-  /** When it was read, ms. */
+  /** Time at which the experiment was read, ms. */
   now: number;
   onReadAgain: (experiment: Experiment) => void;
   onClose: () => void;
@@ -22,12 +22,13 @@ export function ChangeDialog({ experiment, onReadAgain, send, ...props }: Change
   const { id, version } = experiment;
   const reading = query("readExperiment", { id });
   const readAgain = async () => {
-    // One that is on its way may have been answered before the change.
+    // A request already in flight may return the state from before the change.
     await client.cancelQueries({ queryKey: reading.queryKey });
     const answer = await client.fetchQuery({ ...reading, staleTime: 0 });
     onReadAgain(answer.data);
   };
-  // To read it again may take as long as its results: meanwhile the next change is no conflict with this one.
+  // A refetch may wait for results to be computed. Until then the new version is noted here, so that the next
+  // change is no conflict.
   const noteVersion = () =>
     client.setQueryData(reading.queryKey, (answer) =>
       answer && version && answer.data.version === version

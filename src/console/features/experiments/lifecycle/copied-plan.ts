@@ -1,10 +1,10 @@
-// The plan of an experiment for a new one: its groups, metrics and parameters, with a fresh identity, in setup. Pure.
+// Copies the plan of an experiment into a new one in setup: groups, metrics and parameters, but new ids. Pure.
 import type { z } from "zod/mini";
 import { groupNamed } from "#contract/experiment-plan.ts";
 import type { Experiment } from "#contract/experiment.ts";
 import type { ExperimentCreate } from "#contract/experiment-update.ts";
 
-/** The fields that a copy takes over as they are. */
+/** Fields copied unchanged. */
 const kept = [
   "description",
   "tags",
@@ -28,7 +28,7 @@ const kept = [
   "sections",
 ] as const satisfies readonly (keyof Experiment)[];
 
-/** The ids of the inline rules decide who is among their share: those of the copy are new ones. */
+/** Rule ids seed the bucketing of a rule's share, so the copy gets new ones. */
 function copiedRules(text: string | null | undefined): string | undefined {
   try {
     const rules: unknown = JSON.parse(text?.trim() || "[]");
@@ -47,7 +47,7 @@ export function copiedPlan(experiment: Experiment): z.input<typeof ExperimentCre
     const value = experiment[field];
     const isEmpty =
       value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
-    // No outlier cap is said by null.
+    // null is a value here: it means no outlier cap.
     return isEmpty && !(field === "winsorization" && value === null) ? [] : [[field, value]];
   });
   return {

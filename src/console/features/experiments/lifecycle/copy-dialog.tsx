@@ -3,7 +3,7 @@ import { NewEntityDialog } from "#console/editing/create/new-entity-dialog.tsx";
 import { useSave } from "#console/foundation/api/save.ts";
 import { copiedPlan } from "./copied-plan.ts";
 
-/** Makes a new experiment in setup from the plan of another one, whatever its state is. */
+/** Creates an experiment in setup from the plan of another one in any state. */
 export function CopyDialog({ experiment, onClose }: { experiment: Experiment; onClose: () => void }) {
   const plan = copiedPlan(experiment);
   return (

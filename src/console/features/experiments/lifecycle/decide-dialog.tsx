@@ -1,4 +1,4 @@
-// Decides an experiment: the group that is shipped, and why. What the results say stands beside the choice.
+// Decides an experiment: which group is shipped, and why. The results are shown beside each choice.
 import { useQuery } from "@tanstack/react-query";
 import { useId, useMemo, useState } from "react";
 import type { Experiment } from "#contract/experiment.ts";
@@ -17,14 +17,14 @@ import { isTargeted } from "./action-words.ts";
 import { decisionReading } from "./decision-reading.ts";
 import { GroupChoice } from "./group-choice.tsx";
 
-/** One sentence after the other; the first one ends as a sentence does. */
+/** Joins two sentences, adding a full stop to the first if needed. */
 function together(first: string, second: string): string {
   const [one, other] = [first.trim(), second.trim()];
   if (!other) return one;
   return `${/[.!?…]$/.test(one) ? one : `${one}.`} ${other}`;
 }
 
-/** The typed percent, 0 for none, or why it cannot be held back. */
+/** Parses the holdback percentage (0 if empty), with the problem if it is not possible. */
 function heldBack(experiment: Experiment, group: string, typed: string) {
   if (!typed.trim()) return { percent: 0 };
   const read = parsePercent(typed);

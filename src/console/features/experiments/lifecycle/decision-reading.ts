@@ -1,4 +1,4 @@
-// The results as somebody reads them who decides: the verdict, whether it holds in other analyses, and what each group did. Pure.
+// Summarizes results for the decision dialog: the verdict, its robustness, and each group's primary metrics. Pure.
 import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
 import { analysisOf } from "#console/features/experiments/results/model/analysis.ts";
@@ -17,16 +17,16 @@ import { verdictOf } from "#console/features/experiments/results/model/verdict.t
 import { movedSentence, ruledOut } from "#console/features/experiments/results/model/verdict-sentences.ts";
 import { plural } from "#console/foundation/ui/wording.ts";
 
-/** An interval that holds 0 says nothing of a move. */
+/** An interval that includes 0 is no evidence of a move. */
 const sentenceOf = (row: EffectRow) =>
   row.effect.result === "inconclusive"
     ? say`Inconclusive on ${metricName(row)}: the data rule out ${ruledOut(row)}.`
     : movedSentence(row);
 
-/** Exceptions that are named. */
+/** Number of exceptions that are named. */
 const namedFirst = 2;
 
-/** "All 3 primary results read the same in all 7 analyses."; empty without results. */
+/** Words the robustness: "All 3 primary results read the same in all 7 analyses."; empty without results. */
 function holdingOf(experiment: Experiment, rows: readonly EffectRow[]): string {
   const sorted = byMetric(rows);
   const analysis = analysisOf(experiment, sorted[0]?.control);
@@ -47,11 +47,11 @@ function holdingOf(experiment: Experiment, rows: readonly EffectRow[]): string {
   return `${entries.length === 1 && !others.length ? "The primary result reads" : `${said} read`} the same in all ${analyses} analyses.${except}`;
 }
 
-/** The verdict, how far it holds, and by the name of a group what its primary metrics did. */
+/** Returns the verdict's headline, its robustness, and the sentences on a group's primary metrics by group name. */
 export function decisionReading(experiment: Experiment, data: SummaryCharts, now: number) {
   const summary = withGuardrails(data);
   const verdict = verdictOf(experiment, summary, now);
-  // Where the verdict says not to use the numbers, they stand beside no group.
+  // If the verdict says not to use the numbers, no group shows any.
   const rows = isUnsound(verdict) ? [] : rowsWithEffect(comparisonRows(experiment, summary));
   const primary = rows.filter(({ isPrimary }) => isPrimary);
   return {

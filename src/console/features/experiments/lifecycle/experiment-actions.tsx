@@ -1,4 +1,4 @@
-// The actions on an experiment as a whole, in the top bar and in the palette; the dialog of one is in the address.
+// The actions on an experiment in the top bar and the command palette; the open dialog is kept in the address.
 import { getRouteApi } from "@tanstack/react-router";
 import { Ellipsis } from "lucide-react";
 import { Suspense } from "react";
@@ -16,10 +16,10 @@ const LifecycleDialog = lazyPart(
   async () => (await import("./lifecycle-dialog.tsx")).LifecycleDialog,
 );
 
-/** `now` is when the experiment was read, ms. */
+/** `now` is the time at which the experiment was read, ms. */
 export function ExperimentActions({ experiment, now }: { experiment: Experiment; now: number }) {
   const search = route.useSearch();
-  // Known by name here and not in the address, so that the first page does without the code of the states.
+  // Action names are checked here and not in the search schema, so that the first load does not need this code.
   const action = pageActions.find((one) => one === search.action);
   const setSearch = useSetSearch<{ action: PageAction | undefined }>({ resetScroll: false });
   const items = offeredActions(experiment, now).map((one) => ({

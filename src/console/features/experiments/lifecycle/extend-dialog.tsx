@@ -1,4 +1,4 @@
-// Lets a running experiment run longer: its new duration, beside what each further week will be able to find.
+// Extends a running experiment: its new duration, and the effect that each further week could detect.
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { experimentEndpoints } from "#contract/experiment-endpoints.ts";
@@ -21,7 +21,7 @@ import { ChangeDialog, type LeadingProps } from "./change-dialog.tsx";
 const day = 86_400_000;
 const week = 7;
 
-/** Units a day in all groups that are named, from full days alone: the last one is not over. */
+/** New units per day in the named groups, from full days only; the last day is not over. */
 const paceOf = (exposures: readonly CumulativeExposures[], groups: readonly string[]) =>
   exposures
     .filter(({ groupName }) => groups.includes(groupName))
@@ -30,7 +30,7 @@ const paceOf = (exposures: readonly CumulativeExposures[], groups: readonly stri
       0,
     );
 
-/** Why it cannot last so long; undefined where it can. */
+/** Explains why the duration is invalid; undefined if it is valid. */
 function durationProblem(typed: string, days: number, planned: number | undefined): string | undefined {
   const duration = Number(typed);
   if (!typed.trim() || !Number.isInteger(duration)) return "Expected a whole number of days";

@@ -1,4 +1,4 @@
-// The choice of the group that is shipped, each with what its primary metrics did.
+// Chooses the group to ship; each option shows the group's primary metrics.
 import { useId } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 

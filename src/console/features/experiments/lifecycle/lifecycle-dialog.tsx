@@ -1,4 +1,4 @@
-// The dialog of the action that the address names. It keeps to the experiment that it opened with, until that is read again.
+// The dialog of the action named in the address. It keeps the experiment it opened with until that is explicitly reloaded.
 import { useState, type ComponentType } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import type { PageAction } from "./action-words.ts";

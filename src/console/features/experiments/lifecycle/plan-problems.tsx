@@ -1,4 +1,4 @@
-// The problems that keep an experiment from starting, each with the way to its field in the plan.
+// The problems that keep an experiment from starting, each with a link to its field in the plan.
 import { Link } from "@tanstack/react-router";
 import type { Problem } from "#contract/api-error.ts";
 import { planFieldID } from "#console/features/experiments/plan/field-id.ts";
@@ -17,7 +17,7 @@ const labels: Readonly<Record<string, string>> = {
   layerID: "Layer",
 };
 
-/** A field that is not known is named as the service names it. */
+/** Label of the field; for an unknown field the server's name. */
 const labelOf = ({ property }: Problem) => labels[property.split(".")[0] ?? ""] ?? property;
 
 export function PlanProblems({ problems }: { problems: readonly Problem[] }) {

@@ -1,4 +1,4 @@
-// The ramp plan of an experiment: which share of the users takes part from when, and whether a guardrail stops it.
+// Edits the ramp plan of an experiment: the allocation from each time on, and whether a worse guardrail stops it.
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
 import { experimentEndpoints } from "#contract/experiment-endpoints.ts";
@@ -31,7 +31,7 @@ export function RampDialog(props: LeadingProps) {
   const [typed, setTyped] = useState<readonly TypedStep[]>(() =>
     rampPlan ? typedSteps(rampPlan) : usualSteps(allocation, now),
   );
-  // A plan that a guardrail has stopped would be stopped by it again at once.
+  // Off after a guardrail stop, because the same guardrail would stop the plan again at once.
   const [stops, setStops] = useState(rampPlan ? rampPlan.stopsAtGuardrail && !rampPlan.isStopped : true);
   const [reason, setReason] = useState("");
   const steps = stepsOf(typed);
@@ -153,7 +153,7 @@ export function RampDialog(props: LeadingProps) {
   );
 }
 
-/** Stops a plan by hand: its steps stay, and it can be continued. */
+/** Stops a ramp plan by hand; its steps are kept, so that it can be continued. */
 export function StopRampDialog(props: LeadingProps) {
   const { experiment, now } = props;
   const { id, name, version, rampPlan, allocation } = experiment;

@@ -1,4 +1,4 @@
-// A ramp plan as it is typed: texts of percentages and local times. Pure.
+// The draft of a ramp plan: typed percentages and local times. Pure.
 import type { RampPlan } from "#contract/experiment-ramp.ts";
 import { parsePercent } from "#console/foundation/forms/percent.ts";
 import { localTime, timeOfLocal } from "#console/rules/fields/date-text.ts";
@@ -6,7 +6,7 @@ import { localTime, timeOfLocal } from "#console/rules/fields/date-text.ts";
 export interface TypedStep {
   key: number;
   allocation: string;
-  /** `2026-11-30T09:00`; empty for a step that is taken by hand. */
+  /** Local time such as `2026-11-30T09:00`; empty for a manual step. */
   time: string;
 }
 
@@ -20,7 +20,7 @@ export const typedSteps = (plan: RampPlan | null | undefined): TypedStep[] =>
     time: typeof time === "number" ? localTime(String(time)) : "",
   }));
 
-/** Half of the users after a day and all of them after three, at a full hour. */
+/** Suggested steps: 50 % after one day and 100 % after three, on a full hour. */
 export const usualSteps = (allocation: number, now: number): TypedStep[] => {
   const full = Math.ceil(now / hour) * hour;
   return [
@@ -29,7 +29,7 @@ export const usualSteps = (allocation: number, now: number): TypedStep[] => {
   ];
 };
 
-/** A step whose percentage is none has NaN, which the form says at its field. */
+/** Parses the steps; an invalid percentage becomes NaN, which the form reports at its field. */
 export const stepsOf = (typed: readonly TypedStep[]) =>
   typed.map(({ allocation, time }) => {
     const parsed = parsePercent(allocation);

@@ -1,4 +1,4 @@
-// The part of an experiment in the rules document that apps read, as it stands and once it is started, compared.
+// Compares the experiment's part of the rules document that apps download, now and after the start.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ServedSpec } from "#contract/served-start.ts";
@@ -8,7 +8,7 @@ import { plural } from "#console/foundation/ui/wording.ts";
 
 interface ServedChangeProps {
   id: string;
-  /** ms; undefined for at once. */
+  /** Start time, ms; undefined for an immediate start. */
   start: number | undefined;
 }
 
@@ -20,7 +20,7 @@ export function ServedChange({ id, start }: ServedChangeProps) {
   const input = { id, ...(start !== undefined && { analysisStartTime: start }) };
   const { data: answer, error } = useQuery({
     ...query("readServedStart", input),
-    // A colleague may have changed the experiment since.
+    // A colleague may have changed the experiment in the meantime.
     refetchOnMount: "always",
   });
   if (error) return <p className="text-text-muted">What apps are told cannot be read now.</p>;

@@ -1,13 +1,13 @@
-// The shares of those who are eligible that get each group, and no group, before and after a change of the allocation.
+// Share of eligible users in each group and in none, before and after a change of the allocation.
 import type { Experiment } from "#contract/experiment.ts";
 import { NumbersTable } from "#console/foundation/charts/numbers-table.tsx";
 import { percentText } from "#console/foundation/ui/wording.ts";
 
 interface ServedSharesProps {
   experiment: Experiment;
-  /** Percent. */
+  /** Allocation before the change, percent. */
   before: number;
-  /** Undefined while it is none that is possible. */
+  /** Undefined while the typed allocation is invalid. */
   after: number | undefined;
 }
 

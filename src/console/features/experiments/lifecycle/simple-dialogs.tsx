@@ -1,4 +1,4 @@
-// The actions that ask for a reason at most: abandon, archive, take out of the archive, reset, delete.
+// Dialogs of actions that ask for at most a reason: abandon, archive, unarchive, reset and delete.
 import { useRouter, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { stateOutOfArchive } from "#contract/experiment-states.ts";
@@ -11,7 +11,7 @@ import { uncapitalise } from "#console/foundation/ui/wording.ts";
 import { ActionDialog } from "./action-dialog.tsx";
 import type { LeadingProps } from "./change-dialog.tsx";
 
-/** A reason that may be left out, under its name in the body. */
+/** State of the optional reason, which is sent under the given body field. */
 function useReason(name: "changeReason" | "decisionReason", error: Error | null) {
   const [typed, setTyped] = useState("");
   const problem = problemsOfFailure(error).find(({ property }) => property === name);
@@ -104,7 +104,7 @@ export function DeleteDialog(props: LeadingProps) {
   const { id, name, version } = props.experiment;
   const { company = "-" } = useParams({ strict: false });
   const router = useRouter();
-  // Its page would be read again, and not be found, before the list has opened.
+  // Otherwise the experiment would be refetched, and reported missing, before the list page has opened.
   const save = useSave("deleteExperiment", { leaves: true });
   const shipped = shippedGroup(props.experiment);
   return (

@@ -1,4 +1,4 @@
-// Starts an experiment: who takes part from when, and what each group gets. The service checks the plan as the dialog opens.
+// Starts an experiment: who takes part from when, and what each group gets. Opening it triggers a dry run on the server.
 import { useEffect, useEffectEvent, useState } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import { ReasonField } from "#console/editing/session/reason-field.tsx";
@@ -18,7 +18,7 @@ import { WhoEnters } from "./who-enters.tsx";
 
 const timeID = "analysisStartTime";
 
-/** The share of those who are eligible that each group takes, and what apps get in it. */
+/** Lists each group with its share of eligible users and the parameters that apps get. */
 function Groups({ experiment: { groups, controlGroupID, allocation } }: { experiment: Experiment }) {
   const control = controlGroupID ?? groups[0]?.id;
   return (

@@ -1,13 +1,13 @@
-// A change of an experiment that the service checks while it is typed, and once more before it is written.
+// A patch of an experiment that is validated by dry runs while it is typed, and once more before it is saved.
 import { useEffect, useEffectEvent, useState } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import type { Input } from "#console/foundation/api/call.ts";
 import { useSave } from "#console/foundation/api/save.ts";
 
-/** ms after the last change. */
+/** Debounce delay after the last change, ms. */
 const settled = 300;
 
-/** `isComplete` is false while the change cannot be sent; a change of the reason alone is not checked again. */
+/** `isComplete` is false while the patch cannot be sent; a change of the reason alone triggers no new check. */
 export function useCheckedPatch(
   { id, version }: Experiment,
   body: Input<"patchExperiment">["body"],

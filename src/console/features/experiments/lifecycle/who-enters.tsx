@@ -1,4 +1,4 @@
-// Who will enter a planned experiment when, by the units of the past.
+// Forecast of the units that will enter a planned experiment, from past traffic.
 import { useQuery } from "@tanstack/react-query";
 import type { Experiment } from "#contract/experiment.ts";
 import { query } from "#console/foundation/api/query.ts";
@@ -9,7 +9,7 @@ const day = 86_400_000;
 
 interface WhoEntersProps {
   experiment: Experiment;
-  /** ms; undefined while no time is given. */
+  /** Start time, ms; undefined while none is entered. */
   start: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Says to whom apps give a group once the assignment of an experiment is paused, and once it goes on.
+// Explains which users keep their group while assignment is paused, and once it is resumed.
 import { useQuery } from "@tanstack/react-query";
 import type { Experiment } from "#contract/experiment.ts";
 import { query } from "#console/foundation/api/query.ts";

@@ -1,4 +1,4 @@
-// Before a load: full or incremental, and what it would read beside the limit.
+// Confirms a load: full or incremental, and how much it would read compared with the limit.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { LoadEstimate, PulseLoadState } from "#contract/pulse-load.ts";
@@ -22,7 +22,7 @@ function estimateText({ bytes, statements, limitBytes }: LoadEstimate): string {
 interface LoadChoiceProps {
   experimentID: string;
   state: PulseLoadState;
-  /** Closes it at once: what stands below moves with the press, not with the answer to it. */
+  /** Closes the panel at once, so that the layout shifts with the click and not with the response. */
   begin: (refresh: Refresh) => void;
   close: () => void;
 }
@@ -38,7 +38,7 @@ export function LoadChoice({ experimentID: id, state, begin, close }: LoadChoice
   });
   const found = estimate.data?.data.estimate;
   const { error } = estimate;
-  // The service says in a sentence what is missing; only an answer that was not meant to happen is a failure.
+  // For 400 and 409 the server's message says what is missing; other errors are unexpected failures.
   const isMissing = error instanceof ApiFailure && [400, 409].includes(error.status);
   const refused = found?.refusal ?? (isMissing ? error.message : undefined);
   return (

@@ -1,4 +1,4 @@
-// The loads of an experiment, the newest first: how each ended, what it cost, and its statements.
+// The loads of an experiment, newest first: how each ended, what it cost, and its SQL statements.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PulseLoad } from "#contract/pulse-load.ts";
@@ -133,7 +133,7 @@ function LoadDetail({ load }: { load: PulseLoad }) {
 
 interface LoadHistoryProps {
   experimentID: string;
-  /** Of all loads: their rows have their place before they are read. */
+  /** Total number of loads, to reserve space for their rows. */
   count: number;
 }
 

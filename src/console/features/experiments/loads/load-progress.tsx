@@ -1,4 +1,4 @@
-// A load that runs while the page is open, and how it ended, in the same place: what stands below does not move by itself.
+// The progress of a running load, and its outcome in the same place, so that the content below does not move by itself.
 import type { ReactNode } from "react";
 import type { PulseLoad } from "#contract/pulse-load.ts";
 import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
@@ -17,7 +17,7 @@ interface LoadPlaceProps {
   bar?: ReactNode;
 }
 
-/** One line, which stands in the place of how fresh the numbers are. */
+/** One line that replaces the line on data freshness. */
 const LoadPlace = ({ load, stage, isWrong = false, action, bar }: LoadPlaceProps) => (
   <div className="flex min-h-8 max-w-3xl min-w-0 items-center gap-3">
     <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1">
@@ -34,7 +34,7 @@ const LoadPlace = ({ load, stage, isWrong = false, action, bar }: LoadPlaceProps
   </div>
 );
 
-/** With the way to stop it. It goes on when the page is left. */
+/** Shows a running load with a button to cancel it. Leaving the page does not cancel it. */
 export function LoadProgress({ experimentID: id, load }: { experimentID: string; load: PulseLoad }) {
   const cancel = useSave("cancelPulseLoad");
   const refusal = useSaveRefusal();
@@ -73,7 +73,7 @@ export function LoadProgress({ experimentID: id, load }: { experimentID: string;
   );
 }
 
-/** Until the reader closes it; why it failed stands below then, in full. */
+/** Shows how a load ended, until it is closed; after that the full reason of a failure appears below. */
 export function LoadEnded({ load, onClose }: { load: PulseLoad; onClose: () => void }) {
   const { finishedState, message } = load;
   const isWrong = !["success", "cancelled"].includes(finishedState ?? "");

@@ -12,7 +12,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
 }));
 const never = { value: "", label: "Only by hand" };
 
-/** The hour at which an experiment is loaded each day; stored as it is chosen. */
+/** Chooses the hour of the daily load; saved on selection. */
 export function LoadSchedule({ experiment, state }: { experiment: Experiment; state: PulseLoadState }) {
   const { id, version, scheduledReloadHour } = experiment;
   const save = useSave("patchExperiment");

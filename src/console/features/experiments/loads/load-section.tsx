@@ -1,4 +1,4 @@
-// How the results of an experiment stand with its warehouse: how fresh they are, what they cost, and the way to load them again.
+// The warehouse loads behind an experiment's results: data freshness, cost, and reloading.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { Database } from "lucide-react";
@@ -19,10 +19,13 @@ import { LoadEnded, LoadProgress } from "./load-progress.tsx";
 import { LoadSchedule } from "./load-schedule.tsx";
 import { costParts, providerName } from "./load-words.ts";
 
-/** ms between two looks, while a load runs and while none does. */
+/** Polling interval in ms, while a load runs and while none does. */
 const lookEvery = { running: 1000, idle: 60_000 } as const;
 
-/** Results, and what home says of loads, are read again once a load has ended; `ended` names the last one and how it did. */
+/**
+ * Invalidates all queries once a load has ended, since results and the home page depend on it; `ended`
+ * identifies the last load and its outcome.
+ */
 function useReadAgain({ id }: Experiment, ended: string | undefined) {
   const client = useQueryClient();
   const before = useRef(ended);
@@ -32,7 +35,7 @@ function useReadAgain({ id }: Experiment, ended: string | undefined) {
   }, [client, id, ended]);
 }
 
-/** The load that ended while the page was open, whose place is kept until the reader closes it. */
+/** Returns the load that ended while the page was open; its line stays until the reader closes it. */
 function useEndedHere(state: PulseLoadState | undefined) {
   const [seen, setSeen] = useState<string>();
   const { running, last } = state ?? {};
@@ -79,7 +82,7 @@ function From({ experiment: { assignmentSourceName: id } }: { experiment: Experi
   ) : null;
 }
 
-/** At most one, the worst; while a load runs it is that of the load before. */
+/** Shows only the most serious problem; while a load runs, that of the previous load. */
 function Trouble({ state }: { state: PulseLoadState }) {
   const { obstacle, last, shown, isOutdated, provider } = state;
   if (obstacle && provider)
@@ -118,7 +121,7 @@ type Opened = "load" | "history" | undefined;
 
 interface LoadSectionProps {
   experiment: Experiment;
-  /** Below it, once it is known how high it is: nothing there moves. */
+  /** Content below, rendered once the height of this section is known, to avoid a layout shift. */
   children: ReactNode;
 }
 

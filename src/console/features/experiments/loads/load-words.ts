@@ -1,4 +1,4 @@
-// Loads in words: what they read and what is shown of them. Pure.
+// Wording of loads: their kind, cost and statements. Pure.
 import type { PulseLoad } from "#contract/pulse-load.ts";
 import { warehouseProviderNames, warehouseProviders } from "#contract/warehouse-providers.ts";
 import { bytesText } from "#console/foundation/ui/byte-format.ts";
@@ -12,11 +12,11 @@ export const providerName = (provider: string) => {
 
 const kinds: Readonly<Record<string, string>> = { full: "Full", incremental: "Incremental" };
 
-/** "Full", "Incremental", "2 metrics" */
+/** Words the kind of a load: "Full", "Incremental", "2 metrics". */
 export const kindText = ({ reloadType, metricIDs }: PulseLoad) =>
   reloadType === "metric" ? plural(metricIDs?.length ?? 0, "metric") : (kinds[reloadType] ?? reloadType);
 
-/** Bytes, seconds, statements and cached ones of a load, as far as they are known. */
+/** Words the bytes, seconds, statements and cache hits of a load, as far as they are known. */
 export const costParts = ({ bytes, seconds, statements }: PulseLoad): string[] => {
   const cached = statements.filter((statement) => statement.cached).length;
   return [
@@ -27,5 +27,5 @@ export const costParts = ({ bytes, seconds, statements }: PulseLoad): string[] =
   ];
 };
 
-/** All statements of a load as one text to copy; the tag is how the engine marks them. */
+/** Joins all statements of a load into one text for copying. */
 export const sqlOf = ({ statements }: PulseLoad) => statements.map(({ sql }) => `${sql};`).join("\n\n");

@@ -1,4 +1,4 @@
-// Stands in place of results that are not there yet, and says what comes next.
+// Shown instead of results that do not exist yet; says what comes next.
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
@@ -12,11 +12,11 @@ const startSearch = (before: object) => ({ ...before, action: "start" as const }
 
 type Waiting = "start" | "metrics" | "exposures" | "exposures since";
 
-/** Undefined when there are results to be read. */
+/** Returns what the results are waiting for; undefined if there are results. */
 export function waitingFor(experiment: Experiment, summary: SummaryCharts, now: number): Waiting | undefined {
   if (typeof experiment.startTime !== "number" || experiment.startTime > now) return "start";
   const metrics = metricsIn(summary);
-  // Charts of other sources say themselves what they are.
+  // Charts without metrics may carry messages that explain themselves.
   const hasMessages = summary.sections.some(({ charts }) => charts.some(({ message }) => message));
   if (metrics.length === 0) return hasMessages ? undefined : "metrics";
   const isMeasured = metrics.some(({ testUnits }) => testUnits !== undefined);

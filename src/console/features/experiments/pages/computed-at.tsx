@@ -1,9 +1,9 @@
-// When the results were computed: in the top bar, and where that has no room at the end of the results.
+// Time at which the results were computed: in the top bar or, if there is no room, below the results.
 import { PageButtons } from "#console/foundation/ui/page-actions.tsx";
 import { formatDateTime, formatFull, formatTime } from "#console/foundation/ui/time-format.ts";
 
 interface ComputedAtProps {
-  /** Of the results, ms. */
+  /** Time at which the results were computed, ms. */
   time: number | undefined;
   /** ms */
   now: number;
@@ -21,7 +21,7 @@ function Computed({ time, now }: { time: number; now: number }) {
   );
 }
 
-/** Stands before the other buttons of the results, which it would move. */
+/** Rendered before the other buttons, because it would move them if it came later. */
 export const ComputedInBar = ({ time, now }: ComputedAtProps) =>
   time === undefined ? null : (
     <PageButtons>

@@ -27,7 +27,7 @@ import { propertiesOf, RecordedValues, usesText, valuesText } from "./recorded-v
 
 const route = getRouteApi("/$company/entity_properties");
 
-/** A source with the properties that exposures recorded of it; undefined until they are read. */
+/** A property source with the properties that exposures recorded for it; undefined while loading. */
 interface Row extends EntityPropertySource {
   recorded: readonly RecordedProperty[] | undefined;
 }
@@ -66,7 +66,7 @@ const columnsFor = (opened: string | undefined, toggle: (source: Row) => void): 
     id: "values",
     header: "Values",
     phone: "second",
-    // A line of its own on a phone, whose place is kept until the values are read.
+    // Its own line on a phone; a no-break space reserves it until the values are loaded.
     cell: ({ recorded }) => <Muted>{recorded ? valuesText(recorded) : "\u00a0"}</Muted>,
   },
   {

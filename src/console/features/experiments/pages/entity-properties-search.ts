@@ -1,4 +1,4 @@
-// The address of the entity properties.
+// Search parameters of the entity properties page.
 import { z } from "zod/mini";
 import { text } from "#console/foundation/api/address.ts";
 

@@ -1,4 +1,4 @@
-// The line of facts under the name of an experiment: its progress, its units, the users it is for, and its owner.
+// The facts below an experiment's name: its progress, units, eligible users and owner.
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { Experiment } from "#contract/experiment.ts";
@@ -43,7 +43,7 @@ function Days({ experiment, now }: { experiment: Experiment; now: number }) {
   );
 }
 
-/** The planned days, those that are over, and a mark where something was changed under the experiment. */
+/** A bar of the planned and elapsed days, with a mark for each change made during the experiment. */
 function DayBar({
   experiment: { startTime, healthChecks },
   days,
@@ -102,7 +102,7 @@ function Eligible({ experiment }: { experiment: Experiment }) {
   );
 }
 
-/** `now` is when the experiment was read, ms. */
+/** `now` is the time at which the experiment was read, ms. */
 export function ExperimentFacts({ experiment, now }: { experiment: Experiment; now: number }) {
   const { name, owner, creatorName, id } = experiment;
   const { text, tone } = experimentStatus(experiment, now);
@@ -117,7 +117,7 @@ export function ExperimentFacts({ experiment, now }: { experiment: Experiment; n
           Owner <b>{owner?.ownerName ?? creatorName ?? "nobody"}</b>
         </span>,
         <CopyableId key="id" id={id} />,
-        // The name of the gate comes later: nothing stands after it, and it keeps to the room that it has.
+        // Last and truncated, because the gate's name loads later and must not move anything.
         <Eligible key="eligible" experiment={experiment} />,
       ]}
     />

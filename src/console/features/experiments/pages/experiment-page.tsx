@@ -33,7 +33,7 @@ const labels: Record<ExperimentTab, string> = {
   try: "Try a user",
   history: "History",
 };
-/** Before the start the form holds all that the tabs of a running one show. */
+/** Before the start the plan form covers everything that the separate setup tabs of a running experiment show. */
 const setupLabels = {
   plan: labels.plan,
   results: labels.results,
@@ -44,7 +44,7 @@ const setupLabels = {
 
 const isPlanned = (tab: ExperimentTab) => ["plan", "setup", "groups", "metrics"].includes(tab);
 
-// One part for both, so that the first page names one file less.
+// One lazy module for both tabs, so that the first load references one file fewer.
 const UsersTab = lazyPart(
   "The tab",
   async () => (await import("#console/features/experiments/overrides/users-tab.tsx")).UsersTab,
@@ -53,7 +53,7 @@ const UsersTab = lazyPart(
 function LoadedExperiment({ id }: { id: string }) {
   const { tab: asked, draft } = route.useSearch();
   const { company } = route.useParams();
-  // Health comes with the experiment and needs its results: reading one may take as long as computing them.
+  // The response includes health, which needs results, so it may take as long as computing them.
   const { data, dataUpdatedAt } = useQuery({
     ...query("readExperiment", { id }),
     throwOnError: (_, { state }) => state.data === undefined,

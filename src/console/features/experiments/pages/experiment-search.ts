@@ -1,4 +1,4 @@
-// The address of an experiment: the tab, and the view settings of its results.
+// Search parameters of an experiment: the tab, and the view settings of its results.
 import { z } from "zod/mini";
 import { flag, optional } from "#console/foundation/api/address.ts";
 import { editedSearch } from "#console/editing/session/edited-search.ts";
@@ -19,7 +19,7 @@ export type ExperimentTab = (typeof experimentTabs)[number];
 export const ExperimentSearch = z.object({
   ...ViewSettings.shape,
   tab: optional(z.enum(experimentTabs)),
-  /** The action whose dialog is open; the page ignores one that it does not know. */
+  /** The action whose dialog is open; unknown actions are ignored by the page. */
   action: optional(z.string()),
   ...editedSearch,
   checks: flag,

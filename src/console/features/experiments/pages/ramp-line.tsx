@@ -1,4 +1,4 @@
-// The ramp plan on the page of its experiment: where it stands, what comes next and when, and why it has stopped.
+// The ramp plan on the experiment's page: its current step, the next step and its time, or why it has stopped.
 import { Link } from "@tanstack/react-router";
 import type { Experiment } from "#contract/experiment.ts";
 import { nextRampStep } from "#contract/experiment-ramp.ts";

@@ -1,4 +1,4 @@
-// The values of properties that exposures recorded lately, and the experiments whose results are broken down by them.
+// Property values recently recorded with exposures, and the experiments that break their results down by them.
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { EntityPropertySource, RecordedProperty } from "#contract/entity-property.ts";
 import { Mono } from "#console/foundation/ui/mono.tsx";
@@ -7,7 +7,7 @@ import { formatCount, percentSign, plural } from "#console/foundation/ui/wording
 
 const route = getRouteApi("/$company/entity_properties");
 
-/** A property belongs to the source whose SQL names it as a word. */
+/** A property belongs to a source if the source's SQL contains its name as a word. */
 export function propertiesOf(
   { sql }: EntityPropertySource,
   recorded: readonly RecordedProperty[],
@@ -21,7 +21,7 @@ const shareText = (count: number, total: number) => {
   return `${percent < 1 ? "<1" : Math.round(percent)}${percentSign}`;
 };
 
-/** "silver 31 %, gold 8 %"; several properties with their names. */
+/** Lists the values: "silver 31 %, gold 8 %"; if there are several properties, with their names. */
 export const valuesText = (properties: readonly RecordedProperty[]): string =>
   properties
     .map(({ name, values, count }) => {

@@ -1,4 +1,4 @@
-// The results tab: the health of an experiment, then its results or what stands in their place until they are there.
+// The results tab: the health of an experiment, then its results or a placeholder until they exist.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
@@ -38,10 +38,13 @@ const LoadSection = lazyPart(
 );
 const route = getRouteApi("/$company/experiments/$id");
 
-/** ms between readings of the results of a running experiment, while they are looked at. */
+/** Polling interval of a running experiment's results while they are shown, ms. */
 const readAgain = 60_000;
 
-/** Health is read again with other results, and with the first ones where it was read before them: some checks need their sums. Tells whether it is. */
+/**
+ * Reloads health when the results change, or when it was loaded before the first ones, since some checks need
+ * them. Returns whether that is pending.
+ */
 function useHealthAfter({ id, healthChecks }: Experiment, fingerprint: string | undefined): boolean {
   const client = useQueryClient();
   const health = query("readExperiment", { id });
@@ -90,7 +93,7 @@ export function ResultsTab({ experiment }: { experiment: Experiment }) {
     return isHoldback ? holdbackSince(experiment) : experimentSince(experiment, sinceRead);
   }, [experiment, sinceRead, isHoldback]);
   const waiting = isSetup ? "start" : summary && waitingFor(experiment, summary, dataUpdatedAt);
-  // At the end of the page: the first results stay in view.
+  // At the end of the page, so that the main results stay in view.
   const followUps =
     experiment.launchedGroupID && !isHoldback ? (
       <Suspense>

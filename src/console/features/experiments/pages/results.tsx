@@ -1,4 +1,4 @@
-// The results: what the data say, then the view settings, the numbers, and how robust the conclusions are.
+// The results: the verdict, then the view settings, the scorecard, and the robustness of the conclusions.
 import { getRouteApi } from "@tanstack/react-router";
 import { memo, Suspense, useCallback, useDeferredValue, useMemo, type ReactNode } from "react";
 import type { Experiment } from "#contract/experiment.ts";
@@ -49,23 +49,23 @@ const ExplanationDetail = lazyPart(
 );
 const Verdict = memo(VerdictSection);
 
-/** Where the verdict is refused, no colour below it gives one: the words and shapes of the results stay. */
+/** If the verdict is refused, result colours are neutralized; the words and shapes of the results stay. */
 const withoutJudgement =
   "[--color-negative-mark:var(--color-neutral-mark)] [--color-negative:var(--color-text-muted)] [--color-positive-mark:var(--color-neutral-mark)] [--color-positive:var(--color-text-muted)]";
 
 interface ResultsProps {
   experiment: Experiment;
   summary: SummaryCharts;
-  /** When the results were read, ms. */
+  /** Time at which the results were read, ms. */
   now: number;
-  /** Stands below all of them. */
+  /** Content below the results. */
   children?: ReactNode;
 }
 
 export function Results({ experiment, summary, now, children }: ResultsProps) {
   const search = route.useSearch();
   const setSearch = useSetSearch<ViewSettings>({ resetScroll: false });
-  // The controls answer at once; hundreds of rows may follow a moment later.
+  // Deferred, so that controls respond at once while hundreds of rows re-render later.
   const shown = useDeferredValue(search);
   const { scale = "percent", level, decide, strip, mark } = shown;
   const read = useMemo(
@@ -134,7 +134,7 @@ export function Results({ experiment, summary, now, children }: ResultsProps) {
   );
 }
 
-/** The scorecard with what can be opened under its rows. */
+/** The scorecard with the expandable details of its rows. */
 const Numbers = memo(function Numbers(props: Omit<ScorecardProps, "renderDetail">) {
   const { experiment, search, setSearch } = props;
   const { level, question } = search;

@@ -1,13 +1,13 @@
-// Exposures that name a group which the experiment does not have: they count for nobody, and somebody should know.
+// Warns about exposures to a group that the experiment does not have, since they are not counted.
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import type { CheckedRule } from "#contract/checks.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { agree, andList, formatCount, plural } from "#console/foundation/ui/wording.ts";
 
-/** 30 days. */
+/** Period to check: 30 days, in hours. */
 const hours = 720;
-/** Groups that are named; the others are counted. */
+/** Number of groups that are named; the rest are only counted. */
 const named = 5;
 
 const exposuresOf = ({ passed, failed }: CheckedRule) => passed + failed;

@@ -1,4 +1,4 @@
-// The groups of an experiment: how many units each gets, and its values where they differ from the control's.
+// The groups of an experiment: their allocation, and the parameter values that differ from the control's.
 import type { Experiment, Group } from "#contract/experiment.ts";
 import { Empty } from "#console/foundation/ui/empty.tsx";
 import { Mono } from "#console/foundation/ui/mono.tsx";
@@ -6,10 +6,13 @@ import { LiveExposures } from "./live-exposures.tsx";
 import { Fact, Part } from "./part.tsx";
 import { percentText } from "#console/foundation/ui/wording.ts";
 
-/** The groups as parts of one bar. They differ in brightness; their names and shares stand below. */
+/** Shades of the groups in the bar; names and shares are listed below it. */
 const shades = ["bg-text-muted", "bg-border-control", "bg-text", "bg-border-strong"];
 
-/** Shares are of all who are eligible, so that they add up with those who stay out; what a group is planned at stands beside it. */
+/**
+ * Shares refer to all eligible units, so that they add up to 100 % with those not enrolled; planned sizes are
+ * shown beside them.
+ */
 function AllocationBar({ groups, allocation }: { groups: readonly Group[]; allocation: number }) {
   const isPart = allocation < 100;
   const own = groups.map(({ id, name, size }, index) => ({
@@ -61,7 +64,7 @@ interface ParametersProps {
   launchedID: string | null | undefined;
 }
 
-/** A row a parameter, a column a group; what differs from the control is said, not only shown. */
+/** One row per parameter and one column per group; differences from the control are also stated as text. */
 function Parameters({ groups, control, launchedID }: ParametersProps) {
   const names = [...new Set(groups.flatMap(({ parameterValues }) => Object.keys(parameterValues ?? {})))];
   if (names.length === 0) return <Empty title="No group sets a parameter." />;

@@ -1,4 +1,4 @@
-// The exposures of an experiment as apps log them, by group. They are read again while they are looked at.
+// Live exposures of an experiment by group, polled while they are shown.
 import { useQuery } from "@tanstack/react-query";
 import type { CheckedRule, Checks } from "#contract/checks.ts";
 import { query } from "#console/foundation/api/query.ts";
@@ -14,7 +14,7 @@ import { Part } from "./part.tsx";
 /** ms */
 const readAgain = 5000;
 
-/** Of what is shown. */
+/** Period shown, in hours. */
 const hours = 24;
 
 function Group({ of: { ruleID, name, isKnown } }: { of: CheckedRule }) {
@@ -50,7 +50,7 @@ function Last({ checks: { clients } }: { checks: Checks }) {
   return (
     <p className="pt-2 text-12 text-text-muted">
       The last one by {clientName(last)} in {last.environment},{" "}
-      {/* The last word, since it changes while the page is looked at. */}
+      {/* Last in the line, because its width changes over time. */}
       <time dateTime={new Date(last.lastTime).toISOString()} title={formatFull(last.lastTime)}>
         {relativeTime(last.lastTime)}
       </time>

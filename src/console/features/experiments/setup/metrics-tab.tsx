@@ -1,4 +1,4 @@
-// The metrics of an experiment: which decide, which way is good, and how each is computed.
+// The metrics of an experiment: their role, desired direction and definition.
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Experiment, MetricReference } from "#contract/experiment.ts";
@@ -62,7 +62,7 @@ const columnsFor = (company: string): Column<Row>[] => [
 ];
 
 export function MetricsTab({ experiment, company }: { experiment: Experiment; company: string }) {
-  // The rest of the experiment stays when its metrics cannot be read.
+  // A failure to load the metrics must not take down the rest of the page.
   const { data: metrics, error, refetch } = useQuery(queryAll("listMetrics", {}));
   if (!metrics && error)
     return (

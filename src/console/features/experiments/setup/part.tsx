@@ -7,7 +7,7 @@ interface PartProps {
   children: ReactNode;
 }
 
-/** A part of a tab with its head. */
+/** A section of a tab with a heading. */
 export const Part = ({ title, note, children }: PartProps) => (
   <section aria-label={title} className="pb-4">
     <SectionHead title={title} note={note} />
@@ -15,7 +15,7 @@ export const Part = ({ title, note, children }: PartProps) => (
   </section>
 );
 
-/** A name and its value, in a list of such. */
+/** A name and its value in a definition list. */
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="grid min-h-8 grid-cols-[180px_1fr] gap-4 border-b border-border py-1.5 max-tablet:grid-cols-1 max-tablet:gap-0">
     <dt className="text-text-muted">{name}</dt>

@@ -1,4 +1,4 @@
-// The set-up of an experiment: its hypothesis, users, time and analysis.
+// The setup tab of an experiment: its hypothesis, users, schedule and analysis.
 import type { Experiment } from "#contract/experiment.ts";
 import { formatDate } from "#console/foundation/ui/time-format.ts";
 import { percentText, plural } from "#console/foundation/ui/wording.ts";
@@ -49,7 +49,7 @@ export function SetupTab({ experiment, company }: { experiment: Experiment; comp
           </Fact>
         </dl>
       </Part>
-      {/* Last: what the gate says comes later. */}
+      {/* Last, because the gate's rules load later and change its height. */}
       <Part title="Who takes part">
         <dl className="max-w-4xl">
           <Fact name="Unit">{experiment.idType ?? "–"}</Fact>

@@ -1,4 +1,4 @@
-// The users who take part, in sentences: the targeting gate and the rules that the experiment carries itself.
+// Describes in sentences who takes part: the targeting gate and the experiment's inline rules.
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";

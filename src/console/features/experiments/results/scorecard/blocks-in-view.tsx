@@ -1,4 +1,4 @@
-// The body of the scorecard: all of a short one, only what is near the screen of a long one.
+// The body of the scorecard: rendered in full if short, virtualized if long.
 import { lazy, Suspense, type ReactNode } from "react";
 import { targetOf, type RowView } from "./row-view.ts";
 import type { Block, ScoreSection } from "./scorecard-rows.ts";
@@ -22,9 +22,9 @@ const itemsOf = (sections: readonly ScoreSection[]): Item[] => {
   return items;
 };
 
-/** Beyond this many comparisons only those near the screen are drawn. */
+/** With more comparisons than this the body is virtualized. */
 const drawAll = 40;
-/** Enough for a screen, while the rest of the code loads. */
+/** Number of items rendered while the virtualizer loads; enough for a screen. */
 const atFirst = 16;
 
 interface BlocksProps {
@@ -42,7 +42,7 @@ const Blocks = ({ items, renderItem }: BlocksProps) => (
   </>
 );
 
-/** Where its code cannot be fetched, all is drawn: slower, but none is missing. */
+/** If the virtualizer's code cannot be loaded, everything is rendered: slower, but complete. */
 const WindowedBlocks = lazy(() =>
   import("./windowed-blocks.tsx").then(
     (code) => ({ default: code.WindowedBlocks }),
@@ -52,11 +52,14 @@ const WindowedBlocks = lazy(() =>
 
 interface BlocksInViewProps {
   sections: readonly ScoreSection[];
-  /** Comparisons without the filter: a table that is long stays so, since drawing its rows anew takes long. */
+  /**
+   * Number of comparisons ignoring the filter, so that filtering a long table does not turn off
+   * virtualization and re-render all rows.
+   */
   total: number;
   columns: number;
   view: RowView;
-  /** `firstRow` is the place of its first row in the table; the head is 1. */
+  /** `firstRow` is the row index of the block's first row; the head has index 1. */
   renderBlock: (block: Block, firstRow: number) => ReactNode;
 }
 

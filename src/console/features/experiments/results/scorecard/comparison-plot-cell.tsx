@@ -1,4 +1,4 @@
-// The plot cell of a comparison or slice, and the scale over all of them.
+// The plot cell of a comparison or slice, and the scale in the table head.
 import { useCallback, useMemo } from "react";
 import { PlotAxis } from "#console/foundation/charts/plot-axis.tsx";
 import { PlotCell } from "#console/foundation/charts/plot-column.tsx";
@@ -9,7 +9,7 @@ import type { RowView } from "./row-view.ts";
 interface ComparisonCellProps {
   id: string;
   reading: Reading;
-  /** Has no result of its own: an exploratory look. */
+  /** True for slices, which are exploratory and have no result. */
   isExploratory?: boolean;
   view: RowView;
   /** px */
@@ -20,7 +20,7 @@ interface ComparisonCellProps {
   className?: string;
 }
 
-/** The interval of a comparison, or the reason why there is none. */
+/** Draws the interval of a comparison, or states why there is none. */
 export function ComparisonPlotCell({
   id,
   reading: { metric, value, delta, whiskerDelta, ...reading },
@@ -50,7 +50,7 @@ export function ComparisonPlotCell({
   );
 }
 
-/** The scale that all metrics share; otherwise each metric names the ends of its own. */
+/** The scale shared by all metrics, unless each metric labels its own. */
 export function PlotHead({ view: { ownDomain, plotWidth, scale } }: { view: RowView }) {
   const format = useCallback((tick: number) => formatTick(tick, scale), [scale]);
   return ownDomain ? (
@@ -62,7 +62,7 @@ export function PlotHead({ view: { ownDomain, plotWidth, scale } }: { view: RowV
   );
 }
 
-/** The ends and zero of the scale of one metric; none where all metrics share one. */
+/** Labels of the ends and zero of a metric's own scale; undefined if all metrics share one. */
 export function scaleNames({ metric, unit }: Reading, { ownDomain }: RowView): string[] | undefined {
   if (!ownDomain) return undefined;
   const [low, high] = ownDomain(metric);

@@ -19,7 +19,7 @@ interface DetailHeadProps {
   view: RowView;
 }
 
-/** Stands over whatever is open under a row, so that going from one to another keeps the focus. */
+/** Links above the open detail of a row; they stay mounted when the detail changes, so that focus is kept. */
 export const DetailHead = ({ row, view }: DetailHeadProps) => (
   <tr className="stacked:block">
     <td colSpan={columnsUnder(view)} className="py-1 pr-0 pl-6 text-12 stacked:block stacked:pl-5">
@@ -28,7 +28,7 @@ export const DetailHead = ({ row, view }: DetailHeadProps) => (
   </tr>
 );
 
-/** Goes from the open detail of a row to the others. */
+/** Switches between the details of a row. */
 function DetailLinks({ row, view }: DetailHeadProps) {
   const current = detailOf(row, view);
   const hasSlices = (row.metric.dimensionBreakdown ?? []).length > 0;
@@ -64,11 +64,11 @@ interface ExplainedNumberProps {
   row: ScoreRow;
   view: RowView;
   column: SortableColumn;
-  /** -1 where the keyboard gets there by the row's details. */
+  /** -1 if the keyboard reaches it through the row's details. */
   tabIndex?: 0 | -1 | undefined;
 }
 
-/** A number, or the result's word, that opens its own explanation under the row. */
+/** A number or result that opens its explanation below the row. */
 export function ExplainedNumber({ row, view, column, tabIndex = -1 }: ExplainedNumberProps) {
   const text = cellText(column, row, view.decimals(row.metric));
   const isSequential = column === "interval" && row.whiskerDelta !== undefined;
@@ -100,7 +100,7 @@ const tones = {
   inconclusive: "",
 };
 
-/** Change and result in one: the shape, the number, and the word; so that none is told by colour alone. */
+/** Change and result in one cell: shape, number and word, so that colour is never the only cue. */
 export function ChangeAndResult({ row, view, tabIndex }: Omit<ExplainedNumberProps, "column">) {
   const { result } = row;
   return (

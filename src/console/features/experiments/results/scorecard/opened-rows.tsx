@@ -1,4 +1,4 @@
-// The rows under a comparison that is open: its numbers beside the change, and its slices or its computation.
+// The rows below an expanded comparison: further numbers, and its slices or its computation.
 import { type ReactElement, useMemo } from "react";
 import { PlotCell } from "#console/foundation/charts/plot-column.tsx";
 import type { ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
@@ -10,7 +10,7 @@ import { RowUnder } from "./row-under.tsx";
 import { columnsUnder, detailOf, type RowView } from "./row-view.ts";
 import { sliceRows } from "./slice-strips.tsx";
 
-/** The rows under a comparison; none where it is closed. */
+/** Returns the rows below a comparison; none if it is collapsed. */
 export function openedRows({ row, view }: { row: ScoreRow; view: RowView }): ReactElement[] {
   const detail = detailOf(row, view);
   if (!detail) return [];
@@ -36,7 +36,7 @@ interface Fact {
   name: string;
   note: string;
   value: string;
-  /** Around 0, drawn dashed. */
+  /** Margin around 0 drawn as a dashed interval. */
   reach?: number | undefined;
 }
 
@@ -76,7 +76,7 @@ interface FactRowProps extends Fact {
   view: RowView;
 }
 
-/** The value stands under the intervals, or where they have no room in place of the note. */
+/** Shows the value in the interval column or, if that is hidden, instead of the note. */
 function FactRow({ view, row, name, note, value, reach }: FactRowProps) {
   const hasInterval = view.columns.some(({ id }) => id === "interval");
   const domain = view.ownDomain?.(row.metric);

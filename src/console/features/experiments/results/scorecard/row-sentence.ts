@@ -1,4 +1,4 @@
-// A row in words, which a screen reader says when the arrow keys come to it.
+// The accessible label of a row, read by screen readers when the arrow keys reach it.
 import type { ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
 import {
   formatP,
@@ -14,7 +14,7 @@ import {
 import type { Slice } from "#console/features/experiments/results/model/slices.ts";
 import { formatCount, plural } from "#console/foundation/ui/wording.ts";
 
-/** "up 4.12 %, interval +0.91 to +7.33 %", or the reason why there is no interval. */
+/** Words the change: "up 4.12 %, interval +0.91 to +7.33 %", or why there is no interval. */
 function changeSentence(reading: Reading): string {
   const { metric, scale, value, unit } = reading;
   const interval = intervalText(reading);

@@ -1,16 +1,16 @@
-// A row under a comparison: it has the columns of the table, and its cells stand below those of the comparison.
+// A row below a comparison, aligned with the columns of the table.
 import { type ComponentProps, Fragment, type ReactNode } from "react";
 import type { ColumnName, ScoreColumn } from "#console/features/experiments/results/view-settings/columns.ts";
 import type { RowView } from "./row-view.ts";
 
-/** Beside the one that names the row, and the plot. */
+/** Every column except the metric and the plot. */
 type OtherColumn = ScoreColumn & { id: Exclude<ColumnName, "metric" | "plot"> };
 
 const isOther = (column: ScoreColumn): column is OtherColumn => !["metric", "plot"].includes(column.id);
 
 interface RowUnderProps extends ComponentProps<"tr"> {
   view: RowView;
-  /** Its name. The metric's own stands over all rows of the metric. */
+  /** Cell with the row's name; the metric's name cell spans all rows of the metric. */
   lead: ReactNode;
   plot: ReactNode;
   cell: (column: OtherColumn) => ReactNode;

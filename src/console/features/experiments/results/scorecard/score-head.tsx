@@ -9,7 +9,7 @@ import { agree, andList } from "#console/foundation/ui/wording.ts";
 const cell =
   "sticky top-bar z-3 h-8 border-y border-border bg-surface px-2 text-12 font-medium text-text-muted first:pl-0 last:pr-0";
 
-/** The names of the columns, each a button that sorts; where rows are stacked only the scale stays in view. */
+/** Column headers that sort the table; when rows are stacked, only the scale stays visible. */
 export const ScoreHead = ({ view, isSequential }: { view: RowView; isSequential: boolean }) => (
   <thead className="stacked:sticky stacked:top-bar stacked:z-3 stacked:block stacked:border-b stacked:border-border stacked:bg-surface">
     <tr className="stacked:block" aria-rowindex={1}>
@@ -31,7 +31,7 @@ export const ScoreHead = ({ view, isSequential }: { view: RowView; isSequential:
   </thead>
 );
 
-/** Under the table: columns that have no room do not go without a word. */
+/** A note below the table that names the columns hidden for lack of room. */
 export const LeftOut = ({ headers }: { headers: readonly string[] }) =>
   headers.length === 0 ? null : (
     <p className="pt-3 text-12 text-text-muted">
@@ -49,7 +49,7 @@ interface SortableHeadProps {
 function SortableHead({ column, view, isSequential }: SortableHeadProps) {
   const { sort, order } = view.search;
   const header = column.id === "interval" && isSequential ? "Sequential interval" : column.header;
-  /** Up, down, and back to the order of the set-up. */
+  /** Cycles through ascending, descending and the configured order. */
   const onSort = ({ descending }: Sort) => {
     const next = sortable.find((known) => known === column.id);
     if (descending) view.setSearch({ order: "descending" });

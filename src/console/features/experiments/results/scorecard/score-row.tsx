@@ -1,4 +1,4 @@
-// One comparison of a metric: its numbers, its result as a word, and its interval on the shared scale.
+// One comparison of a metric: its numbers, its result, and its interval on the shared scale.
 import { ChevronRight } from "lucide-react";
 import { memo } from "react";
 import { rowID, type ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
@@ -19,13 +19,16 @@ const kinds: Record<string, string> = {
   ratio: "Ratio",
 };
 
-/** Row of a narrow screen: name over a line with group and change, then plot and interval; the name in that line where there is no group. */
+/**
+ * Row layout on narrow screens: the metric, then group and change, then plot and interval; without groups
+ * metric and change share a line.
+ */
 const stackedRow = "stacked:grid stacked:grid-cols-[minmax(0,1fr)_auto] stacked:gap-x-4 stacked:pb-2";
 const stackedAreas = {
   group: "stacked:[grid-template-areas:'m_m''g_c''p_p''i_i']",
   metric: "stacked:border-t stacked:border-border stacked:[grid-template-areas:'m_c''p_p''i_i']",
 };
-/** Place in such a row, and the tone of numbers that stand back. */
+/** Grid area of each column in a stacked row, and muted colours for secondary numbers. */
 export const place: Record<ColumnName, string> = {
   metric: "stacked:[grid-area:m]",
   group: "stacked:[grid-area:g]",
@@ -35,7 +38,7 @@ export const place: Record<ColumnName, string> = {
   p: "stacked:hidden text-text-muted",
 };
 
-/** The good direction or, where more is better, the kind of the metric; and its mean in the control. */
+/** The metric's kind, or "Lower is better", and its control mean. */
 export function AboutMetric({ row: { metric } }: { row: ScoreRow }) {
   const type = typeOf(metric) ?? "";
   const direction = directionOf(metric);
@@ -51,9 +54,9 @@ export function AboutMetric({ row: { metric } }: { row: ScoreRow }) {
 interface ScoreRowProps {
   row: ScoreRow;
   view: RowView;
-  /** The first row of its metric carries the metric's name over so many rows. */
+  /** Number of rows that the metric's name spans; set on the metric's first row only. */
   span: number | undefined;
-  /** From 1, the head is 1. */
+  /** One-based row index; the head has index 1. */
   rowIndex: number;
 }
 
@@ -127,7 +130,7 @@ const MetricCell = ({ row, span }: { row: ScoreRow; span: number }) => (
   </th>
 );
 
-/** Opens what stands under a row. */
+/** Button that expands or collapses the details of a row. */
 function Details({ row, view, name }: { row: ScoreRow; view: RowView; name: string }) {
   const detail = detailOf(row, view);
   return (
@@ -156,7 +159,7 @@ const GroupCell = ({ row, view }: { row: ScoreRow; view: RowView }) => (
   </td>
 );
 
-/** The metric of a row that is its only one. */
+/** The name cell of a metric that has a single row. */
 const NamedCell = ({ row, view }: { row: ScoreRow; view: RowView }) => (
   <th
     scope="row"

@@ -1,4 +1,4 @@
-// A summary as the scorecard shows it: sections of blocks of rows, filtered and sorted. Pure.
+// Arranges a summary for the scorecard: sections of blocks of rows, filtered and sorted. Pure.
 import type { Experiment } from "#contract/experiment.ts";
 import type { Chart, DimensionBreakdown, SummaryCharts } from "#contract/summary-charts.ts";
 import {
@@ -16,7 +16,7 @@ import {
 } from "#console/features/experiments/results/view-settings/view-settings.ts";
 import { sortRows } from "#console/foundation/table/sort-rows.ts";
 
-/** Neighbouring rows of one metric. */
+/** Adjacent rows of one metric. */
 export interface Block {
   key: string;
   rows: ScoreRow[];
@@ -36,7 +36,7 @@ function rowsOf(chart: Chart, experiment: Experiment, scale: Scale): ScoreRow[] 
 
 export type RowsByChart = ReadonlyMap<Chart, readonly ScoreRow[]>;
 
-/** Made once for a scale: a row that stays the same while others are filtered out is not drawn again. */
+/** Computed once per scale, so that rows keep their identity while others are filtered out and do not re-render. */
 export const rowsByChart = ({ sections }: SummaryCharts, experiment: Experiment, scale: Scale): RowsByChart =>
   new Map(
     sections.flatMap(({ charts }) =>
@@ -44,7 +44,7 @@ export const rowsByChart = ({ sections }: SummaryCharts, experiment: Experiment,
     ),
   );
 
-/** Neighbours of one metric are one block. */
+/** Groups adjacent rows of the same metric into blocks. */
 function blocksOf(rows: readonly ScoreRow[]): Block[] {
   const blocks: Block[] = [];
   for (const row of rows) {
@@ -57,12 +57,12 @@ function blocksOf(rows: readonly ScoreRow[]): Block[] {
 
 const includes = (text: string, wanted: string) => text.toLowerCase().includes(wanted);
 
-/** By its value, or by its dimension and value: "country SE". */
+/** Matches a slice by its value, or by dimension and value: "country SE". */
 export const sliceFits = ({ dimensionKey, dimensionValue }: DimensionBreakdown, wanted: string) =>
   includes(dimensionValue, wanted) ||
   `${dimensionKey} ${dimensionValue}`.toLowerCase().startsWith(wanted.replace(/[:=]\s*/, " "));
 
-/** By its metric, its type or its group. */
+/** Matches a row by its metric, type or group. */
 export const rowFits = ({ metric, group }: ScoreRow, wanted: string) =>
   wanted === "" || includes(`${metric.metricName} ${typeOf(metric) ?? ""} ${group}`, wanted);
 
@@ -71,7 +71,7 @@ export const wantedOf = ({ filter = "" }: Pick<ViewSettings, "filter">) => filte
 const hasFitting = ({ metric }: ScoreRow, wanted: string) =>
   (metric.dimensionBreakdown ?? []).some((slice) => sliceFits(slice, wanted));
 
-/** Its slices fit the filter, and nothing else of it does. */
+/** True if only the row's slices match the filter. */
 export function foundBySlice(row: ScoreRow, search: Pick<ViewSettings, "filter">): boolean {
   const wanted = wantedOf(search);
   return !rowFits(row, wanted) && hasFitting(row, wanted);
@@ -106,7 +106,7 @@ export function scoreSections(
         title: group ? `${sectionLabel}: ${group}` : sectionLabel,
         strictness: analysisText(partCharts, summary, experiment),
         charts: partCharts,
-        /** Of charts of other sources, which have no numbers. */
+        /** Messages of charts that have no metrics. */
         messages: index === 0 ? messages : [],
         blocks: blocksOf(layout === "columns" || !sort ? byMetric(sorted) : sorted),
       };
@@ -114,7 +114,7 @@ export function scoreSections(
   });
   return sections.map((section, index) => ({
     ...section,
-    /** Empty where the section before says the same. */
+    /** Empty if it is the same as in the previous section. */
     strictness: section.strictness === sections[index - 1]?.strictness ? "" : section.strictness,
   }));
 }

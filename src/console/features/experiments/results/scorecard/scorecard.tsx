@@ -1,4 +1,4 @@
-// The scorecard: a real table of every metric and test group, with one shared scale. Rows out of view are not drawn when it is long.
+// The scorecard: a semantic table of every metric and test group on a shared scale, virtualized if it is long.
 import { useCallback, useEffect, useMemo, type KeyboardEvent } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
@@ -41,18 +41,18 @@ import { plotBeside, SideBySide } from "./side-by-side.tsx";
 
 export interface ScorecardProps {
   experiment: Experiment;
-  /** As it is read: `summaryAt` has been applied. */
+  /** The summary under the view settings: `summaryAt` has been applied. */
   summary: SummaryCharts;
   search: ViewSettings;
   setSearch: SetSearch;
   renderDetail: RowView["renderDetail"];
 }
 
-/** Paper is of any width, and bars are drawn to px: neither the table nor, where it stacks, the scale stretches. */
+/** Fixed width for printing: bars are drawn in px, so neither the table nor the stacked scale may stretch to the paper. */
 const onPaper = (plot: number) => ({ width: usualWidth, "--plot": `${plot}px` });
 const widthOf = (number: number) => ({ "--number": `${number}px` });
 
-/** Widths and decimals for all that the columns may hold: a filter leaves them as they are. */
+/** Column widths and decimals computed from all rows, so that filtering does not change them. */
 function useContent(made: RowsByChart) {
   return useMemo(() => {
     const rows = [...made.values()].flat();
@@ -75,7 +75,7 @@ function useContent(made: RowsByChart) {
   }, [made]);
 }
 
-/** The view settings that rows depend on: a filter only where it also opens or filters the slices under them. */
+/** The search parameters that rows depend on; the filter is included only if it opens or filters slices. */
 function useRowSearch(search: ViewSettings, opensSlices: boolean) {
   const { mark, slice, open, dimension, question, sort, order } = search;
   const hasSlices = opensSlices || Object.values(open ?? {}).includes("slices");
@@ -95,7 +95,7 @@ export function Scorecard({ experiment, summary, search, setSearch, renderDetail
     [summary, experiment, made, filter, sort, order, layout, test],
   );
   const { decimals, groups: groupsMade, number, own } = useContent(made);
-  // Made of all metrics, so that it stays still while they are filtered.
+  // Computed from all metrics, so that filtering does not change it.
   const shared = useMemo(
     () => (scale === "percent" ? sharedScale(experiment, summary, axis) : undefined),
     [experiment, summary, axis, scale],
@@ -138,11 +138,11 @@ export function Scorecard({ experiment, summary, search, setSearch, renderDetail
     }),
     [scales, decimals, columns, isSolo, isStacked, width, shown, setSearch, renderDetail],
   );
-  // Paper shows all rows, as a short table does.
+  // Printing renders all rows, like a short table.
   const total = isPrinted ? 0 : [...made.values()].reduce((sum, own) => sum + own.length, 0);
   const isSequential = sections.some(({ charts }) => charts.some((chart) => chart.sequentialTesting));
   const groups = useMemo(() => [...new Set(rows.map(({ group }) => group))], [rows]);
-  // Beside each other there is no room for slices.
+  // The side-by-side layout has no room for slices.
   const isBeside = layout === "columns" && !isStacked && !opensSlices;
   const plotOfGroup = isBeside ? plotBeside(width, groups.length) : undefined;
   const besideView = useMemo(
@@ -183,13 +183,13 @@ export function Scorecard({ experiment, summary, search, setSearch, renderDetail
 
 interface MetricRowsProps {
   sections: readonly ScoreSection[];
-  /** Comparisons without the filter. */
+  /** Number of comparisons ignoring the filter. */
   total: number;
   view: RowView;
   isSequential: boolean;
 }
 
-/** A row a metric and test group. */
+/** One row per metric and test group. */
 const MetricRows = ({ sections, total, view, isSequential }: MetricRowsProps) => (
   <>
     <colgroup>
@@ -208,7 +208,7 @@ const MetricRows = ({ sections, total, view, isSequential }: MetricRowsProps) =>
   </>
 );
 
-/** Moves to the row that a number elsewhere leads to, once it is drawn. */
+/** Scrolls to and focuses the row that the address links to, once it is rendered. */
 function useTarget(id: string | undefined) {
   useEffect(() => {
     if (id === undefined) return;
@@ -218,7 +218,7 @@ function useTarget(id: string | undefined) {
   }, [id]);
 }
 
-/** ↑ and ↓ move between comparisons and slices; fields and buttons within keep their keys. */
+/** ↑ and ↓ move between comparisons and slices; inputs inside a row keep their own keys. */
 function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined || !(event.target instanceof Element)) return;

@@ -51,7 +51,7 @@ export function SectionTitle({ section, isFirst, columns, view }: SectionTitlePr
 
 const swatches = { conclusive: "fill-text-muted", inconclusive: "fill-surface" };
 
-/** How to read bar and whisker. */
+/** Legend of bars and whiskers. */
 const Legend = ({ isSequential }: { isSequential: boolean }) => (
   <span className="flex items-center gap-1.5 text-12 whitespace-nowrap text-text-muted stacked:mt-1">
     {Object.entries(swatches).map(([name, fill]) => (
@@ -79,11 +79,11 @@ interface BlockRowsProps {
   firstRow: number;
 }
 
-/** The rows of a metric, with what is open under each. Scrolling leaves those in view as they are. */
+/** The rows of a metric with their open details. Memoized, so that scrolling does not re-render them. */
 export const BlockRows = memo(function BlockRows({ block, view, firstRow }: BlockRowsProps) {
   const rows = block.rows.map((row) => ({ row, opened: openedRows({ row, view }) }));
   const all = rows.reduce((sum, { opened }) => sum + 1 + opened.length, 0);
-  // A metric alone in its row is higher than its numbers: the rest keeps the scale's lines unbroken.
+  // A single row is lower than its metric's name cell: a filler row keeps the scale's lines unbroken.
   const hasRest = (all === 1 && view.lead === "group") || view.ownDomain !== undefined;
   return (
     <>
@@ -103,7 +103,7 @@ export const BlockRows = memo(function BlockRows({ block, view, firstRow }: Bloc
   );
 });
 
-/** Continues the lines of the scale; names its ends where the metric has its own. */
+/** Filler row that continues the scale's lines, or labels the metric's own scale. */
 const RestOfMetric = ({ block, view }: { block: Block; view: RowView }) => {
   const empty = <td className="h-5 p-0 stacked:hidden" />;
   return (

@@ -1,4 +1,4 @@
-// The scorecard with a metric a row and the test groups beside each other, each on the same scale.
+// The scorecard with one row per metric and the test groups side by side, all on the same scale.
 import { Fragment, memo } from "react";
 import { rowID, type ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
 import { BlocksInView } from "./blocks-in-view.tsx";
@@ -12,11 +12,11 @@ import type { Block, ScoreSection } from "./scorecard-rows.ts";
 /** px */
 const metricWidth = 216;
 const numbersWidth = 192;
-/** Between the groups. */
+/** Gap between groups, px. */
 const gap = 24;
 const narrowestPlot = 120;
 
-/** px for each plot, if so many groups fit beside each other. */
+/** Width of each plot in px; undefined if the groups do not fit side by side. */
 export function plotBeside(width: number, groups: number): number | undefined {
   const plot = Math.floor((width - metricWidth) / groups - numbersWidth - gap);
   return groups > 0 && plot >= narrowestPlot ? plot : undefined;
@@ -24,10 +24,10 @@ export function plotBeside(width: number, groups: number): number | undefined {
 
 interface SideBySideProps {
   sections: readonly ScoreSection[];
-  /** Comparisons without the filter. */
+  /** Number of comparisons ignoring the filter. */
   total: number;
   groups: readonly string[];
-  /** `plotWidth` is that of each group's plot. */
+  /** `plotWidth` is the width of each group's plot. */
   view: RowView;
 }
 
@@ -120,7 +120,7 @@ const BesideRow = memo(function BesideRow({ block, isFirst, groups, view }: Besi
   );
 });
 
-/** Slices have columns of their own, for which there is no room here. */
+/** Shows only explanations; slices need columns for which there is no room here. */
 function BesideDetail({ row, columns, view }: { row: ScoreRow; columns: number; view: RowView }) {
   if (view.search.open?.[row.mark] !== "why") return null;
   return (

@@ -1,4 +1,4 @@
-// A comparison broken down by a dimension, as rows under it. An exploratory look: no headline colours, and a warning before the numbers.
+// The slices of a comparison as rows below it. Exploratory: no result colours, and a warning above the numbers.
 import type { DimensionBreakdown } from "#contract/summary-charts.ts";
 import { PlotCell } from "#console/foundation/charts/plot-column.tsx";
 import { rowID, type ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
@@ -13,18 +13,21 @@ import { rowFocus, type RowView } from "./row-view.ts";
 import { place } from "./score-row.tsx";
 import { foundBySlice, rowFits, sliceFits, wantedOf } from "./scorecard-rows.ts";
 
-/** Row of a narrow screen: name and interval, the change beside its difference from the rest, then the plot. */
+/** Row layout on narrow screens: name and interval, then change and difference from the rest, then the plot. */
 const stackedSlice =
   "stacked:grid stacked:grid-cols-[minmax(0,1fr)_auto] stacked:items-baseline stacked:gap-x-2 stacked:pb-2 stacked:[grid-template-areas:'g_i''c_c''p_p']";
 
-/** A slice has no result: its difference from the rest stands there. */
+/** Slices have no result, so that column holds and sorts by the difference from the rest. */
 const sliceColumns = sorts.map(({ id, sortValue }) => ({
   id,
   sortValue: (slice: Slice) =>
     id === "result" ? slice.difference?.value : sortValue({ ...slice, group: "" }),
 }));
 
-/** By the dimension in the address, or the first one in which a filter finds a slice; undefined where neither says so. */
+/**
+ * Returns the slices of the dimension in the address, else of the first dimension with a filter match;
+ * undefined if there is neither.
+ */
 export function slicesOf(row: ScoreRow, { search, scale }: RowView) {
   const wanted = wantedOf(search);
   const fits = (slice: DimensionBreakdown) => rowFits(row, wanted) || sliceFits(slice, wanted);
@@ -38,14 +41,14 @@ export function slicesOf(row: ScoreRow, { search, scale }: RowView) {
   const { sort: column, order } = search;
   const isNatural = !column || column === "metric" || column === "group";
   const sort = isNatural ? undefined : { column, descending: order === "descending" };
-  /** In natural order, or that of the table; where only slices fit the filter, those. */
+  /** Slices in natural order or sorted like the table; if only slices match the filter, just those. */
   const shown = sortRows(found, sliceColumns, sort);
   return { ...table, shown };
 }
 
 export type ShownSlices = NonNullable<ReturnType<typeof slicesOf>>;
 
-/** Two changes in percent differ by percentage points. */
+/** The difference of two percent changes is in percentage points. */
 export const restUnit = ({ metric }: ScoreRow, { scale }: RowView) =>
   scale === "percent" || isShare(metric) ? "\u00a0pp" : "";
 
@@ -55,7 +58,7 @@ interface SliceRowsProps {
   view: RowView;
 }
 
-/** Names what stands below that the head of the table does not say. */
+/** Column headers of the slices where they differ from the table head. */
 export const SliceColumns = ({ slices: { dimensionKey, slices }, row, view }: SliceRowsProps) => (
   <RowUnder
     view={view}

@@ -1,4 +1,5 @@
-// The slices of an open comparison: a strip for each dimension that shows where an effect differs from the rest, and the slices of one of them.
+// The slices of an expanded comparison: a strip per dimension that shows differences from the rest, and the
+// slices of one dimension.
 import { ChevronRight, TriangleAlert } from "lucide-react";
 import type { ReactElement } from "react";
 import { PlotCell } from "#console/foundation/charts/plot-column.tsx";
@@ -20,7 +21,7 @@ interface UnderRowProps {
   view: RowView;
 }
 
-/** A strip for each dimension, and the slices of the one that is open. */
+/** Returns a strip per dimension, and the slices of the open one. */
 export function sliceRows({ row, view }: UnderRowProps): ReactElement[] {
   const open = slicesOf(row, view);
   return dimensionsOf(row.metric).flatMap((dimension) => {
@@ -143,7 +144,7 @@ interface SlicesNoteProps {
   shown: number;
 }
 
-/** The number of slices, and the false alarms to expect among so many. */
+/** States the number of slices and the false alarms to expect. */
 const SlicesNote = ({ view, table: { dimensionKey, slices, guard }, shown }: SlicesNoteProps) => (
   <tr className="stacked:block">
     <td

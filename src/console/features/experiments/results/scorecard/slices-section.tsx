@@ -1,4 +1,4 @@
-// All slices whose change differs from the rest, beside how many would by chance alone. Each leads to its row in the scorecard.
+// All slices that differ from the rest, and how many would by chance alone; each links to its row in the scorecard.
 import { Link } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import type { Experiment } from "#contract/experiment.ts";
@@ -16,7 +16,7 @@ import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 
 const page = "/$company/experiments/$id";
 
-/** Opens the slices of a comparison by the slice's dimension; what could hide the row is taken back. */
+/** Link that opens a comparison's slices by this dimension; clears filters that could hide the row. */
 const ToSlice = ({ found, isOnly }: { found: DifferentSlice; isOnly: boolean }) => {
   const { row, dimension, slice } = found;
   const value = slice.metric.dimensionValue;
@@ -43,7 +43,7 @@ const ToSlice = ({ found, isOnly }: { found: DifferentSlice; isOnly: boolean }) 
   );
 };
 
-/** Says how an experiment gets slices. */
+/** Explains how to set up slices. */
 const HowTo = () => (
   <p className="text-text-muted">
     To slice by a property such as country, log it with every exposure, or import it with{" "}
@@ -56,12 +56,12 @@ const HowTo = () => (
   </p>
 );
 
-/** Slices that are named at first. */
+/** Number of slices shown before the list is expanded. */
 const namedFirst = 12;
 
 interface SlicesSectionProps {
   experiment: Experiment;
-  /** As it is read. */
+  /** The summary under the current view settings. */
   summary: SummaryCharts;
   scale: Scale;
 }

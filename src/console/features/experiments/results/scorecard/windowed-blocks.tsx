@@ -6,20 +6,20 @@ export interface WindowedBlocksProps {
   items: readonly Item[];
   columns: number;
   renderItem: (item: Item) => ReactNode;
-  /** Row to bring into view. */
+  /** Mark of the row to scroll into view. */
   mark: string | undefined;
-  /** Of the element in it to go to. */
+  /** Id of the element to focus in that row. */
   target: string | undefined;
 }
 
-/** px; measured once drawn. */
+/** Estimated heights in px; replaced by the measured ones once rendered. */
 const sectionHeight = 48;
 const rowHeight = 32;
 const shortestBlock = 53;
 const estimate = (item: Item) =>
   item.kind === "section" ? sectionHeight : Math.max(shortestBlock, item.block.rows.length * rowHeight + 1);
 
-/** Draws the blocks near the screen; the page itself scrolls, so that the head sticks under the top bar. */
+/** Renders the blocks near the viewport. The page itself scrolls, so that the table head can stick below the top bar. */
 export function WindowedBlocks({ items, columns, renderItem, mark, target }: WindowedBlocksProps) {
   const start = useRef<HTMLTableSectionElement>(null);
   const [offset, setOffset] = useState(0);
@@ -39,7 +39,8 @@ export function WindowedBlocks({ items, columns, renderItem, mark, target }: Win
     if (top !== undefined) setOffset(top + window.scrollY);
   };
   useLayoutEffect(measureStart, []);
-  // Later only after drawing: measuring before it would lay out the new rows twice, once a keystroke of a filter.
+  // After the first time measure only after paint: before it, every keystroke in a filter would force an
+  // extra layout of the new rows.
   useEffect(measureStart, [items]);
   useEffect(() => {
     const index = items.findIndex(

@@ -1,4 +1,5 @@
-// The columns of the scorecard: their names, widths, texts and order. The plot is the page: it gets what the numbers leave, and they leave most.
+// The columns of the scorecard: headers, widths, texts and sorting. The plot matters most: it gets all width
+// that the numbers leave.
 import { type Reading, wordOf } from "#console/features/experiments/results/model/reading.ts";
 import { fixedChange, fixedInterval, fixedP } from "./decimals.ts";
 import type { SortableColumn } from "./view-settings.ts";
@@ -13,21 +14,24 @@ interface SortedBy {
 export interface ScoreColumn extends Partial<SortedBy> {
   id: ColumnName;
   header: string;
-  /** The header in full, as its tooltip. */
+  /** Full header, shown as a tooltip. */
   help?: string;
-  /** px; the plot takes what is left. */
+  /** Width in px; the plot takes the rest. */
   width?: number;
   align?: "end";
-  /** Always in the table. */
+  /** True if the column cannot be hidden. */
   isFixed?: boolean;
 }
 
 const ranks = { better: 0, worse: 1, inconclusive: 2 };
 
-/** px of the table on a usual screen; on paper, and where nothing is measured, as in tests: room for every column. */
+/**
+ * Width of the table on a common screen, px; also used for print and without layout, as in tests. Has room
+ * for every column.
+ */
 export const usualWidth = 1172;
 
-/** px that names have there. */
+/** Minimum widths of the name columns, px. */
 const least = { metric: 190, group: 192 };
 
 export const scoreColumns: readonly ScoreColumn[] = [
@@ -59,7 +63,7 @@ export const scoreColumns: readonly ScoreColumn[] = [
   { id: "p", header: "p", width: 60, align: "end", sortValue: ({ metric }) => metric.pValue },
 ];
 
-/** The orders of rows: the result has one of its own, though it stands in the column of the change. */
+/** The sort orders; results can be sorted by, although they share the column of the change. */
 export const sorts: readonly (SortedBy & { id: SortableColumn })[] = [
   ...scoreColumns.flatMap(({ id, header, sortValue }) =>
     id === "plot" || !sortValue ? [] : [{ id, header, sortValue }],
@@ -67,7 +71,7 @@ export const sorts: readonly (SortedBy & { id: SortableColumn })[] = [
   { id: "result", header: "Result", sortValue: ({ result }) => (result ? ranks[result] : null) },
 ];
 
-/** The text of a column or result; numbers are plain text beside their drawing. */
+/** Returns the text of a column or result. */
 export function cellText(column: SortableColumn, reading: Reading, decimals: number): string {
   const { metric } = reading;
   if (column === "change") return fixedChange(reading, decimals);
@@ -77,30 +81,30 @@ export function cellText(column: SortableColumn, reading: Reading, decimals: num
   return "";
 }
 
-/** Columns that give way to the plot, the first one first; they stand in the row's explanation too. */
+/** Columns dropped when the plot lacks room, in this order; the row's explanation has them too. */
 const givesWay: readonly ColumnName[] = ["p", "interval"];
 /** px */
 const wantedPlot = 240;
 const narrowTable = 1000;
 const narrow = { metric: 176, group: 176 };
 
-/** px beyond the usual width that a column of names may take: it shares what a wide screen has with the plot. */
+/** Extra width in px for name columns on wide screens, which they share with the plot. */
 const roomForNames = (width: number) => Math.max(0, (width - usualWidth) / 4);
 
 const widthBeside = (columns: readonly ScoreColumn[]) =>
   columns.reduce((sum, column) => sum + (column.width ?? 0), 0);
 
-/** px that are left for the plot beside the other columns. */
+/** Width left for the plot, px. */
 export const plotWidth = (width: number, columns: readonly ScoreColumn[]): number =>
   Math.max(96, width - widthBeside(columns));
 
-/** px of columns whose content is wider or narrower than usual. */
+/** Widths in px of columns whose content needs more or less than the default. */
 type OwnWidths = Partial<Record<ColumnName, number>>;
 
 interface TableContent {
-  /** Ids of columns that the reader has hidden. */
+  /** Ids of columns hidden by the user. */
   hidden: readonly string[];
-  /** All rows are of one test group, which needs no column. */
+  /** True if there is a single test group, which needs no column. */
   isSolo?: boolean;
   own?: OwnWidths;
 }
@@ -108,7 +112,7 @@ interface TableContent {
 const columnsIn = ({ hidden, isSolo }: TableContent) =>
   scoreColumns.filter(({ id }) => !hidden.includes(id) && !(isSolo && id === "group"));
 
-/** Columns for a table of a width in px. */
+/** Returns the columns for a table of the given width in px. */
 export function columnsFor(width: number, content: TableContent): ScoreColumn[] {
   const isNarrow = width < narrowTable;
   const room = roomForNames(width);
@@ -130,7 +134,7 @@ export function columnsFor(width: number, content: TableContent): ScoreColumn[] 
   return columns;
 }
 
-/** Names of the columns that gave way. */
+/** Headers of the columns dropped for lack of room. */
 export function headersLeftOut(shown: readonly ScoreColumn[], content: TableContent): string[] {
   const inTable = new Set(shown.map(({ id }) => id));
   return columnsIn(content)
@@ -138,12 +142,12 @@ export function headersLeftOut(shown: readonly ScoreColumn[], content: TableCont
     .map(({ header }) => header);
 }
 
-/** px of a digit, of the space around it with sign and shape, and of the longest word for a result. */
+/** Widths in px of a digit, of the sign and shape around a number, and of the longest result word. */
 const [digit, aroundNumber, word] = [7.4, 6, 122];
 export const numberWidth = (longestChange: number) =>
   Math.ceil(digit * Math.max(7, longestChange)) + aroundNumber;
 
-/** px that the names and numbers want, by the letters of the longest of each. */
+/** Estimates the column widths in px from the lengths of the longest texts. */
 export function ownWidths(longest: {
   metric: number;
   group: number;
@@ -158,5 +162,5 @@ export function ownWidths(longest: {
   };
 }
 
-/** Where a row stacks what it holds, nothing has to give way. */
+/** Columns of the stacked layout, where none need to be dropped. */
 export const columnsOfStack = columnsIn;

@@ -1,4 +1,4 @@
-// The state of a computation of the service: its progress once the service says that it computes, and nothing before.
+// Progress of a computation on the server; shown once the server reports that it is computing, and not before.
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { query } from "#console/foundation/api/query.ts";
@@ -17,15 +17,15 @@ function useIsLate() {
   return isLate;
 }
 
-/** Kept whatever stands in it: what is below stays where it is. */
+/** Fixed height, to avoid a layout shift. */
 const room = "h-32 max-w-md pt-5";
 
 interface ComputingProps {
-  /** Of the experiment. */
+  /** Id of the experiment. */
   id: string;
-  /** "Computing the results" */
+  /** Title such as "Computing the results". */
   title: string;
-  /** The way to stop it. */
+  /** Note on how to stop the computation. */
   note: string;
 }
 
@@ -46,7 +46,7 @@ export function Computing({ id, title, note }: ComputingProps) {
     <div className={room}>
       <p role="status" className="font-medium">
         {title}
-        {/* One line from the start, whatever stands in it. */}
+        {/* Always one line high, to avoid a layout shift. */}
         <span className="block h-5 truncate font-normal text-text-muted">{progress.stage}</span>
       </p>
       <div
@@ -66,7 +66,7 @@ export function Computing({ id, title, note }: ComputingProps) {
 
 const place = { cell: () => null };
 
-/** Stands in place of results that the service still computes. Leaving the page ends the computation, too: its request is taken back. */
+/** Placeholder while the server computes the results. Leaving the page aborts the request and with it the computation. */
 export const ComputingResults = ({ id }: { id: string }) => (
   <>
     <Computing

@@ -1,4 +1,4 @@
-// The view settings of the results: groups, scale, level and order. All of them stand in the address.
+// Controls for the view settings of the results: groups, scale, level and order. All are kept in the address.
 import { Popover } from "@base-ui/react/popover";
 import { SlidersHorizontal } from "lucide-react";
 import type { Experiment } from "#contract/experiment.ts";
@@ -11,7 +11,7 @@ import { percentSign } from "#console/foundation/ui/wording.ts";
 
 const everyGroup = "*";
 
-/** The group that an id or a name in the address means; the one set up, or the first, otherwise. */
+/** Finds the control group by id or name from the address; by default the configured one, else the first. */
 export const controlOf = ({ groups, controlGroupID }: Experiment, control: string | undefined) =>
   groups.find(({ id, name }) => id === control || name === control) ??
   groups.find(({ id }) => id === controlGroupID) ??
@@ -42,7 +42,7 @@ function GroupPickers({ experiment, search, setSearch }: ControlsProps) {
   );
 }
 
-/** Says that the results are read differently than they were set up. */
+/** Notes that the results are read under other settings than configured. */
 function Difference({ experiment, search, setSearch, isSequential }: ControlsProps) {
   const own = ownLevel(experiment);
   const parts = [

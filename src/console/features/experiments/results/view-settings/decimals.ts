@@ -1,4 +1,4 @@
-// How many decimals the numbers of a column have, the same in all of its rows, so that they line up.
+// Decimals of the numbers in a column: the same in all rows, so that they line up.
 import type { ChartMetric } from "#contract/summary-charts.ts";
 import {
   formatFixed,
@@ -7,7 +7,7 @@ import {
 } from "#console/features/experiments/results/model/format-result.ts";
 import type { Reading } from "#console/features/experiments/results/model/reading.ts";
 
-/** Of changes and their intervals. In percent the same for all; absolute changes have units of their own, so each metric has its own. */
+/** Decimals of changes and intervals: the same for all in percent; per metric for absolute changes, whose units differ. */
 export type Decimals = (metric: Pick<ChartMetric, "metricID">) => number;
 
 const most = 6;
@@ -21,7 +21,7 @@ function decimalsFor(margins: readonly number[], least: number): number {
   return Math.max(least, Math.min(most, digits));
 }
 
-/** Of changes in percent, by their margins. */
+/** Decimals of percent changes, derived from their margins. */
 export const percentDecimals = (margins: readonly number[]) => decimalsFor(margins, 1);
 
 const marginOf = ({ margin, unit }: Reading) => (margin === undefined ? [] : [sizeInUnit(margin, unit)]);
@@ -40,11 +40,11 @@ export function decimalsOf(readings: readonly Reading[]): Decimals {
   return ({ metricID }) => own.get(metricID) ?? 1;
 }
 
-/** "+4.1 %" */
+/** Formats a change: "+4.1 %". */
 export const fixedChange = ({ value, unit }: Reading, decimals: number) =>
   value === undefined ? "" : `${formatFixed(value, unit, decimals)}${unitEnding(unit)}`;
 
-/** "−1.4 to +5.1 %", by default the interval that decides. */
+/** Formats an interval: "−1.4 to +5.1 %"; by default the deciding one. */
 export const fixedInterval = (
   { value, unit, ...reading }: Reading,
   decimals: number,

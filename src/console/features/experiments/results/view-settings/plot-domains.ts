@@ -1,4 +1,4 @@
-// The part of the number line that comparisons are drawn on.
+// The axis ranges that comparisons are drawn on.
 import type { Experiment } from "#contract/experiment.ts";
 import type { ChartMetric, SummaryCharts } from "#contract/summary-charts.ts";
 import { type Interval, wholeDomain } from "#console/foundation/charts/interval-domain.ts";
@@ -14,8 +14,10 @@ const intervalsOf = (metrics: readonly ChartMetric[], scale: Scale) =>
     return value === undefined ? [] : [{ value, delta: margin, metricID: metric.metricID }];
   });
 
-/** In percent one scale for all, so that metrics can be compared by eye. The primary ones set it, since they decide: one noisy other metric
- *  must not press them together. What leaves it is cut. */
+/**
+ * One scale for all percent changes, so that metrics can be compared by eye. Primary metrics set it, since
+ * they decide: a noisy other metric must not compress them. Intervals beyond it are cut off.
+ */
 export function sharedScale(
   experiment: Experiment,
   summary: SummaryCharts,
@@ -33,7 +35,7 @@ export function sharedScale(
 
 export type OwnDomains = (metric: Pick<ChartMetric, "metricID">) => Domain;
 
-/** Absolute changes have units of their own, so each metric has its own scale, with zero in the middle of all. */
+/** Absolute changes differ in unit, so each metric has its own scale, centred on zero. */
 export function ownDomains(summary: SummaryCharts): OwnDomains {
   const intervals = new Map<string, Interval[]>();
   for (const { metricID, ...interval } of intervalsOf(metricsIn(summary), "absolute"))

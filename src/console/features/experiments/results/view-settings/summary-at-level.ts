@@ -1,18 +1,18 @@
-// The answered results at another level, or with the other interval deciding: computed here from each comparison's own fields.
+// Recomputes results on the client for another level, or with the other interval deciding, from each comparison's fields.
 import type { Experiment } from "#contract/experiment.ts";
 import type { Chart, SummaryCharts } from "#contract/summary-charts.ts";
 import { alphaOf } from "#statistics/significance.ts";
 import { fieldsAt, ownLevel, significanceOf } from "#console/features/experiments/results/model/analysis.ts";
 import type { ViewSettings } from "./view-settings.ts";
 
-/** The same summary at another level, or with the other interval deciding. */
+/** Returns the summary at another level, or with the other interval deciding. */
 export function summaryAt(
   summary: SummaryCharts,
   experiment: Experiment,
   { level, decide }: Pick<ViewSettings, "level" | "decide">,
 ): SummaryCharts {
   const own = ownLevel(experiment);
-  // Corrections divide the level, so that a ratio of levels keeps them.
+  // Corrections divide the significance level, so scaling by a ratio preserves them.
   const ratio = alphaOf(level ?? own) / alphaOf(own);
   const chartAt = (chart: Chart): Chart => {
     const isSequential = decide ? decide === "sequential" : (chart.sequentialTesting ?? false);

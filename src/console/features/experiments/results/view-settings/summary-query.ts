@@ -1,9 +1,12 @@
-// The question for the results of an experiment, the same wherever they are read.
+// The query for the results of an experiment, shared by all readers so that they share its cache entry.
 import type { Experiment } from "#contract/experiment.ts";
 import { queryPage } from "#console/foundation/api/query.ts";
 import { controlOf } from "./controls.tsx";
 
-/** The results of all test groups against one control. Groups, level and scale in view are chosen from this answer, without asking again. */
+/**
+ * Requests all test groups against one control. Groups, level and scale are then selected on the client,
+ * without another request.
+ */
 export function summaryQuery(experiment: Experiment, control: string | undefined, since: number | undefined) {
   const chosen = controlOf(experiment, control)?.id;
   const isOwn = chosen === controlOf(experiment, undefined)?.id;

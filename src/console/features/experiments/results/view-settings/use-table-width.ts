@@ -2,10 +2,10 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { usePrintTime } from "#console/foundation/ui/use-print-time.ts";
 import { usualWidth } from "./columns.ts";
 
-/** As the variant `stacked` of the styles, px. */
+/** Widest stacked layout in px; must match the CSS variant `stacked`. */
 const widestStack = 900;
 
-/** The room that the table has. */
+/** Measures the width available to the table, and whether rows are stacked. */
 export function useTableWidth() {
   const box = useRef<HTMLDivElement>(null);
   const [{ width, isStacked }, setSize] = useState({ width: usualWidth, isStacked: false });

@@ -1,4 +1,4 @@
-// The parts of the controls that stand in the row on a wide screen and in the panel on a phone, and the parts that only the panel has.
+// Controls that are in the toolbar on a wide screen and in the panel on a phone, and those that are only in the panel.
 import { Popover } from "@base-ui/react/popover";
 import type { Experiment } from "#contract/experiment.ts";
 import { Checkbox } from "#console/foundation/forms/checkbox.tsx";
@@ -20,7 +20,7 @@ export interface ControlsProps {
   experiment: Experiment;
   search: ViewSettings;
   setSearch: SetSearch;
-  /** The sequential intervals decide as set up. */
+  /** True if sequential intervals decide by configuration. */
   isSequential: boolean;
 }
 
@@ -36,7 +36,7 @@ export const ScaleSegment = ({ search, setSearch }: ControlsProps) => (
   />
 );
 
-/** Neither is pressed once the reader has dragged the scale. */
+/** Neither option is selected once the user has dragged the scale. */
 export const FitSegment = ({ search, setSearch }: Pick<ControlsProps, "search" | "setSearch">) =>
   search.scale === "absolute" ? null : (
     <Segment<"primary" | "all" | "own">
@@ -50,7 +50,7 @@ export const FitSegment = ({ search, setSearch }: Pick<ControlsProps, "search" |
     />
   );
 
-/** `Chooser` is a button in the row, a field in the panel. */
+/** `Chooser` is a button in the toolbar and a field in the panel. */
 export const LevelChooser = ({
   experiment,
   search,
@@ -75,7 +75,7 @@ const layouts: { value: Layout; label: string }[] = [
   { value: "columns", label: "Groups side by side" },
 ];
 
-/** Settings that are needed less often, and on a phone all but the groups. */
+/** Less common settings; on a phone all of them except the groups. */
 export function ViewPanel(props: ControlsProps) {
   const { experiment, search, setSearch, isSequential } = props;
   const own = isSequential ? "sequential" : "fixed";

@@ -1,4 +1,4 @@
-// The view settings of the results in the address; a broken link still shows the scorecard.
+// View settings of the results as search parameters; invalid ones are ignored, so that a broken link still shows the scorecard.
 import { z } from "zod/mini";
 import { optional, text } from "#console/foundation/api/address.ts";
 
@@ -8,7 +8,7 @@ export const details = ["slices", "why"] as const;
 export type Layout = (typeof layouts)[number];
 export type Detail = (typeof details)[number];
 
-/** Of the section over time, where a row leads to. */
+/** Element id of the over-time section, as a link target. */
 export const overTimeID = "over-time";
 
 export const sortable = ["metric", "group", "change", "result", "interval", "p"] as const;
@@ -16,46 +16,46 @@ export type SortableColumn = (typeof sortable)[number];
 
 export const ViewSettings = z.object({
   scale: optional(z.enum(["percent", "absolute"])),
-  /** Ids or names of groups; no `test` is all of them, `*` each in a block of its own. */
+  /** Id or name of the control group. `test` likewise; by default all groups, with `*` each in its own block. */
   control: text,
-  /** Results are read from here on, ms. */
+  /** Start of the results, ms. */
   since: optional(z.int()),
   test: text,
-  /** In percent. */
+  /** Confidence level in percent. */
   level: optional(z.literal(levels)),
   decide: optional(z.enum(["fixed", "sequential"])),
   layout: optional(z.enum(layouts)),
   filter: text,
   sort: optional(z.enum(sortable)),
   order: optional(z.enum(["ascending", "descending"])),
-  /** Ends of the scale where the primary metrics do not set it: "all", or "-10,40". */
+  /** Ends of the scale, if the primary metrics do not set it: "all", or "-10,40". */
   axis: text,
-  /** Ids of columns that are not shown. */
+  /** Ids of hidden columns. */
   hide: optional(z.array(z.string())),
-  /** The detail that is open under a row, by `<metricID>.<group>`; "closed" where a filter would open its slices. */
+  /** Open detail of each row by `<metricID>.<group>`; "closed" overrides a filter that would open the slices. */
   open: optional(z.record(z.string(), z.enum([...details, "closed"]))),
-  /** Key of the dimension that slices are taken by. */
+  /** Key of the dimension to slice by. */
   dimension: text,
-  /** The row that a number elsewhere leads to, `<metricID>.<group>`. */
+  /** The highlighted row, target of links, `<metricID>.<group>`. */
   mark: text,
-  /** The slice of that row which is meant, by its value of `dimension`. */
+  /** The highlighted slice of that row, by its value of `dimension`. */
   slice: text,
-  /** The comparison that is drawn over time, `<metricID>.<group>`; the leading one without. */
+  /** The comparison charted over time, `<metricID>.<group>`; by default the lead result. */
   time: text,
-  /** The chart over time; the change so far without. */
+  /** The chart over time; by default the cumulative change. */
   figure: optional(z.enum(["exposure", "shares"])),
-  /** The number whose computation is in view where a row's explanation is open. */
+  /** The number whose computation an open explanation shows. */
   question: text,
-  /** The row whose ways of being analysed are drawn, `<metricID>.<group>`. */
+  /** The row whose alternative analyses are drawn, `<metricID>.<group>`. */
   strip: text,
-  /** The content of an exported report, to be compared with what is here now. */
+  /** The encoded content of an exported report, to compare with the current results. */
   packet: text,
 });
 export type ViewSettings = z.infer<typeof ViewSettings>;
 
-/** As the service's `test=*` does, so does the page's: a block a group. */
+/** `test=*` means one block per group, as in the API. */
 export const layoutOf = ({ layout, test }: Pick<ViewSettings, "layout" | "test">): Layout =>
   layout ?? (test === "*" ? "groups" : "metrics");
 
-/** Changes parts of the address; the rest of it stays. */
+/** Changes some search parameters; the others stay. */
 export type SetSearch = (part: Partial<ViewSettings>) => void;
