@@ -28,7 +28,7 @@ const germanOrders = {
 };
 const germanID = encodeURIComponent("German orders::event_count_custom");
 
-/** A running experiment that decides by a metric. */
+/** Sets up a running experiment that decides by a metric. */
 async function measuring() {
   const service = await serviceWithExperiment({
     experiment: { primaryMetrics: [{ name: "German orders", type: "event_count_custom" }] },

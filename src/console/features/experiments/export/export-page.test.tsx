@@ -8,7 +8,7 @@ type Service = Awaited<ReturnType<typeof serviceWithExperiment>>;
 
 const files: { name: string; content: Blob }[] = [];
 
-/** jsdom saves no files: what would be saved is kept here. */
+/** jsdom saves no files, so the tests collect here what would be saved. */
 beforeEach(() => {
   files.length = 0;
   let content = new Blob();
@@ -31,7 +31,7 @@ async function exportAs(view: View, name: string) {
   await view.user.click(await view.findByRole("menuitem", { name }));
 }
 
-/** The only file saved, as text. */
+/** Returns the only saved file as text. */
 async function savedText(view: View, name: string) {
   await exportAs(view, name);
   await waitFor(() => expect(files).toHaveLength(1));

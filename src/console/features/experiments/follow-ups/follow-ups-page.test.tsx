@@ -1,4 +1,4 @@
-// The follow-ups of a decision, and a longer run: each leads through a dialog to the service, and the page says what is done.
+// The follow-ups of a decision, and extending a run: each dialog sends its request, and the page confirms it.
 import { waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { DynamicConfig } from "#contract/dynamic-config.ts";

@@ -13,7 +13,7 @@ test("every decision stands with its words and its effect, and too few of them a
       decisionReason: "More orders, and the gap is known.",
     },
   });
-  // Nothing is computed for a list: results are there once somebody has read them.
+  // Lists trigger no computation: results exist once somebody has read them.
   await service.request("GET", "/console/v1/experiments/form/summary_charts");
   const view = await consoleAt("/demo/learned", { service });
   const table = within(await view.findByRole("table", { name: /^Effect of all that was shipped/ }));

@@ -13,7 +13,7 @@ const page = async (
 type View = Awaited<ReturnType<typeof page>>;
 
 const setup = { status: "setup", startTime: null };
-/** Groups whose parameters have the same names, as a start demands. */
+/** Groups with the same parameter names, which the start requires. */
 const groups = ["Old", "New"].map((name) => ({
   id: name.toLowerCase(),
   name,

@@ -15,7 +15,7 @@ const experiments = [
     groups: storedExperiment().groups.slice(0, 2),
   }),
 ];
-/** Of the one with a log, the results were computed. */
+/** Renders the list; the results of the experiment with a log have been computed. */
 const list = async (path = "/demo/experiments", intercept: ConsoleOptions["intercept"] = () => undefined) => {
   const complaints = { ...countMetric("Complaints", "complaint", "decrease"), tags: ["guardrail"] };
   const service = await serviceWithExperiment({ metrics: [countMetric("Orders", "order"), complaints] });
@@ -23,7 +23,7 @@ const list = async (path = "/demo/experiments", intercept: ConsoleOptions["inter
     for (const document of experiments)
       await writeEntity(transaction, "experiment", { document, references: [] }, Date.now());
   });
-  // Whoever reads the experiment waits a second for its results; on a slow machine they take longer.
+  // Reading the experiment waits only a second for its results, which take longer on a slow machine.
   await service.request("GET", "/console/v1/experiments/form/summary_charts");
   await service.request("GET", "/console/v1/experiments/form");
   return consoleAt(path, { service, intercept });
@@ -49,7 +49,7 @@ test("the count above the list says what is shown and what is archived, and lead
 });
 
 test("a key of a search is asked for before the page is drawn with it", async () => {
-  // As the service writes it into the page.
+  // As the server writes it into the page.
   document.head.innerHTML = '<meta name="api-key-header" content="SERVICE-API-KEY">';
   const asked: (string | null)[] = [];
   const view = await list("/demo/experiments", ({ url }) => {
@@ -78,7 +78,7 @@ test("a row tells health, the lead result with its group and age, the worst guar
   const row = await rowOf(view, "Form");
   for (const text of ["Healthy", "Orders, Express", "better", "Day 11 of 30", "Wait", "ends "])
     expect(row).toContain(text);
-  // With as many decimals, so that they line up.
+  // With the same number of decimals, so that the values line up.
   expect(row).toMatch(/\+133\.\d %, better/);
   expect(row).toMatch(/Complaints, worse\+\d+\.\d %, Express/);
   const today = new Date().toLocaleDateString("en", { day: "numeric", month: "short" });

@@ -1,4 +1,4 @@
-// A row of the experiment list, and its exports: from what the service found last, never more than that.
+// A row of the experiment list and its exports, built only from the last stored results.
 import { expect, test } from "vitest";
 import type { Experiment, LeadResult } from "#contract/experiment.ts";
 import { compare } from "#statistics/compare.ts";

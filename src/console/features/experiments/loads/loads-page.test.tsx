@@ -1,4 +1,4 @@
-// The loads of an experiment on its page, over a real warehouse.
+// The loads section of an experiment, against a real warehouse.
 import { waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { consoleAt } from "#testing/console-at.tsx";
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => postgres?.close());
 
-/** A load that has ended. */
+/** Runs a load and waits until it has ended. */
 async function loaded({ request }: Awaited<ReturnType<typeof measuredShop>>) {
   const path = "/console/v1/experiments/checkout/load_pulse";
   await request("POST", path, { body: {} });
@@ -46,7 +46,7 @@ describe.skipIf(!hasPostgres)("the loads of an experiment", () => {
     await load(view);
     const loads = await view.loads();
     await within(loads).findByText(/PostgreSQL up to/);
-    // It keeps the place of its progress, so that nothing below moves by itself.
+    // The outcome replaces the progress in place, so that nothing below moves.
     await within(loads).findByText(/The numbers below are those of this load\./);
     await view.user.click(within(loads).getByRole("button", { name: "Close" }));
     expect(within(loads).queryByText(/The numbers below are those of this load\./)).toBeNull();

@@ -22,7 +22,7 @@ type View = Awaited<ReturnType<typeof page>>;
 
 const scorecard = (view: View) => view.findByRole("table", { name: /Change of each metric/ });
 const plain = (text: string | null) => (text ?? "").replaceAll("\u00a0", " ");
-/** The comparisons in view, in their order: metric, group and result. */
+/** The visible comparisons in order: metric, group and result. */
 const rowsOf = (table: HTMLElement) =>
   within(table)
     .getAllByRole("row", { name: / against / })
@@ -34,7 +34,7 @@ const rowsOf = (table: HTMLElement) =>
       return `${name}: ${result}`;
     });
 
-/** The parts that follow the controls a moment later. */
+/** The parts that update after the controls. */
 
 test("three groups: each metric against each test group, in the direction that is good for it", async () => {
   const view = await page();
@@ -99,7 +99,7 @@ test("absolute changes stand on a scale of their metric's own, and what can be f
   expect(orders).not.toContain("%");
   expect(complaints).not.toContain("%");
   expect(within(table).getByText("own scale each")).toBeTruthy();
-  // The chart over the table names the ends of its scales.
+  // The chart above the table labels the ends of its scales.
   for (const end of ["+0.5", "+0.4"]) await waitFor(() => expect(view.getByText(end)).toBeTruthy());
 });
 
@@ -227,7 +227,7 @@ test("days are walked with the arrow keys, and each is said", async () => {
   await view.user.keyboard("{ArrowRight}");
   expect(chart.getAttribute("aria-valuenow")).toBe("2");
   expect(chart.getAttribute("aria-valuetext")).not.toBe(last);
-  // One chart at a time; that of the exposures has the share of each group.
+  // Only one chart is shown at a time; the exposures chart has the share of each group.
   await view.user.click(view.getByRole("button", { name: "Shares per day" }));
   const shares = await view.findByRole("slider", { name: "Exposures per day, by day" });
   expect(plain(shares.getAttribute("aria-valuetext"))).toMatch(/\(\d+\.\d %\) Old, .* New, .* Express\.$/);
@@ -281,7 +281,7 @@ test("health that was read while results were computed is read again with them",
 });
 
 test("of 300 metrics only those near the screen are drawn, and over time the first are offered", async () => {
-  // Rows without a height would all be near the screen.
+  // Without a height all rows would count as near the screen.
   vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(64);
   const names = Array.from({ length: 300 }, (_, index) => countMetric(`Metric ${index}`, "order"));
   const view = await page({
@@ -294,7 +294,7 @@ test("of 300 metrics only those near the screen are drawn, and over time the fir
   expect(await view.findByText(/^30 of 300 metrics; every other one is drawn from its row/)).toBeTruthy();
 });
 
-/** By which each request to an endpoint can be taken back, from now on. */
+/** Collects the abort signals of later requests to an endpoint. */
 function signalsOf(endpoint: string): AbortSignal[] {
   const send = globalThis.fetch;
   const signals: AbortSignal[] = [];
@@ -483,7 +483,7 @@ test("targeting: inline rules without ids are read, and a text that cannot be re
   expect(torn.getByText("country = SE")).toBeTruthy();
 });
 
-/** A service whose experiment had another group until eight days ago. */
+/** A server whose experiment had another group until eight days ago. */
 async function changedWhileRunning() {
   const service = await serviceWithExperiment({});
   const changed = Date.now() - 8 * day;
@@ -531,7 +531,7 @@ test("after a change of the treatment the results can be read from that day on, 
   expect(view.router.state.location.search).toEqual({ since: changed });
   expect(view.queryByText(/^No verdict: the treatment was changed while it ran/)).toBeNull();
   const row = within(await scorecard(view)).getByRole("row", { name: /^Orders, Express/ });
-  // Exposures are spread over the first five days: those of the last three are left.
+  // Exposures are spread over the first five days; only those of the last three remain.
   expect(row.getAttribute("aria-label")).toMatch(/1[12]\d units against/);
   await view.user.click(view.getByRole("button", { name: "Read the whole time" }));
   expect(await view.findByText(/^No verdict: the treatment was changed while it ran/)).toBeTruthy();

@@ -1,4 +1,4 @@
-// Exposures that apps log under groups which an experiment does not have.
+// Exposures logged for groups that the experiment does not have.
 import { expect, test } from "vitest";
 import { createKey } from "#service/http/api-keys.ts";
 import { SummaryCharts } from "#contract/summary-charts.ts";

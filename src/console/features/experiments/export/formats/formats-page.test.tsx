@@ -23,7 +23,7 @@ const hostileSnapshot = () =>
     groups: { [hostile]: [sampleMetric(hostile, 8)], Short: [sampleMetric(hostile, 0)] },
   });
 
-/** The document, which must be well-formed. */
+/** Parses the document and fails unless it is well-formed. */
 function parsed(text: string, type: "image/svg+xml" | "text/html") {
   const document = new DOMParser().parseFromString(text, type);
   expect(document.querySelector("parsererror")).toBeNull();
@@ -382,7 +382,7 @@ test("300 metrics in two groups are ready in less than 200 ms in every format of
     markdown: () => markdownOf(snapshot),
   };
   for (const [name, write] of Object.entries(formats)) {
-    // The fastest of a few: what else the machine does is not asked about.
+    // Takes the fastest of several runs, to exclude other load on the machine.
     const times = Array.from({ length: 5 }, () => {
       const start = performance.now();
       expect(write().length).toBeGreaterThan(500);

@@ -1,4 +1,5 @@
-// Reports for the tests of every format: three groups, a metric of each kind of result, names as people might type them.
+// Sample snapshots for the tests of all formats: three groups, a metric for each kind of result, and names as
+// people might type them.
 import type { Experiment } from "#contract/experiment.ts";
 import type { ChartMetric, SummaryCharts } from "#contract/summary-charts.ts";
 import { verdictOf } from "#console/features/experiments/results/model/verdict.ts";
@@ -10,7 +11,7 @@ const dayLength = 86_400_000;
 const start = Date.UTC(2026, 10, 3);
 const now = start + 17.5 * dayLength;
 
-/** Control mean 10, deviation 10, 10,000 units a group: an interval of about 2.8 %. */
+/** A metric with control mean 10, deviation 10 and 10,000 units a group, so that its interval is about ±2.8 %. */
 export function sampleMetric(name: string, change: number, more: Partial<ChartMetric> = {}): ChartMetric {
   const group = (mean: number) => ({ n: 10_000, mean, variance: 100 });
   return {
@@ -31,7 +32,7 @@ const slices = (metric: ChartMetric) => ({
 export interface Sample {
   experiment?: Partial<Experiment>;
   fingerprint?: string;
-  /** Metrics of each test group. */
+  /** Metrics by test group. */
   groups?: Record<string, ChartMetric[]>;
 }
 
@@ -82,7 +83,7 @@ export function sampleSnapshot({
   };
 }
 
-/** Named colours, so that a drawing without one is noticed. */
+/** Named colours, so that a missing colour in a drawing is noticed. */
 export const sampleStyle: ExportStyle = {
   colours: {
     surface: "white",

@@ -14,7 +14,7 @@ const report = (sample: Sample = {}) => {
 };
 const plain = (text: string) => text.replaceAll("\u00a0", " ");
 
-/** The page's present words for a report from before. */
+/** Returns the page's current words for an older report. */
 function since(before: Sample, now: Sample) {
   const { experiment, summary } = sampleSnapshot(now);
   const { title, lines, rows, hasOtherConclusions } = changesSince(report(before), experiment, summary);

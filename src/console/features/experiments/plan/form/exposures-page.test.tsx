@@ -1,4 +1,4 @@
-// Where a plan reads its exposures from: chosen in the form where the warehouse has sources, reviewed and stored.
+// The exposure source of a plan: chosen in the form if the warehouse has sources, reviewed and saved.
 import { waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { consoleAt } from "#testing/console-at.tsx";

@@ -1,4 +1,4 @@
-// The panels beside the form of a plan: what it can find, and what it may fail of.
+// The panels beside the plan form: the effect it can detect, and what may make it fail.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -14,7 +14,7 @@ import { PowerPanel } from "./power-panel.tsx";
 
 const day = 86_400_000;
 const users = Array.from({ length: 300 }, (_, number) => number);
-/** In each of the last days some of them visit for the first time, and a third of them order. */
+/** On each of the last days some users visit for the first time, and a third of those order. */
 const logOf = (days: number) =>
   users.flatMap((number) =>
     ["visit", ...(number % 3 === 0 ? ["order"] : [])].map((name) => ({
@@ -85,7 +85,7 @@ test("the power says what is found until the planned day, and goes with the plan
       : undefined,
   );
   const headline = await power.findByText(/or more/);
-  // 300 users of whom a third order: 100 · 2.8016 · √(2/9 · 300/299 · 2 / 150) · 3.
+  // MDE of 300 users of whom a third order: 100 · 2.8016 · √(2/9 · 300/299 · 2 / 150) · 3.
   expect(said(headline)).toMatch(/^28 days find 45\.8 % or more in Orders\.$/);
   expect(power.getByText(/^The minimum/).textContent?.replaceAll("\u00a0", " ")).toMatch(
     /The wished 90 % takes \d+ days; before day 28 the sequential line counts\.$/,
@@ -100,7 +100,7 @@ test("the power says what is found until the planned day, and goes with the plan
   const others = power.getByRole("table", { hidden: true, name: /^Days until an effect in Orders is found/ });
   const wished = within(others).getAllByRole("row", { hidden: true, name: /^90/ });
   expect(wished).toHaveLength(3);
-  // Two groups of all users are this very plan.
+  // Two groups with all users are the current plan.
   const takes = /takes (\d+) days/.exec(power.getByText(/^The minimum/).textContent ?? "")?.[1];
   expect(said(wished[0] ?? headline)?.endsWith(takes ?? "none")).toBe(true);
 

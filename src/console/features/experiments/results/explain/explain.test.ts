@@ -36,7 +36,7 @@ const formulasOf = (subject: ExplainedRow, question: Question, circumstances: Ci
 const sentencesOf = (subject: ExplainedRow, question: Question, circumstances: Circumstances = percent) =>
   explain(subject, question, circumstances)?.sentences.map(plain);
 
-/** The result of a line of arithmetic, by its unrounded numbers. */
+/** Evaluates a line of arithmetic with its unrounded numbers. */
 function evaluate(values: Arithmetic): number {
   const code = values
     .map((part) => (typeof part === "number" ? `(${part})` : part))
@@ -58,7 +58,7 @@ function evaluate(values: Arithmetic): number {
   return Number(new Function(...Object.keys(known), `return ${code}`)(...Object.values(known)));
 }
 
-/** Each line comes to what it says; an interval is no single number. */
+/** Checks that each formula evaluates to its stated value; only an interval may have no single value. */
 function expectSound(subject: ExplainedRow, circumstances: Circumstances) {
   for (const { id: question } of questions)
     for (const formula of explain(subject, question, circumstances)?.formulas ?? []) {
@@ -77,7 +77,7 @@ const random = (seed: number) => {
   let state = seed;
   return () => (state = (state * 16807) % 2147483647) / 2147483647;
 };
-/** Values that follow what was before: the covariate explains most of them. */
+/** Values that depend on the pre-exposure ones: the covariate explains most of their variance. */
 const units = (count: number, lift: number, seed: number) => {
   const next = random(seed);
   return Array.from({ length: count }, () => {
@@ -139,7 +139,7 @@ describe("each formula comes to the number it explains, to 1e-9", () => {
               sequential,
             },
           );
-          // The smallest tails are told apart by their logarithm, not by 9 digits.
+          // Skips the smallest tail probabilities, which 9 digits cannot compare.
           if ((fields.pValue ?? 1) < 1e-200) return;
           expectSound(row(fields), { ...percent, scale, alpha });
         },

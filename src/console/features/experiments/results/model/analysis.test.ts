@@ -19,7 +19,7 @@ const metric = (isAdjusted: boolean): ChartMetric => ({
     ? { adjustment: { theta: 1, controlCovariateMean: 1, testCovariateMean: 1, unadjusted: {} } }
     : {}),
 });
-/** Of a chart with CUPED on and these metrics, adjusted or not. */
+/** Returns the text for a chart with CUPED on and one metric per argument, adjusted or not. */
 const textOf = (...adjusted: boolean[]) => {
   const charts: Chart[] = [
     { chartSource: "experiment", control: "a", test: "b", cuped: true, metrics: adjusted.map(metric) },

@@ -1,4 +1,4 @@
-// Ship, wait or stop: what each is said to mean, which one is suggested, and what the trade-off draws.
+// Ship, wait or stop: the wording of each, which one is suggested, and what the trade-off chart draws.
 import { describe, expect, test } from "vitest";
 import type { ChartMetric } from "#contract/summary-charts.ts";
 import { compare } from "#statistics/compare.ts";

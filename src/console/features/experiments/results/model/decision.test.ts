@@ -1,4 +1,4 @@
-// The words for a decided experiment, and when the results say otherwise.
+// The wording for a decided experiment, and when the results contradict the decision.
 import { expect, test } from "vitest";
 import type { Experiment } from "#contract/experiment.ts";
 import type { ChartMetric, SummaryCharts } from "#contract/summary-charts.ts";

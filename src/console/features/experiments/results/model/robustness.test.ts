@@ -12,7 +12,7 @@ import { covariateSumsOf } from "#statistics/plain-sums.test-support.ts";
 
 const plain: Analysis = { level: 95, tests: 1, isBonferroni: false };
 
-/** Control mean 10, deviation 10, 10,000 units a group: z is 0.707 a percent of change. */
+/** A row with control mean 10, deviation 10 and 10,000 units a group, so that z is 0.707 per percent of change. */
 function row(
   change: number,
   analysis: Analysis = plain,
@@ -143,7 +143,7 @@ test("all is drawn on one scale: the absolute one as soon as one way has no perc
   expect(robustnessOf(row(3), [], plain)?.items[0]?.scale).toBe("percent");
   const noisy = { n: 20, mean: 10, variance: 380 };
   const metric = compare(noisy, noisy, { alpha: 0.05 });
-  // The baseline is told apart from zero at 95 %, but not at 99 %.
+  // The baseline differs significantly from zero at 95 %, but not at 99 %.
   expect(metric.percentConfidenceIntervalDelta).toBeDefined();
   const result = robustnessOf(row(0, plain, { ...metric }), [], plain);
   expect(result?.items[0]?.scale).toBe("absolute");

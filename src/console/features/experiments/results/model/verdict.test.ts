@@ -1,4 +1,4 @@
-// The verdict's rules, read as a specification: what was measured, and what is said about it.
+// The rules of the verdict as a specification: what was measured, and the sentences that follow.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Experiment } from "#contract/experiment.ts";
@@ -15,7 +15,7 @@ const start = Date.UTC(2026, 10, 3);
 const now = start + 17.5 * dayLength;
 const marks = { better: "▲", worse: "▼", inconclusive: "–" };
 
-/** A metric whose control has mean 10 and deviation 10, measured in two groups of 10,000 units: an interval of about 2.8 %. */
+/** A metric with control mean 10, deviation 10 and 10,000 units in both groups, so that its interval is about ±2.8 %. */
 function metric(name: string, change: number, more: Partial<ChartMetric> = {}): ChartMetric {
   const group = (mean: number) => ({ n: 10_000, mean, variance: 100 });
   return {
@@ -91,7 +91,7 @@ function read({
 
 const plain = (parts: Part[]) => textOf(parts).replaceAll("\u00a0", " ");
 
-/** Headline, then each sentence with its mark, then what the progress says. */
+/** Returns the headline, each sentence with its mark, and the progress. */
 function lines(verdict: Verdict): string[] {
   const said =
     verdict.kind === "refused"
@@ -656,7 +656,7 @@ describe("how far the test is", () => {
 
   test("is said also when the verdict is refused, but not before the start", () => {
     expect(read({ primary: {} }).progress?.days).toMatchObject({ day: 18, planned: 28, left: 10 });
-    // As the day beside it counts: 19 of 28 and 9 to go.
+    // Consistent with the day count: day 19 of 28, 9 to go.
     const next = read({ primary: {}, now: start + 18 * dayLength + 1000 });
     expect(next.progress?.days).toMatchObject({ day: 19, left: 9 });
     expect(read({ primary: {}, experiment: { status: "setup" } }).progress).toBeUndefined();

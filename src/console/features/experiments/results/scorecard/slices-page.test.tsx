@@ -5,7 +5,7 @@ import { loadEvents } from "#service/database/logs.ts";
 import { consoleAt } from "#testing/console-at.tsx";
 import { serviceWithExperiment } from "#testing/stored-experiments.ts";
 
-/** All Swedes with Express order again and again. */
+/** A server whose log has all Swedish users with Express ordering repeatedly. */
 async function serviceWithSwedes(experiment: Partial<Experiment> = {}) {
   const service = await serviceWithExperiment({ experiment });
   const swedes = Array.from({ length: 200 }, (_, index) => index).filter(

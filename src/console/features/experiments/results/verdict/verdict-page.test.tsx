@@ -28,7 +28,7 @@ test("says what moved, in which direction, and how far the test is", async () =>
     expect.stringMatching(/^Worse: With Express, Complaints rose by 300 % .*; lower is better\.$/),
     "Inconclusive: Orders with New depends on the analysis: −2.94 to +69.6 % includes 0, +0.00680 to +0.193 does not.1 more",
   ]);
-  // Beside the day, and in the rest of the verdict, which comes on request.
+  // Shown beside the day, and in the rest of the verdict, which is expanded on request.
   expect(view.getByText("Day 11 of 30")).toBeTruthy();
   expect(view.getByText("19 days to go")).toBeTruthy();
   await view.user.click(said.getByRole("button", { name: "1 more" }));

@@ -5,7 +5,7 @@ const ids = (width: number, hidden: string[] = []) => columnsFor(width, { hidden
 const usual = ownWidths({ metric: 16, group: 24, change: 7, interval: 16 });
 const plot = (width: number, own = usual) => plotWidth(width, columnsFor(width, { hidden: [], own }));
 
-/** px of a page beside the rail and its gutters. */
+/** Width in px that a page leaves beside the rail and its gutters. */
 const room = (page: number) => page - 268;
 
 test("the plot is the page: it has the room that the reference screen gives it", () => {
@@ -33,7 +33,7 @@ test("short names of groups leave their room to the plot", () => {
 test("a narrower one gives up columns, those first that decide least, and keeps the plot readable", () => {
   expect(ids(930)).not.toContain("p");
   expect(ids(930)).toContain("interval");
-  // Where a page of 901 px begins, below which rows are stacked.
+  // The width at a page of 901 px; narrower pages stack their rows.
   expect(ids(797)).toEqual(["metric", "group", "change", "plot"]);
   for (let width = 797; width < 1600; width += 20) expect(plot(width)).toBeGreaterThanOrEqual(240);
 });

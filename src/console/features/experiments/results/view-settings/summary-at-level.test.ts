@@ -13,7 +13,7 @@ const experiment: Experiment = {
   defaultConfidenceInterval: "95",
   bonferroniCorrection: true,
 };
-/** Statistics 14 A: p = 0.0135. */
+/** Example of statistics 14 A: p = 0.0135. */
 const metric = (alpha: number, sequential: boolean): ChartMetric => ({
   metricID: "Orders::event_count",
   metricName: "Orders",
