@@ -96,7 +96,7 @@ export const TimelineItem = z.looseObject({
   exposure: z.optional(
     z.looseObject({
       experiment: z.string(),
-      /** Name of the experiment, as `groupName` is that of the group; falls back to the id if the name is no longer known. */
+      /** Names of the experiment and (`groupName`) of the group; their ids if the names are no longer known. */
       name: z.string(),
       groupID: z.string(),
       groupName: z.string(),

@@ -194,7 +194,7 @@ const warehouseFields = {
   from: Time,
   /** Required if there are several metric sources. */
   metricSource: z.optional(z.string()),
-  /** Number of bytes that may be read without asking for consent first, by returning an estimate. */
+  /** Estimated bytes up to which the query runs; above that, only the estimate is returned. */
   acceptBytes: z.optional(wholeNumber(0)),
 };
 export const WarehouseEventsQuery = z.object({
