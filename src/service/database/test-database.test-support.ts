@@ -1,12 +1,19 @@
 // Opens an empty database for a test: embedded in memory, or in a schema of its own on TEST_DATABASE_URL, which close() returns.
-import { copiedTables } from "./copied-tables.test-support.ts";
 import type { Database, Engine } from "./database.ts";
+import { ownMemory } from "./memory.ts";
+import { migrate } from "./migrations.ts";
 import { openDatabase } from "./open-database.ts";
+import { takeEngine } from "./test-engines.test-support.ts";
 import { takeSchema } from "./test-schemas.test-support.ts";
+import { withWriterGroups } from "./writer-groups.ts";
 
 export async function openTestDatabase(between = (engine: Engine) => engine): Promise<Database> {
   const address = process.env["TEST_DATABASE_URL"];
-  if (!address) return openDatabase({ memory: true }, async (engine) => between(await copiedTables(engine)));
+  if (!address) {
+    const engine = between(await takeEngine());
+    await migrate(withWriterGroups(engine));
+    return withWriterGroups(engine, ownMemory());
+  }
   const schema = await takeSchema(address);
   const database = await openDatabase({ url: schema.url }, between);
   return {
