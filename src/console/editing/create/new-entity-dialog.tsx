@@ -17,7 +17,7 @@ interface Creation<Body> {
 }
 
 interface NewEntityDialogProps<Body> {
-  /** Such as "Create a dynamic config". */
+  /** Title of the dialog, such as "Create a dynamic config". */
   title: string;
   createLabel: string;
   /** Describes the values that the new entity starts with. */

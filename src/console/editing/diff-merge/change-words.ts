@@ -11,7 +11,7 @@ import { changedEnvironmentsText } from "#console/rules/fields/environments.ts";
 export type RecentChange = AnswerOf<"listChanges">["data"][number];
 
 interface Line {
-  /** "EU web shoppers, Rollout" */
+  /** The changed field, such as "EU web shoppers, Rollout". */
   what: string;
   /** The old value; empty where it cannot be put into words. */
   before: string;
@@ -20,7 +20,7 @@ interface Line {
 
 interface ChangeWords {
   lines: Line[];
-  /** "60 % of users where country is DE, in production" */
+  /** The affected users, such as "60 % of users where country is DE, in production". */
   audience: string;
   /** The change affects what some users get. */
   isEffective: boolean;

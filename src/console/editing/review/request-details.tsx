@@ -3,7 +3,7 @@ import { CodeBlock } from "#console/foundation/code-editor/code-block.tsx";
 import { curlOf } from "#console/foundation/api/curl.ts";
 import { CopyButton } from "#console/foundation/ui/copy.tsx";
 
-/** A row of the endpoint table. */
+/** Method and path of an endpoint, as in the table of endpoints. */
 export interface RequestRow {
   readonly method: string;
   readonly path: string;

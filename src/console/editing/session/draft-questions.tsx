@@ -4,7 +4,7 @@ import { Confirm } from "#console/foundation/ui/dialog.tsx";
 interface DraftQuestionsProps {
   /** Name of the entity. */
   name: string;
-  /** Such as "config". */
+  /** Noun for the entity, such as "config". */
   noun: string;
   isAskingToDiscard: boolean;
   onAskToDiscard: (asking: boolean) => void;

@@ -54,7 +54,7 @@ export type DraftEvent<Entity, Draft, Body> =
   /** A colleague's save is merged into the draft, at once or when every conflict with it is resolved. */
   | { type: "merged" }
   | { type: "decided"; key: string; whose: "mine" | "theirs" }
-  /** A review was asked for; without a request number the draft has problems and nothing is sent. */
+  /** The user asked for a review; without a request number the draft has validation errors, and nothing is sent. */
   | { type: "reviewed"; request: number | undefined }
   | { type: "accepted"; request: number; accepted: Accepted<Entity, Body> }
   | { type: "reopened" }
@@ -115,7 +115,7 @@ function settled<Entity extends Versioned, Draft, Body>(
   return { ...state, isDirty, edit: { base: stored, draft: kind.draftOf(stored), generation, restored } };
 }
 
-/** "Restored from version 3"; empty where nothing was restored. */
+/** Returns "Restored from version 3"; empty if nothing was restored. */
 export const restoredReason = (version: number | undefined) =>
   version === undefined ? "" : `Restored from version ${version}`;
 

@@ -44,7 +44,7 @@ export interface PersistedEdit<Entity, Draft> extends z.infer<typeof DraftFacts>
 
 export interface Sending<Body> {
   body: Body;
-  /** The service only checks, and stores nothing. */
+  /** The service only validates, and stores nothing. */
   dryRun: boolean;
   basedOn: number | null;
 }
@@ -89,9 +89,9 @@ export interface Accepted<Entity, Body> {
   requested: Entity;
   /** The entity as the service would store it. */
   entity: Entity;
-  /** ms since the epoch. */
+  /** When the dry run was accepted, in ms since the epoch. */
   time: number;
-  /** Duration of the dry run, ms. */
+  /** Duration of the dry run in ms. */
   took: number;
 }
 

@@ -160,7 +160,7 @@ export function useDraftEdit<Entity extends Editable, Draft extends EditedDraft,
       if (answer) dispatch({ type: "saved", request, saved: { requested, stored: answer, before: base } });
       return answer;
     },
-    /** Saves exactly what the dry run accepted. Resolves with what is stored; undefined where nothing was saved. */
+    /** Saves exactly the body that the dry run accepted. Resolves with the stored entity, or undefined if nothing was saved. */
     save: async () => {
       if (!accepted) return undefined;
       const request = (requests.current += 1);

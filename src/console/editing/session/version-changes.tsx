@@ -2,7 +2,7 @@ import type { Changes } from "#console/editing/diff-merge/changes.ts";
 import { plural } from "#console/foundation/ui/wording.ts";
 
 interface ChangeOfVersion {
-  /** "Rule 2, North: Rollout" */
+  /** The changed field, such as "Rule 2, North: Rollout". */
   what: string;
   /** The old value; empty where `after` alone describes the change. */
   before: string;

@@ -6,7 +6,7 @@ import { capitalise, percentText, uncapitalise } from "#console/foundation/ui/wo
 
 import { day } from "./date-text.ts";
 
-/** A piece of a sentence; `strong` marks the variable parts. */
+/** A part of a sentence; `strong` marks variable parts, which are emphasised. */
 export interface Part {
   readonly text: string;
   readonly strong?: boolean;
@@ -145,7 +145,7 @@ export function usersParts(conditions: readonly Condition[], percent: number, na
   const clauses = named.slice(leading).flatMap((condition, index): Part[] => {
     const [first, ...values] = conditionParts(condition, nameOf);
     const clause = gateWords[condition.type]?.clause;
-    // One "where" serves the conditions that follow it.
+    // A single "where" introduces all conditions that directly follow it.
     const before = index === 0 ? undefined : named[leading + index - 1];
     const where = before && !gateWords[before.type] ? "" : "where ";
     const joined = leading + index === 0 ? " " : " and ";

@@ -8,7 +8,7 @@ export const others = ({ nodes }: DependencyGraph): number => nodes.size - 1;
 export const isAlone = ({ dependents, dependencies }: Dependencies): boolean =>
   others(dependents) + others(dependencies) === 0;
 
-/** "Depends on 1 gate. Used by 5 entities, 1 of them is a running experiment." */
+/** Returns text such as "Depends on 1 gate. Used by 5 entities, 1 of them is a running experiment." */
 export function dependenciesSummary({ dependents, dependencies }: Dependencies): string {
   const needs = `Depends on ${others(dependencies) === 0 ? "no gate" : plural(others(dependencies), "gate")}.`;
   const needing = others(dependents);

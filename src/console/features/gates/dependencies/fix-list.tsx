@@ -13,7 +13,7 @@ const inView = 4;
 const ruleOf = ({ node, references: [first] }: FixPlace) =>
   node.kind === "experiment" || first?.ruleIndex === undefined ? undefined : first;
 
-/** "rule 1 of checkout_v2" */
+/** Describes where to fix a reference: "rule 1 of checkout_v2". */
 export function fixPlaceText(place: FixPlace): string {
   const { ruleIndex } = ruleOf(place) ?? {};
   return ruleIndex === undefined ? place.node.name : `rule ${ruleIndex + 1} of ${place.node.name}`;

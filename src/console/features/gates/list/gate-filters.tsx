@@ -22,7 +22,7 @@ const GateViews = lazyPart("The views", async () => (await import("./gate-views.
 interface GateFiltersProps {
   counts: ListCounts;
   columns: readonly { id: string; header: string }[];
-  /** Further actions on the list. */
+  /** Additional actions on the list. */
   children?: ReactNode;
 }
 

@@ -6,7 +6,7 @@ import { labelOf, percentText, plural } from "#console/foundation/ui/wording.ts"
 
 export const typeText = (type: string | null | undefined) => (type ? labelOf(type) : "–");
 
-/** "Probably launched" for STALE_PROBABLY_LAUNCHED. */
+/** Label of a reason for staleness: "Probably launched" for STALE_PROBABLY_LAUNCHED. */
 export const staleText = (typeReason: string) => labelOf(typeReason.replace(/^STALE_/, ""));
 
 /** Describes the users who pass the gate in one line. */

@@ -68,7 +68,7 @@ function rulesText({ lastRules }: AppCaller): string {
   return ` ${plural(gates, "gate")}, ${plural(configs, "config")} and ${plural(experiments, "experiment")}, ${size} kB.`;
 }
 
-/** Logged events are seen within a minute of the exposures before them. */
+/** Milliseconds before missing data counts as a problem. Logged events are seen within a minute of the exposures before them. */
 const soon = 20_000;
 
 function evaluationProblem({ app, activity }: Given, callers: readonly AppCaller[]): Problem | undefined {

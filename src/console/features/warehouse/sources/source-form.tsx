@@ -17,7 +17,7 @@ import { type Looked, useSourcePreview } from "./use-source-preview.ts";
 
 type Source = WarehouseSource | EntityPropertySource;
 
-/** The place of the preview beside the fields, which share its columns. */
+/** The fields of a source; they offer the columns that the preview beside them has found. */
 function Fields({
   part,
   kind,

@@ -19,7 +19,7 @@ const looks: Readonly<Record<BoxLook, typeof plain>> = {
 
 interface BoxPictureProps {
   drawn: DrawnNode;
-  /** px */
+  /** Width of the box in px. */
   width: number;
 }
 

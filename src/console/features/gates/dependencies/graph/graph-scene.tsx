@@ -11,7 +11,7 @@ interface BoxProps {
   drawn: DrawnNode;
   /** SVG transform that moves the box to its upper left corner. */
   at: string;
-  /** px */
+  /** Width of the box in px. */
   width: number;
   /** Accessible label of the box. */
   label: string;

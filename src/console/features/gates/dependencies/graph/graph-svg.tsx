@@ -11,7 +11,7 @@ import { BoxIcons, BoxShape, BoxTexts } from "./box-picture.tsx";
 import { drawingOf, placedNodes, planRequest } from "./drawing.ts";
 import { planOf } from "#console/features/gates/dependencies/graph/layout/plan-of.ts";
 
-/** px */
+/** Sizes of the exported picture in px. */
 const margin = 24;
 const head = 64;
 const narrowest = 640;

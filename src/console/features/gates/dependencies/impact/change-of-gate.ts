@@ -8,11 +8,11 @@ import { statusDecision } from "#targeting/evaluate/status-decision.ts";
 
 export type GateFacts = Pick<Gate, "id" | "rules" | "status" | "isEnabled">;
 
-/** "gain": somebody may pass who did not; "lose": somebody may no longer pass. */
+/** "gain": some users may pass who did not before; "lose": some users may no longer pass. */
 export type Effect = "gain" | "lose";
 
 export interface PercentMove {
-  /** From 1. */
+  /** 1-based number of the rule. */
   readonly ruleNumber: number;
   readonly was: number;
   readonly now: number;

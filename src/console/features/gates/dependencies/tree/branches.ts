@@ -61,7 +61,7 @@ export function branchesOf(graph: DependencyGraph): Branch[] {
 
 export interface TreeRow {
   readonly branch: Branch;
-  /** From 1. */
+  /** 1-based depth in the tree. */
   readonly level: number;
   readonly position: number;
   readonly siblings: number;

@@ -13,7 +13,7 @@ const holdsRunning = ({ node, children }: Branch): boolean =>
 
 interface TreeProps {
   graph: DependencyGraph;
-  /** Such as "Used by". */
+  /** Heading of the tree, such as "Used by". */
   name: string;
 }
 

@@ -12,11 +12,11 @@ export interface PlanRequest {
   readonly arrows: readonly Arrow[];
   /** Key of the central box. */
   readonly start: string;
-  /** px, of every box. */
+  /** Common width of all boxes in px. */
   readonly boxWidth: number;
 }
 
-/** px */
+/** Coordinates in px. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -40,7 +40,7 @@ export interface PlacedArrow {
 export interface Plan {
   readonly width: number;
   readonly height: number;
-  /** px, of every box. */
+  /** Common width of all boxes in px. */
   readonly boxWidth: number;
   /** Upper left corners of the boxes, by key. */
   readonly boxes: ReadonlyMap<string, Point>;
