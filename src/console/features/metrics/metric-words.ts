@@ -14,7 +14,10 @@ const types: Readonly<Record<string, string>> = {
   funnel: "Funnel",
 };
 
-/** Label of a metric type, such as "Count" for event_count; types that are not computed here get their raw name as a label. */
+/**
+ * Label of a metric type, such as "Count" for event_count; types that are not computed here get a label
+ * derived from their name.
+ */
 export const typeLabel = (type: string) => types[type] ?? labelOf(type);
 
 /** True if metrics of this type are computed here, so that their values are known. */

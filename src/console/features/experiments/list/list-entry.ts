@@ -25,7 +25,7 @@ import { nextStepOf } from "./next-step.ts";
 
 interface Health {
   state: State;
-  /** "SRM p < 0.001" */
+  /** Short finding of the worst check, such as "SRM p < 0.001". */
   text: string;
   detail: string;
 }

@@ -9,9 +9,9 @@ import { formatDay } from "#console/foundation/ui/time-format.ts";
 import { plural } from "#console/foundation/ui/wording.ts";
 
 export interface NextStep {
-  /** "Decide by Dec 2" */
+  /** The step, such as "Decide by Dec 2". */
   text: string;
-  /** "Interval is clear" */
+  /** The reason, such as "Interval is clear". */
   detail: string;
   /** Set if somebody has to act: the part of the experiment's page where they do so. */
   at?: "results" | "setup" | "decide";

@@ -67,6 +67,6 @@ export const movedFrom = (
   });
 };
 
-/** "2 users", "3 × companyID". */
+/** Words a number of units: "2 users" or "3 companyID ids". */
 export const countOfUnits = (count: number, unitType: string) =>
   unitType.toLowerCase() === "userid" ? plural(count, "user") : plural(count, `${unitType} id`);

@@ -36,7 +36,7 @@ export const MetricDraft = z.object({
   unitTypes: z.array(z.string()),
   tags: z.array(z.string()),
   owner: z.string(),
-  /** Name of the metric source in the warehouse; empty for the default one. */
+  /** Name of the metric source in the warehouse; empty for the source that has its events. */
   source: z._default(z.string(), ""),
 });
 export type MetricDraft = z.infer<typeof MetricDraft>;

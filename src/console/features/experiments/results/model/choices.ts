@@ -77,7 +77,7 @@ function suggestionOf(
   return isOver || harms.length ? "Stop" : "Wait";
 }
 
-/** Returns the choices ship, wait and stop; undefined if no comparison has an interval. */
+/** Returns the choices ship, wait and stop; undefined if no primary metric has an interval. */
 export function choicesOf(rows: readonly ComparisonRow[], days: ExperimentDays): Choice[] | undefined {
   const read = rowsWithEffect(rows);
   const groups = [...new Set(read.map(({ group }) => group))];

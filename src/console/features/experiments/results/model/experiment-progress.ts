@@ -3,7 +3,7 @@ import type { Experiment } from "#contract/experiment.ts";
 import type { ExperimentDays } from "#statistics/experiment-days.ts";
 import { plural } from "#console/foundation/ui/wording.ts";
 
-/** "Day 18 of 28" */
+/** Words the day of an experiment: "Day 18 of 28". */
 export function dayText({ state, day, planned }: ExperimentDays): string {
   if (state !== "ended") return planned === undefined ? `Day ${day}` : `Day ${day} of ${planned}`;
   if (planned === undefined) return `Ran ${plural(day, "day")}`;

@@ -64,7 +64,7 @@ const round = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
 export const formatTick = (value: number, unit: Unit) =>
   `${value > 0 ? "+" : ""}${minus(round.format(value * units[unit].factor))}${units[unit].ending}`;
 
-/** "−1.35 to +5.09 %" */
+/** Formats an interval: "−1.35 to +5.09 %". */
 export const formatInterval = (value: number, delta: number, unit: Unit) =>
   `${formatSigned((value - delta) * units[unit].factor)} to ${formatChange(value + delta, unit)}`;
 

@@ -94,7 +94,7 @@ export const nearestChange = (row: EffectRow) => {
   return effectPart(row, formatChange(value - Math.sign(value) * margin, unit));
 };
 
-/** "+0.91 to +7.33 %" */
+/** The deciding interval as a part: "+0.91 to +7.33 %". */
 export const changeInterval = (row: EffectRow) => effectPart(row, intervalText(row.effect));
 
 /** Largest harm within the interval, on the row's scale; 0 if no direction is set. */

@@ -31,7 +31,7 @@ interface GroupOutcome {
   group: string;
   better: readonly ComparisonRow[];
   worse: readonly ComparisonRow[];
-  /** Primary metrics of which only one scale is clear. */
+  /** Primary metrics that are clear on one scale only. */
   depends: readonly ComparisonRow[];
   /** True if no primary metric has clearly moved. */
   isOpen: boolean;
