@@ -1,5 +1,5 @@
 import { fireEvent, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { writeEntity } from "#service/database/entities.ts";
 import { loadEvents, type NewEvent } from "#service/database/logs.ts";
 import { testNow } from "#service/test-app.test-support.ts";
@@ -226,4 +226,44 @@ test("a change below the chart says what changed, in the table of its numbers to
   expect(
     within(chart).getByRole("cell", { name: "The banner: Status Setup → Running", hidden: true }),
   ).toBeTruthy();
+});
+
+test("the answer to another question is drawn at once, whatever part of it comes last", async () => {
+  let isSlow = false;
+  const view = await at("/demo/events?where=country+is+DE", {
+    intercept: async ({ url }) => {
+      if (isSlow && url.includes("/event_total")) await new Promise((resolve) => setTimeout(resolve, 300));
+      return undefined;
+    },
+  });
+  expect(await view.findByText("10 events, counted exactly")).toBeTruthy();
+  isSlow = true;
+  // However slow the machine is, the page waits for the whole answer.
+  const wait = setTimeout;
+  vi.stubGlobal("setTimeout", (work: () => void, ms?: number) => (ms === 500 ? 0 : wait(work, ms)));
+  const drawn = new Set<string>();
+  const observer = new MutationObserver(() => {
+    const text = document.body.textContent;
+    drawn.add(`${/(\d+)eventsof/.exec(text)?.[1]} events, ${text.includes("u12") ? "with" : "without"} u12`);
+  });
+  observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+  await view.user.click(view.getByRole("button", { name: "Remove country is DE" }));
+  expect(await view.findByText("48 events, counted exactly")).toBeTruthy();
+  observer.disconnect();
+  vi.unstubAllGlobals();
+  expect([...drawn]).toEqual(["10 events, without u12", "48 events, with u12"]);
+});
+
+test("a question without an answer that is taken back shows no empty log meanwhile", async () => {
+  const view = await at("/demo/events?where=country+is+NO");
+  expect(await view.findByText(/^No event fits\./)).toBeTruthy();
+  let isEmptyLog = false;
+  const observer = new MutationObserver(() => {
+    isEmptyLog ||= document.body.textContent.includes("No events were logged yet");
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  await view.user.click(view.getByRole("button", { name: "Remove country is NO" }));
+  expect(await view.findByText("48 events, counted exactly")).toBeTruthy();
+  observer.disconnect();
+  expect(isEmptyLog).toBe(false);
 });

@@ -1,8 +1,8 @@
 // The explorer of events: their number over time, a selected part of that time, its rows, and the values of a field. For the
 // page of all events and for that of one event name.
 import { useQuery } from "@tanstack/react-query";
-import { memo, useMemo, type ReactNode } from "react";
-import { parseField, printField } from "#contract/event-where.ts";
+import { memo, type ReactNode } from "react";
+import { parseField } from "#contract/event-where.ts";
 import { queryPage } from "#console/foundation/api/query.ts";
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
 import { Empty } from "#console/foundation/ui/empty.tsx";
@@ -11,29 +11,28 @@ import { ChartWords } from "#console/features/events/chart/chart-words.tsx";
 import { ChosenTime } from "#console/features/events/chart/chosen-time.tsx";
 import { ComparedLine } from "#console/features/events/chart/compared-line.tsx";
 import { CountLine } from "#console/features/events/chart/count-line.tsx";
-import { EventChart, type ChartView } from "#console/features/events/chart/event-chart.tsx";
+import { EventChart } from "#console/features/events/chart/event-chart.tsx";
 import { useEventCounts } from "#console/features/events/chart/use-event-counts.ts";
 import { withValue } from "#console/features/events/values/value-terms.ts";
-import { ValuesPanel, type EventsFilter } from "#console/features/events/values/values-panel.tsx";
+import { ValuesPanel } from "#console/features/events/values/values-panel.tsx";
 import { PageButtons } from "#console/foundation/ui/page-actions.tsx";
 import { QuestionButtons } from "./question-buttons.tsx";
 import { LoggedEventsTable, timeClass } from "./rows/logged-events-table.tsx";
 import { useEventRows } from "./rows/use-event-rows.ts";
 import type { EventsSearch } from "./sentence/event-searches.ts";
-import { filterOf, isUnreadable, partOf, partText, timesText, type TimeSpan } from "./sentence/question.ts";
+import { isUnreadable, partText, timesText } from "./sentence/question.ts";
 import { Sentence } from "./sentence/sentence.tsx";
 import { Unreadable } from "./sentence/unreadable.tsx";
 import { useAsk } from "./sentence/use-question.ts";
+import { useAskedEvents, useDrawnQuestion, type AskedEvents } from "./use-drawn-question.ts";
 
 interface AnswerProps {
-  filter: EventsFilter;
-  view: ChartView;
-  /** The time whose rows are listed. */
-  part: TimeSpan | undefined;
+  asked: AskedEvents;
+  drawn: AskedEvents;
 }
 
 /** The number of events and users that match, and their chart over time. */
-const Answer = memo(function Answer({ filter, view, part }: AnswerProps) {
+const Answer = memo(function Answer({ asked, drawn: { filter, view } }: AnswerProps) {
   const setSearch = useSetSearch<EventsSearch>({ resetScroll: false });
   const { data, error, refetch } = useQuery(queryPage("readEventTotal", filter));
   const counts = useEventCounts(filter, view).data?.data;
@@ -43,11 +42,11 @@ const Answer = memo(function Answer({ filter, view, part }: AnswerProps) {
         total={data?.data}
         failure={error}
         onRetry={() => void refetch()}
-        measure={view.measure}
+        measure={asked.view.measure}
         counts={counts}
         onMeasure={(measure) => setSearch({ measure }, { replace: false })}
       >
-        {view.compare && filter.from !== undefined ? (
+        {asked.view.compare && asked.filter.from !== undefined ? (
           // Reserves the line while counting.
           counts ? (
             <ComparedLine counts={counts} />
@@ -59,12 +58,13 @@ const Answer = memo(function Answer({ filter, view, part }: AnswerProps) {
       <EventChart
         filter={filter}
         view={view}
-        chosen={part}
+        place={asked.view}
+        chosen={asked.part}
         onChoose={(time) =>
           setSearch(
             { during: time && partText(time), row: undefined },
             // Changing a selection adds no step to the browser history.
-            { replace: part !== undefined },
+            { replace: asked.part !== undefined },
           )
         }
       />
@@ -74,27 +74,6 @@ const Answer = memo(function Answer({ filter, view, part }: AnswerProps) {
 
 /** Fields that have their own parameter. */
 const ownWords = new Set(["name", "userID", "value", "source"]);
-
-/** Formats the field in the address; undefined if it is not valid. */
-function fieldText(split: string | undefined): string | undefined {
-  if (!split) return undefined;
-  try {
-    return printField(parseField(split));
-  } catch {
-    return undefined;
-  }
-}
-
-/** Returns the filter of the question, and that of the rows, which may cover only a part of its time. */
-function useFilters({ from, to, where, during }: EventsSearch, event: string | undefined) {
-  const filter = useMemo(
-    () => ({ ...filterOf({ from, to, where }), ...(event !== undefined && { name: [event] }) }),
-    [from, to, where, event],
-  );
-  const part = useMemo(() => partOf(during), [during]);
-  const shown = useMemo(() => (part ? { ...filter, ...timesText(part) } : filter), [filter, part]);
-  return { filter, part, shown };
-}
 
 interface ExplorerProps {
   search: EventsSearch;
@@ -109,25 +88,19 @@ interface ExplorerProps {
 }
 
 export function Explorer({ search, event, nothing, buttons, aboutName }: ExplorerProps) {
-  const { from, to, where, split, measure, compare, row, field, fields } = search;
+  const { from, to, where, row, field, fields } = search;
   const ask = useAsk();
   const setSearch = useSetSearch<EventsSearch>({ resetScroll: false });
-  const { filter, part, shown } = useFilters(search, event);
-  const view: ChartView = useMemo(
-    () => ({
-      split: fieldText(split),
-      measure: measure === "units" ? measure : undefined,
-      compare: compare === "before",
-    }),
-    [split, measure, compare],
-  );
+  const asked = useAskedEvents(search, event);
+  const drawn = useDrawnQuestion(asked);
+  const { filter, part, shown } = drawn;
   const rows = useEventRows(shown);
   const { data, isPlaceholderData, refetch } = useQuery(queryPage("readEventTotal", shown));
   const total = isPlaceholderData ? undefined : data?.data.events;
   const { words, failure } = rows;
   const cannotRead = isUnreadable(search);
   const isNone = rows.rows?.length === 0;
-  if (isNone && !from && !to && !where && !part) return nothing;
+  if (isNone && !rows.isOfBefore && drawn === asked && !from && !to && !where && !part) return nothing;
   const [name = ""] = filter.name?.length === 1 ? filter.name : [];
   const [names, others] = [name ? [] : ["name"], words.filter((word) => !ownWords.has(word))];
   const splits = [...names, "source", ...others];
@@ -146,7 +119,7 @@ export function Explorer({ search, event, nothing, buttons, aboutName }: Explore
       {cannotRead ? (
         <PageButtons>{buttons}</PageButtons>
       ) : (
-        <QuestionButtons name={event} filter={filter} rows={shown} fields={fields}>
+        <QuestionButtons name={event} filter={asked.filter} rows={asked.shown} fields={fields}>
           {buttons}
         </QuestionButtons>
       )}
@@ -154,9 +127,9 @@ export function Explorer({ search, event, nothing, buttons, aboutName }: Explore
       <div className={field && event === undefined ? "desk:pr-78" : ""}>
         <Sentence from={from} to={to} where={where} words={words} event={event}>
           <ChartWords
-            view={view}
+            view={asked.view}
             fields={splits}
-            times={{ from: filter.from, to: filter.to }}
+            times={{ from: asked.filter.from, to: asked.filter.to }}
             onView={(next) =>
               setSearch(
                 {
@@ -185,7 +158,7 @@ export function Explorer({ search, event, nothing, buttons, aboutName }: Explore
           </div>
         ) : (
           <>
-            <Answer filter={filter} view={view} part={part} />
+            <Answer asked={asked} drawn={drawn} />
             {isNone ? (
               <>
                 <div className="min-h-12">{part ? time : null}</div>
@@ -214,7 +187,7 @@ export function Explorer({ search, event, nothing, buttons, aboutName }: Explore
       </div>
       {field && !cannotRead ? (
         <ValuesPanel
-          filter={shown}
+          filter={asked.shown}
           field={field}
           fields={[...others, ...names, "source", "value", "userID"]}
           onField={(next) => setSearch({ field: next })}

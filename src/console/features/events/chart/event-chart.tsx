@@ -44,6 +44,8 @@ export interface ChartView {
 interface EventChartProps {
   filter: EventsFilter;
   view: ChartView;
+  /** The view whose height is reserved. */
+  place: ChartView;
   /** The time whose events are listed. */
   chosen: TimeSpan | undefined;
   /** Undefined clears the selection. */
@@ -191,12 +193,12 @@ export function DrawnCounts({
   );
 }
 
-export function EventChart({ filter, view, chosen, onChoose }: EventChartProps) {
+export function EventChart({ filter, view, place, chosen, onChoose }: EventChartProps) {
   const { split, measure = "events" } = view;
   const { data, error, refetch } = useEventCounts(filter, view);
   const outline = <SkeletonBlock className={split ? "h-98 desk:h-84" : "h-36"} label="Drawing the times" />;
   return (
-    <div className={placeOf(view)}>
+    <div className={placeOf(place)}>
       {data ? (
         data.data.series[0]?.total ? (
           <Suspense fallback={outline}>

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { call, type Input } from "#console/foundation/api/call.ts";
 import { useEvent } from "#console/foundation/ui/use-event.ts";
@@ -14,29 +14,33 @@ const none: readonly never[] = [];
 const cursorIn = (nextPage: string | null | undefined) =>
   nextPage ? new URL(nextPage, location.origin).searchParams.get("cursor") : null;
 
-/** Returns the events of a filter loaded so far, newest first; each page continues where the previous one ended. */
+/** Reads the events of a filter in pages; each continues where the previous one ended. */
+export const rowsOfFilter = (filter: Filter) =>
+  infiniteQueryOptions({
+    queryKey: ["listEvents", "rows", filter],
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      // With any filter, even one that matches everything, the answer includes a cursor after its last row.
+      const asked = {
+        ...filter,
+        where: filter.where ?? "",
+        limit: cursor ? atOnce.more : atOnce.first,
+        total: false,
+      };
+      const answer = await call("listEvents", { ...asked, ...(cursor && { cursor }) }, { signal });
+      return { ...answer, cursor };
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ pagination }) => cursorIn(pagination?.nextPage),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false,
+    // On return to rows far down, they are shown as they were.
+    refetchOnMount: ({ state }) => (state.data?.pages.length ?? 0) <= 1,
+  });
+
+/** Returns the events of a filter loaded so far, newest first. */
 export function useEventRows(filter: Filter) {
   const { data, error, hasNextPage, isFetchingNextPage, isPlaceholderData, fetchNextPage } = useInfiniteQuery(
-    {
-      queryKey: ["listEvents", "rows", filter],
-      queryFn: async ({ pageParam: cursor, signal }) => {
-        // With any filter, even one that matches everything, the answer includes a cursor after its last row.
-        const asked = {
-          ...filter,
-          where: filter.where ?? "",
-          limit: cursor ? atOnce.more : atOnce.first,
-          total: false,
-        };
-        const answer = await call("listEvents", { ...asked, ...(cursor && { cursor }) }, { signal });
-        return { ...answer, cursor };
-      },
-      initialPageParam: "",
-      getNextPageParam: ({ pagination }) => cursorIn(pagination?.nextPage),
-      placeholderData: keepPreviousData,
-      refetchOnWindowFocus: false,
-      // On return to rows far down, they are shown as they were.
-      refetchOnMount: ({ state }) => (state.data?.pages.length ?? 0) <= 1,
-    },
+    rowsOfFilter(filter),
   );
   const pages = data?.pages;
   const first = pages?.[0];
@@ -46,6 +50,8 @@ export function useEventRows(filter: Filter) {
     fields: useMemo(() => countsOfPages(pages ?? none), [pages]),
     /** Fields of the newest events, in filter syntax. */
     words: first ? wordsOf(first) : none,
+    /** True while the rows of the previous filter stand in for those of this one. */
+    isOfBefore: isPlaceholderData,
     hasMore: hasNextPage && !isPlaceholderData,
     isReading: isFetchingNextPage,
     failure: error ?? undefined,
@@ -54,7 +60,7 @@ export function useEventRows(filter: Filter) {
   };
 }
 
-export type EventRows = ReturnType<typeof useEventRows> & {
+export type EventRows = Omit<ReturnType<typeof useEventRows>, "isOfBefore"> & {
   /** Reading more costs money, so it happens only on click. */
   isByHand?: true;
 };
