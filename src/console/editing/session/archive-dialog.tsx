@@ -33,7 +33,7 @@ interface ArchiveDialogProps {
   blockedBy?: (reason: string) => string | undefined;
 }
 
-/** Asks before an entity is archived or unarchived; requires its name to be typed if something in use refers to it. */
+/** Asks before an entity is archived or unarchived, and asks again, with the referring entities, if something in use refers to it. */
 export function ArchiveDialog({ entity, noun, onClose, children, ...given }: ArchiveDialogProps) {
   const { id, name = id, version = null, status } = entity;
   const { effect, ...endpoints } = archiveWords[noun];

@@ -18,7 +18,7 @@ const Count = ({ count, isBad = false }: { count: number; isBad?: boolean }) =>
     formatCount(count)
   );
 
-/** Relative time, right-aligned: the key remounts a changed text, whose start would otherwise move. */
+/** Relative time, right-aligned. The key remounts a changed text, so that the move of its start does not count as a layout shift. */
 function Last({ time }: { time: number }) {
   const text = relativeTime(time);
   return (
