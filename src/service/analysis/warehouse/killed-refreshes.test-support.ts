@@ -16,11 +16,11 @@ const settings = (days: number) => ({
   inputs: inputs.filter(({ id }) => few.includes(id)),
 });
 
-/** Interrupts refreshes between two statements, moving on by `step` positions each round; returns the number of possible positions. */
+/** Interrupts refreshes between two statements, moving on by `step` positions each round, by default at every position; returns the number
+ *  of possible positions. */
 export async function expectKilledRefreshes(
   { run, dialect, place, table }: OpenedEngine,
-  rounds: number,
-  step: number,
+  { rounds = Infinity, step = 1 } = {},
 ): Promise<number> {
   const log = logOf(6);
   const sourcesUntil = (days: number) =>
@@ -42,9 +42,9 @@ export async function expectKilledRefreshes(
   };
   await dropStaged(run, dialect, place, "form");
   await refresh(counting, sources, 5);
-  for (let round = 0; round < rounds; round += 1) {
-    // Half of the rounds start from nothing, half from what an earlier refresh staged.
-    if ((round + Math.floor(round / places)) % 2) await dropStaged(run, dialect, place, "form");
+  for (let round = 0; round < Math.min(rounds, 2 * places); round += 1) {
+    // Half of the rounds start from nothing, half from what an earlier refresh staged: each position once from either.
+    if (((round % places) + Math.floor(round / places)) % 2) await dropStaged(run, dialect, place, "form");
     else await refresh(run, sources, 4);
     let left = 1 + ((round * step) % places);
     const dying: Run = async (...asked) => {
