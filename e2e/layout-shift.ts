@@ -15,7 +15,7 @@ interface LayoutShift extends PerformanceEntry {
 const mark = "Moved by itself: ";
 
 /** Runs in the page, before the page's own code. */
-function tellShifts(mark: string) {
+function reportShifts(mark: string) {
   performance.setResourceTimingBufferSize(10_000);
   const isShift = (entry: PerformanceEntry): entry is LayoutShift => "lastInputTime" in entry;
   const placeOf = ({ x, y, width, height }: DOMRectReadOnly) =>
@@ -89,6 +89,6 @@ export async function watchShifts(context: BrowserContext): Promise<readonly str
   context.on("console", (message) => {
     if (message.text().startsWith(mark)) shifts.push(message.text().slice(mark.length));
   });
-  await context.addInitScript(tellShifts, mark);
+  await context.addInitScript(reportShifts, mark);
   return shifts;
 }

@@ -5,7 +5,7 @@ import { EntityName } from "./entity-name.ts";
 import { answeredOnly, Description, ignored, optionalFields, OwnerUpdate } from "./entity-update.ts";
 import { isJsonObject, parseJson5, sameJson } from "./json5.ts";
 import { checkTwins, ConfigRuleUpdate, evenIfRefused, refuse, uniqueRuleNames } from "./rule-update.ts";
-import { unstorable } from "./storable.ts";
+import { storabilityProblems } from "./storable.ts";
 
 /** Checks that a schema text is JSON (or JSON5) of a JSON Schema: an object or a boolean. */
 function checkSchema(
@@ -26,7 +26,7 @@ function checkSchema(
   };
   const schema = read("schema", (text) => {
     const value: unknown = JSON.parse(text);
-    const [problem] = unstorable(value);
+    const [problem] = storabilityProblems(value);
     if (problem) throw new Error(problem.errorMessage);
     return value;
   });

@@ -27,7 +27,7 @@ import { projectEndpoints } from "./project-endpoints.ts";
 import { pulseLoadEndpoints } from "./pulse-load-endpoints.ts";
 import { segmentEndpoints } from "./segment-endpoints.ts";
 import { ImportFile, LogImport } from "./log-import.ts";
-import { ChangedReading } from "./reading-change.ts";
+import { EntityWithChangedInterpretation } from "./reading-change.ts";
 import { ChangesQuery, RecentChange } from "./recent-change.ts";
 import { CloseNamesQuery, FoundEntity, NamesQuery, SearchQuery, SearchResult } from "./search.ts";
 import { SummaryCharts } from "./summary-charts.ts";
@@ -157,7 +157,7 @@ export const endpoints = {
     message: "Events listed successfully.",
   }),
   // Choice: gates and configs whose rules an update of the service could decide differently are listed at `/changed_readings` until somebody dismisses them.
-  listChangedReadings: listing(ChangedReading, PageQuery, {
+  listChangedReadings: listing(EntityWithChangedInterpretation, PageQuery, {
     path: "/console/v1/changed_readings",
     summary: "List gates and dynamic configs whose rules an update could decide differently",
     message: "Rules listed successfully.",

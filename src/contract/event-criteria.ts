@@ -15,7 +15,7 @@ const metricConditions: Partial<Record<EventCondition, string>> = {
 export const metricCondition = (condition: EventCondition) => metricConditions[condition] ?? condition;
 
 /** Returns the conditions that cannot be metric criteria: those on anything but the value and metadata. */
-export const leftOutOfMetrics = (where: EventWhere): EventTerm[] =>
+export const termsWithoutCriterion = (where: EventWhere): EventTerm[] =>
   where.filter(({ field }) => field.part !== "metadata" && field.part !== "value");
 
 /** Converts the conditions of a filter to metric criteria, omitting those that a metric cannot express. */

@@ -13,9 +13,9 @@ export const EventStreamQuery = z.object({
 });
 
 /** Maximum number of rows a second; if more arrive, a sample is sent. */
-export const streamedRows = 200;
+export const maxStreamedRows = 200;
 /** ms; maximum interval between messages. */
-export const streamBeat = 2000;
+export const maxMessageInterval = 2000;
 
 export const StreamedEvent = z.looseObject({
   ...EventRecord.shape,

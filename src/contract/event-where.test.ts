@@ -1,7 +1,7 @@
 // Tests the text syntax of event filters: a printed filter parses back to the same filter, whatever characters it contains.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { criteriaOf, leftOutOfMetrics, whereOf } from "./event-criteria.ts";
+import { criteriaOf, termsWithoutCriterion, whereOf } from "./event-criteria.ts";
 import { matchesEvent } from "./event-matches.ts";
 import { anyWheres, eventWheres, storedEvents } from "./event-where.test-support.ts";
 import { parseField, parseWhere, printField, printWhere } from "./event-where.ts";
@@ -65,7 +65,7 @@ test.each([
 test("what a metric can say of a filter means the same, and comes back as it was", () => {
   fc.assert(
     fc.property(eventWheres, (where) => {
-      const others = leftOutOfMetrics(where);
+      const others = termsWithoutCriterion(where);
       expect(whereOf(criteriaOf(where))).toEqual(where.filter((term) => !others.includes(term)));
     }),
   );

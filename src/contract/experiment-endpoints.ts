@@ -10,7 +10,7 @@ import { ExperimentPower } from "./experiment-power.ts";
 import { ExperimentPreflight } from "./experiment-preflight.ts";
 import { experimentListEndpoint } from "./experiment-list-endpoint.ts";
 import { confidenceLevels, Experiment } from "./experiment.ts";
-import { LearnedExperiment } from "./learned.ts";
+import { DecidedExperimentSummary } from "./learned.ts";
 import { ServedStart } from "./served-start.ts";
 import { flagOf, listingFields, pageFields, PageQuery, textList, wholeNumber } from "./query-fields.ts";
 import { SummaryProgress } from "./summary-charts.ts";
@@ -88,7 +88,7 @@ export const experimentEndpoints = {
     message: "Experiments listed successfully.",
   }),
   // Choice: decided experiments with what each of them measured are listed at `/learned_experiments`, the newest decision first.
-  readLearnedExperiments: reading(z.array(LearnedExperiment), {
+  readLearnedExperiments: reading(z.array(DecidedExperimentSummary), {
     path: "/console/v1/learned_experiments",
     summary: "List decided experiments with what each of them measured, as it was computed last",
     message: "Experiments listed successfully.",

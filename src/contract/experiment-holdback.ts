@@ -4,7 +4,7 @@ import type { Experiment } from "./experiment.ts";
 import { groupNamed } from "./experiment-plan.ts";
 
 /** Maximum percentage of users; a larger holdback would withhold a decision more than measure it. */
-export const mostHeldBack = 50;
+export const maxHeldBack = 50;
 
 type Decided = Pick<
   Experiment,
@@ -33,7 +33,7 @@ export function holdbackRefusal(
   if (control?.id === shippedID)
     return "The control is shipped: users who are held back would get the same as all others";
   // Held-back users must come from the control: users of other groups would lose what they already have.
-  const most = Math.min(mostHeldBack, control?.size ?? 0);
+  const most = Math.min(maxHeldBack, control?.size ?? 0);
   return percent > most
     ? `Expected at most ${most} %: the users who stay are some of the control`
     : undefined;

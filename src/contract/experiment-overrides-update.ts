@@ -5,7 +5,7 @@ import { ChangeReason } from "./change.ts";
 const text = z.string().check(z.minLength(1));
 
 /** Maximum number of entries of each kind, and of ids in an entry. */
-export const mostOverrides = { entries: 200, ids: 2000 } as const;
+export const maxOverrides = { entries: 200, ids: 2000 } as const;
 
 const written = {
   /** Choice: an override names its group by id or name, and is answered with the name. */
@@ -17,14 +17,14 @@ const written = {
 const OverrideUpdate = z.strictObject({ ...written, type: z.enum(["gate", "segment"]), id: text });
 const IdOverrideUpdate = z.strictObject({
   ...written,
-  ids: z.array(text).check(z.maxLength(mostOverrides.ids)),
+  ids: z.array(text).check(z.maxLength(maxOverrides.ids)),
   /** The experiment's unit type if absent. */
   unitType: z.nullish(text),
 });
 
 const lists = {
-  overrides: z._default(z.array(OverrideUpdate).check(z.maxLength(mostOverrides.entries)), []),
-  userIDOverrides: z._default(z.array(IdOverrideUpdate).check(z.maxLength(mostOverrides.entries)), []),
+  overrides: z._default(z.array(OverrideUpdate).check(z.maxLength(maxOverrides.entries)), []),
+  userIDOverrides: z._default(z.array(IdOverrideUpdate).check(z.maxLength(maxOverrides.entries)), []),
   changeReason: z.optional(ChangeReason),
 };
 

@@ -7,10 +7,10 @@ import { isJsonObject } from "./json5.ts";
 import { isOfType, type Layer } from "./layer.ts";
 import type { Metric } from "./metric.ts";
 import { limits } from "./limits.ts";
-import { oversized, tooManyParameters } from "./oversized.ts";
+import { sizeLimitProblems, tooManyParameters } from "./oversized.ts";
 import { problemsOf, typeName } from "./problems.ts";
 import { PassPercentage } from "./rule-update.ts";
-import { unstorable } from "./storable.ts";
+import { storabilityProblems } from "./storable.ts";
 
 interface PlannedGroup {
   readonly id?: string | undefined;
@@ -123,8 +123,8 @@ export function inlineRulesIn(
   if (isJsonObject(value) && Object.keys(value).length === 0) return { rules: [] };
   if (!Array.isArray(value))
     return { problems: [{ property, errorMessage: `Expected array, received ${typeName(value)}` }] };
-  const [problem] = oversized({ rules: value });
-  const [unfit] = problem ? [problem] : unstorable(value, ["__proto__"]);
+  const [problem] = sizeLimitProblems({ rules: value });
+  const [unfit] = problem ? [problem] : storabilityProblems(value, ["__proto__"]);
   if (unfit) return { problems: [{ property, errorMessage: unfit.errorMessage }] };
   return { rules: value };
 }

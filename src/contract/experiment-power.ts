@@ -37,7 +37,7 @@ const PowerMetric = z.looseObject({
 });
 export type PowerMetric = z.infer<typeof PowerMetric>;
 
-const PowerOfShape = z.looseObject({
+const PowerByDesign = z.looseObject({
   /** Number of groups, including the control. */
   groups: z.number(),
   /** Percent of the eligible units. */
@@ -47,7 +47,7 @@ const PowerOfShape = z.looseObject({
   /** First day on which each effect (percent) is detectable with one look; null if that takes more than 400 days. */
   needed: z.array(z.looseObject({ effect: z.number(), days: z.nullable(z.number()) })),
 });
-export type PowerOfShape = z.infer<typeof PowerOfShape>;
+export type PowerByDesign = z.infer<typeof PowerByDesign>;
 
 export const ExperimentPower = z.looseObject({
   /** Source of the units: all units that logged an event. */
@@ -80,6 +80,6 @@ export const ExperimentPower = z.looseObject({
   alpha: z.number(),
   metrics: z.array(PowerMetric),
   /** Power with other numbers of groups and other allocations. */
-  shapes: z.array(PowerOfShape),
+  shapes: z.array(PowerByDesign),
 });
 export type ExperimentPower = z.infer<typeof ExperimentPower>;

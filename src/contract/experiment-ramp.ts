@@ -4,7 +4,7 @@ import type { Problem } from "./api-error.ts";
 import type { Experiment } from "./experiment.ts";
 
 /** Maximum number of steps of a plan. */
-export const mostRampSteps = 20;
+export const maxRampSteps = 20;
 
 export const RampPlan = z.looseObject({
   /** Steps in order; they follow the experiment's initial allocation. */

@@ -70,7 +70,7 @@ export const actionRefusal = (
     : refusals[action](experiment, now);
 
 /** Returns the state of an experiment after it is unarchived. */
-export function stateOutOfArchive({ launchedGroupID, startTime }: Experiment): string {
+export function stateAfterUnarchive({ launchedGroupID, startTime }: Experiment): string {
   if (launchedGroupID) return "decision_made";
   return typeof startTime === "number" ? "abandoned" : "setup";
 }
@@ -133,7 +133,7 @@ const frozen = {
   winsorization: decides,
 } as const satisfies Partial<Record<keyof Experiment, string>>;
 export type FrozenField = keyof typeof frozen;
-export const frozenFields = Object.keys(frozen) as readonly FrozenField[];
+export const immutableFields = Object.keys(frozen) as readonly FrozenField[];
 
 /** Whether a field has changed in meaning, and not only in notation. */
 export const isChanged = (before: Experiment, after: Experiment, field: keyof Experiment) =>
@@ -156,7 +156,7 @@ export function fieldRefusal(experiment: Stated, field: keyof Experiment): strin
 export function frozenProblems(before: Experiment, after: Experiment): Problem[] {
   if (isArchived(before)) return [{ property: "status", errorMessage: fieldRefusal(before, "status") ?? "" }];
   if (before.status === "setup") return [];
-  const fields: readonly (keyof Experiment)[] = [...frozenFields, "allocation", "duration", "rampPlan"];
+  const fields: readonly (keyof Experiment)[] = [...immutableFields, "allocation", "duration", "rampPlan"];
   const problems = fields.flatMap((property): Problem[] => {
     const errorMessage = fieldRefusal(before, property);
     return errorMessage && isChanged(before, after, property) ? [{ property, errorMessage }] : [];

@@ -10,14 +10,14 @@ import {
   reloadTypes,
   SectionSetting,
 } from "./experiment.ts";
-import { mostRampSteps } from "./experiment-ramp.ts";
-import { mostHeldBack } from "./experiment-holdback.ts";
+import { maxRampSteps } from "./experiment-ramp.ts";
+import { maxHeldBack } from "./experiment-holdback.ts";
 import { evenIfRefused, refuse } from "./rule-update.ts";
 
 const text = z.string().check(z.minLength(1));
 
 /** Percent of users who stay in the control of a decided experiment. */
-const Holdback = z.number().check(z.gte(0), z.lte(mostHeldBack));
+const Holdback = z.number().check(z.gte(0), z.lte(maxHeldBack));
 
 const GroupUpdate = z.strictObject({
   /** Id of the stored group to replace; if absent, the group is matched by name. */
@@ -43,7 +43,7 @@ const RampPlanUpdate = z.strictObject({
         time: z.nullish(z.number().check(z.gte(0))),
       }),
     )
-    .check(z.minLength(1), z.maxLength(mostRampSteps)),
+    .check(z.minLength(1), z.maxLength(maxRampSteps)),
   stopsAtGuardrail: z._default(z.boolean(), true),
   isStopped: z._default(z.boolean(), false),
   stopTime: ignored,

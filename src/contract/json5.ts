@@ -1,6 +1,6 @@
 // Parses JSON5 texts, and compares them with their JSON twins. Editing of texts is elsewhere.
 import JSON5 from "json5";
-import { unstorable } from "./storable.ts";
+import { storabilityProblems } from "./storable.ts";
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
@@ -48,7 +48,7 @@ const withoutSeparators = (text: string) =>
 export function parseJson5(text: string): Parsed {
   try {
     const value: unknown = JSON5.parse(withoutSeparators(text));
-    const [problem] = unstorable(value);
+    const [problem] = storabilityProblems(value);
     return problem ? { ok: false, message: problem.errorMessage } : { ok: true, value: asJson(value) };
   } catch (error) {
     if (!(error instanceof Error)) return { ok: false, message: "Not valid JSON5" };

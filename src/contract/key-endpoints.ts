@@ -4,7 +4,7 @@ import { AppActivity } from "./app-activity.ts";
 import { endpoint, listing, reading } from "./endpoint.ts";
 import { answer } from "./envelope.ts";
 import { PageQuery } from "./query-fields.ts";
-import { MadeKey, StoredKey } from "./stored-key.ts";
+import { CreatedKey, StoredKey } from "./stored-key.ts";
 
 export const keyEndpoints = {
   // Choice: keys are listed, made and revoked at `/api_keys`, and the key itself is answered to its making alone.
@@ -20,7 +20,7 @@ export const keyEndpoints = {
     message: "API key created successfully.",
     status: 201,
     body: async () => (await import("./stored-key-update.ts")).NewKey,
-    response: answer(MadeKey),
+    response: answer(CreatedKey),
   }),
   // Choice: a key is replaced at its `/rotate` by another one of its name, and both are valid until the old one is revoked or its days are over.
   rotateKey: endpoint({
@@ -30,7 +30,7 @@ export const keyEndpoints = {
     message: "API key rotated successfully.",
     status: 201,
     body: async () => (await import("./stored-key-update.ts")).KeyRotation,
-    response: answer(MadeKey),
+    response: answer(CreatedKey),
   }),
   revokeKey: endpoint({
     method: "DELETE",

@@ -2,7 +2,7 @@
 import { z } from "zod/mini";
 
 /** Effect of a test group against the control on one metric, in percent, with the fixed-horizon interval. */
-const LearnedEffect = z.looseObject({
+const MeasuredEffect = z.looseObject({
   metricID: z.string(),
   metricName: z.string(),
   directionality: z.string(),
@@ -13,9 +13,9 @@ const LearnedEffect = z.looseObject({
   percentChange: z.number(),
   standardError: z.number(),
 });
-export type LearnedEffect = z.infer<typeof LearnedEffect>;
+export type MeasuredEffect = z.infer<typeof MeasuredEffect>;
 
-export const LearnedExperiment = z.looseObject({
+export const DecidedExperimentSummary = z.looseObject({
   id: z.string(),
   name: z.string(),
   hypothesis: z.string(),
@@ -28,6 +28,6 @@ export const LearnedExperiment = z.looseObject({
   /** True if a health check failed, so that the effects are unreliable. */
   isUnsound: z.boolean(),
   /** Empty until results have been computed for the first time. */
-  effects: z.array(LearnedEffect),
+  effects: z.array(MeasuredEffect),
 });
-export type LearnedExperiment = z.infer<typeof LearnedExperiment>;
+export type DecidedExperimentSummary = z.infer<typeof DecidedExperimentSummary>;

@@ -23,7 +23,7 @@ function* holdersIn(root: unknown): Generator<object> {
 const isReadText = (field: string) => field.endsWith("Json5") || field === "schema";
 
 /** Reports texts and objects that would take too long to process: meanwhile the process could not serve any other request. */
-export function slowToRead(body: unknown): Problem[] {
+export function parseCostProblems(body: unknown): Problem[] {
   let [fields, characters] = [0, 0];
   for (const holder of holdersIn(body)) {
     if (!isJsonObject(holder)) continue;
@@ -54,7 +54,7 @@ export const tooManyParameters: Problem = {
 };
 
 /** Reports lists, objects and texts that are too long in an unvalidated body of a gate, a config or one rule. */
-export function oversized(body: unknown): Problem[] {
+export function sizeLimitProblems(body: unknown): Problem[] {
   const fields = Object.keys(isJsonObject(body) ? body : {});
   if (fields.length > limits.fields)
     return [
@@ -90,5 +90,5 @@ export function oversized(body: unknown): Problem[] {
       property: "rules",
       errorMessage: `Must have at most ${limits.conditions} conditions together, have ${conditions}`,
     });
-  return problems.length ? problems : slowToRead(body);
+  return problems.length ? problems : parseCostProblems(body);
 }

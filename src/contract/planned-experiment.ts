@@ -4,7 +4,7 @@ import { Description } from "./entity-update.ts";
 import { experimentFields } from "./experiment-update.ts";
 
 /** Maximum duration of a plan, in days. */
-export const longestPlan = 400;
+export const maxPlanDays = 400;
 
 const {
   idType,
@@ -44,7 +44,7 @@ export const PlannedExperiment = z.strictObject({
   primaryMetrics,
   secondaryMetrics,
   /** Duration in days. */
-  duration: z.nullish(z.number().check(z.gte(1), z.lte(longestPlan))),
+  duration: z.nullish(z.number().check(z.gte(1), z.lte(maxPlanDays))),
   defaultConfidenceInterval,
   bonferroniCorrection,
   cuped,

@@ -1,10 +1,10 @@
 // Rules that may evaluate differently since an update of the service.
 import { z } from "zod/mini";
 
-export type ReadingChange = "letters" | "lists" | "versions" | "dates";
+export type InterpretationChange = "letters" | "lists" | "versions" | "dates";
 
 /** A gate or a config with such rules. */
-export const ChangedReading = z.looseObject({
+export const EntityWithChangedInterpretation = z.looseObject({
   /** gate or dynamic_config */
   kind: z.string(),
   id: z.string(),
@@ -18,4 +18,4 @@ export const ChangedReading = z.looseObject({
     }),
   ),
 });
-export type ChangedReading = z.infer<typeof ChangedReading>;
+export type EntityWithChangedInterpretation = z.infer<typeof EntityWithChangedInterpretation>;

@@ -3,7 +3,7 @@ import { z } from "zod/mini";
 import { EntityName } from "./entity-name.ts";
 import { answeredOnly, Description, ignored, optionalFields, OwnerUpdate } from "./entity-update.ts";
 import { evenIfRefused, GateRule, refuse, uniqueRuleNames } from "./rule-update.ts";
-import { mostSegmentIDs, segmentTypes } from "./segment.ts";
+import { maxSegmentIDs, segmentTypes } from "./segment.ts";
 
 const text = z.string().check(z.minLength(1));
 
@@ -70,6 +70,6 @@ export const SegmentCreate = z
 export type SegmentCreate = z.output<typeof SegmentCreate>;
 
 export const SegmentIDs = z.strictObject({
-  ids: z.array(text.check(z.maxLength(500))).check(z.maxLength(mostSegmentIDs)),
+  ids: z.array(text.check(z.maxLength(500))).check(z.maxLength(maxSegmentIDs)),
 });
 export type SegmentIDs = z.output<typeof SegmentIDs>;

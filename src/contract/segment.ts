@@ -6,7 +6,7 @@ import { Rule } from "./rule.ts";
 export const segmentTypes = ["id_list", "rule_based"] as const;
 
 /** Choice: a list of ids has at most 2000 of them, since it stands in the rules that apps are given. */
-export const mostSegmentIDs = 2000;
+export const maxSegmentIDs = 2000;
 
 /** A gate, dynamic config or experiment whose rules use a segment. */
 export const SegmentUse = z.looseObject({ kind: z.string(), id: z.string(), name: z.string() });

@@ -26,7 +26,7 @@ function pathTo(part: Part | undefined, last?: string | number): string {
 }
 
 /** Returns the problems of a parsed value. The traversal is not recursive, so that deep nesting cannot overflow the stack. */
-export function unstorable(root: unknown, refusedNames: readonly string[] = []): Problem[] {
+export function storabilityProblems(root: unknown, refusedNames: readonly string[] = []): Problem[] {
   const problems: Problem[] = [];
   const open: Part[] = [];
   const refuse = (property: string, errorMessage: string) => problems.push({ property, errorMessage });

@@ -35,5 +35,5 @@ export const StoredKey = z.looseObject({
 });
 export type StoredKey = z.infer<typeof StoredKey>;
 
-export const MadeKey = z.extend(StoredKey, { key: z.string() });
-export type MadeKey = z.infer<typeof MadeKey>;
+export const CreatedKey = z.extend(StoredKey, { key: z.string() });
+export type CreatedKey = z.infer<typeof CreatedKey>;

@@ -43,7 +43,7 @@ export const WarehouseLimits = z.looseObject({
 });
 export type WarehouseLimits = z.infer<typeof WarehouseLimits>;
 
-export const usualLimits = {
+export const defaultLimits = {
   bytesPerStatement: 200e9,
   bytesPerDay: 1000e9,
   seconds: 900,

@@ -3,7 +3,7 @@ import { z } from "zod/mini";
 import { EventRecord } from "./event.ts";
 
 /** Bytes that are read without asking the user for consent. */
-export const bytesWithoutAsking = 1e9;
+export const maxBytesWithoutConsent = 1e9;
 
 /** Estimated cost of a query before it runs. */
 export const WarehouseEstimate = z.looseObject({

@@ -29,7 +29,7 @@ import { gateOwner } from "#service/gates/gate-owner.ts";
 import { gateHandlers } from "#service/gates/gate-handlers.ts";
 import { holdoutHandlers } from "#service/holdouts/holdout-handlers.ts";
 import { layerHandlers } from "#service/layers/layer-handlers.ts";
-import { keptRules } from "#service/serving/kept-rules.ts";
+import { rulesCache } from "#service/serving/kept-rules.ts";
 import { serveChecks } from "#service/serving/serve-checks.ts";
 import { serveInitialize } from "#service/serving/serve-initialize.ts";
 import { serveRules } from "#service/serving/serve-rules.ts";
@@ -46,7 +46,7 @@ import { assignmentSourceHandlers } from "#service/sources/assignment-source-han
 import { metricSourceHandlers } from "#service/sources/metric-source-handlers.ts";
 import { sourceFreshness } from "#service/sources/source-freshness.ts";
 import { previewHandlers } from "#service/sources/preview-handlers.ts";
-import { sourceLooks } from "#service/sources/source-looks.ts";
+import { sourcePreviews } from "#service/sources/source-looks.ts";
 import { activeWarehouse } from "#service/warehouse/active-warehouse.ts";
 import { runningStatements } from "#service/warehouse/running-statements.ts";
 import { keyHandlers } from "#service/keys/key-handlers.ts";
@@ -58,11 +58,11 @@ import { setNoStore } from "#service/http/early-headers.ts";
 import { methodNotAllowed, Refusal } from "#service/http/errors.ts";
 import { keyUses } from "#service/http/key-uses.ts";
 import { logRequests, type Environment } from "#service/http/log-requests.ts";
-import { noteApps, noteConsole } from "#service/http/note-senders.ts";
+import { recordAppRequests, recordConsoleRequests } from "#service/http/note-senders.ts";
 import { openApiDocument } from "#service/http/openapi.ts";
 import { openToBrowsers } from "#service/http/open-to-browsers.ts";
 import { rejections } from "#service/http/rejections.ts";
-import { endKeysInTime } from "#service/http/rotate-keys.ts";
+import { scheduleKeyExpiry } from "#service/http/rotate-keys.ts";
 import { sharedActivity } from "#service/http/shared-activity.ts";
 import { rateLimiter } from "#service/http/rate-limit.ts";
 import { repeat } from "#service/http/repeat.ts";
@@ -73,10 +73,10 @@ import { sendJson } from "#service/http/send-json.ts";
 import { serveEndpoints } from "#service/http/serve-endpoints.ts";
 import { serveLogging } from "#service/ingest/log-endpoints.ts";
 import type { Endpoints as WarehouseEndpoints } from "#service/warehouse/open-client.ts";
-import { hashByEngine } from "#targeting/evaluate/bucket.ts";
+import { setEngineDigest } from "#targeting/evaluate/bucket.ts";
 import type { Settings } from "./settings.ts";
 
-hashByEngine((text) => hash("sha256", text, "binary"));
+setEngineDigest((text) => hash("sha256", text, "binary"));
 
 interface AppOptions {
   database: Database;
@@ -106,9 +106,9 @@ export function createApp(options: AppOptions) {
   const uses = keyUses(database, repeated);
   const shared = sharedActivity(database, activity, { process: randomUUID(), ...repeated });
   const rejected = rejections(database, repeated);
-  endKeysInTime(database, repeated);
-  for (const path of ["/v1/*", "/v2/*"]) app.use(path, noteApps({ activity, rejected, uses, now }));
-  app.use("/console/v1/*", noteConsole({ uses, now }), async (context, next) => {
+  scheduleKeyExpiry(database, repeated);
+  for (const path of ["/v1/*", "/v2/*"]) app.use(path, recordAppRequests({ activity, rejected, uses, now }));
+  app.use("/console/v1/*", recordConsoleRequests({ uses, now }), async (context, next) => {
     setNoStore(context);
     await next();
   });
@@ -177,7 +177,7 @@ export function createApp(options: AppOptions) {
   const metrics = metricHandlers(database);
   const [layers, segments] = [layerHandlers(database), segmentHandlers(database)];
   const holdouts = holdoutHandlers(database);
-  const looks = sourceLooks(database, warehouseInUse);
+  const looks = sourcePreviews(database, warehouseInUse);
   const assignments = assignmentSourceHandlers(database, looks);
   const metricSources = metricSourceHandlers(database, looks);
   const entityProperties = entityPropertyHandlers(database, looks);
@@ -251,7 +251,7 @@ export function createApp(options: AppOptions) {
     segment: parseSegment,
     holdout: parseHoldout,
   };
-  const rules = keptRules(database, parses);
+  const rules = rulesCache(database, parses);
   const storeBatch = serveLogging(app, {
     database,
     parseExperiment: parses.experiment,

@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "#service/database/database.ts";
-import { sayChangedReadings } from "#service/changes/changed-readings.ts";
+import { logReadingChanges } from "#service/changes/changed-readings.ts";
 import { databaseOf, openDatabase, prepareFolder } from "#service/database/open-database.ts";
 import { serveCommands } from "#service/database/serve-commands.ts";
 import { fillDemo } from "#service/demo/fill-demo.ts";
@@ -26,7 +26,7 @@ export async function openService(
   prepareFolder(settings.DATA_DIR);
   let database = await openDatabase(databaseOf(settings));
   const secretsKey = await openSecretsKey(database, settings);
-  await sayChangedReadings(database, say);
+  await logReadingChanges(database, say);
   // The user who set a key knows it; printed output may end up in a log.
   const firstNewKey = settings.CONSOLE_API_KEY ? undefined : await firstKey(database, settings.DATA_DIR);
   if (settings.DEMO && (await isEmpty(database))) {

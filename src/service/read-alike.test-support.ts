@@ -32,7 +32,7 @@ function isReadAlike({ operator, ...condition }: Condition, value: unknown): boo
 /** The native library reads the version of an operating system that names none as 0. */
 const isVersionOfNone = ({ type }: Condition, value: unknown) => type === "os_version" && value === undefined;
 
-export const areReadAlike = (rules: readonly Rule[], user: User) =>
+export const librariesAgreeOn = (rules: readonly Rule[], user: User) =>
   rules
     .flatMap(({ conditions }) => conditions)
     .every((condition) => {

@@ -13,7 +13,7 @@ import type { LayerFacts } from "#targeting/experiments/layers.ts";
 import { hashedName, nameHashes } from "#targeting/served-values/name-hash.ts";
 import { askedOf } from "./asked-values.test-support.ts";
 import { ownUser, project } from "./random-project.test-support.ts";
-import { areReadAlike } from "./read-alike.test-support.ts";
+import { librariesAgreeOn } from "./read-alike.test-support.ts";
 import { serverLibraries } from "./server-libraries.test-support.ts";
 import { testApp, testNow } from "./test-app.test-support.ts";
 
@@ -136,7 +136,7 @@ test(`${users} users of random gates, configs and experiments (seed ${seed}) get
       expect(namesIn(entries)).toEqual(namesIn(theirEntries));
       const checks = await plainAnswers(user, [...gates.keys()], configNames);
       for (const one of asked) {
-        if (!areReadAlike(one.rules, own)) {
+        if (!librariesAgreeOn(one.rules, own)) {
           counts.readDifferently += 1;
           continue;
         }

@@ -2,7 +2,7 @@
 
 /** Returns the indices of the p-values that would have been called significant, and the threshold applied.
  *  Choice: the level of an A/A check is divided by its comparisons, so that all of them together find a difference no more often than the level says. */
-export function calledDifferences(pValues: readonly number[], alpha: number) {
+export function significantDifferences(pValues: readonly number[], alpha: number) {
   const threshold = alpha / Math.max(1, pValues.length);
   return { threshold, called: [...pValues.keys()].filter((place) => (pValues[place] ?? 1) < threshold) };
 }

@@ -1,7 +1,7 @@
 // Compares a test group with the control: all fields of statistics 5, with the edge cases of 11.
 import { normalTwoSidedP, studentTwoSidedP } from "./distributions.ts";
 import type { Moments } from "./moments.ts";
-import { criticalValue, reversePower, sequentialFactor, studentBelow } from "./significance.ts";
+import { criticalValue, reversePower, sequentialFactor, studentMaxDegrees } from "./significance.ts";
 
 export interface CompareOptions {
   /** Significance level after corrections. */
@@ -66,12 +66,14 @@ export const relativeStandardError = (control: Moments, test: Moments): number =
   ) / Math.abs(control.mean);
 
 /** Returns g (statistics 5): at 1 or more, the baseline is indistinguishable from zero and no relative interval is bounded. */
-export const baselineDoubt = (c: number, controlMean: number, meanVariance: number): number =>
+export const fiellerG = (c: number, controlMean: number, meanVariance: number): number =>
   ((c * Math.sqrt(meanVariance)) / controlMean) ** 2;
 
 /** Returns the two-sided p-value of the hypothesis of no change. */
 export const pValueOf = (change: number, standardError: number, nu: number): number =>
-  nu < studentBelow ? studentTwoSidedP(change / standardError, nu) : normalTwoSidedP(change / standardError);
+  nu < studentMaxDegrees
+    ? studentTwoSidedP(change / standardError, nu)
+    : normalTwoSidedP(change / standardError);
 
 function comparisonOf(
   control: Moments,
@@ -109,7 +111,7 @@ function comparisonOf(
   result.reversePower = reversePower(alpha, standardError, control.mean);
   const relativeError = baseline ? baseline.relativeStandardError : relativeStandardError(control, test);
   const baselineVariance = (baseline?.controlVariance ?? control.variance) / control.n;
-  if (baselineDoubt(c, control.mean, baselineVariance) >= 1 || !relativeError) return result;
+  if (fiellerG(c, control.mean, baselineVariance) >= 1 || !relativeError) return result;
   result.percentConfidenceIntervalDelta = 100 * c * relativeError;
   if (factor !== undefined)
     result.percentSequentialTestingConfidenceIntervalDelta = 100 * factor * relativeError;

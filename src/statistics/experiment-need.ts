@@ -56,7 +56,7 @@ export function bandOf(experiment: Open, now: number): Band {
 
 /** Returns why the lead result must not be interpreted, whatever its numbers: none is computed, a check failed, it is the first day, or
  *  every slice points the other way. */
-export function leadDoubt(
+export function leadResultCaveat(
   experiment: Open,
   now: number,
 ): "none" | "failed" | "early" | "reversed" | undefined {

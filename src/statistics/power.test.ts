@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { calledDifferences } from "./aa-check.ts";
+import { significantDifferences } from "./aa-check.ts";
 import { compare } from "./compare.ts";
 import { varianceRemoved } from "./cuped.ts";
 import type { Moments } from "./moments.ts";
@@ -142,12 +142,12 @@ test.each([
 test("an A/A check of several metrics and groups calls a difference no more often than its level", () => {
   let called = 0;
   for (let run = 0; run < runs; run += 1)
-    called += calledDifferences(Array.from({ length: 8 }, next), 0.05).called.length > 0 ? 1 : 0;
+    called += significantDifferences(Array.from({ length: 8 }, next), 0.05).called.length > 0 ? 1 : 0;
   expect(called / runs).toBeLessThan(0.05 + 3 * Math.sqrt((0.05 * 0.95) / runs));
   expect(called / runs).toBeGreaterThan(0.04);
-  expect(calledDifferences([0.5, 0.02, 0.2], 0.05)).toEqual({ threshold: 0.05 / 3, called: [] });
-  expect(calledDifferences([0.5, 0.016, 0.2], 0.05).called).toEqual([1]);
-  expect(calledDifferences([], 0.05).called).toEqual([]);
+  expect(significantDifferences([0.5, 0.02, 0.2], 0.05)).toEqual({ threshold: 0.05 / 3, called: [] });
+  expect(significantDifferences([0.5, 0.016, 0.2], 0.05).called).toEqual([1]);
+  expect(significantDifferences([], 0.05).called).toEqual([]);
 });
 
 const past = [1000, 400, 300, 250, 200, 200, 180, 170, 160, 150];

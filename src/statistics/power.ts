@@ -1,6 +1,6 @@
 // Power analysis for given group sizes (statistics 9): minimum detectable effect, required units, and probability of detection.
 import { normalTwoSidedP, normalUpperQuantile } from "./distributions.ts";
-import { criticalValue, reversePower, sequentialFactor, zOfPower80 } from "./significance.ts";
+import { criticalValue, reversePower, sequentialFactor, zForPower80 } from "./significance.ts";
 
 /** Mean and variance of unit values, regardless of group. */
 export interface UnitSpread {
@@ -39,7 +39,7 @@ export function sequentialMinimumEffect(
     { n: units.test, variance },
     criticalValue(alpha, Infinity),
   );
-  return defined((100 * (zOfPower80 + factor) * standardErrorOf(variance, units)) / Math.abs(mean));
+  return defined((100 * (zForPower80 + factor) * standardErrorOf(variance, units)) / Math.abs(mean));
 }
 
 /** P(Z > z). */

@@ -1,6 +1,6 @@
 // Tests shrinkage over a portfolio of experiments with published values and simulated portfolios.
 import { expect, test } from "vitest";
-import { fewestEffects, type Measured, measuredSum, portfolioOf, shrunk, shrunkSum } from "./shrinkage.ts";
+import { minEffects, type Measured, measuredSum, portfolioOf, shrunk, shrunkSum } from "./shrinkage.ts";
 
 test("the trials of the BCG vaccine have the published variance and mean of Paule and Mandel", () => {
   // Cases and non-cases with the vaccine, then without (Colditz 1994).
@@ -42,7 +42,7 @@ test("the eight schools of Rubin 1981 differ no more than by chance, and all bec
 
 test("too few effects, or one without an error, say nothing of a portfolio", () => {
   const one = { effect: 1, standardError: 1 };
-  expect(portfolioOf(Array.from({ length: fewestEffects - 1 }, () => one))).toBeUndefined();
+  expect(portfolioOf(Array.from({ length: minEffects - 1 }, () => one))).toBeUndefined();
   expect(portfolioOf([one, one, one, { effect: 1, standardError: 0 }])).toBeUndefined();
 });
 

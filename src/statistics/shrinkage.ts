@@ -18,7 +18,7 @@ export interface Portfolio {
 }
 
 /** Choice: from fewer effects no portfolio is estimated. */
-export const fewestEffects = 4;
+export const minEffects = 4;
 
 function pooled(effects: readonly Measured[], variance: number) {
   let precision = 0;
@@ -62,7 +62,7 @@ function portfolioVariance(effects: readonly Measured[]): number {
 
 /** Estimates the portfolio from all measured effects, shipped or not; undefined if there are too few or one has no standard error. */
 export function portfolioOf(effects: readonly Measured[]): Portfolio | undefined {
-  if (effects.length < fewestEffects) return undefined;
+  if (effects.length < minEffects) return undefined;
   if (!effects.every(({ effect, standardError }) => Number.isFinite(effect) && standardError > 0))
     return undefined;
   const variance = portfolioVariance(effects);

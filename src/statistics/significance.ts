@@ -11,7 +11,7 @@ function twoSidedZ(alpha: number): number {
 }
 
 /** Below this many degrees of freedom, Student's t is used instead of the normal distribution. */
-export const studentBelow = 100;
+export const studentMaxDegrees = 100;
 
 /** Returns the two-sided alpha of a confidence level in percent, divided by the number of comparisons for a Bonferroni correction. */
 export const alphaOf = (level: number, comparisons = 1): number =>
@@ -27,13 +27,13 @@ export function benjaminiHochbergLevel(pValues: readonly number[], alpha: number
 
 /** c: t(1 - a/2, nu) when nu < 100, else z(1 - a/2). */
 export const criticalValue = (alpha: number, nu: number): number =>
-  nu < studentBelow ? studentUpperQuantile(alpha / 2, nu) : twoSidedZ(alpha);
+  nu < studentMaxDegrees ? studentUpperQuantile(alpha / 2, nu) : twoSidedZ(alpha);
 
-export const zOfPower80 = 0.8416212335729142;
+export const zForPower80 = 0.8416212335729142;
 
 /** Returns the smallest true relative effect that is detected with probability 0.8, in percent of the control mean. */
 export const reversePower = (alpha: number, standardError: number, controlMean: number): number =>
-  (100 * (zOfPower80 + twoSidedZ(alpha)) * standardError) / Math.abs(controlMean);
+  (100 * (zForPower80 + twoSidedZ(alpha)) * standardError) / Math.abs(controlMean);
 
 interface Spread {
   n: number;

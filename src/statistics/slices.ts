@@ -1,6 +1,6 @@
 // Compares the effect in a slice of the units with that in all other slices. Exploratory; slices must not share units (statistics 10).
 import {
-  baselineDoubt,
+  fiellerG,
   compare,
   degreesOfFreedom,
   pValueOf,
@@ -53,7 +53,7 @@ export function differenceOfEffects(slice: Effect, rest: Effect, alpha: number):
   result.confidenceIntervalDelta = c * standardError;
   result.pValue = pValueOf(result.absoluteDifference, standardError, nu);
 
-  const isDoubtful = ({ control }: Effect) => !(baselineDoubt(c, control.mean, varianceOfMean(control)) < 1);
+  const isDoubtful = ({ control }: Effect) => !(fiellerG(c, control.mean, varianceOfMean(control)) < 1);
   if (result.percentDifference === undefined || isDoubtful(slice) || isDoubtful(rest))
     return withoutUndefined(result);
   const relativeError = Math.hypot(

@@ -1,12 +1,6 @@
 // Tests the worked examples of statistics 14 to the last digit given there.
 import { expect, test } from "vitest";
-import {
-  baselineDoubt,
-  compare,
-  degreesOfFreedom,
-  relativeStandardError,
-  varianceOfMean,
-} from "./compare.ts";
+import { fiellerG, compare, degreesOfFreedom, relativeStandardError, varianceOfMean } from "./compare.ts";
 import { type CovariateSums, compareAdjusted } from "./cuped.ts";
 import { exposureBalance } from "./exposure-balance.ts";
 import { momentsOf, type Moments } from "./moments.ts";
@@ -46,7 +40,7 @@ test.each([alpha, alphaOf(90, 2)])("A: means, with the sequential interval, at %
       relativeError: relativeStandardError(control, group),
       tau: mixingVariance(level, control, group),
       factor: sequentialFactor(level, control, group, c),
-      g: baselineDoubt(c, control.mean, varianceOfMean(control)),
+      g: fiellerG(c, control.mean, varianceOfMean(control)),
     },
     {
       standardError: "0.06069854797",

@@ -8,7 +8,7 @@ import { freePort } from "./warehouse/engine-process.ts";
 
 const key = "attack-key-0123456789abcdef";
 /** Approximate duration of all attack tests together, in s. */
-export const attackSeconds = Number(process.env["ATTACK_SECONDS"] ?? 60);
+export const attackBudgetSeconds = Number(process.env["ATTACK_SECONDS"] ?? 60);
 
 export interface Reply {
   /** 0 if there was no answer. */

@@ -9,7 +9,7 @@ import { z } from "zod/mini";
 import { seededRandom } from "#service/demo/random.ts";
 import { withSlowness } from "#service/http/machine-speed.test-support.ts";
 import { worstBodies, worstConfigBodies } from "#service/http/worst-bodies.test-support.ts";
-import { attackSeconds, startService, type AttackedService } from "./attacked-service.ts";
+import { attackBudgetSeconds, startService, type AttackedService } from "./attacked-service.ts";
 import { mutated, pick } from "./mutations.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "assay-attack-"));
@@ -78,7 +78,7 @@ test(
     const random = seededRandom(seed);
     const updates = await validUpdates();
     const pulse = service.pulse();
-    const until = Date.now() + attackSeconds * 200;
+    const until = Date.now() + attackBudgetSeconds * 200;
     const statuses: Record<number, number> = {};
     const failed: string[] = [];
     const attack = async () => {
@@ -111,7 +111,7 @@ test(
       (await service.send("POST", gatesPath, { name: "After the attack", description: "" })).status,
     ).toBe(201);
   },
-  attackSeconds * 1000 + 60_000,
+  attackBudgetSeconds * 1000 + 60_000,
 );
 
 test("the worst bodies of 1 MiB, and 200 requests for the API description at once", async () => {

@@ -8,7 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, expect, test } from "vitest";
 import { z } from "zod/mini";
-import { attackSeconds, startService, type AttackedService } from "./attacked-service.ts";
+import { attackBudgetSeconds, startService, type AttackedService } from "./attacked-service.ts";
 
 const server = process.env["TEST_DATABASE_URL"];
 if (!server)
@@ -59,7 +59,7 @@ test.skipIf(!server)(
     await first.send("POST", list, { name: "Shared", description: "" });
 
     const statuses: Record<number, number> = {};
-    const until = Date.now() + attackSeconds * 100;
+    const until = Date.now() + attackBudgetSeconds * 100;
     const change = async (service: AttackedService, who: string) => {
       for (let times = 0; Date.now() < until; times += 1) {
         const { status, text } = await service.send("GET", path);
@@ -92,7 +92,7 @@ test.skipIf(!server)(
     expect(changes).toBeGreaterThanOrEqual(statuses[200] ?? 0);
     expect(changes).toBeLessThanOrEqual((statuses[200] ?? 0) + (statuses[503] ?? 0));
   },
-  attackSeconds * 1000 + 60_000,
+  attackBudgetSeconds * 1000 + 60_000,
 );
 
 test.skipIf(!server)(

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { loadEntities } from "#service/database/entities.ts";
 import { migrate } from "#service/database/migrations.ts";
 import { testApp } from "#service/test-app.test-support.ts";
-import { sayChangedReadings } from "./changed-readings.ts";
+import { logReadingChanges } from "./changed-readings.ts";
 
 let service: Awaited<ReturnType<typeof testApp>>;
 beforeEach(async () => {
@@ -39,7 +39,7 @@ async function upgraded() {
 
 const said = async () => {
   const lines: string[] = [];
-  await sayChangedReadings(service.database, (line) => lines.push(line));
+  await logReadingChanges(service.database, (line) => lines.push(line));
   return lines;
 };
 const path = "/console/v1/changed_readings";

@@ -1,5 +1,5 @@
 // Gates and configs whose results may change by an update of the service: logged once, and listed until a user dismisses them.
-import type { ChangedReading } from "#contract/reading-change.ts";
+import type { EntityWithChangedInterpretation } from "#contract/reading-change.ts";
 import type { Database, Row } from "#service/database/database.ts";
 import { pageOfList } from "#service/database/pages.ts";
 import type { Handlers } from "#service/http/handler.ts";
@@ -8,7 +8,7 @@ interface Found extends Row {
   kind: string;
   id: string;
   name: string;
-  rules: ChangedReading["rules"];
+  rules: EntityWithChangedInterpretation["rules"];
 }
 
 const kinds = ["gate", "dynamic_config"];
@@ -31,7 +31,7 @@ const mostSaid = 20;
 const words: Readonly<Record<string, string>> = { gate: "gate", dynamic_config: "config" };
 
 /** Logs once which rules may decide differently since an update. */
-export async function sayChangedReadings(database: Database, say: (line: string) => void): Promise<void> {
+export async function logReadingChanges(database: Database, say: (line: string) => void): Promise<void> {
   const found = await readFound(database, true);
   if (found.length === 0) return;
   const named = found

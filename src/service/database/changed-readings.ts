@@ -1,13 +1,13 @@
 // During a database upgrade, finds rules whose result may change because conditions are now read as the client libraries read them.
 import { z } from "zod/mini";
 import { Rule } from "#contract/rule.ts";
-import { readingChanges } from "#targeting/evaluate/reading-changes.ts";
+import { evaluationChanges } from "#targeting/evaluate/reading-changes.ts";
 import type { Row, Transaction } from "./database.ts";
 
 const Ruled = z.looseObject({ id: z.string(), rules: z.array(Rule) });
 
 /** Records such rules. Archived entities are skipped, because their rules are never evaluated; a new database has no entities yet. */
-export async function noteChangedReadings(transaction: Transaction): Promise<void> {
+export async function recordReadingChanges(transaction: Transaction): Promise<void> {
   for (const kind of ["gate", "dynamic_config"]) {
     const rows = await transaction.query<Row & { document: unknown }>(
       `select document from ${kind} where lower(status) <> 'archived' order by id`,
@@ -16,7 +16,7 @@ export async function noteChangedReadings(transaction: Transaction): Promise<voi
       const parsed = Ruled.safeParse(document);
       if (!parsed.success) continue;
       const rules = parsed.data.rules.flatMap((rule) => {
-        const changes = readingChanges(rule);
+        const changes = evaluationChanges(rule);
         return changes.length ? [{ id: rule.id, name: rule.name, changes }] : [];
       });
       if (rules.length)

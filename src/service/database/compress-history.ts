@@ -1,7 +1,7 @@
 // Migrates the version history from whole documents to compressed rows, a few megabytes at a time, and records rules that were removed.
 import type { Transaction } from "./database.ts";
 import type { EntityKind } from "./entities.ts";
-import { type FormerRule, keepFormerRules, rulesLeft, versionColumns, versionRow } from "./history.ts";
+import { type FormerRule, storeRemovedRules, removedRules, versionColumns, versionRow } from "./history.ts";
 
 /** Characters of documents that are held in memory at once. */
 const batch = 16 * 1024 * 1024;
@@ -55,11 +55,11 @@ async function compressEntity(
   for await (const versions of versionsOf(transaction, { kind, id }))
     for (const { version, savedTime, text } of versions) {
       if (kind !== "experiment")
-        for (const [baseID, rule] of rulesLeft(JSON.parse(text), next))
+        for (const [baseID, rule] of removedRules(JSON.parse(text), next))
           if (!former.has(baseID)) former.set(baseID, rule);
       await store(await versionRow({ kind, id, version, text, savedTime }));
     }
-  await keepFormerRules(transaction, kind, id, former);
+  await storeRemovedRules(transaction, kind, id, former);
 }
 
 export async function compressHistory(transaction: Transaction) {

@@ -2,8 +2,8 @@
 // references. The meaning of a document belongs to its subject. entity-lists.ts lists entities.
 import type { Reader, Row, Transaction } from "./database.ts";
 import { columns, columnValues, type EntityDocument } from "./entity-columns.ts";
-import { forgetReferences, loadReferences, writeReferences } from "./entity-references.ts";
-import { keepFormerRules, keepVersions, rulesLeft } from "./history.ts";
+import { deleteReferences, loadReferences, writeReferences } from "./entity-references.ts";
+import { storeRemovedRules, storeReplacedVersions, removedRules } from "./history.ts";
 import { remembered } from "./memory.ts";
 
 /** Entities that are served to apps and that can refer to gates. */
@@ -133,20 +133,20 @@ export async function updateEntities(
   const replaced = await transaction.query<Row & { id: string; version: number; text: string }>(
     `select id, version, cast(document as text) as text from ${kind} where id in (select id from updated)`,
   );
-  await keepVersions(
+  await storeReplacedVersions(
     transaction,
     replaced.map(({ id, version, text }) => ({ kind, id, version, text, savedTime: now })),
   );
   const nextOf = new Map(writes.map(({ document }) => [document.id, document]));
   if (kind === "gate" || kind === "dynamic_config")
     for (const { id, text } of replaced)
-      await keepFormerRules(transaction, kind, id, rulesLeft(JSON.parse(text), nextOf.get(id)));
+      await storeRemovedRules(transaction, kind, id, removedRules(JSON.parse(text), nextOf.get(id)));
   transaction.changed(writes.map(({ document }) => entityKey(kind, document.id)));
   const changes = columns.slice(1).map((column) => `${column} = updated.${column}`);
   await transaction.query(
     `update ${kind} set ${changes.join(", ")} from updated where ${kind}.id = updated.id`,
   );
-  await forgetReferences(transaction, kind, "updated");
+  await deleteReferences(transaction, kind, "updated");
   await transaction.query("drop table updated");
   await loadReferences(transaction, kind, writes);
 }

@@ -89,7 +89,7 @@ export const readReferrers = (reader: Reader, gateIDs: readonly string[]) =>
   );
 
 /** The subset of the gates that another entity in use refers to. */
-export async function readReferredTo(
+export async function referencedGates(
   reader: Reader,
   gateIDs: readonly string[],
 ): Promise<ReadonlySet<string>> {
@@ -118,7 +118,7 @@ export async function readReferredTo(
 const isInUse = ({ status }: Pick<EntityDocument, "status">) => status?.toLowerCase() !== "archived";
 
 /** Removes the references of all entities in a table. */
-export async function forgetReferences(transaction: Transaction, kind: StoredKind, table: string) {
+export async function deleteReferences(transaction: Transaction, kind: StoredKind, table: string) {
   const former = await transaction.query<Reference>(
     `delete from gate_reference where kind = $1 and entity_id in (select id from ${table}) returning gate_id, in_use`,
     [kind],

@@ -38,7 +38,7 @@ export const readPlaces = async (reader: Reader) =>
   );
 
 /** SQL of events without their documents, for a statement in the same snapshot. */
-export async function narrowEvents(reader: Reader): Promise<string> {
+export async function eventsWithoutDocuments(reader: Reader): Promise<string> {
   // In PostgreSQL the log itself has an index by time.
   const filled = reader.engine === "duckdb" ? await lastFilled(reader) : 0;
   if (filled === 0) return "event";
@@ -151,7 +151,7 @@ export function filledColumns(
 }
 
 /** The number of the last event whose columns are filled, and that of the last event in the log. */
-export async function unfilled(reader: Reader): Promise<{ filled: number; last: number }> {
+export async function fillProgress(reader: Reader): Promise<{ filled: number; last: number }> {
   const filled = await lastFilled(reader);
   const [log] = await reader.query<{ last: number | null }>("select max(seq) as last from event");
   return { filled, last: log?.last ?? 0 };
@@ -162,7 +162,7 @@ export const setFilled = (transaction: Transaction, number: number) =>
 
 /** Fills the columns of the next events, at most `atOnce`; returns whether there are more. */
 export async function fillColumns(transaction: Transaction, atOnce: number): Promise<boolean> {
-  const { filled, last } = await unfilled(transaction);
+  const { filled, last } = await fillProgress(transaction);
   if (last <= filled) return false;
   const until = Math.min(last, filled + atOnce);
   const condition = `seq > ${filled} and seq <= ${until}`;
@@ -196,7 +196,7 @@ export async function removeColumns(transaction: Transaction, condition: string)
 }
 
 /** Lowers the progress numbers after events were deleted, because the numbers of the last ones may be assigned again. */
-export async function lowerNumbers(transaction: Transaction) {
+export async function clampProgress(transaction: Transaction) {
   for (const table of ["event_counted", "event_filled", "event_valued"])
     await transaction.query(
       `update ${table} set seq = least(seq, coalesce((select max(seq) from event), 0))`,

@@ -6,7 +6,7 @@ import { fillColumns } from "./event-columns.ts";
 import { fillRun } from "./event-runs.ts";
 import { countHours, sumHours } from "./event-hours.ts";
 import { countParts, sumParts } from "./event-parts.ts";
-import { countValues, sumValues, valuedNumber } from "./event-value-hours.ts";
+import { countValues, sumValues, lastCountedValueSql } from "./event-value-hours.ts";
 
 /** Events of one part; those who log have to wait for it. */
 const atOnce = 20_000;
@@ -35,7 +35,7 @@ export async function countPart(transaction: Transaction, events = atOnce): Prom
 
 /** The share of the log that is counted and has its columns. Queries about the rest take longer, but give the same answers. */
 export async function countedShare(database: Pick<Database, "query" | "engine">): Promise<number> {
-  const valued = database.engine === "postgres" ? `, ${valuedNumber}` : "";
+  const valued = database.engine === "postgres" ? `, ${lastCountedValueSql}` : "";
   const [row] = await database.query<{ done: number; last: number | null }>(
     `select least(event_counted.seq, event_filled.seq ${valued}) as done, (select max(seq) from event) as last
      from event_counted, event_filled`,

@@ -77,7 +77,7 @@ const lastStored = 2048;
 
 /** A lower bound in ms for the times of the newest `events` events of these names. During heavy logging an hour has millions of events:
  *  the time is known where the last stored events are in the newest hour, and otherwise undefined. PostgreSQL uses an index instead. */
-export async function newestSince(
+export async function newestEventsLowerBound(
   reader: Reader,
   names: readonly string[] | undefined,
   events: number,
@@ -99,13 +99,13 @@ export async function newestSince(
 
 /** A time in ms since which there are at least `events` of these names, in hours that end before `end`; undefined where there are fewer.
  *  It is the start of the newest hours that contain them, or later where the last stored events suffice. */
-export async function hoursWith(
+export async function timeHoldingEvents(
   reader: Reader,
   names: readonly string[] | undefined,
   end: number | undefined,
   events: number,
 ): Promise<number | undefined> {
-  const newest = end === undefined ? await newestSince(reader, names, events) : undefined;
+  const newest = end === undefined ? await newestEventsLowerBound(reader, names, events) : undefined;
   if (newest !== undefined) return newest;
   const before = end === undefined ? "" : `and hour < ${Math.floor(end / hour)}`;
   const [found] = await reader.query<{ since: number | null }>(

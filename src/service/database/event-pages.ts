@@ -1,7 +1,7 @@
 // Reads one page of the event log, at any depth.
 import type { Reader, Row, Value } from "./database.ts";
-import { narrowEvents } from "./event-columns.ts";
-import { hoursOfStretch, newestSince } from "./event-hours.ts";
+import { eventsWithoutDocuments } from "./event-columns.ts";
+import { hoursOfStretch, newestEventsLowerBound } from "./event-hours.ts";
 import { counted } from "./logs.ts";
 import type { Found, PageOf } from "./pages.ts";
 
@@ -28,7 +28,7 @@ function neighbours(numbers: readonly number[]): number[][] {
 const throughInLook = 16_000;
 
 /** Whether looking these events up by number is faster than scanning the log up to the number `last`. */
-export const areFew = (numbers: readonly number[], last: number) =>
+export const isLookupFaster = (numbers: readonly number[], last: number) =>
   neighbours(numbers).length * throughInLook < last;
 
 /** SQL of the events with these numbers, newest first. With all numbers in one condition, the embedded engine would read the wide columns
@@ -51,7 +51,7 @@ async function readEvents<R extends Row>(
   { select, condition, values }: { select: string; condition: string; values: readonly Value[] },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<R[]> {
-  const table = await narrowEvents(reader);
+  const table = await eventsWithoutDocuments(reader);
   const found = await reader.query<{ seq: number }>(
     `select seq from ${table} where ${condition} order by ${newestFirst} limit ${limit} offset ${offset}`,
     values,
@@ -80,7 +80,11 @@ export async function readEventPage<R extends Row>(
   );
   const total = logged?.total ?? 0;
   if (limit === 0 || offset >= total) return { items: [], total };
-  const newest = await newestSince(database, name === undefined ? undefined : [name], offset + limit);
+  const newest = await newestEventsLowerBound(
+    database,
+    name === undefined ? undefined : [name],
+    offset + limit,
+  );
   const stretch =
     newest === undefined
       ? await hoursOfStretch(database, name, { offset, limit })

@@ -6,7 +6,7 @@ import { writeEntity } from "./entities.ts";
 import { testApp, testNow } from "#service/test-app.test-support.ts";
 import { countPart } from "./event-counter.ts";
 import { eventRemover } from "./event-retention.ts";
-import { loadEvents, logState } from "./logs.ts";
+import { loadEvents, logFingerprint } from "./logs.ts";
 
 let service: Awaited<ReturnType<typeof testApp>>;
 afterEach(() => service.close());
@@ -49,14 +49,14 @@ test("events of days that are over are removed, and lists, counts and the catalo
     await writeEntity(transaction, "experiment", experiment("early", edge - day), testNow);
     await writeEntity(transaction, "experiment", experiment("late", edge), testNow);
   });
-  const state = await logState(database, "form", ["visit"]);
+  const state = await logFingerprint(database, "form", ["visit"]);
 
   const remove = eventRemover(database, { days: 30, now: () => testNow, stop: undefined });
   await remove();
   expect(await retention()).toEqual({ days: 30, removedBefore: edge });
   const left = await database.query("select name, time from event order by time");
   expect(left.map(({ time }) => time)).toEqual([edge, testNow - 1000, testNow - 10]);
-  expect(await logState(database, "form", ["visit"])).not.toBe(state);
+  expect(await logFingerprint(database, "form", ["visit"])).not.toBe(state);
   const list = async (path: string) => service.request("GET", `/console/v1${path}`, { key: "read" });
   const charts = async (id: string) => (await list(`/experiments/${id}/summary_charts`)).body.data;
   expect(await charts("early")).toMatchObject({ eventsRemovedBefore: edge });
@@ -79,9 +79,9 @@ test("events of days that are over are removed, and lists, counts and the catalo
   expect(await catalogue()).toMatchObject(expected);
 
   // Nothing more is removed on this day; on the next day, one day less is kept.
-  const before = await logState(database, "form", ["visit"]);
+  const before = await logFingerprint(database, "form", ["visit"]);
   await remove();
-  expect(await logState(database, "form", ["visit"])).toBe(before);
+  expect(await logFingerprint(database, "form", ["visit"])).toBe(before);
   await eventRemover(database, { days: 30, now: () => testNow + day, stop: undefined })();
   expect(await retention()).toEqual({ days: 30, removedBefore: edge + day });
   expect((await list("/events")).body).toMatchObject({ pagination: { totalItems: 2 } });

@@ -4,10 +4,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { EventRetention } from "#contract/event-retention.ts";
 import type { Database, Reader, Transaction } from "./database.ts";
-import { lowerNumbers } from "./event-columns.ts";
+import { clampProgress } from "./event-columns.ts";
 import { eventHours, hour, readCounted } from "./event-hours.ts";
 import { day } from "./event-parts.ts";
-import { keepValues } from "./event-value-hours.ts";
+import { markCountsCurrent } from "./event-value-hours.ts";
 import { raise, sumCounters } from "./logs.ts";
 
 /** Most events of one part, unless a single hour has more. */
@@ -57,7 +57,7 @@ async function removePart(transaction: Transaction, until: number, before: numbe
   await transaction.query(`delete from event_column where time < ${until}`);
   await transaction.query(`delete from event where time < ${until}`);
   await transaction.query(`delete from event_value_hour where hour < ${until / hour}`);
-  await lowerNumbers(transaction);
+  await clampProgress(transaction);
   // The catalogue still has to say since when a name has been logged.
   const end = until / hour;
   await transaction.query(
@@ -74,7 +74,7 @@ async function removePart(transaction: Transaction, until: number, before: numbe
   await transaction.query(`delete from event_part where day <= ${Math.floor((until - 1) / day)}`);
   await raise(transaction, "event", new Map(counts.map(({ name, removed }) => [name, -removed])));
   await raise(transaction, "undone", new Map([["", 1]]));
-  await keepValues(transaction);
+  await markCountsCurrent(transaction);
   await sumCounters(transaction);
   await transaction.query("delete from log_state where kind = 'event' and logged <= 0");
   const known = await removedBefore(transaction);

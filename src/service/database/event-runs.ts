@@ -3,7 +3,7 @@
 // and logging waits only while they are stored.
 import type { Database, Reader } from "./database.ts";
 import { stagedName } from "./database.ts";
-import { fieldsAmong, filledColumns, placesOf, setFilled, unfilled } from "./event-columns.ts";
+import { fieldsAmong, filledColumns, placesOf, setFilled, fillProgress } from "./event-columns.ts";
 import { counted } from "./logs.ts";
 
 /** Eight row groups. */
@@ -20,7 +20,7 @@ async function removals(reader: Reader): Promise<number> {
 /** Fills the columns of a run of events; returns false where there are fewer events than that. */
 export async function fillRun(database: Database, events = eventsOfRun): Promise<boolean> {
   const before = await removals(database);
-  const { filled, last } = await unfilled(database);
+  const { filled, last } = await fillProgress(database);
   const until = filled + events;
   if (last < until) return false;
   const condition = `seq > ${filled} and seq <= ${until}`;
@@ -31,7 +31,8 @@ export async function fillRun(database: Database, events = eventsOfRun): Promise
   await database.transaction(
     async (transaction) => {
       // Rows that are outdated by now are made again at the next turn.
-      if ((await removals(transaction)) !== before || (await unfilled(transaction)).filled !== filled) return;
+      if ((await removals(transaction)) !== before || (await fillProgress(transaction)).filled !== filled)
+        return;
       await transaction.query(
         `insert into event_column (${list}) select ${list} from ${stagedName("event_column")}`,
       );

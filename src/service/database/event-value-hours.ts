@@ -18,10 +18,10 @@ const removals = `(select cast(coalesce(sum(logged), 0) as bigint) from (
 ) as undone)`;
 
 /** SQL of the number of the last event whose values are counted; 0 where none are, or the counts are outdated. */
-export const valuedNumber = `coalesce((select seq from event_valued where removals = ${removals}), 0)`;
+export const lastCountedValueSql = `coalesce((select seq from event_valued where removals = ${removals}), 0)`;
 
 const lastValued = async (reader: Reader): Promise<number> =>
-  (await reader.query<{ seq: number }>(`select ${valuedNumber} as seq`))[0]?.seq ?? 0;
+  (await reader.query<{ seq: number }>(`select ${lastCountedValueSql} as seq`))[0]?.seq ?? 0;
 
 /** The places of the fields whose values are counted. */
 async function countedPlaces(reader: Reader): Promise<Map<string, number>> {
@@ -88,7 +88,7 @@ export async function uncountValues(transaction: Transaction, condition: string)
 }
 
 /** Marks the counts as current, after a deletion was subtracted from them. */
-export const keepValues = (transaction: Transaction) =>
+export const markCountsCurrent = (transaction: Transaction) =>
   transaction.query(`update event_valued set removals = removals + 1 where removals + 1 = ${removals}`);
 
 /** Sums up the rows of each value, one field per transaction, so that those who log wait for the rows of a single field. */

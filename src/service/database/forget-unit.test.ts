@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { loadRecentChecks } from "./check-counts.ts";
 import type { Database } from "./database.ts";
 import { forgetUnit } from "./forget-unit.ts";
-import { loadEvents, loadExposures, logState } from "./logs.ts";
+import { loadEvents, loadExposures, logFingerprint } from "./logs.ts";
 import { openTestDatabase } from "./test-database.test-support.ts";
 
 let database: Database;
@@ -55,11 +55,11 @@ test("a forgotten unit is in no row, and results are computed anew", async () =>
     await loadExposures(transaction, [exposure("ada"), exposure("bob")]);
     await loadRecentChecks(transaction, [check("ada"), check("bob")], 1);
   });
-  const state = await logState(database, "form", ["order"]);
+  const state = await logFingerprint(database, "form", ["order"]);
   expect(await forgetUnit(database, "ada")).toEqual({ events: 2, exposures: 1, checks: 1 });
   expect(await units()).toEqual([odd, "ada2", "bob", "bob", "bob"].sort());
-  expect(await logState(database, "form", ["order"])).not.toBe(state);
-  expect(await logState(database, "form", ["visit"])).not.toContain("visit");
+  expect(await logFingerprint(database, "form", ["order"])).not.toBe(state);
+  expect(await logFingerprint(database, "form", ["visit"])).not.toContain("visit");
   expect(await forgetUnit(database, odd)).toEqual({ events: 1, exposures: 0, checks: 0 });
   expect(await forgetUnit(database, "ada")).toEqual({ events: 0, exposures: 0, checks: 0 });
 });
@@ -68,8 +68,8 @@ test("a batch with the same events after as many were forgotten is another state
   const load = (unit: string) =>
     database.transaction((transaction) => loadEvents(transaction, [event(unit, {})]));
   await load("ada");
-  const state = await logState(database, "form", ["order"]);
+  const state = await logFingerprint(database, "form", ["order"]);
   await forgetUnit(database, "ada");
   await load("bob");
-  expect(await logState(database, "form", ["order"])).not.toBe(state);
+  expect(await logFingerprint(database, "form", ["order"])).not.toBe(state);
 });

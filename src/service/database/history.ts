@@ -47,7 +47,7 @@ export async function versionRow({ kind, id, version, text, savedTime }: Replace
 const mostAtOnce = 500;
 
 /** Stores replaced versions in the history. */
-export async function keepVersions(statements: Statements, replaced: readonly Replaced[]) {
+export async function storeReplacedVersions(statements: Statements, replaced: readonly Replaced[]) {
   for (let first = 0; first < replaced.length; first += mostAtOnce) {
     const rows = await Promise.all(replaced.slice(first, first + mostAtOnce).map(versionRow));
     await statements.query(
@@ -67,7 +67,7 @@ export async function keepVersions(statements: Statements, replaced: readonly Re
 }
 
 /** The rules of a document that the next one no longer has, by base id. */
-export function rulesLeft(document: unknown, next: unknown): Map<string, FormerRule> {
+export function removedRules(document: unknown, next: unknown): Map<string, FormerRule> {
   const kept = new Set(rulesOf(next).map(baseIDOf));
   return new Map(
     rulesOf(document).flatMap((rule) => (kept.has(baseIDOf(rule)) ? [] : [[baseIDOf(rule), rule] as const])),
@@ -81,7 +81,7 @@ const identityOf = (rule: FormerRule) => {
 };
 
 /** Stores rules that an entity no longer has, overwriting earlier ones with the same base ids. */
-export async function keepFormerRules(
+export async function storeRemovedRules(
   statements: Statements,
   kind: StoredKind,
   id: string,

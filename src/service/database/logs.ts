@@ -1,8 +1,8 @@
 // Stores exposures and events; the demo and the import write the same columns.
-import { lowerNumbers, removeColumns } from "./event-columns.ts";
+import { clampProgress, removeColumns } from "./event-columns.ts";
 import { countHoursAgain, hourOfTime } from "./event-hours.ts";
 import { uncountParts } from "./event-parts.ts";
-import { keepValues, uncountValues } from "./event-value-hours.ts";
+import { markCountsCurrent, uncountValues } from "./event-value-hours.ts";
 import {
   type BulkRows,
   type Reader,
@@ -98,7 +98,7 @@ export async function sumCounters(transaction: Transaction) {
 }
 
 /** The counters of an experiment's exposures and of the events, as one text. */
-export async function logState(
+export async function logFingerprint(
   reader: Reader,
   experimentID: string,
   events: readonly string[],
@@ -233,7 +233,7 @@ async function removeEvents(transaction: Transaction, condition: string, values:
     await uncountValues(transaction, isRemoved);
     await removeColumns(transaction, isRemoved);
     await transaction.query(`delete from event where ${isRemoved}`);
-    await lowerNumbers(transaction);
+    await clampProgress(transaction);
     await countHoursAgain(transaction, "removed_event");
   }
   await transaction.query("drop table removed_event");
@@ -263,12 +263,12 @@ export async function removeFromLog(
   if (counts.length === 0) return 0;
   await raise(transaction, table, new Map(counts.map(({ name, count: removed }) => [name, -removed])));
   await raise(transaction, "undone", new Map([["", 1]]));
-  await keepValues(transaction);
+  await markCountsCurrent(transaction);
   await sumCounters(transaction);
   await transaction.query("delete from log_state where kind = $1 and logged <= 0", [table]);
   return counts.reduce((sum, { count: removed }) => sum + removed, 0);
 }
 
 /** Deletes the rows of an import and returns their number. */
-export const takeFromLog = (transaction: Transaction, table: "event" | "exposure", importNumber: number) =>
+export const removeImport = (transaction: Transaction, table: "event" | "exposure", importNumber: number) =>
   removeFromLog(transaction, table, "import_number = $1", [importNumber]);

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database } from "./database.ts";
 import { deleteEntity, readEntity, writeEntity } from "./entities.ts";
-import { readReferredTo } from "./entity-references.ts";
-import { keptValues } from "./memory.ts";
+import { referencedGates } from "./entity-references.ts";
+import { valueCache } from "./memory.ts";
 import { openTestDatabase } from "./test-database.test-support.ts";
 
 let database: Database;
@@ -42,7 +42,7 @@ test("any order of writes, dry runs, failures and reads at once", async () => {
             const work = database.transaction(
               async (transaction) => {
                 if (kind === "read in a write") {
-                  await readReferredTo(transaction, ids);
+                  await referencedGates(transaction, ids);
                   return;
                 }
                 if (kind === "delete" && id !== "a") return deleteEntity(transaction, "gate", id, 0);
@@ -72,7 +72,7 @@ test("any order of writes, dry runs, failures and reads at once", async () => {
             expect(await readEntity(database, "gate", id, nameOf)).toBe(nameOf(row?.document));
         }
         const { memory: _, ...forgetful } = database;
-        expect(await readReferredTo(database, ids)).toEqual(await readReferredTo(forgetful, ids));
+        expect(await referencedGates(database, ids)).toEqual(await referencedGates(forgetful, ids));
       })
       .afterEach(() =>
         database.transaction(async (transaction) => {
@@ -86,7 +86,7 @@ test("any order of writes, dry runs, failures and reads at once", async () => {
 test("a reading that a change overtakes is not remembered", async () => {
   let change = () => {};
   const changed = new Promise<void>((resolve) => (change = resolve));
-  const memory = keptValues();
+  const memory = valueCache();
   const stale = memory.read("key", async () => {
     await changed;
     return { value: "old", size: 1 };

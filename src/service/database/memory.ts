@@ -62,8 +62,8 @@ export interface SharedMemory extends Remembering {
 }
 
 /** The memory of a database that no other process writes to, so that every change is reported here. */
-export function ownMemory(): SharedMemory {
-  const memory = keptValues();
+export function singleProcessCache(): SharedMemory {
+  const memory = valueCache();
   return {
     ...memory,
     upToDate: async () => memory,
@@ -82,7 +82,7 @@ export function ownMemory(): SharedMemory {
 }
 
 /** Cached values of stored data by key. The code that stores a change must report it here. */
-export function keptValues() {
+export function valueCache() {
   const values = new LRUCache<string, Remembered<unknown>>({
     maxSize: mostCharacters,
     // The key counts too, because it may be any name that an app asks for.

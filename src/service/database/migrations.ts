@@ -3,7 +3,7 @@ import { z } from "zod/mini";
 import type { Database, Transaction } from "./database.ts";
 import { writeReferences } from "./entity-references.ts";
 import type { DocumentRow } from "./entities.ts";
-import { noteChangedReadings } from "./changed-readings.ts";
+import { recordReadingChanges } from "./changed-readings.ts";
 import { compressHistory } from "./compress-history.ts";
 import { columns, columnValues } from "./entity-columns.ts";
 import { columnsAtStart } from "./event-columns.ts";
@@ -247,7 +247,7 @@ const migrations: readonly Migration[] = [
     statements: [
       "create table changed_reading (kind text not null, entity_id text not null, rules jsonb not null, is_said boolean not null)",
     ],
-    run: noteChangedReadings,
+    run: recordReadingChanges,
   },
   {
     name: "024 numbers of imports",

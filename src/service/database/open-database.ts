@@ -5,11 +5,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type Database, DatabaseInUse, type Engine } from "./database.ts";
 import { openDuckdb } from "./duckdb.ts";
 import { openEmbedded } from "./embedded.ts";
-import { ownMemory } from "./memory.ts";
+import { singleProcessCache } from "./memory.ts";
 import { migrate } from "./migrations.ts";
 import { openPostgres } from "./postgres.ts";
 import { openRemote } from "./remote.ts";
-import { serverMemory } from "./server-memory.ts";
+import { multiProcessCache } from "./server-memory.ts";
 import { withWriterGroups } from "./writer-groups.ts";
 
 /** A PostgreSQL server by URL, an embedded database file in a data folder, or an embedded database in memory. */
@@ -70,7 +70,7 @@ export async function openDatabase(
       ? new Error(`DATABASE_URL: the database cannot be used (${error.message}).`, { cause: error })
       : error;
   }
-  return withWriterGroups(engine, "url" in where ? serverMemory(engine) : ownMemory());
+  return withWriterGroups(engine, "url" in where ? multiProcessCache(engine) : singleProcessCache());
 }
 
 /** Milliseconds to wait for a command, or for a service that is starting, that holds the database. */

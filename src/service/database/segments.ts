@@ -18,7 +18,7 @@ export type StoredSegment = z.output<typeof StoredSegment>;
 export const parseSegment = parsedOnce((document): StoredSegment => StoredSegment.parse(document));
 
 /** The segments that rules use, as gates by the name that rules evaluate. */
-export async function readAskedSegments(
+export async function readReferencedSegments(
   reader: Reader,
   rules: Parameters<typeof segmentIDsIn>[0],
 ): Promise<Map<string, GateFacts>> {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod/mini";
 import type { Database, Engine } from "./database.ts";
 import { deleteEntity, readEntity, writeEntity } from "./entities.ts";
-import { readReferredTo } from "./entity-references.ts";
+import { referencedGates } from "./entity-references.ts";
 import { openDatabase } from "./open-database.ts";
 import { openTestDatabase } from "./test-database.test-support.ts";
 import { testApp } from "#service/test-app.test-support.ts";
@@ -114,7 +114,7 @@ onPostgres("any writes and reads of two processes at once", { timeout: 120_000 }
                 );
               return;
             }
-            if (kind === "references") return void (await readReferredTo(database, ids));
+            if (kind === "references") return void (await referencedGates(database, ids));
             if (kind === "read") {
               const found = await readEntity(database, "gate", id, parse);
               return expect(found?.version ?? 0).toBeGreaterThanOrEqual(least);
@@ -131,7 +131,7 @@ onPostgres("any writes and reads of two processes at once", { timeout: 120_000 }
           for (const id of ids)
             expect((await readEntity(database, "gate", id, parse))?.version).toBe(acknowledged.get(id));
           const { memory: _, ...forgetful } = database;
-          expect(await readReferredTo(database, ids)).toEqual(await readReferredTo(forgetful, ids));
+          expect(await referencedGates(database, ids)).toEqual(await referencedGates(forgetful, ids));
         }
       })
       .afterEach(async () => {

@@ -4,7 +4,7 @@
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import type { Engine, Reader, Row, Told } from "./database.ts";
-import { keptValues, type SharedMemory } from "./memory.ts";
+import { valueCache, type SharedMemory } from "./memory.ts";
 
 /** Milliseconds. The database keeps changes for a day (migrations.ts); after an hour without a query the cache starts anew. */
 const hour = 3_600_000;
@@ -48,8 +48,8 @@ const mostOwn = 1000;
 /** The kind of change that a notification about a table stands for (migrations.ts). */
 const toldBy = (table: string): Told => (table.endsWith("_key") ? "keys" : "entities");
 
-export function serverMemory(reader: Pick<Engine, "engine" | "query" | "listen">): SharedMemory {
-  const memory = keptValues();
+export function multiProcessCache(reader: Pick<Engine, "engine" | "query" | "listen">): SharedMemory {
+  const memory = valueCache();
   const inTurn = pLimit(1);
   const writings = new Set<Writing>();
   const remembered = new LRUCache<string, true>({ max: mostOwn });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database } from "./database.ts";
-import { loadEvents, logState } from "./logs.ts";
+import { loadEvents, logFingerprint } from "./logs.ts";
 import { migrate } from "./migrations.ts";
 import { openTestDatabase } from "./test-database.test-support.ts";
 
@@ -99,7 +99,7 @@ test("A write does not wait for the end of long reads, however many there are", 
 });
 
 test("The state of the log changes with rows of the names asked for, and with no others", async () => {
-  const state = () => logState(database, "form", ["order"]);
+  const state = () => logFingerprint(database, "form", ["order"]);
   const empty = await state();
   await load("visit");
   expect(await state()).toBe(empty);
@@ -112,7 +112,7 @@ test("The state of the log changes with rows of the names asked for, and with no
 
 test("A database from before the counters starts with the rows it holds", async () => {
   await load("order", "order", "visit");
-  const before = await logState(database, "form", ["order", "visit"]);
+  const before = await logFingerprint(database, "form", ["order", "visit"]);
   await database.query("drop table log_state");
   await database.query("drop table log_addition");
   await database.query("drop table kept_result");
@@ -120,5 +120,5 @@ test("A database from before the counters starts with the rows it holds", async 
     "delete from migration where name in ('005 kept results', '027 additions to the log')",
   );
   await migrate(database);
-  expect(await logState(database, "form", ["order", "visit"])).toBe(before);
+  expect(await logFingerprint(database, "form", ["order", "visit"])).toBe(before);
 });

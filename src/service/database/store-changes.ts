@@ -4,7 +4,7 @@ import type { Statements, Value } from "./database.ts";
 import { parsedOnce, type StoredKind } from "./entities.ts";
 import { cellOf, columns, columnValues, EntityDocument, typeOf } from "./entity-columns.ts";
 import { storeReferences, type ReferenceChange } from "./entity-references.ts";
-import { keepFormerRules, keepVersions, rulesLeft, type Replaced } from "./history.ts";
+import { storeRemovedRules, storeReplacedVersions, removedRules, type Replaced } from "./history.ts";
 
 /** The creation, replacement or deletion of an entity. */
 export interface EntityChange {
@@ -37,7 +37,7 @@ function foldedBy<T extends { kind: StoredKind; id: string }>(
 
 export async function storeChanges(statements: Statements, changes: readonly Change[]) {
   const entities = changes.flatMap((change) => ("entity" in change ? [change.entity] : []));
-  await keepVersions(statements, entities.flatMap(versionOf));
+  await storeReplacedVersions(statements, entities.flatMap(versionOf));
   await keepRulesLeft(statements, entities);
   const rows = foldedBy(entities, (first, last) => ({ ...last, replaced: first.replaced }));
   for (const kind of new Set(rows.map((row) => row.kind)))
@@ -62,7 +62,7 @@ const versionOf = ({ kind, id, replaced, savedTime }: EntityChange): Replaced[] 
 async function keepRulesLeft(statements: Statements, changes: readonly EntityChange[]) {
   for (const { kind, id, replaced, next } of changes)
     if ((kind === "gate" || kind === "dynamic_config") && replaced !== undefined)
-      await keepFormerRules(statements, kind, id, rulesLeft(replaced, next));
+      await storeRemovedRules(statements, kind, id, removedRules(replaced, next));
 }
 
 async function storeRows(statements: Statements, kind: StoredKind, rows: readonly EntityChange[]) {

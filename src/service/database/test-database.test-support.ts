@@ -1,6 +1,6 @@
 // Opens an empty database for a test: embedded in memory, or in a schema of its own on TEST_DATABASE_URL, which close() returns.
 import type { Database, Engine } from "./database.ts";
-import { ownMemory } from "./memory.ts";
+import { singleProcessCache } from "./memory.ts";
 import { migrate } from "./migrations.ts";
 import { openDatabase } from "./open-database.ts";
 import { takeEngine } from "./test-engines.test-support.ts";
@@ -12,7 +12,7 @@ export async function openTestDatabase(between = (engine: Engine) => engine): Pr
   if (!address) {
     const engine = between(await takeEngine());
     await migrate(withWriterGroups(engine));
-    return withWriterGroups(engine, ownMemory());
+    return withWriterGroups(engine, singleProcessCache());
   }
   const schema = await takeSchema(address);
   const database = await openDatabase({ url: schema.url }, between);

@@ -8,7 +8,7 @@ import { DatabaseUnavailable, type Database, type Engine, type Transaction } fro
 import { deleteEntity, readEntity, writeEntity } from "./entities.ts";
 import { everything } from "./pages.ts";
 import { listVersions } from "./entity-lists.ts";
-import { readReferredTo } from "./entity-references.ts";
+import { referencedGates } from "./entity-references.ts";
 import { openTestDatabase } from "./test-database.test-support.ts";
 import { withWriterGroups } from "./writer-groups.ts";
 
@@ -97,7 +97,7 @@ test("any works at once: what is acknowledged is stored, in versions without gap
               kind === "expect" ? ((await readEntity(database, "gate", id, parse))?.version ?? 0) : undefined;
             const version = await database.transaction(
               async (transaction) => {
-                if (kind === "read") return void (await readReferredTo(transaction, ids));
+                if (kind === "read") return void (await referencedGates(transaction, ids));
                 if (kind === "delete") return deleteEntity(transaction, "gate", id, 0);
                 if (kind === "refuse") throw new Refused();
                 if (kind === "break first") await transaction.query("select nothing from gate");
@@ -145,7 +145,7 @@ test("any works at once: what is acknowledged is stored, in versions without gap
             expect(references.map(({ gate_id }) => gate_id)).toEqual(referencesOf(version));
           }
           const { memory: _, ...forgetful } = database;
-          expect(await readReferredTo(database, ids)).toEqual(await readReferredTo(forgetful, ids));
+          expect(await referencedGates(database, ids)).toEqual(await referencedGates(forgetful, ids));
         },
       )
       .afterEach(async () => {

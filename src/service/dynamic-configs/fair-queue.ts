@@ -1,5 +1,5 @@
 // Runs one task at a time, round-robin over the keys, so that a key with many tasks delays only its own.
-import { clientLeft, Refusal } from "#service/http/errors.ts";
+import { clientClosedRequest, Refusal } from "#service/http/errors.ts";
 
 export interface Caller {
   readonly key: { readonly name: string };
@@ -43,7 +43,7 @@ export function fairQueue(longest: number) {
     const own = waiting.get(key.name) ?? new Set();
     waiting.set(key.name, own);
     return new Promise<T>((resolve, reject) => {
-      const left = () => added.leave(clientLeft());
+      const left = () => added.leave(clientClosedRequest());
       const added: Waiting = {
         run: () => {
           signal.removeEventListener("abort", left);

@@ -8,7 +8,7 @@ import { nameProblems } from "#service/entity-writes/name-in-use.ts";
 import type { RuleOwner } from "#service/entity-writes/rule-owner.ts";
 import { emptyEntity, permalinkOf, withEveryField } from "#service/http/answered-entity.ts";
 import type { RequestContext } from "#service/http/handler.ts";
-import { keptAnswers } from "#service/http/kept-answers.ts";
+import { responseCache } from "#service/http/kept-answers.ts";
 import { gateIDsIn } from "#targeting/evaluate/references.ts";
 import { answeredRule, StoredRule } from "#targeting/evaluate/stored-rule.ts";
 
@@ -30,7 +30,7 @@ const answeredConfig =
       { ...emptyEntity, defaultValue: {} },
     );
 
-const kept = keptAnswers<DynamicConfig>();
+const kept = responseCache<DynamicConfig>();
 
 function headOf(config: StoredConfig): Head {
   const isArchived = config.status === "Archived";

@@ -4,7 +4,7 @@ import { type EventFilter, type EventsQuery, printCursor } from "#contract/event
 import type { EventRecord } from "#contract/event.ts";
 import type { Reader } from "#service/database/database.ts";
 import { newestFirst, ofNumbers } from "#service/database/event-pages.ts";
-import { hoursWith } from "#service/database/event-hours.ts";
+import { timeHoldingEvents } from "#service/database/event-hours.ts";
 import { countOf } from "./event-counts.ts";
 import { binding, conditionSql, type EventSource, sourceOf, wholeLog } from "./event-condition.ts";
 import { isTallied } from "./tallied-events.ts";
@@ -26,7 +26,7 @@ interface Stretch {
 /** ms: the newest events of these names and this time, at least so many as given, are not older; undefined where there are fewer. */
 const oldestOf = (reader: Reader, { names, to }: EventFilter, { after }: Stretch, events: number) => {
   const end = Math.min(after?.time ?? Infinity, to ?? Infinity);
-  return hoursWith(reader, names, Number.isFinite(end) ? end : undefined, events);
+  return timeHoldingEvents(reader, names, Number.isFinite(end) ? end : undefined, events);
 };
 
 const since = (filter: EventFilter, time: number | undefined): EventFilter =>

@@ -4,8 +4,8 @@ import type { z } from "zod/mini";
 import { eventFilterOf } from "#contract/event-query.ts";
 import {
   type EventStreamQuery,
-  streamBeat,
-  streamedRows,
+  maxMessageInterval,
+  maxStreamedRows,
   type StreamedEvents,
 } from "#contract/event-stream.ts";
 import type { Database } from "#service/database/database.ts";
@@ -43,7 +43,7 @@ export function eventStream({ database, feed, now, stop }: Options) {
         values,
       );
       const newest = await reader.query<NumberedEvent>(
-        `select ${numberedColumns} from event where ${condition} order by seq desc limit ${streamedRows}`,
+        `select ${numberedColumns} from event where ${condition} order by seq desc limit ${maxStreamedRows}`,
         values,
       );
       return {
@@ -82,7 +82,7 @@ export function eventStream({ database, feed, now, stop }: Options) {
           return;
         }
         const time = performance.now();
-        if (rows.matched === 0 && time - sentAt < streamBeat) continue;
+        if (rows.matched === 0 && time - sentAt < maxMessageInterval) continue;
         sentAt = time;
         yield text("events", { time: now(), position, ...rows.take() });
       }

@@ -1,7 +1,7 @@
 // The rows of one stream between two messages: of too many an even share. Pure.
 import { matchesEvent } from "#contract/event-matches.ts";
 import type { EventFilter } from "#contract/event-query.ts";
-import { streamedRows, type StreamedEvent } from "#contract/event-stream.ts";
+import { maxStreamedRows, type StreamedEvent } from "#contract/event-stream.ts";
 import type { Arrived, NumberedEvent } from "./event-feed.ts";
 
 /** As a list of events has them. */
@@ -38,18 +38,18 @@ export function streamedRowsOf(filter: EventFilter) {
   let events: StreamedEvent[] = [];
   let [matched, isEstimated] = [0, false];
   /** Rows that may be sent now: as many as a second has, and never more at once. */
-  let [allowed, allowedAt] = [streamedRows, 0];
+  let [allowed, allowedAt] = [maxStreamedRows, 0];
 
   return {
     /** `now` in ms, of whatever clock. */
     add: ({ events: read, spread }: Arrived, now: number) => {
-      allowed = Math.min(streamedRows, allowed + ((now - allowedAt) * streamedRows) / 1000);
+      allowed = Math.min(maxStreamedRows, allowed + ((now - allowedAt) * maxStreamedRows) / 1000);
       allowedAt = now;
       const found = read.filter((event) => matchesEvent(event, filter));
       const sent = spreadOf(found, Math.floor(allowed)).map(recordOf);
       allowed -= sent.length;
       // A reader who takes nothing for a while gets the newest.
-      events = [...events, ...sent].slice(-streamedRows);
+      events = [...events, ...sent].slice(-maxStreamedRows);
       matched += found.length * spread;
       isEstimated ||= spread > 1 && found.length > 0;
     },

@@ -3,7 +3,7 @@ import type { UnitAttributes } from "#contract/event-answers.ts";
 import type { EventFilter, EventUnit } from "#contract/event-query.ts";
 import { isJsonObject } from "#contract/json5.ts";
 import type { Reader, Row } from "#service/database/database.ts";
-import { areFew, newestFirst, ofNumbers } from "#service/database/event-pages.ts";
+import { isLookupFaster, newestFirst, ofNumbers } from "#service/database/event-pages.ts";
 import { binding, conditionSql, sourceOf } from "./event-condition.ts";
 
 type Attribute = UnitAttributes["attributes"][number];
@@ -77,7 +77,7 @@ async function documentsOf(reader: Reader, filter: EventFilter, numbers: readonl
   if (numbers.length === 0) return [];
   const told = "seq, time, metadata, attributes, ids";
   const [log] = await reader.query<{ last: number }>("select max(seq) as last from event");
-  if (areFew(numbers, log?.last ?? 0)) return reader.query<Told>(ofNumbers(told, numbers, told));
+  if (isLookupFaster(numbers, log?.last ?? 0)) return reader.query<Told>(ofNumbers(told, numbers, told));
   const { values, bind } = binding();
   return reader.query<Told>(
     `select ${told} from event where ${conditionSql(filter, bind)} order by ${newestFirst} limit ${readEvents}`,

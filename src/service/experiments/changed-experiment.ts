@@ -2,7 +2,7 @@
 // handlers validate and store.
 import type { Experiment, Group } from "#contract/experiment.ts";
 import { equalSizes, groupNamed, InlineRule, inlineRulesIn } from "#contract/experiment-plan.ts";
-import { stateOutOfArchive } from "#contract/experiment-states.ts";
+import { stateAfterUnarchive } from "#contract/experiment-states.ts";
 import type {
   ExperimentCreate,
   ExperimentDecision,
@@ -298,5 +298,5 @@ export const unarchivedExperiment = (
   signer: Signer,
 ): StoredExperiment =>
   stored.status === "archived"
-    ? { ...signed(stored, signer, reason), status: stateOutOfArchive(stored) }
+    ? { ...signed(stored, signer, reason), status: stateAfterUnarchive(stored) }
     : stored;

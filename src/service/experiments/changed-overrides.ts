@@ -1,7 +1,7 @@
 // Checks, replaces, adds and removes the overrides of an experiment, and serves them with group names. Pure.
 import type { Problem } from "#contract/api-error.ts";
 import type { ExperimentOverrides } from "#contract/experiment-overrides.ts";
-import { mostOverrides, type OverridesUpdate } from "#contract/experiment-overrides-update.ts";
+import { maxOverrides, type OverridesUpdate } from "#contract/experiment-overrides-update.ts";
 import { groupNamed } from "#contract/experiment-plan.ts";
 import type { Signer } from "#service/http/signature.ts";
 import type { StoredExperiment } from "./answered-experiment.ts";
@@ -146,13 +146,13 @@ export function addedOverrides(
 /** Returns the problem of too many entries; the limit exists because equal entries are searched one by one. */
 export const overrideCountProblems = (after: Overrides): Problem[] =>
   (["overrides", "userIDOverrides"] as const).flatMap((property) =>
-    after[property].length > mostOverrides.entries
-      ? [{ property, errorMessage: `At most ${mostOverrides.entries} entries are possible` }]
+    after[property].length > maxOverrides.entries
+      ? [{ property, errorMessage: `At most ${maxOverrides.entries} entries are possible` }]
       : [],
   );
 
 /** Removes the sent overrides from the stored ones. */
-export function leftOverrides(
+export function withoutOverrides(
   experiment: StoredExperiment,
   sent: OverridesUpdate | undefined,
   signer: Signer,

@@ -1,6 +1,6 @@
 // Computes the cumulative number of units per group of an experiment by the end of each day.
 import type { CumulativeExposures } from "#contract/cumulative-exposures.ts";
-import { day, newcomer, type Window } from "#service/analysis/totals/assignment.ts";
+import { day, notExposedBeforeSql, type Window } from "#service/analysis/totals/assignment.ts";
 import type { Reader } from "#service/database/database.ts";
 import { windowOf } from "./analysis-settings.ts";
 import type { Subject } from "./experiment-results.ts";
@@ -21,7 +21,7 @@ export async function readNewUnits(reader: Reader, window: Window | undefined): 
      from (
        select min(group_id) as "group", min(time) - min(time) % ${day} as day
        from exposure
-       where experiment_id = $1 and time >= $2 and time <= $3 and unit_id <> ''${newcomer(window)}
+       where experiment_id = $1 and time >= $2 and time <= $3 and unit_id <> ''${notExposedBeforeSql(window)}
        group by unit_id
        having min(group_id) = max(group_id)
      ) as seen

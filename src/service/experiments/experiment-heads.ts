@@ -4,7 +4,7 @@ import type { Experiment, HealthCheck } from "#contract/experiment.ts";
 import type { Reader } from "#service/database/database.ts";
 import type { Head } from "#service/database/head-list.ts";
 import { experimentDays } from "#statistics/experiment-days.ts";
-import { bandOf, bands, leadDoubt, needOf } from "#statistics/experiment-need.ts";
+import { bandOf, bands, leadResultCaveat, needOf } from "#statistics/experiment-need.ts";
 import { distanceFromZero, resultOf } from "#statistics/result-meaning.ts";
 import { leadMetricOf } from "./lead-result.ts";
 import { lastOverviews } from "./read-overview.ts";
@@ -86,7 +86,7 @@ function nextChange({ startTime, endTime, duration }: Experiment, now: number): 
 function headOf(experiment: Experiment, now: number): Head {
   const { id, name, description, status, tags, idType, owner, creatorName } = experiment;
   const { leadResult, worstGuardrail } = experiment;
-  const isRead = leadDoubt(experiment, now) === undefined;
+  const isRead = leadResultCaveat(experiment, now) === undefined;
   const lead = isRead && leadResult ? leadResult : undefined;
   const guardrail = isRead && worstGuardrail ? worstGuardrail : undefined;
   const result = lead && resultOf(lead);

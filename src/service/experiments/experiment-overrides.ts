@@ -17,7 +17,7 @@ import type { StoredExperiment } from "./answered-experiment.ts";
 import {
   addedOverrides,
   answeredOverrides,
-  leftOverrides,
+  withoutOverrides,
   overrideCountProblems,
   overrideProblems,
   replacedOverrides,
@@ -77,7 +77,7 @@ export function overrideHandlers(
         refuse(frozenProblems(stored, stored));
         return {
           ...stored,
-          ...leftOverrides(stored, input.body, context),
+          ...withoutOverrides(stored, input.body, context),
           version: stored.version + 1,
           ...signature(context, input.body?.changeReason),
         };

@@ -65,7 +65,7 @@ export function leadResult(subject: Subject, found: Found): LeadResult | null {
 }
 
 /** Distance of a change from 0 in the harmful direction, as a multiple of half the width of its interval. */
-function harmOf(metric: ChartMetric): number {
+function guardrailHarmInterval(metric: ChartMetric): number {
   const distance = distanceFromZero(metric) ?? Number.NEGATIVE_INFINITY;
   return metric.directionality === "increase" ? -distance : distance;
 }
@@ -84,7 +84,7 @@ export function worstGuardrail(subject: Subject, found: Found, fewestUnits = 0):
       ["increase", "decrease"].includes(metric.directionality) &&
       distanceFromZero(metric) !== undefined,
   );
-  const shown = greatest(read, ({ metric }) => harmOf(metric));
+  const shown = greatest(read, ({ metric }) => guardrailHarmInterval(metric));
   return shown ? asListed(shown) : null;
 }
 

@@ -1,5 +1,5 @@
 // Returns all decided experiments with their last computed measurements. Computes nothing.
-import type { LearnedEffect, LearnedExperiment } from "#contract/learned.ts";
+import type { MeasuredEffect, DecidedExperimentSummary } from "#contract/learned.ts";
 import { readNewest } from "#service/analysis/cache/cached-results.ts";
 import type { Measurements } from "#service/analysis/plan/measurements.ts";
 import type { Database } from "#service/database/database.ts";
@@ -26,7 +26,7 @@ async function readDecided(database: Database): Promise<StoredExperiment[]> {
 }
 
 /** Compares every test group with the control on every metric of the scorecard that has an interval in percent. */
-function effectsOf(subject: Subject, measurements: Measurements): LearnedEffect[] {
+function effectsOf(subject: Subject, measurements: Measurements): MeasuredEffect[] {
   const { experiment, metrics, now } = subject;
   const shipped = experiment.groups.find(({ id }) => id === experiment.launchedGroupID)?.name;
   const sections = [
@@ -37,7 +37,7 @@ function effectsOf(subject: Subject, measurements: Measurements): LearnedEffect[
     (section) => section.charts,
   );
   return charts.flatMap(({ test = "", significanceLevel = 0.05, metrics: shown = [] }) =>
-    shown.flatMap((metric): LearnedEffect[] => {
+    shown.flatMap((metric): MeasuredEffect[] => {
       const { metricID, metricName, directionality } = metric;
       const { percentChange, percentConfidenceIntervalDelta: margin } = metric;
       if (percentChange === undefined || margin === undefined || !(margin > 0)) return [];
@@ -53,7 +53,10 @@ function effectsOf(subject: Subject, measurements: Measurements): LearnedEffect[
   );
 }
 
-export async function learnedExperiments(database: Database, now: number): Promise<LearnedExperiment[]> {
+export async function learnedExperiments(
+  database: Database,
+  now: number,
+): Promise<DecidedExperimentSummary[]> {
   const experiments = await readDecided(database);
   const ids = experiments.map(({ id }) => id);
   const metrics = await readMetrics(database);

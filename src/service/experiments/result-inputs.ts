@@ -5,7 +5,7 @@ import type { Metric, MetricCriterion } from "#contract/metric.ts";
 import { eventNames } from "#service/analysis/plan/metric-inputs.ts";
 import { day } from "#service/analysis/totals/assignment.ts";
 import type { Reader, Row } from "#service/database/database.ts";
-import { logState } from "#service/database/logs.ts";
+import { logFingerprint } from "#service/database/logs.ts";
 import { scorecard } from "./analysis-settings.ts";
 
 /** Must be increased with every change of the computation, so that cached results are computed again. */
@@ -87,7 +87,7 @@ export async function inputsOf(
   metrics: readonly Metric[],
   view?: number | string,
 ): Promise<string> {
-  const log = await logState(reader, experiment.id, eventsOf(metrics));
+  const log = await logFingerprint(reader, experiment.id, eventsOf(metrics));
   return hash([computation, settings(experiment, metrics), log, ...(view === undefined ? [] : [view])]);
 }
 

@@ -8,7 +8,7 @@ import type { GateAudience, GateAudienceQuery } from "#contract/gate-audience.ts
 import { baseIDOf, type Variant } from "#contract/rule.ts";
 import type { Database, Reader } from "#service/database/database.ts";
 import { readDocuments } from "#service/database/dependencies.ts";
-import { readAskedSegments } from "#service/database/segments.ts";
+import { readReferencedSegments } from "#service/database/segments.ts";
 import { readRecentUsers } from "#service/database/recent-users.ts";
 import { withDerivedOfEvents } from "#targeting/evaluate/derived-attributes.ts";
 import { prepareConfig, prepareGate, type GateFacts } from "#targeting/evaluate/evaluate.ts";
@@ -111,7 +111,7 @@ export function gateAudiences(database: Database) {
       kind === "gate" ? ids : configs.flatMap(({ rules }) => gateIDsIn(rules)),
     );
     const all = [...stored.values(), ...configs].flatMap(({ rules }) => rules);
-    const gates = new Map<string, GateFacts>([...stored, ...(await readAskedSegments(database, all))]);
+    const gates = new Map<string, GateFacts>([...stored, ...(await readReferencedSegments(database, all))]);
     const { users, told } = await recentUsers(now);
     const places = readPlaces([...gates.values(), ...configs]);
     const owners =

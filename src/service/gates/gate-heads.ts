@@ -5,7 +5,7 @@ import { Rule } from "#contract/rule.ts";
 import type { Reader } from "#service/database/database.ts";
 import { readReferrers } from "#service/database/entity-references.ts";
 import type { Head } from "#service/database/head-list.ts";
-import { lifeOf, staleFrom, typeReasonOf } from "#targeting/lint/type-reason.ts";
+import { lifeOf, staleFrom, stalenessReasonOf } from "#targeting/lint/type-reason.ts";
 import { gateChecks } from "#service/database/check-summary.ts";
 import { checksOf, type CheckedGate } from "./checks-of-gate.ts";
 import { answeredType } from "./stored-gate.ts";
@@ -39,7 +39,7 @@ function headOf(
   isReferredTo: boolean,
   now: number,
 ): Head {
-  const reason = typeReasonOf(lifeOf(gate, checks), isReferredTo, now);
+  const reason = stalenessReasonOf(lifeOf(gate, checks), isReferredTo, now);
   const type = reason === "NONE" ? answeredType(gate) : "STALE";
   const from = staleFrom(gate);
   return {
@@ -76,7 +76,7 @@ export async function gateHeads(reader: Reader, documents: readonly unknown[], n
 }
 
 /** Facts about checks that heads depend on beside the documents: for all gates, and for single gates. */
-export async function checksOfHeads(reader: Reader, now: number) {
+export async function checkFacts(reader: Reader, now: number) {
   const { isCounted, isLong, totals } = await gateChecks(reader, now);
   return {
     all: `${isCounted} ${isLong}`,

@@ -8,7 +8,7 @@ import { nameProblems, newEntityID, sentName } from "#service/entity-writes/name
 import { rulesIn } from "#service/entity-writes/rule-ids.ts";
 import type { RuleOwner } from "#service/entity-writes/rule-owner.ts";
 import { gateIDsIn } from "#targeting/evaluate/references.ts";
-import { checksOfHeads, gateHeads } from "./gate-heads.ts";
+import { checkFacts, gateHeads } from "./gate-heads.ts";
 import { disabled } from "./gate-state.ts";
 import { cycleProblems } from "./reference-cycles.ts";
 import { referrerProblems } from "./referrers.ts";
@@ -31,7 +31,7 @@ export const gateOwner: RuleOwner<StoredGate, Gate> = {
   answerVersion: answeredGate,
   answers: gateAnswers,
   headsOf: gateHeads,
-  besides: checksOfHeads,
+  besides: checkFacts,
   counted: ["status", "tags", "typeReason"],
   mentions: ({ rules }) => gateIDsIn(rules),
   createProblems: async (reader, body) => [

@@ -5,11 +5,11 @@ import type { Reader } from "#service/database/database.ts";
 import { parsedOnce } from "#service/database/entities.ts";
 import { emptyEntity, permalinkOf, withEveryField } from "#service/http/answered-entity.ts";
 import type { RequestContext } from "#service/http/handler.ts";
-import { keptAnswers } from "#service/http/kept-answers.ts";
+import { responseCache } from "#service/http/kept-answers.ts";
 import { answeredRule, StoredRule } from "#targeting/evaluate/stored-rule.ts";
-import { lifeOf, typeReasonOf } from "#targeting/lint/type-reason.ts";
+import { lifeOf, stalenessReasonOf } from "#targeting/lint/type-reason.ts";
 import { gateChecks } from "#service/database/check-summary.ts";
-import { readReferredTo } from "#service/database/entity-references.ts";
+import { referencedGates } from "#service/database/entity-references.ts";
 import { checksOf } from "./checks-of-gate.ts";
 
 const StoredGate = z.extend(Gate, { rules: z.array(StoredRule), version: z._default(z.number(), 1) });
@@ -48,7 +48,7 @@ export const answeredGate =
       empty,
     );
 
-const kept = keptAnswers<Gate>();
+const kept = responseCache<Gate>();
 
 /** Converts gates to the API's form, with the staleness that follows from their checks, changes and references. */
 export async function gateAnswers(
@@ -57,11 +57,11 @@ export async function gateAnswers(
   gates: readonly StoredGate[],
 ): Promise<(gate: StoredGate) => Gate> {
   const ids = gates.map((gate) => gate.id);
-  const referredTo = ids.length ? await readReferredTo(reader, ids) : new Set<string>();
+  const referredTo = ids.length ? await referencedGates(reader, ids) : new Set<string>();
   const summary = await gateChecks(reader, context.now);
   return (gate) => {
     const { perHour, checks } = checksOf(gate, summary);
-    const typeReason = typeReasonOf(lifeOf(gate, checks), referredTo.has(gate.id), context.now);
+    const typeReason = stalenessReasonOf(lifeOf(gate, checks), referredTo.has(gate.id), context.now);
     const variant = `${context.consoleUrl} ${context.companyID} ${typeReason} ${perHour}`;
     return kept(gate, variant, () => {
       const answered = { ...answeredGate(context)(gate), checksPerHour: perHour ?? 0 };

@@ -9,10 +9,10 @@ export function outgoingOf({ env }: Context): ServerResponse | undefined {
   return bindings?.outgoing;
 }
 
-export function setEarly(context: Context, name: string, value: string) {
+export function setHeaderOnNodeResponse(context: Context, name: string, value: string) {
   const outgoing = outgoingOf(context);
   if (outgoing) outgoing.setHeader(name, value);
   else context.header(name, value);
 }
 
-export const setNoStore = (context: Context) => setEarly(context, "Cache-Control", "no-store");
+export const setNoStore = (context: Context) => setHeaderOnNodeResponse(context, "Cache-Control", "no-store");

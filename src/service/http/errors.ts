@@ -60,7 +60,7 @@ export function methodNotAllowed(context: Context, methods: readonly string[]) {
 }
 
 /** 499: the client closed the connection. */
-export const clientLeft = () => new Refusal(499, "The request was closed before it was answered.");
+export const clientClosedRequest = () => new Refusal(499, "The request was closed before it was answered.");
 
 export const entityTag = (version: number) => `"${version}"`;
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { testApp } from "#service/test-app.test-support.ts";
-import { encoded, keptAnswers } from "./kept-answers.ts";
+import { encoded, responseCache } from "./kept-answers.ts";
 
 test("an answer is made and encoded once for each document and variant", () => {
   let made = 0;
-  const kept = keptAnswers<{ id: string; toJSON: () => string }>();
+  const kept = responseCache<{ id: string; toJSON: () => string }>();
   const [first, second] = [{ id: "a" }, { id: "a" }];
   let encodings = 0;
   const answer = (document: { id: string }, variant: string) =>

@@ -13,7 +13,7 @@ export function encoded(part: unknown): string {
 }
 
 /** Caches the last response of each document. `variant` identifies everything else that the response depends on. */
-export function keptAnswers<Answered extends object>() {
+export function responseCache<Answered extends object>() {
   const kept = new WeakMap<object, { variant: string; answer: Answered }>();
   return (document: object, variant: string, make: () => Answered): Answered => {
     const known = kept.get(document);

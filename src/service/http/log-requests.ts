@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 import type { ServedRules } from "#contract/app-activity.ts";
-import { setEarly } from "./early-headers.ts";
+import { setHeaderOnNodeResponse } from "./early-headers.ts";
 import type { RefusedEvent } from "./rejections.ts";
 import { withoutKeys } from "./sdk-keys.ts";
 import type { KeyProblem, LoggedCounts, SenderKey } from "./sender.ts";
@@ -32,7 +32,7 @@ export const logRequests =
     const started = performance.now();
     const requestID = randomUUID();
     context.set("requestID", requestID);
-    setEarly(context, "X-Request-Id", requestID);
+    setHeaderOnNodeResponse(context, "X-Request-Id", requestID);
     await next();
     log.info({
       requestID,

@@ -30,7 +30,7 @@ function messageOf(error: Error | undefined, status: number): string {
 }
 
 /** Middleware for the endpoints of apps. */
-export const noteApps = ({ activity, rejected, uses, now }: Options) =>
+export const recordAppRequests = ({ activity, rejected, uses, now }: Options) =>
   createMiddleware<Environment>(async (context, next) => {
     await next();
     const { status } = context.res;
@@ -62,7 +62,7 @@ export const noteApps = ({ activity, rejected, uses, now }: Options) =>
   });
 
 /** Middleware for the console's endpoints. */
-export const noteConsole = ({ uses, now }: Pick<Options, "uses" | "now">) =>
+export const recordConsoleRequests = ({ uses, now }: Pick<Options, "uses" | "now">) =>
   createMiddleware<Environment>(async (context, next) => {
     await next();
     const key = context.get("sender");

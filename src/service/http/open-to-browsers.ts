@@ -1,7 +1,7 @@
 // CORS for the endpoints of apps: pages of any origin may call them, since they require a key and use no cookies (API 7.3).
 import { createMiddleware } from "hono/factory";
 import { cors } from "hono/cors";
-import { setEarly } from "./early-headers.ts";
+import { setHeaderOnNodeResponse } from "./early-headers.ts";
 
 /** Request headers of the SDKs, for which browsers send a preflight request. */
 const statsigHeaders =
@@ -17,8 +17,8 @@ const preflight = cors({
 
 /** Must run before the security headers middleware, which keeps headers that are already set. */
 export const openToBrowsers = createMiddleware(async (context, next) => {
-  setEarly(context, "Cross-Origin-Resource-Policy", "cross-origin");
+  setHeaderOnNodeResponse(context, "Cross-Origin-Resource-Policy", "cross-origin");
   if (context.req.method === "OPTIONS") return preflight(context, next);
-  setEarly(context, "Access-Control-Allow-Origin", "*");
+  setHeaderOnNodeResponse(context, "Access-Control-Allow-Origin", "*");
   return next();
 });

@@ -1,7 +1,7 @@
 // Parses the JSON body of a request. Only syntax, size and storability are checked here; the contract validates the content.
 import type { Context, MiddlewareHandler } from "hono";
-import { oversized } from "#contract/oversized.ts";
-import { unstorable } from "#contract/storable.ts";
+import { sizeLimitProblems } from "#contract/oversized.ts";
+import { storabilityProblems } from "#contract/storable.ts";
 import { refuseNesting } from "./refuse-nesting.ts";
 import { badField, refuse, Refusal } from "./errors.ts";
 
@@ -44,9 +44,9 @@ export async function readJson(context: Context, optional: boolean): Promise<unk
     throw new Refusal(415, "Send the body without Content-Encoding.");
   refuseNesting(bytes);
   const body = parsed(bytes);
-  refuse(oversized(body));
+  refuse(sizeLimitProblems(body));
   // The schemas would silently drop fields of this name.
-  refuse(unstorable(body, ["__proto__"]));
+  refuse(storabilityProblems(body, ["__proto__"]));
   return body;
 }
 

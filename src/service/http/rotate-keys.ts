@@ -40,7 +40,7 @@ export async function rotateKey(database: Database, { id, now, creator, endsTime
 }
 
 /** Returns the expiry times (ms) of rotated keys by key id. */
-export async function readEnds(database: Pick<Database, "query">): Promise<ReadonlyMap<string, number>> {
+export async function readKeyExpiry(database: Pick<Database, "query">): Promise<ReadonlyMap<string, number>> {
   const rows = await database.query<{ id: string; time: number }>(
     "select key_id as id, ends_time as time from key_end",
   );
@@ -48,8 +48,9 @@ export async function readEnds(database: Pick<Database, "query">): Promise<Reado
 }
 
 /** Revokes the keys that have expired. */
-export async function endKeys(database: Database, now: number) {
-  for (const [id, time] of await readEnds(database)) if (time <= now) await revokeKey(database, id, time);
+export async function revokeExpiredKeys(database: Database, now: number) {
+  for (const [id, time] of await readKeyExpiry(database))
+    if (time <= now) await revokeKey(database, id, time);
 }
 
 interface Options {
@@ -61,5 +62,5 @@ interface Options {
 /** ms; interval between checks, and so the maximum delay of a revocation. */
 const lookedForEvery = 30_000;
 
-export const endKeysInTime = (database: Database, { now, ...options }: Options) =>
-  repeat(() => endKeys(database, now()), { every: lookedForEvery, ...options });
+export const scheduleKeyExpiry = (database: Database, { now, ...options }: Options) =>
+  repeat(() => revokeExpiredKeys(database, now()), { every: lookedForEvery, ...options });

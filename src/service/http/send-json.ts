@@ -58,20 +58,23 @@ export async function sendJson(context: Context, text: string, status: 200 | 201
 }
 
 /** JSON that is sent many times, compressed once per encoding. */
-export interface KeptText {
+export interface PrecompressedText {
   readonly characters: number;
   /** The text in UTF-8. */
   readonly bytes: Buffer<ArrayBuffer>;
   readonly compressed: Map<keyof typeof compressors, ReturnType<typeof compressors.br>>;
 }
 
-export const keptText = (text: string): KeptText => ({
+export const precompressedText = (text: string): PrecompressedText => ({
   characters: text.length,
   bytes: Buffer.from(text),
   compressed: new Map(),
 });
 
-export async function sendKept(context: Context, { bytes, compressed }: KeptText): Promise<Response> {
+export async function sendKept(
+  context: Context,
+  { bytes, compressed }: PrecompressedText,
+): Promise<Response> {
   context.header("Content-Type", "application/json");
   context.header("Vary", "Accept-Encoding", { append: true });
   const encoding = encodingFor(context);
@@ -101,7 +104,7 @@ export async function packed(
 }
 
 /** Sends an encoded body; the content type must already be set. */
-export function sendPacked(context: Context, { encoding, body }: Packed, status: 200 | 201 = 200) {
+export function sendEncoded(context: Context, { encoding, body }: Packed, status: 200 | 201 = 200) {
   context.header("Vary", "Accept-Encoding", { append: true });
   if (isCompressed(encoding)) context.header("Content-Encoding", encoding);
   return context.body(body, status);
@@ -109,4 +112,4 @@ export function sendPacked(context: Context, { encoding, body }: Packed, status:
 
 /** Sends a text; the content type must already be set. */
 export const sendText = async (context: Context, text: string, status: 200 | 201) =>
-  sendPacked(context, await packed(text, encodingFor(context), "usual"), status);
+  sendEncoded(context, await packed(text, encodingFor(context), "usual"), status);

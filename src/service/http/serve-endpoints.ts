@@ -8,7 +8,7 @@ import { problemsOf } from "#contract/problems.ts";
 import { isOptional, type Endpoint } from "#contract/endpoint.ts";
 import { endpoints, type EndpointName } from "#contract/endpoints.ts";
 import { limits } from "#contract/limits.ts";
-import { unstorable } from "#contract/storable.ts";
+import { storabilityProblems } from "#contract/storable.ts";
 import { badField, badRequest, entityTag, methodNotAllowed, Refusal } from "./errors.ts";
 import type { BodyChecks, Handlers, RequestContext } from "./handler.ts";
 import { encoded } from "./kept-answers.ts";
@@ -173,7 +173,7 @@ async function parseInput(
   };
   const params = context.req.param();
   const sent = queryOf(context);
-  const unknowable = unstorable({ ...params, ...sent });
+  const unknowable = storabilityProblems({ ...params, ...sent });
   if (unknowable.length) throw badRequest(unknowable);
   const query = row.query ? parse(row.query, sent) : {};
   const schema = await row.body?.();

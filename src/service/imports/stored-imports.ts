@@ -1,7 +1,7 @@
 // Lists and undoes completed imports. Each row of the log has the number of the import that stored it.
 import type { LogImport } from "#contract/log-import.ts";
 import type { Database, Reader, Row, Transaction } from "#service/database/database.ts";
-import { takeFromLog } from "#service/database/logs.ts";
+import { removeImport } from "#service/database/logs.ts";
 import { readPage, type PageOf } from "#service/database/pages.ts";
 
 interface StoredRun extends Row {
@@ -64,7 +64,7 @@ export async function readStoredImport(reader: Reader, id: string): Promise<LogI
 export async function undoImport(transaction: Transaction, id: string): Promise<number | undefined> {
   const run = await readRun(transaction, id);
   if (!run || run.number === null) return undefined;
-  const removed = await takeFromLog(
+  const removed = await removeImport(
     transaction,
     run.description.startsWith("events") ? "event" : "exposure",
     run.number,

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { batchFilter } from "./batch-filter.ts";
+import { batchBloomFilters } from "./batch-filter.ts";
 import { batchID } from "./batch-id.ts";
 
 const day = 86_400_000;
 const id = (number: number) => batchID("key", `session ${number}`, []);
 
 test("an id that was added is known, hardly any other one is, and old ones are forgotten", () => {
-  const filter = batchFilter();
+  const filter = batchBloomFilters();
   // More ids than fit into one filter.
   const added = Array.from({ length: 180_000 }, (_, number) => id(number));
   for (const [place, one] of added.entries()) filter.add(one, place < 175_000 ? 0 : day);

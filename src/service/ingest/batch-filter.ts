@@ -25,7 +25,7 @@ function hashesOf(id: string): [number, number] {
   return [first, second | 1];
 }
 
-export function batchFilter() {
+export function batchBloomFilters() {
   let filters: Filter[] = [];
 
   const isIn = ({ words }: Filter, [first, second]: readonly [number, number]) => {

@@ -1,6 +1,6 @@
 // The ids of the batches stored within a day, because libraries send a batch again when they received no answer.
 import type { Database, Transaction } from "#service/database/database.ts";
-import { batchFilter } from "./batch-filter.ts";
+import { batchBloomFilters } from "./batch-filter.ts";
 
 interface Identified {
   /** Absent where it cannot be told whether the same events were sent before. */
@@ -15,7 +15,7 @@ const idLength = 22;
 
 /** Reads the stored ids into a filter, those of an hour at a time. */
 async function readFilter(transaction: Transaction) {
-  const filter = batchFilter();
+  const filter = batchBloomFilters();
   const hours = await transaction.query<{ begins: number }>(
     `select distinct time - time % ${hour} as begins from logged_batch order by begins`,
   );
@@ -32,7 +32,7 @@ async function readFilter(transaction: Transaction) {
 }
 
 export function storedBatches(database: Database) {
-  let filter: ReturnType<typeof batchFilter> | undefined;
+  let filter: ReturnType<typeof batchBloomFilters> | undefined;
   let forgotten = 0;
 
   /** The ids that are already stored. Where no other process writes, the database is hardly ever queried, because it searches longer the

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod/mini";
-import { MadeKey, StoredKey } from "#contract/stored-key.ts";
-import { endKeys } from "#service/http/rotate-keys.ts";
+import { CreatedKey, StoredKey } from "#contract/stored-key.ts";
+import { revokeExpiredKeys } from "#service/http/rotate-keys.ts";
 import { keyUses } from "#service/http/key-uses.ts";
 import { testApp, testNow } from "#service/test-app.test-support.ts";
 
@@ -15,7 +15,7 @@ afterEach(() => service.close());
 
 const create = (body: object, key: "write" | "read" = "write") =>
   service.request("POST", "/console/v1/api_keys", { body, key });
-const made = async (body: object) => MadeKey.parse((await create(body)).body.data);
+const made = async (body: object) => CreatedKey.parse((await create(body)).body.data);
 const listed = async () => {
   const { body } = await service.request("GET", "/console/v1/api_keys", { key: "read" });
   return z.array(StoredKey).parse(body.data);
@@ -31,7 +31,7 @@ const rules = (key: string) =>
 test("a key is answered once, works at once, and is listed by its end and its maker alone", async () => {
   const answer = await create({ name: " Shop backend ", kind: "server" });
   expect(answer.status).toBe(201);
-  const key = MadeKey.parse(answer.body.data);
+  const key = CreatedKey.parse(answer.body.data);
   expect(key).toMatchObject({
     name: "Shop backend",
     kind: "server",
@@ -77,7 +77,7 @@ test("a key is rotated: both are valid, with what each was used, until the old o
   const rotate = async (id: string, body: object) => {
     const answer = await service.request("POST", `/console/v1/api_keys/${id}/rotate`, { body });
     expect(answer.status).toBe(201);
-    return MadeKey.parse(answer.body.data);
+    return CreatedKey.parse(answer.body.data);
   };
   const next = await rotate(old.id, {});
   expect(next).toMatchObject({ name: "Shop", kind: "server", environment: "staging", endsTime: null });
@@ -88,9 +88,9 @@ test("a key is rotated: both are valid, with what each was used, until the old o
     { id: old.id, endsTime: testNow + 7 * day, requestsOfDay: 4 },
     { id: next.id, endsTime: null, requestsOfDay: 1 },
   ]);
-  await endKeys(service.database, testNow + 7 * day - 1);
+  await revokeExpiredKeys(service.database, testNow + 7 * day - 1);
   expect((await rules(old.key)).status).toBe(200);
-  await endKeys(service.database, testNow + 7 * day);
+  await revokeExpiredKeys(service.database, testNow + 7 * day);
   expect((await rules(old.key)).status).toBe(401);
   expect(await both()).toMatchObject([
     { id: next.id, revokedTime: null },
@@ -99,7 +99,7 @@ test("a key is rotated: both are valid, with what each was used, until the old o
   const last = await rotate(next.id, { oldKeyDays: 1 });
   // With its replacement revoked, the key has no successor any more, so it does not end.
   await revoke(last.id);
-  await endKeys(service.database, testNow + 30 * day);
+  await revokeExpiredKeys(service.database, testNow + 30 * day);
   expect((await rules(next.key)).status).toBe(200);
   expect((await rotate(next.id, { oldKeyDays: null })).endsTime).toBeNull();
   expect((await service.request("POST", `/console/v1/api_keys/${old.id}/rotate`, { body: {} })).status).toBe(
@@ -111,7 +111,7 @@ test("the key in use may be rotated, and its old one revoked with the new one", 
   const [writer] = (await listed()).filter(({ name }) => name === "Test writer");
   const id = writer?.id ?? "";
   const answer = await service.request("POST", `/console/v1/api_keys/${id}/rotate`, { body: {} });
-  const headers = { "SERVICE-API-KEY": MadeKey.parse(answer.body.data).key };
+  const headers = { "SERVICE-API-KEY": CreatedKey.parse(answer.body.data).key };
   expect((await revoke(id)).status).toBe(400);
   const ended = await service.request("DELETE", `/console/v1/api_keys/${id}`, { key: "none", headers });
   expect(ended.status).toBe(200);

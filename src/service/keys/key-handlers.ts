@@ -1,11 +1,11 @@
 // Lists, creates, rotates and revokes keys, and answers what apps have done with them.
-import type { MadeKey, StoredKey } from "#contract/stored-key.ts";
+import type { CreatedKey, StoredKey } from "#contract/stored-key.ts";
 import type { Database } from "#service/database/database.ts";
 import { KeyNameTaken, keyText, listAllKeys, revokeKey, storeKey } from "#service/http/api-keys.ts";
 import { badField, notFound, Refusal } from "#service/http/errors.ts";
 import type { Handlers } from "#service/http/handler.ts";
 import type { KeyUses } from "#service/http/key-uses.ts";
-import { readEnds, rotateKey } from "#service/http/rotate-keys.ts";
+import { readKeyExpiry, rotateKey } from "#service/http/rotate-keys.ts";
 import type { Rejections } from "#service/http/rejections.ts";
 import type { SharedActivity } from "#service/http/shared-activity.ts";
 import { pageOfList } from "#service/database/pages.ts";
@@ -29,7 +29,7 @@ export function keyHandlers(database: Database, { activity, rejected, uses }: Ap
       listAllKeys(database),
       uses.read(),
       uses.readRequests(),
-      readEnds(database),
+      readKeyExpiry(database),
     ]);
     return keys.map(({ hash: _hash, ...key }) => ({
       ...key,
@@ -38,7 +38,7 @@ export function keyHandlers(database: Database, { activity, rejected, uses }: Ap
       endsTime: ends.get(key.id) ?? null,
     }));
   }
-  async function made(id: string, key: string): Promise<{ data: MadeKey }> {
+  async function made(id: string, key: string): Promise<{ data: CreatedKey }> {
     const found = (await answered()).find((one) => one.id === id);
     if (!found) throw notFound("Key");
     return { data: { ...found, key } };

@@ -8,7 +8,7 @@ import { runningComputations } from "#service/analysis/cache/running-computation
 import { eventNames, metricInput, type MetricInput } from "#service/analysis/plan/metric-inputs.ts";
 import { day } from "#service/analysis/totals/assignment.ts";
 import type { Database } from "#service/database/database.ts";
-import { logState } from "#service/database/logs.ts";
+import { logFingerprint } from "#service/database/logs.ts";
 import { momentsOf } from "#statistics/moments.ts";
 import { pairsWithZeros, ratioMoments, sumsOfX } from "#statistics/pair-moments.ts";
 import { unitsNeeded } from "#statistics/power.ts";
@@ -51,7 +51,7 @@ export function metricValues(database: Database) {
     const key = createHash("sha256")
       .update(JSON.stringify([definition, span.unitType, span.start, lastDay]))
       .digest("hex");
-    const logged = await logState(database, "", [...new Set(eventNames(metric))].sort());
+    const logged = await logFingerprint(database, "", [...new Set(eventNames(metric))].sort());
     const known = kept.get(key);
     if (known && (known.logged === logged || now - known.computedTime < minute)) return known;
     return running.join(metric.id, `${key} ${logged}`, leaving, async ({ signal }) => {
@@ -94,12 +94,12 @@ function daysOf(metric: Metric, { values, span }: Kept): MetricDay[] {
   });
 }
 
-export const answeredDays = (metric: Metric, found: Kept): MetricDays => ({
+export const daysToApi = (metric: Metric, found: Kept): MetricDays => ({
   ...coveredBy(found),
   days: daysOf(metric, found),
 });
 
-export function answeredDistribution(found: Kept): MetricDistribution {
+export function distributionToApi(found: Kept): MetricDistribution {
   const { sums, spread, scale = 1 } = found.values ?? {};
   const scaled = (units: number) => Math.round(units * scale);
   const none = { least: null, most: null, percentiles: [], bins: [], cap: null };
@@ -116,7 +116,7 @@ export function answeredDistribution(found: Kept): MetricDistribution {
 const usualLevel = 0.05;
 const smallChange = 2;
 
-export function answeredPreview(metric: Metric, found: Kept): MetricPreview {
+export function previewToApi(metric: Metric, found: Kept): MetricPreview {
   const { values } = found;
   const input = metricInput(metric);
   const withEvents = values?.sums.n ?? 0;
@@ -134,7 +134,7 @@ export function answeredPreview(metric: Metric, found: Kept): MetricPreview {
   return {
     ...coveredBy(found),
     days,
-    distribution: answeredDistribution(found),
+    distribution: distributionToApi(found),
     events: days.reduce((sum, { events }) => sum + events, 0),
     units: hasRate ? Math.round(n * scale) : (values?.seen ?? 0),
     unitsWithEvents: Math.round(withEvents * scale),

@@ -4,9 +4,9 @@ import type { Database } from "#service/database/database.ts";
 import { day } from "#service/analysis/totals/assignment.ts";
 import type { Handlers } from "#service/http/handler.ts";
 import {
-  answeredDays,
-  answeredDistribution,
-  answeredPreview,
+  daysToApi,
+  distributionToApi,
+  previewToApi,
   lastDays,
   metricValues,
   unitTypeOf,
@@ -24,23 +24,23 @@ export function valueHandlers(database: Database, find: (id: string) => Promise<
   return {
     readMetricDays: async ({ params, query }, context) => {
       const metric = await find(params.id);
-      return { data: answeredDays(metric, await readDays(metric, query, context)) };
+      return { data: daysToApi(metric, await readDays(metric, query, context)) };
     },
     readMetricDistribution: async ({ params, query }, context) => {
       const metric = await find(params.id);
-      return { data: answeredDistribution(await readDays(metric, query, context)) };
+      return { data: distributionToApi(await readDays(metric, query, context)) };
     },
     previewMetric: async ({ body: { unitType, ...definition } }, context) => {
       const metric = { id: "", name: "", directionality: "increase", ...definition };
       const found = await readDays(metric, { days: previewDays, unitType }, context);
-      return { data: answeredPreview(metric, found) };
+      return { data: previewToApi(metric, found) };
     },
     readMetricValues: async ({ query }, { now, signal }) => {
       const metric = await find(query.id);
       const start = Date.parse(`${query.date}T00:00:00Z`);
       const unitType = unitTypeOf(metric, query.unitType);
       const span = { start, end: Math.max(start, Math.min(now, start + day - 1)), unitType };
-      const { days } = answeredDays(metric, await read(metric, span, now, signal));
+      const { days } = daysToApi(metric, await read(metric, span, now, signal));
       return {
         data: days.map(({ value, numerator, denominator }) => ({
           metricName: metric.name,

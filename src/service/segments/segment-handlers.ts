@@ -1,6 +1,6 @@
 // Implements the endpoints of segments.
 import type { Problem } from "#contract/api-error.ts";
-import { mostSegmentIDs, type Segment, type SegmentIDList } from "#contract/segment.ts";
+import { maxSegmentIDs, type Segment, type SegmentIDList } from "#contract/segment.ts";
 import type { SegmentIDs } from "#contract/segment-update.ts";
 import type { Database, Reader } from "#service/database/database.ts";
 import type { DocumentRow } from "#service/database/entities.ts";
@@ -71,10 +71,10 @@ export function segmentHandlers(database: Database) {
     lists.change(input, context, (stored) => {
       checkIsList(stored);
       const after = withIDs(stored, input.body.ids, how, context);
-      if (after.ids.length > mostSegmentIDs && how === "add")
+      if (after.ids.length > maxSegmentIDs && how === "add")
         throw badField(
           "ids",
-          `A segment has at most ${mostSegmentIDs} ids, this one would have ${after.ids.length}`,
+          `A segment has at most ${maxSegmentIDs} ids, this one would have ${after.ids.length}`,
         );
       return after;
     });

@@ -5,7 +5,7 @@ import type { Database } from "#service/database/database.ts";
 import type { StoredKind, Parse } from "#service/database/entities.ts";
 import { changesSince } from "#service/database/entity-changes.ts";
 import { readDocuments } from "#service/database/entity-lists.ts";
-import { keptText, type KeptText } from "#service/http/send-json.ts";
+import { precompressedText, type PrecompressedText } from "#service/http/send-json.ts";
 import {
   newForm,
   oldFormText,
@@ -17,7 +17,7 @@ import {
 import { initializeWriter } from "#targeting/served-values/initialize-answer.ts";
 import { prepareValues, type PreparedValues } from "#targeting/served-values/prepare-values.ts";
 import { usedAttributes } from "#targeting/rules-document/used-attributes.ts";
-import { stoppedAssignments } from "./stopped-assignment.ts";
+import { withAssignedUnits } from "./stopped-assignment.ts";
 import { timeOfRules } from "./time-of-rules.ts";
 
 type Entity<Name extends keyof Project> = NonNullable<Project[Name]>[number];
@@ -73,7 +73,7 @@ export interface ServedValues {
 export interface ServedRules {
   readonly time: number;
   readonly counts: { readonly gates: number; readonly configs: number; readonly experiments: number };
-  readonly text: (form: Form) => KeptText;
+  readonly text: (form: Form) => PrecompressedText;
   /** The same rules, prepared for evaluation. */
   readonly values: () => ServedValues;
   /** Plain names of the user attributes that the rules and the results read. */
@@ -83,7 +83,7 @@ export interface ServedRules {
 
 /** The rules document of an environment as of a time. */
 function servedRules(specs: Specs, time: number, project: Project): ServedRules {
-  const texts = new Map<Form, KeptText>();
+  const texts = new Map<Form, PrecompressedText>();
   let values: ServedValues | undefined;
   let attributes: ReadonlySet<string> | undefined;
   return {
@@ -103,7 +103,7 @@ function servedRules(specs: Specs, time: number, project: Project): ServedRules 
     },
     attributes: () => (attributes ??= usedAttributes(specs, project)),
     text: (form) => {
-      const text = texts.get(form) ?? keptText(forms[form](specs, time));
+      const text = texts.get(form) ?? precompressedText(forms[form](specs, time));
       texts.set(form, text);
       return text;
     },
@@ -126,9 +126,9 @@ interface Built {
   readonly looked: number;
 }
 
-export function keptRules(database: Database, parses: Parses) {
+export function rulesCache(database: Database, parses: Parses) {
   const inTurn = pLimit(1);
-  const stopped = stoppedAssignments(database);
+  const stopped = withAssignedUnits(database);
   const kinds = [
     storedEntities("gate", parses.gate),
     storedEntities("dynamic_config", parses.config),
@@ -204,4 +204,4 @@ export function keptRules(database: Database, parses: Parses) {
   return { current, attributes, experimentsInLayers };
 }
 
-export type KeptRules = ReturnType<typeof keptRules>;
+export type RulesCache = ReturnType<typeof rulesCache>;

@@ -21,14 +21,14 @@ import { readPackedBody } from "#service/http/read-packed-body.ts";
 import { sdkKeyOf, type SdkKey } from "#service/http/sdk-keys.ts";
 import type { Answer, PreparedEntity } from "#targeting/served-values/prepare-values.ts";
 import { customEvent, exposureEvent, loggedUser } from "./exposure-events.ts";
-import type { KeptRules } from "./kept-rules.ts";
+import type { RulesCache } from "./kept-rules.ts";
 import { userOf } from "./user-of-request.ts";
 
 type AppContext = Context<Environment>;
 
 interface Options {
   database: Database;
-  rules: KeptRules;
+  rules: RulesCache;
   now: () => number;
   /** Resolves when the events of the batch are on disk. */
   storeBatch: (context: AppContext, key: SdkKey, batch: LoggedBatch) => Promise<void>;

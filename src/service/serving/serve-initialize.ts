@@ -11,14 +11,14 @@ import type { Environment } from "#service/http/log-requests.ts";
 import { originOf } from "#service/http/origin.ts";
 import { readPackedBody } from "#service/http/read-packed-body.ts";
 import { sdkKeyOf } from "#service/http/sdk-keys.ts";
-import { encodingFor, packed, sendPacked, type Packed } from "#service/http/send-json.ts";
+import { encodingFor, packed, sendEncoded, type Packed } from "#service/http/send-json.ts";
 import type { Piece } from "#targeting/served-values/initialize-answer.ts";
-import type { KeptRules } from "./kept-rules.ts";
+import type { RulesCache } from "./kept-rules.ts";
 import { customIDsOf, userOf } from "./user-of-request.ts";
 
 interface Options {
   database: Database;
-  rules: KeptRules;
+  rules: RulesCache;
   now: () => number;
 }
 
@@ -106,7 +106,7 @@ export function serveInitialize(app: Hono<Environment>, { database, rules, now }
     const isKnown = (request.full_checksum ?? answer.checksum) === answer.checksum;
     if ((request.sinceTime ?? 0) >= served.time && isKnown) return context.json({ has_updates: false });
     context.header("Content-Type", "application/json");
-    return sendPacked(context, answer);
+    return sendEncoded(context, answer);
   }
 
   app.use(path, async (context, next) => {

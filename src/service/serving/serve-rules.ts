@@ -6,11 +6,11 @@ import { methodNotAllowed } from "#service/http/errors.ts";
 import type { Environment } from "#service/http/log-requests.ts";
 import { rulesKeyOf, sdkKeyOf, type SdkKey } from "#service/http/sdk-keys.ts";
 import { sendKept } from "#service/http/send-json.ts";
-import type { Form, KeptRules } from "./kept-rules.ts";
+import type { Form, RulesCache } from "./kept-rules.ts";
 
 interface Options {
   database: Database;
-  rules: KeptRules;
+  rules: RulesCache;
   now: () => number;
 }
 

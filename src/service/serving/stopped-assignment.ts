@@ -15,7 +15,7 @@ interface Reading {
   readonly experiment: ExperimentFacts;
 }
 
-export function stoppedAssignments(database: Database) {
+export function withAssignedUnits(database: Database) {
   const readings = new WeakMap<ExperimentFacts, Reading>();
   /** Returns the same object as long as no unit is added; `now` in ms. */
   return async (stored: ExperimentFacts, now: number): Promise<ExperimentFacts> => {

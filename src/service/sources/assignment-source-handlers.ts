@@ -11,7 +11,7 @@ import { withEveryField } from "#service/http/answered-entity.ts";
 import { Refusal } from "#service/http/errors.ts";
 import type { BodyChecks, Handlers } from "#service/http/handler.ts";
 import { emptySource } from "./answered-source.ts";
-import type { SourceLooks } from "./source-looks.ts";
+import type { SourcePreviews } from "./source-looks.ts";
 import { writtenSources, type SourcesOfKind } from "./written-sources.ts";
 
 const answered = (source: StoredAssignmentSource): AssignmentSource =>
@@ -32,7 +32,7 @@ const ofKind: SourcesOfKind<StoredAssignmentSource, AssignmentSource> = {
   },
 };
 
-export function assignmentSourceHandlers(database: Database, looks: SourceLooks) {
+export function assignmentSourceHandlers(database: Database, looks: SourcePreviews) {
   const sources = writtenSources(database, looks, ofKind);
   const handlers = {
     listAssignmentSources: sources.list,

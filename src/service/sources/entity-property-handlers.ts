@@ -10,7 +10,7 @@ import {
 import { withEveryField } from "#service/http/answered-entity.ts";
 import type { BodyChecks, Handlers } from "#service/http/handler.ts";
 import { emptySource } from "./answered-source.ts";
-import type { SourceLooks } from "./source-looks.ts";
+import type { SourcePreviews } from "./source-looks.ts";
 import { writtenSources, type SourcesOfKind } from "./written-sources.ts";
 
 const answered = (source: StoredEntityProperty): EntityPropertySource =>
@@ -32,7 +32,7 @@ const ofKind: SourcesOfKind<StoredEntityProperty, EntityPropertySource> = {
   },
 };
 
-export function entityPropertyHandlers(database: Database, looks: SourceLooks) {
+export function entityPropertyHandlers(database: Database, looks: SourcePreviews) {
   const sources = writtenSources(database, looks, ofKind);
   const handlers = {
     listEntityProperties: sources.list,

@@ -11,7 +11,7 @@ import { withEveryField } from "#service/http/answered-entity.ts";
 import { badRequest } from "#service/http/errors.ts";
 import type { BodyChecks, Handlers } from "#service/http/handler.ts";
 import { emptySource } from "./answered-source.ts";
-import type { SourceLooks } from "./source-looks.ts";
+import type { SourcePreviews } from "./source-looks.ts";
 import { writtenSources, type SourcesOfKind } from "./written-sources.ts";
 
 const answered = (source: StoredMetricSource): MetricSource =>
@@ -41,7 +41,7 @@ async function refuseNamed(reader: Reader, { name }: StoredMetricSource) {
     );
 }
 
-export function metricSourceHandlers(database: Database, looks: SourceLooks) {
+export function metricSourceHandlers(database: Database, looks: SourcePreviews) {
   const sources = writtenSources(database, looks, ofKind);
   const handlers = {
     listMetricSources: sources.list,

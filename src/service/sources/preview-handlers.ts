@@ -5,7 +5,7 @@ import type { Handlers } from "#service/http/handler.ts";
 import type { ActiveWarehouse } from "#service/warehouse/active-warehouse.ts";
 import { WarehouseError } from "#service/warehouse/statement.ts";
 import type { sourceFreshness } from "./source-freshness.ts";
-import { noWarehouse, type SourceLooks } from "./source-looks.ts";
+import { noWarehouse, type SourcePreviews } from "./source-looks.ts";
 import { warehouseTables } from "./warehouse-tables.ts";
 
 /** Throws 502 with the engine's error message. */
@@ -15,7 +15,7 @@ function unanswered(error: unknown): never {
 }
 
 export function previewHandlers(
-  looks: SourceLooks,
+  looks: SourcePreviews,
   warehouseInUse: () => Promise<ActiveWarehouse | undefined>,
   freshness: ReturnType<typeof sourceFreshness>,
 ) {

@@ -6,6 +6,6 @@ interface Write<Body> {
 }
 
 /** Choice: a dry run of a source is asked for in the query, as everywhere, or in the body, as public clients do. */
-export const isDry = <Body extends { dryRun?: boolean | undefined }, Input extends Write<Body>>(
+export const withDryRun = <Body extends { dryRun?: boolean | undefined }, Input extends Write<Body>>(
   input: Input,
 ): Input => ({ ...input, query: { dryRun: input.query.dryRun || input.body.dryRun === true } });

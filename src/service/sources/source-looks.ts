@@ -59,7 +59,10 @@ const partnerOf = (
   };
 };
 
-export function sourceLooks(database: Database, warehouseInUse: () => Promise<ActiveWarehouse | undefined>) {
+export function sourcePreviews(
+  database: Database,
+  warehouseInUse: () => Promise<ActiveWarehouse | undefined>,
+) {
   async function preview(
     kind: SourceKind,
     draft: SourceDraft,
@@ -106,20 +109,20 @@ export function sourceLooks(database: Database, warehouseInUse: () => Promise<Ac
       stored: SourceDraft | undefined,
       context: RequestContext,
     ): Promise<Look> => {
-      const isDry = query.dryRun || body.dryRun === true;
+      const withDryRun = query.dryRun || body.dryRun === true;
       const draft: SourceDraft = { ...stored, ...body, sql: textOf(body) ?? stored?.sql };
       const isSame = stored !== undefined && !changesReading(stored, draft);
-      if (!isDry && isSame && textOf(body) === undefined) return unknown;
+      if (!withDryRun && isSame && textOf(body) === undefined) return unknown;
       const { now, signal } = context;
-      const found = await preview(kind, draft, { now, signal, isBrief: !isDry });
+      const found = await preview(kind, draft, { now, signal, isBrief: !withDryRun });
       if (!found) return unknown;
       // A source that is sent unchanged may have new columns by now; if it cannot be read, it is stored as it is.
-      if (!isDry && !isSame) refuseUnreadable(found);
+      if (!withDryRun && !isSame) refuseUnreadable(found);
       return {
         told: toldBy(found),
         answered: ({ data, ...result }) => ({
           ...result,
-          data: isDry ? { ...data, preview: found } : data,
+          data: withDryRun ? { ...data, preview: found } : data,
         }),
       };
     },
@@ -135,7 +138,7 @@ function unopened(error: unknown): SourcePreview {
   return { columns: [], detected: {}, rows: [], checks, ms: 0, statements: 0 };
 }
 
-export type SourceLooks = ReturnType<typeof sourceLooks>;
+export type SourcePreviews = ReturnType<typeof sourcePreviews>;
 
 const readingFields = [
   "sql",

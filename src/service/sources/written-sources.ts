@@ -17,9 +17,9 @@ import { notFound, refuse } from "#service/http/errors.ts";
 import type { RequestContext } from "#service/http/handler.ts";
 import { known } from "./answered-source.ts";
 import { changeProblems, sourceChanges, type SentSource, type StoredSource } from "./changed-source.ts";
-import { isDry } from "./requested-source.ts";
+import { withDryRun } from "./requested-source.ts";
 import type { SourceDraft } from "./preview/chosen-columns.ts";
-import type { SourceLooks } from "./source-looks.ts";
+import type { SourcePreviews } from "./source-looks.ts";
 
 type Sent = SentSource &
   SourceDraft & {
@@ -44,7 +44,7 @@ const Named = z.catch(z.object({ name: z.string() }), { name: "" });
 
 export function writtenSources<Stored extends StoredSource, Answered extends object>(
   database: Database,
-  looks: SourceLooks,
+  looks: SourcePreviews,
   { readAll, answered, ...sources }: SourcesOfKind<Stored, Answered>,
 ) {
   const { kind, noun, parse } = sources;
@@ -81,7 +81,7 @@ export function writtenSources<Stored extends StoredSource, Answered extends obj
     },
     create: async (input: Creation<Sent & { readonly name: string }>, context: RequestContext) => {
       const look = await looks.ofWrite(kind, input, undefined, context);
-      const done = await create(isDry(input), context, (sent, signer, lastVersion) =>
+      const done = await create(withDryRun(input), context, (sent, signer, lastVersion) =>
         made(sent, signer, lastVersion, look.told),
       );
       return look.answered(done);
@@ -89,7 +89,7 @@ export function writtenSources<Stored extends StoredSource, Answered extends obj
     update: async (input: Update<Sent>, context: RequestContext) => {
       const before = await findEntity(database, entities, input.params.id);
       const look = await looks.ofWrite(kind, input, before, context);
-      const done = await change(isDry(input), context, (stored) => {
+      const done = await change(withDryRun(input), context, (stored) => {
         refuse(changeProblems(stored, input.body));
         return replaced(stored, input.body, context, known(stored, input.body, look));
       });
@@ -98,7 +98,7 @@ export function writtenSources<Stored extends StoredSource, Answered extends obj
     patch: async (input: Update<Sent>, context: RequestContext) => {
       const before = await findEntity(database, entities, input.params.id);
       const look = await looks.ofWrite(kind, input, before, context);
-      const done = await change(isDry(input), context, (stored) => {
+      const done = await change(withDryRun(input), context, (stored) => {
         refuse(changeProblems(stored, input.body));
         return patched(stored, input.body, context, look.told);
       });

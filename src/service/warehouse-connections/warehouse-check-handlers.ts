@@ -12,7 +12,7 @@ import {
 import { badField, notFound } from "#service/http/errors.ts";
 import type { Handlers } from "#service/http/handler.ts";
 import type { Endpoints } from "#service/warehouse/open-client.ts";
-import type { NoteStatements } from "#service/warehouse/running-statements.ts";
+import type { RecordStatements } from "#service/warehouse/running-statements.ts";
 import { readPlainSettings, readUse } from "#service/warehouse/stored-connection.ts";
 import { fingerprintsOf } from "./fingerprints.ts";
 import { runDoctor, stepsOf } from "./doctor/run-doctor.ts";
@@ -21,7 +21,7 @@ const kept = { max: 100, ttl: 10 * 60_000 } as const;
 
 interface Surroundings {
   endpoints?: Endpoints | undefined;
-  noted: NoteStatements;
+  noted: RecordStatements;
 }
 
 export function warehouseCheckHandlers(

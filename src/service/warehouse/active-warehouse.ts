@@ -1,13 +1,13 @@
 // Provides the warehouse in use and enforces its limits: concurrent statements, bytes per statement and per day; equal
 // concurrent statements run only once.
 import pLimit from "p-limit";
-import { usualLimits, type WarehouseLimits } from "#contract/warehouse-connection.ts";
+import { defaultLimits, type WarehouseLimits } from "#contract/warehouse-connection.ts";
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
 import type { Database } from "#service/database/database.ts";
 import { addBytes, bytesOfDay } from "./bytes-read.ts";
 import { bytesText } from "./bytes-text.ts";
 import { openClient, type Endpoints } from "./open-client.ts";
-import type { NoteStatements } from "./running-statements.ts";
+import type { RecordStatements } from "./running-statements.ts";
 import { runStatement } from "./run-statement.ts";
 import { shareStatements } from "./share-statements.ts";
 import {
@@ -51,7 +51,7 @@ interface Surroundings {
   now?: () => number;
   endpoints?: Endpoints;
   /** Records running statements, so that the next process can stop those that this one leaves behind. */
-  noted?: NoteStatements;
+  noted?: RecordStatements;
 }
 
 /**
@@ -64,7 +64,7 @@ export function activeWarehouse(
   secretsKey: Buffer,
   { now = Date.now, endpoints = {}, noted = (client) => client }: Surroundings = {},
 ): () => Promise<ActiveWarehouse | undefined> {
-  const turn = pLimit(usualLimits.concurrent);
+  const turn = pLimit(defaultLimits.concurrent);
   const share = shareStatements();
   let opened: { readonly settings: string; readonly client: Promise<WarehouseClient> } | undefined;
 

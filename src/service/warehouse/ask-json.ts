@@ -87,7 +87,7 @@ async function once(ask: Ask, attempt: number, authorization: Authorization): Pr
 }
 
 /** Returns the answer, whatever its status. Retries on network failures and busy engines until the signal is aborted. */
-export async function askJson(ask: Ask): Promise<Told> {
+export async function sendJsonRequest(ask: Ask): Promise<Told> {
   let isRenewed = false;
   let lost = 0;
   let refused: Authorization | undefined;

@@ -11,7 +11,7 @@ import {
 } from "@aws-sdk/client-athena";
 import { z } from "zod/mini";
 import { column, row } from "./answer-rows.ts";
-import { awsError, awsIdentity } from "./aws-access.ts";
+import { awsError, awsClientOptions } from "./aws-access.ts";
 import { characterAt } from "./error-position.ts";
 import { withPlaceholders } from "./placeholders.ts";
 import { trinoLiteral } from "./trino-client.ts";
@@ -45,7 +45,7 @@ export const workgroupOf = ({ workgroup }: AthenaSettings) => workgroup ?? "prim
 export const catalogOf = ({ dataCatalog }: AthenaSettings) => dataCatalog ?? "AwsDataCatalog";
 
 export const athenaOf = (settings: AthenaSettings, endpoint: string | undefined) =>
-  new AthenaClient(awsIdentity(settings, endpoint));
+  new AthenaClient(awsClientOptions(settings, endpoint));
 
 /** S3 throttled Athena: partial results are lost, and the statement may be sent again. */
 const slowDown = /SlowDown|reduce your request rate|TooManyRequests|ThrottlingException/;

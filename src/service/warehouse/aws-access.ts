@@ -21,7 +21,7 @@ const answeringMs = 60_000;
 const attempts = 8;
 
 /** Options of any AWS client with the identity of this machine. */
-export const ownIdentity = ({ region }: AwsSettings, endpoint: string | undefined) => ({
+export const machineClientOptions = ({ region }: AwsSettings, endpoint: string | undefined) => ({
   region,
   maxAttempts: attempts,
   customUserAgent: "assay",
@@ -30,7 +30,7 @@ export const ownIdentity = ({ region }: AwsSettings, endpoint: string | undefine
 });
 
 async function assume(settings: AwsSettings, endpoint: string | undefined) {
-  const sts = new STSClient(ownIdentity(settings, endpoint));
+  const sts = new STSClient(machineClientOptions(settings, endpoint));
   try {
     const { Credentials: given } = await sts.send(
       new AssumeRoleCommand({
@@ -54,8 +54,8 @@ async function assume(settings: AwsSettings, endpoint: string | undefined) {
 }
 
 /** Options of any AWS client with the role of the settings, if they name one. */
-export const awsIdentity = (settings: AwsSettings, endpoint: string | undefined) => ({
-  ...ownIdentity(settings, endpoint),
+export const awsClientOptions = (settings: AwsSettings, endpoint: string | undefined) => ({
+  ...machineClientOptions(settings, endpoint),
   ...(settings.roleArn ? { credentials: () => assume(settings, endpoint) } : {}),
 });
 
@@ -86,7 +86,7 @@ export function awsError(error: unknown): WarehouseError {
 }
 
 /** Returns the ARN by which AWS knows the identity. */
-export async function whoAmI(identity: STSClientConfig, signal: AbortSignal): Promise<string> {
+export async function callerArn(identity: STSClientConfig, signal: AbortSignal): Promise<string> {
   const sts = new STSClient(identity);
   try {
     const { Arn: arn = "" } = await sts.send(new GetCallerIdentityCommand({}), { abortSignal: signal });

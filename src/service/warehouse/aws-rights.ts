@@ -1,6 +1,6 @@
 // Asks IAM which actions a role may perform, in IAM's own protocol: a signed form with an answer in XML.
 import { STSClient } from "@aws-sdk/client-sts";
-import { awsIdentity, type AwsSettings } from "./aws-access.ts";
+import { awsClientOptions, type AwsSettings } from "./aws-access.ts";
 import { WarehouseError } from "./statement.ts";
 
 interface Simulation {
@@ -29,7 +29,7 @@ export async function simulateRights(simulation: Simulation): Promise<string[] |
   });
   for (const [index, action] of actions.entries()) body.set(`ActionNames.member.${index + 1}`, action);
   // Only the identity and the signer of this client are used.
-  const sts = new STSClient(awsIdentity(settings, endpoint));
+  const sts = new STSClient(awsClientOptions(settings, endpoint));
   try {
     const signer = await sts.config.signer({
       name: "sigv4",

@@ -1,7 +1,7 @@
 // Sends requests to BigQuery: handles sign-in and errors.
 import { z } from "zod/mini";
-import { askJson, type Ask, type Told } from "./ask-json.ts";
-import { keptToken } from "./kept-token.ts";
+import { sendJsonRequest, type Ask, type Told } from "./ask-json.ts";
+import { cachedToken } from "./kept-token.ts";
 import { badKey, issuedAt, readPrivateKey, signedToken } from "./signed-token.ts";
 import { WarehouseError } from "./statement.ts";
 
@@ -66,14 +66,14 @@ export type BigQueryAsk = Pick<Ask, "method" | "signal"> & { path: string; body?
 export type BigQueryApi = (ask: BigQueryAsk) => Promise<Told>;
 
 export function bigQueryApi(settings: BigQuerySettings, origin?: string): BigQueryApi {
-  const authorize = keptToken(async () => {
+  const authorize = cachedToken(async () => {
     const { client_email: iss, private_key: pem } = readKeyFile(settings.privateKey);
     const key = readPrivateKey(pem);
     const iat = issuedAt();
     // The token is always requested from Google, whatever address the key file names.
     const aud = `${tokenOrigin}/token`;
     const assertion = signedToken(key, { iss, scope, aud, iat, exp: iat + seconds });
-    const told = await askJson({
+    const told = await sendJsonRequest({
       method: "POST",
       url: `${origin ?? tokenOrigin}/token`,
       headers: { "Content-Type": "application/x-www-form-urlencoded" },
@@ -88,7 +88,7 @@ export function bigQueryApi(settings: BigQuerySettings, origin?: string): BigQue
     return { text: data.access_token, until: Date.now() + data.expires_in * 1000 };
   });
   return ({ method, path, body, signal }) =>
-    askJson({
+    sendJsonRequest({
       method,
       url: `${origin ?? bigQueryOrigin}/bigquery/v2${path}`,
       headers: { "User-Agent": "assay/1.0", ...(body ? { "Content-Type": "application/json" } : {}) },

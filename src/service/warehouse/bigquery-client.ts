@@ -60,11 +60,11 @@ export function bigQueryClient(settings: BigQuerySettings, origin?: string): War
     throw position ? new WarehouseError(error.message, error.code, { status: told.status, position }) : error;
   }
 
-  function configuration(statement: Statement, isDry: boolean) {
+  function configuration(statement: Statement, withDryRun: boolean) {
     const { text } = withPlaceholders(statement.text, statement.values, (index) => `@p${index}`);
     const { byteLimit, deadline, tag, values } = statement;
     return {
-      dryRun: isDry,
+      dryRun: withDryRun,
       jobTimeoutMs: String(Math.max(1, Math.ceil(deadline - Date.now()))),
       labels: { assay: labelOf(tag) },
       query: {

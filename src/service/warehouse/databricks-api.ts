@@ -1,7 +1,7 @@
 // Sends requests to a Databricks workspace: handles sign-in and errors.
 import { z } from "zod/mini";
-import { askJson, type Ask, type Told } from "./ask-json.ts";
-import { keptToken } from "./kept-token.ts";
+import { sendJsonRequest, type Ask, type Told } from "./ask-json.ts";
+import { cachedToken } from "./kept-token.ts";
 import { WarehouseError } from "./statement.ts";
 
 export interface DatabricksSettings {
@@ -49,10 +49,10 @@ export function databricksApi(
   origin = databricksOrigin(settings.host),
 ): DatabricksApi {
   const { oauthClientID: client, accessToken: secret } = settings;
-  const authorize = keptToken(async () => {
+  const authorize = cachedToken(async () => {
     if (!client) return { text: secret, until: Infinity };
     const basic = Buffer.from(`${encodeURIComponent(client)}:${encodeURIComponent(secret)}`);
-    const told = await askJson({
+    const told = await sendJsonRequest({
       method: "POST",
       url: `${origin}/oidc/v1/token`,
       headers: {
@@ -67,7 +67,7 @@ export function databricksApi(
     return { text: data.access_token, until: Date.now() + data.expires_in * 1000 };
   });
   return ({ method, path, body, signal, isRepeatable }) =>
-    askJson({
+    sendJsonRequest({
       method,
       url: `${origin}${path}`,
       headers: { "User-Agent": "assay/1.0", ...(body ? { "Content-Type": "application/json" } : {}) },

@@ -11,10 +11,10 @@ export interface Token {
 const reserveMs = 60_000;
 
 /**
- * Returns an `authorize` function for `askJson`. Of concurrent requests that were rejected with one token, only the
+ * Returns an `authorize` function for `sendJsonRequest`. Of concurrent requests that were rejected with one token, only the
  * first requests a new one.
  */
-export function keptToken(make: () => Promise<Token>): NonNullable<Ask["authorize"]> {
+export function cachedToken(make: () => Promise<Token>): NonNullable<Ask["authorize"]> {
   let kept: Promise<Token> | undefined;
   return async (refused) => {
     const current = kept;

@@ -11,7 +11,7 @@ import {
 } from "@aws-sdk/client-redshift-data";
 import { z } from "zod/mini";
 import { column, row } from "./answer-rows.ts";
-import { awsError, awsIdentity } from "./aws-access.ts";
+import { awsError, awsClientOptions } from "./aws-access.ts";
 import { withPlaceholders } from "./placeholders.ts";
 import { cancelled, WarehouseError, type Statement, type WarehouseClient } from "./statement.ts";
 
@@ -53,7 +53,7 @@ const cellOf = ({ isNull, booleanValue, longValue, doubleValue, stringValue }: F
   isNull ? null : (stringValue ?? booleanValue ?? longValue ?? doubleValue ?? null);
 
 export function redshiftDataClient(settings: RedshiftDataSettings, endpoint?: string): WarehouseClient {
-  const data = new RedshiftDataClient(awsIdentity(settings, endpoint));
+  const data = new RedshiftDataClient(awsClientOptions(settings, endpoint));
   const options = (signal: AbortSignal | undefined) => (signal ? { abortSignal: signal } : {});
 
   function request({ text: sql, values, tag, mark }: Statement): ExecuteStatementCommand {

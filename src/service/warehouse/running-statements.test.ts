@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database } from "#service/database/database.ts";
 import { openTestDatabase } from "#service/database/test-database.test-support.ts";
-import { usualLimits } from "#contract/warehouse-connection.ts";
+import { defaultLimits } from "#contract/warehouse-connection.ts";
 import { runStatement } from "./run-statement.ts";
 import { runningStatements } from "./running-statements.ts";
 import { WarehouseError, type WarehouseClient } from "./statement.ts";
@@ -33,7 +33,11 @@ function engine() {
 const processOf = (client: WarehouseClient, owner: string, on: Database = database) => {
   const { noted, stopLeft } = runningStatements({ database: on, now: () => now, owner });
   const own = noted(client, "trino");
-  const active = { provider: "trino" as const, limits: usualLimits, run: () => Promise.reject(new Error()) };
+  const active = {
+    provider: "trino" as const,
+    limits: defaultLimits,
+    run: () => Promise.reject(new Error()),
+  };
   return {
     run: (signal?: AbortSignal, submitted?: () => Promise<void>) =>
       runStatement(

@@ -151,4 +151,4 @@ export function runningStatements({ database, now, owner }: Running) {
   };
 }
 
-export type NoteStatements = ReturnType<typeof runningStatements>["noted"];
+export type RecordStatements = ReturnType<typeof runningStatements>["noted"];

@@ -1,7 +1,7 @@
 // Sends requests to version 2 of Snowflake's SQL API: handles sign-in and errors.
 import { z } from "zod/mini";
-import { askJson, type Ask, type Told } from "./ask-json.ts";
-import { keptToken, type Token } from "./kept-token.ts";
+import { sendJsonRequest, type Ask, type Told } from "./ask-json.ts";
+import { cachedToken, type Token } from "./kept-token.ts";
 import { fingerprintOf, issuedAt, readPrivateKey, signedToken } from "./signed-token.ts";
 import { signedName, snowflakeOrigin } from "./snowflake-names.ts";
 import { WarehouseError } from "./statement.ts";
@@ -53,14 +53,14 @@ export function snowflakeApi(
   origin = snowflakeOrigin(settings.accountName),
 ): SnowflakeApi {
   const { privateKey, serviceUserPassword } = settings;
-  const authorize = keptToken(async () => {
+  const authorize = cachedToken(async () => {
     if (privateKey) return keyPairToken(settings, privateKey);
     if (serviceUserPassword) return { text: serviceUserPassword, until: Infinity };
     throw new WarehouseError("There is neither a private key nor an access token.", "NO_SECRET");
   });
   const kind = privateKey ? "KEYPAIR_JWT" : "PROGRAMMATIC_ACCESS_TOKEN";
   return ({ method, path, body, signal }) =>
-    askJson({
+    sendJsonRequest({
       method,
       url: (attempt) => `${origin}${typeof path === "string" ? path : path(attempt)}`,
       headers: {

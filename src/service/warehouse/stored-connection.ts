@@ -1,6 +1,6 @@
 // Reads the stored settings of a provider including its decrypted secrets, for opening connections; they must never be served or logged.
 import { z } from "zod/mini";
-import { usualLimits, WarehouseLimits } from "#contract/warehouse-connection.ts";
+import { defaultLimits, WarehouseLimits } from "#contract/warehouse-connection.ts";
 import { warehouseProviderNames, type WarehouseProvider } from "#contract/warehouse-providers.ts";
 import type { Reader } from "#service/database/database.ts";
 import type { PlainSettings } from "./open-client.ts";
@@ -28,7 +28,7 @@ export async function readUse(reader: Reader): Promise<WarehouseUse> {
     useRow,
   ]);
   const { active, limits } = Use.parse(found?.["settings"] ?? {});
-  return { active, limits: WarehouseLimits.parse({ ...usualLimits, ...limits }) };
+  return { active, limits: WarehouseLimits.parse({ ...defaultLimits, ...limits }) };
 }
 
 export async function readPlainSettings(

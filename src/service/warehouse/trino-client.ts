@@ -1,6 +1,6 @@
 // Client for Trino's own protocol: results are read by following the address of the next part until there is none.
 import { z } from "zod/mini";
-import { askJson } from "./ask-json.ts";
+import { sendJsonRequest } from "./ask-json.ts";
 import { column, row } from "./answer-rows.ts";
 import { withPlaceholders } from "./placeholders.ts";
 import {
@@ -118,7 +118,7 @@ export function trinoClient(settings: TrinoSettings): WarehouseClient {
 
   async function cancel(id: string) {
     running.delete(id);
-    await askJson({ method: "DELETE", url: `${origin}/v1/query/${encodeURIComponent(id)}`, headers });
+    await sendJsonRequest({ method: "DELETE", url: `${origin}/v1/query/${encodeURIComponent(id)}`, headers });
   }
 
   return {
@@ -127,7 +127,7 @@ export function trinoClient(settings: TrinoSettings): WarehouseClient {
       const session = [`query_max_run_time=${seconds}s`];
       if (statement.byteLimit !== undefined)
         session.push(`query_max_scan_physical_bytes=${statement.byteLimit}B`);
-      const { body, status } = await askJson({
+      const { body, status } = await sendJsonRequest({
         method: "POST",
         url: `${origin}/v1/statement`,
         headers: {
@@ -150,7 +150,7 @@ export function trinoClient(settings: TrinoSettings): WarehouseClient {
       // Parts with rows are read immediately one after another; a part without rows means that the engine has made no progress yet.
       for (let isWaiting = false; one.next !== undefined && !isWaiting;) {
         const ask = { method: "GET", url: `${origin}${one.next}`, headers, signal } as const;
-        const { body, status } = await askJson(ask);
+        const { body, status } = await sendJsonRequest(ask);
         isWaiting = !take(body, status).data;
       }
       return { isFinished: one.next === undefined, bytes: one.bytes, isCached: false };
@@ -162,7 +162,7 @@ export function trinoClient(settings: TrinoSettings): WarehouseClient {
     },
     cancel,
     cancelMarked: async (mark) => {
-      const { body } = await askJson({ method: "GET", url: `${origin}/v1/query`, headers });
+      const { body } = await sendJsonRequest({ method: "GET", url: `${origin}/v1/query`, headers });
       const [wanted = ""] = marksOf({ mark });
       for (const { queryId, state, session } of Listed.parse(body))
         if (session.clientTags?.includes(wanted) && !["FINISHED", "FAILED"].includes(state))

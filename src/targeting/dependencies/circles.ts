@@ -3,7 +3,7 @@ import { shortestPath } from "#targeting/evaluate/references.ts";
 import { edgesBy, type DependencyGraph, type DependencyNode, type Edge } from "./graph.ts";
 
 /** Nodes in the order of reference; the first node is repeated at the end. */
-export type Circle = readonly DependencyNode[];
+export type ReferenceCycle = readonly DependencyNode[];
 
 function successorsIn(edges: readonly Edge[]) {
   const onward = edgesBy(edges, "from");
@@ -41,10 +41,10 @@ export function componentsIn(edges: readonly Edge[]): DependencyNode[][] {
  * Returns a shortest circle for each node that is part of one, keyed by its set of nodes so that each occurs once;
  * circles through `start` begin there.
  */
-export function circlesIn({ edges, start }: DependencyGraph): Map<string, Circle> {
+export function circlesIn({ edges, start }: DependencyGraph): Map<string, ReferenceCycle> {
   const successors = successorsIn(edges);
   const members = componentsIn(edges).flat();
-  const found = new Map<string, Circle>();
+  const found = new Map<string, ReferenceCycle>();
   for (const node of members.includes(start) ? [start, ...members] : members) {
     const circle = [node, ...(shortestPath(successors(node), node, successors) ?? [])];
     const identity = [...new Set(circle.map(({ key }) => key))].sort().join("\n");

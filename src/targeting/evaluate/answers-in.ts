@@ -92,7 +92,7 @@ function giversOf(rule: Rule): readonly (Rule | Variant)[] {
 }
 
 /** Whether some user may get the default result (`rest`). */
-export const givesRest = ({ answerOf, rest }: Answering, asked: readonly AskedRule[]) =>
+export const mayGiveDefault = ({ answerOf, rest }: Answering, asked: readonly AskedRule[]) =>
   asked.at(-1)?.open.length !== 0 ||
   asked.some(({ rule }) => !isWhole(rule) || giversOf(rule).some((from) => answerOf(from) === rest));
 
@@ -117,7 +117,7 @@ function trimmed(answering: Answering, asked: readonly AskedRule[]) {
  * Whether no user gets a different result in one environment. May return false for equal results if it cannot prove
  * that they are equal.
  */
-export function isSameAnswer(
+export function isCertainlySameResult(
   before: Answering,
   askedBefore: readonly AskedRule[],
   after: Answering,

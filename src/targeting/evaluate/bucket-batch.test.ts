@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { batchBuckets, packStarts, packUnit } from "./bucket-batch.ts";
+import { batchBuckets, packSalts, packUnit } from "./bucket-batch.ts";
 import { bucketAfter } from "./bucket.ts";
 
 test("Buckets of many texts, of any length and letters, are those of each by itself", () => {
@@ -10,7 +10,7 @@ test("Buckets of many texts, of any length and letters, are those of each by its
   for (const make of [text, (length: number) => "x".repeat(length)]) {
     const texts = lengths.map((length) => [make(length >> 1), make(length - (length >> 1))] as const);
     const found = new Int32Array(lengths.length);
-    const starts = packStarts(texts.map(([start]) => start));
+    const starts = packSalts(texts.map(([start]) => start));
     const units = texts.map(([, unit]) => packUnit(unit));
     batchBuckets(starts, Int32Array.from(texts.keys()), units, found);
     expect([...found]).toEqual(texts.map(([start, unit]) => bucketAfter(start, unit)));

@@ -17,7 +17,7 @@ function packedAfter(zeros: number, bytes: Uint8Array): Int32Array {
  * Packs the salts, which are hashed before the unit, into one contiguous array once for many users; scattered in
  * memory, reading them takes twice as long.
  */
-export function packStarts(texts: readonly string[]) {
+export function packSalts(texts: readonly string[]) {
   const bytes = texts.map((text) => utf8ToBytes(text));
   const packed = bytes.map((one) => packedAfter(0, one));
   let end = 0;
@@ -40,7 +40,7 @@ export function packUnit(text: string) {
   return { text, size: bytes.length - 1, after };
 }
 
-type PackedStarts = ReturnType<typeof packStarts>;
+type PackedStarts = ReturnType<typeof packSalts>;
 export type PackedUnit = ReturnType<typeof packUnit>;
 
 /** Writes salt and unit into a lane and returns the number of blocks; 0 if the message is too long for a lane. */

@@ -56,7 +56,7 @@ type TextDigest = (text: string) => string;
 let engineDigest: TextDigest | undefined;
 
 /** Choice: where the engine has a SHA-256 that answers at once, buckets are read from it. Answers the one before. */
-export function hashByEngine(digest: TextDigest | undefined): TextDigest | undefined {
+export function setEngineDigest(digest: TextDigest | undefined): TextDigest | undefined {
   const before = engineDigest;
   engineDigest = digest;
   return before;

@@ -3,7 +3,14 @@
 import { targetValues } from "#contract/condition.ts";
 import { sameJson } from "#contract/json5.ts";
 import { baseIDOf, type Rule } from "#contract/rule.ts";
-import { askedIn, givesRest, holdsIn, isSameAnswer, type Answering, type AskedRule } from "./answers-in.ts";
+import {
+  askedIn,
+  mayGiveDefault,
+  holdsIn,
+  isCertainlySameResult,
+  type Answering,
+  type AskedRule,
+} from "./answers-in.ts";
 import { lowerCased } from "./values.ts";
 
 /** A set of environments. Production is always listed, either in `names` or in `without`. */
@@ -59,7 +66,7 @@ export function changedEnvironments(before: Answering, after: Answering): Change
       old: askedIn(before, environment),
       now: askedIn(after, environment),
     }))
-    .filter(({ old, now }) => !isSameAnswer(before, old, after, now));
+    .filter(({ old, now }) => !isCertainlySameResult(before, old, after, now));
   const where = (isIn: (one: (typeof changed)[number]) => boolean): Environments => {
     const found = new Set(changed.filter(isIn).map(({ environment }) => environment));
     const spelt = (isFound: boolean) =>
@@ -80,7 +87,7 @@ export function changedEnvironments(before: Answering, after: Answering): Change
       const common = new Set(idsIn(before, new Set(idsIn(after, asked))));
       return !sameJson(idsIn(before, common), idsIn(after, common));
     }),
-    byRest: where(({ old, now }) => givesRest(before, old) || givesRest(after, now)),
+    byRest: where(({ old, now }) => mayGiveDefault(before, old) || mayGiveDefault(after, now)),
     ofRule: (was, is) => {
       const touched = (isKept: boolean) =>
         where(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Condition } from "#contract/condition.ts";
-import { readingChanges } from "./reading-changes.ts";
+import { evaluationChanges } from "./reading-changes.ts";
 
 const field = (operator: string, ...targetValue: string[]): Condition => ({
   type: "custom_field",
@@ -22,10 +22,10 @@ test.each<[string, Condition[], string[]]>([
   ["the time of asking", [{ type: "time", operator: "after", targetValue: "1714608000000" }], []],
   ["everyone", [{ type: "public" }], []],
 ])("a rule with %s", (_what, conditions, expected) => {
-  expect(readingChanges({ conditions })).toEqual(expected);
+  expect(evaluationChanges({ conditions })).toEqual(expected);
 });
 
 test("a rule in an environment with such letters", () => {
-  expect(readingChanges({ conditions: [], environments: ["Prüfstraße"] })).toEqual(["letters"]);
-  expect(readingChanges({ conditions: [], environments: ["production", "staging"] })).toEqual([]);
+  expect(evaluationChanges({ conditions: [], environments: ["Prüfstraße"] })).toEqual(["letters"]);
+  expect(evaluationChanges({ conditions: [], environments: ["production", "staging"] })).toEqual([]);
 });

@@ -27,7 +27,7 @@ interface ExperimentExplanation {
 }
 
 /** Returns the gates and rules that an experiment refers to, gates in the form of rules with a condition on them. */
-export const rulesAsked = (experiment: ExperimentFacts): Rule[] =>
+export const referencedRules = (experiment: ExperimentFacts): Rule[] =>
   stepsOf(experiment).flatMap(({ id, holds }): readonly Rule[] => {
     if (holds.for === "who meets a rule") return [holds.rule];
     if (holds.for === "who fails inline targeting") return inlineGate(experiment)?.rules ?? [];

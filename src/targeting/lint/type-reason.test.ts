@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Rule } from "#contract/rule.ts";
-import { staleMessage, typeReasonOf, type GateLife } from "./type-reason.ts";
+import { staleMessage, stalenessReasonOf, type GateLife } from "./type-reason.ts";
 
 const day = 86_400_000;
 const now = Date.UTC(2026, 10, 1);
@@ -35,16 +35,17 @@ test.each<[string, Partial<GateLife>]>([
   ["changed a day short of 30 days ago", { lastModifiedTime: daysAgo(29) }],
   ["of unknown age", { createdTime: null, lastModifiedTime: null }],
 ])("a gate that is %s is not stale", (_what, change) => {
-  expect(typeReasonOf(gate(change), false, now)).toBe("NONE");
+  expect(stalenessReasonOf(gate(change), false, now)).toBe("NONE");
 });
 
 test("a gate that something refers to is not stale", () => {
-  expect(typeReasonOf(gate({ checks: none }), true, now)).toBe("NONE");
-  expect(typeReasonOf(gate({ checks: none }), false, now)).toBe("STALE_PROBABLY_DEAD_CHECK");
+  expect(stalenessReasonOf(gate({ checks: none }), true, now)).toBe("NONE");
+  expect(stalenessReasonOf(gate({ checks: none }), false, now)).toBe("STALE_PROBABLY_DEAD_CHECK");
 });
 
 test("30 days to the millisecond are enough", () => {
-  const at = (time: number) => typeReasonOf(gate({ createdTime: time, lastModifiedTime: time }), false, now);
+  const at = (time: number) =>
+    stalenessReasonOf(gate({ createdTime: time, lastModifiedTime: time }), false, now);
   expect(at(daysAgo(30))).toBe("STALE_PROBABLY_FORGOTTEN");
   expect(at(daysAgo(30) + 1)).toBe("NONE");
 });
@@ -79,7 +80,7 @@ test.each<[string, string, Partial<GateLife>]>([
   ["checks are not counted", "STALE_PROBABLY_FORGOTTEN", { checks: undefined }],
   ["it was said to be stale", "STALE_PROBABLY_FORGOTTEN", { type: "STALE" }],
 ])("a gate is stale since %s: %s", (_case, reason, change) => {
-  expect(typeReasonOf(gate(change), false, now)).toBe(reason);
+  expect(stalenessReasonOf(gate(change), false, now)).toBe(reason);
 });
 
 test("each reason is told in words, also one that this service does not give", () => {

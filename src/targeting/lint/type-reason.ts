@@ -73,7 +73,7 @@ export const staleFrom = ({ createdTime, lastModifiedTime }: GateLife): number |
  * Returns why a gate is stale, or NONE. A gate that is permanent, archived, referred to, or created or changed in the
  * last 30 days is never stale.
  */
-export function typeReasonOf(gate: GateLife, isReferenced: boolean, now: number): TypeReason {
+export function stalenessReasonOf(gate: GateLife, isReferenced: boolean, now: number): TypeReason {
   const created = gate.createdTime ?? gate.lastModifiedTime ?? now;
   const changed = gate.lastModifiedTime ?? created;
   if (isReferenced || gate.status === "Archived" || neverStale.has(gate.type ?? "")) return "NONE";

@@ -1,6 +1,6 @@
 // Decides many gates for a user at once. Their data is kept contiguous, because reading a thousand gates scattered over
 // memory takes longer than deciding them.
-import { batchBuckets, packStarts, packUnit, type PackedUnit } from "#targeting/evaluate/bucket-batch.ts";
+import { batchBuckets, packSalts, packUnit, type PackedUnit } from "#targeting/evaluate/bucket-batch.ts";
 import { buckets } from "#targeting/evaluate/bucket.ts";
 import type { Test } from "#targeting/evaluate/conditions.ts";
 import type { Answer } from "#targeting/evaluate/operators.ts";
@@ -27,12 +27,12 @@ export interface GateRules {
  * Encodes a result of a gate as a number: the index of the deciding rule (or the number of rules if none decides) and
  * whether the user passes.
  */
-export const answerNumber = (place: number, passes: boolean): number => 2 * place + Number(passes);
+export const resultNumber = (place: number, passes: boolean): number => 2 * place + Number(passes);
 export const placeOf = (number: number): number => number >> 1;
 export const isPassing = (number: number): boolean => (number & 1) === 1;
 
 /** Number of possible results of a gate. */
-export const answersOf = ({ steps }: GateRules): number => answerNumber(steps.length + 1, false);
+export const answersOf = ({ steps }: GateRules): number => resultNumber(steps.length + 1, false);
 
 /** Numbers distinct values in the order of first occurrence. */
 function numbered<T>() {
@@ -50,7 +50,7 @@ export function gateDecider(gates: readonly GateRules[]) {
   const steps = gates.flatMap((gate) => gate.steps);
   const testOfStep = Int32Array.from(steps, ({ test }) => tests.numberOf(test));
   const limitOfStep = Int32Array.from(steps, ({ limit }) => limit);
-  const starts = packStarts(steps.map(({ salt }) => salt));
+  const starts = packSalts(steps.map(({ salt }) => salt));
   const placeOfName = new Map(gates.map(({ name }, place) => [name, place]));
   /** Index of the only gate that a step refers to, if that gate refers to no others and is therefore decided first; else -1. */
   const placeAsked = (asked: AskedGate | undefined) => {
@@ -61,7 +61,7 @@ export function gateDecider(gates: readonly GateRules[]) {
   const askedByStep = Int32Array.from(asked, placeAsked);
   const passesForStep = Uint8Array.from(asked, (one) => Number(one?.isToPass ?? false));
   const unitOfGate = Int32Array.from(gates, ({ unitText }) => unitTexts.numberOf(unitText));
-  const otherwise = Int32Array.from(gates, (gate) => answerNumber(gate.steps.length, gate.passesOthers));
+  const otherwise = Int32Array.from(gates, (gate) => resultNumber(gate.steps.length, gate.passesOthers));
   let end = 0;
   const endOfSteps = Int32Array.from(gates, (gate) => (end += gate.steps.length));
   const places = [...gates.keys()];
@@ -96,7 +96,7 @@ export function gateDecider(gates: readonly GateRules[]) {
         if (answer === false) continue;
         unsure[gate] = Number(answer !== true);
         const limit = answer === true ? (limitOfStep[step] ?? 0) : 0;
-        number = answerNumber(step - first, limit >= buckets);
+        number = resultNumber(step - first, limit >= buckets);
         const unit = units[unitOfGate[gate] ?? 0];
         if (limit > 0 && limit < buckets && unit) {
           openGates[openUnits.length] = gate;

@@ -24,7 +24,7 @@ import { explicitParameters } from "#targeting/rules-document/experiment-spec.ts
 import { activeHoldouts, holdoutGate, withHoldouts } from "#targeting/rules-document/holdouts.ts";
 import { segmentGate } from "#targeting/rules-document/segments.ts";
 import { wireIDType } from "#targeting/rules-document/spec-conditions.ts";
-import { answerNumber, isPassing, placeOf, type GateRules } from "./decide-gates.ts";
+import { resultNumber, isPassing, placeOf, type GateRules } from "./decide-gates.ts";
 import { layerEntity } from "./prepare-layer.ts";
 import { exposureReader, noExposures, onlyAsked, type Exposure } from "./secondary-exposures.ts";
 import { servedRule } from "./served-rules.ts";
@@ -162,7 +162,7 @@ export function prepareValues(stored: Project): PreparedValues {
     const exposures = reader && ((number: number, user: User) => reader.read(user, indexOf(number)));
     const decide = (user: User): Answered => {
       const { outcome, index } = decideRules(user);
-      const number = answerNumber(index ?? rules.length, outcome === "pass");
+      const number = resultNumber(index ?? rules.length, outcome === "pass");
       return { answer: answerOf(number), exposures: exposures?.(number, user) ?? noExposures };
     };
     return {

@@ -3,7 +3,7 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { grantScript } from "#console/features/warehouse/grant-scripts.ts";
-import { usualLimits } from "#contract/warehouse-connection.ts";
+import { defaultLimits } from "#contract/warehouse-connection.ts";
 import type { WarehouseCheckStep } from "#contract/warehouse-check.ts";
 import { runDoctor } from "#service/warehouse-connections/doctor/run-doctor.ts";
 import type { PlainSettings } from "#service/warehouse/open-client.ts";
@@ -36,7 +36,7 @@ describe.skipIf(!isFound("postgres"))("PostgreSQL", () => {
     await runDoctor({
       provider: "postgres",
       settings,
-      limits: usualLimits,
+      limits: defaultLimits,
       changed: (told) => {
         steps = told;
       },

@@ -1,5 +1,9 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { drawnOf, harmOf, type ListEntry } from "#console/features/experiments/list/list-entry.ts";
+import {
+  leadInterval,
+  guardrailHarmInterval,
+  type ListEntry,
+} from "#console/features/experiments/list/list-entry.ts";
 import { formatSize, formatTick } from "#console/features/experiments/results/model/format-result.ts";
 import {
   changeText,
@@ -70,7 +74,7 @@ interface DecideSectionProps {
 /** Experiments that have ended, or whose result is clear. */
 export function DecideSection({ entries, total }: DecideSectionProps) {
   const { company } = route.useParams();
-  const drawn = entries.flatMap((entry) => drawnOf(entry) ?? []);
+  const drawn = entries.flatMap((entry) => leadInterval(entry) ?? []);
   const [, end] = intervalDomain(drawn.map(({ value, margin }) => ({ value, delta: margin })));
   const columns =
     "tablet:grid-cols-[168px_minmax(0,1fr)_116px_116px] min-[1440px]:grid-cols-[168px_minmax(0,1fr)_168px_116px]";
@@ -133,7 +137,7 @@ export function DecideSection({ entries, total }: DecideSectionProps) {
               </p>
               <div className="relative max-tablet:order-4 max-tablet:col-span-2 max-tablet:pb-2">
                 <div className="tablet:absolute tablet:inset-0 tablet:flex tablet:flex-col">
-                  {[drawnOf(entry), harmOf(entry)].map((interval, index) =>
+                  {[leadInterval(entry), guardrailHarmInterval(entry)].map((interval, index) =>
                     interval ? (
                       <ListInterval
                         key={index}

@@ -5,7 +5,7 @@ import { Suspense, useEffect, useRef, useState } from "react";
 import { useConnection } from "#console/foundation/api/connection.ts";
 import { useShortcuts } from "#console/app/navigation/keyboard.ts";
 import { Rail } from "#console/app/navigation/rail.tsx";
-import { lazyPart, sparePart } from "#console/foundation/ui/lazy-part.tsx";
+import { lazyPart, optionalPart } from "#console/foundation/ui/lazy-part.tsx";
 import { ToastProvider } from "#console/foundation/ui/toast.tsx";
 import { idle } from "#console/foundation/ui/when-idle.ts";
 import { RefreshingLine } from "./refreshing-line.tsx";
@@ -25,12 +25,12 @@ const OfferedKey = lazyPart("The question", async () => (await import("./offered
 const LeaveKey = lazyPart("The question", async () => (await import("./leave-key.tsx")).LeaveKey);
 
 /** Loaded when idle, since nobody prints before the page is shown. */
-const PrintHead = sparePart(async () => {
+const PrintHead = optionalPart(async () => {
   await idle();
   return (await import("./print-head.tsx")).PrintHead;
 });
 /** Loaded when idle, since nothing can be stale before the page is shown. */
-const StaleBar = sparePart(async () => {
+const StaleBar = optionalPart(async () => {
   await idle();
   return (await import("./stale-bar.tsx")).StaleBar;
 });

@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { answerOffer } from "#console/foundation/api/connection.ts";
+import { resolveOfferedKey } from "#console/foundation/api/connection.ts";
 import { Confirm } from "#console/foundation/ui/dialog.tsx";
 
 /** Asks which key to use after a link brought a different one. */
 export function OfferedKey() {
   const client = useQueryClient();
   const use = () => {
-    answerOffer(true);
+    resolveOfferedKey(true);
     void client.resetQueries();
   };
   return (
@@ -15,7 +15,7 @@ export function OfferedKey() {
       consequence="The link that was opened carries another key than this tab uses. With it, this tab reads and changes what that key may."
       confirmLabel="Use the key of the link"
       onConfirm={use}
-      onClose={() => answerOffer(false)}
+      onClose={() => resolveOfferedKey(false)}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import type { MadeKey } from "#contract/stored-key.ts";
+import type { CreatedKey } from "#contract/stored-key.ts";
 import { NewKey } from "#contract/stored-key-update.ts";
 import { problemsOf } from "#contract/problems.ts";
 import { problemsOfFailure } from "#console/foundation/api/failure.ts";
@@ -21,7 +21,7 @@ interface NewKeyDialogProps {
   /** Initial environment. */
   environment?: string;
   onClose: () => void;
-  onMade?: (made: MadeKey) => void;
+  onMade?: (made: CreatedKey) => void;
 }
 
 /** Asks for the name, kind and environment of a new key, and creates it. */

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus, X } from "lucide-react";
 import { type DragEvent, useMemo, useState } from "react";
 import { endpoints } from "#contract/endpoints.ts";
-import { mostSegmentIDs, type Segment } from "#contract/segment.ts";
+import { maxSegmentIDs, type Segment } from "#contract/segment.ts";
 import { WriteDialog } from "#console/editing/review/write-dialog.tsx";
 import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
 import { query } from "#console/foundation/api/query.ts";
@@ -39,8 +39,8 @@ function AddDialog({ segment, ids, onClose }: ChangeProps) {
   const added = pasted.ids.filter((id) => !known.has(id));
   const total = ids.length + added.length;
   const problem =
-    total > mostSegmentIDs
-      ? `A segment has at most ${formatCount(mostSegmentIDs)} ids, this one would have ${formatCount(total)}.`
+    total > maxSegmentIDs
+      ? `A segment has at most ${formatCount(maxSegmentIDs)} ids, this one would have ${formatCount(total)}.`
       : undefined;
   const onDrop = (event: DragEvent) => {
     const [file] = event.dataTransfer.files;
@@ -129,7 +129,7 @@ export function IDList({ segment }: { segment: Segment }) {
     <section aria-label="Ids" className="pb-4">
       <SectionHead
         title="Ids"
-        note={ids ? `${formatCount(ids.length)} of at most ${formatCount(mostSegmentIDs)}` : ""}
+        note={ids ? `${formatCount(ids.length)} of at most ${formatCount(maxSegmentIDs)}` : ""}
         action={
           <Button icon={Plus} disabledReason={refusal} reasonAt="page" onClick={() => setIsAdding(true)}>
             Add ids

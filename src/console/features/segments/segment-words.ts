@@ -15,7 +15,7 @@ export interface PastedIDs {
   readonly ids: readonly string[];
   /** Number of duplicates that were dropped. */
   readonly repeated: number;
-  readonly isThere: number;
+  readonly alreadyInSegment: number;
 }
 
 /**
@@ -28,15 +28,19 @@ export function readIDs(text: string, known: ReadonlySet<string>): PastedIDs {
     .map((part) => part.trim().replace(/^"(.*)"$/, "$1"))
     .filter(Boolean);
   const ids = [...new Set(all)];
-  return { ids, repeated: all.length - ids.length, isThere: ids.filter((id) => known.has(id)).length };
+  return {
+    ids,
+    repeated: all.length - ids.length,
+    alreadyInSegment: ids.filter((id) => known.has(id)).length,
+  };
 }
 
 /** Returns a sentence on how many of the pasted ids are new, already in the segment, or repeated. */
-export function addedText({ ids, repeated, isThere }: PastedIDs): string {
+export function addedText({ ids, repeated, alreadyInSegment }: PastedIDs): string {
   if (ids.length === 0) return "Nothing to add yet.";
   const more = [
-    isThere > 0 ? `${formatCount(isThere)} in it already` : "",
+    alreadyInSegment > 0 ? `${formatCount(alreadyInSegment)} in it already` : "",
     repeated > 0 ? `${formatCount(repeated)} repeated` : "",
   ].filter(Boolean);
-  return `${plural(ids.length - isThere, "new id")}${more.length > 0 ? `, ${more.join(", ")}` : ""}.`;
+  return `${plural(ids.length - alreadyInSegment, "new id")}${more.length > 0 ? `, ${more.join(", ")}` : ""}.`;
 }

@@ -8,7 +8,7 @@ import { prepareConfig, prepareGate } from "#targeting/evaluate/evaluate.ts";
 import { readPlaces, userOfEvents } from "#targeting/evaluate/event-user.ts";
 import type { User } from "#targeting/evaluate/places.ts";
 import type { RuleOwner } from "#targeting/evaluate/rules.ts";
-import { explainExperiment, rulesAsked } from "#targeting/experiments/explain-experiment.ts";
+import { explainExperiment, referencedRules } from "#targeting/experiments/explain-experiment.ts";
 import { query, queryPage } from "#console/foundation/api/query.ts";
 import { Paging } from "#console/foundation/table/paging.tsx";
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
@@ -187,7 +187,7 @@ export function ExperimentAnswers(props: AnswersProps) {
   const whole = useWithOverrides(read.data?.data ?? none, props.unit);
   const owners = whole.experiments.map((experiment) => ({
     idType: experiment.idType,
-    rules: rulesAsked(experiment),
+    rules: referencedRules(experiment),
   }));
   const { gates, asked } = useAsked(owners, props);
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { usualLimits, WarehouseLimits } from "#contract/warehouse-connection.ts";
+import { defaultLimits, WarehouseLimits } from "#contract/warehouse-connection.ts";
 import {
   warehouseProviderNames,
   warehouseProviders,
@@ -47,7 +47,7 @@ export function WarehousePage() {
   const usual = active ?? first;
   const provider = warehouseProviderNames.find((name) => name === asked) ?? usual;
   const tables = useSourceTables();
-  const limits = storedLimits(WarehouseLimits.parse({ ...usualLimits, ...known?.limits }));
+  const limits = storedLimits(WarehouseLimits.parse({ ...defaultLimits, ...known?.limits }));
   const { storedSecrets, former, fingerprints, ...stored } = known?.[provider] ?? {};
   return (
     <div className="flex flex-1 flex-col">

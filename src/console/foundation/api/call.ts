@@ -4,8 +4,14 @@ import { ApiError } from "#contract/api-error.ts";
 import type { Answer, CallInput, Endpoint } from "#contract/endpoint.ts";
 import type { EndpointName, Endpoints } from "#contract/endpoints.ts";
 import { firstEndpoints } from "#contract/first-endpoints.ts";
-import { apiKeyHeader, currentConnection, refuseKey, serviceAddress, reportAnswered } from "./connection.ts";
-import { takeEarlyAnswer } from "./early-answers.ts";
+import {
+  apiKeyHeader,
+  currentConnection,
+  refuseKey,
+  serviceAddress,
+  reportReachability,
+} from "./connection.ts";
+import { takePrefetchedAnswer } from "./early-answers.ts";
 import { ApiFailure, ContractMismatch, NetworkFailure, type SentRequest } from "./failure.ts";
 
 /** The input of a call: path parameters and query side by side, the body under `body`. */
@@ -64,7 +70,7 @@ async function send(request: SentRequest, key: string | undefined, { signal, car
   if (key !== undefined) headers[header] = key;
   try {
     if (carry) return await carry({ ...request, headers });
-    const early = takeEarlyAnswer(request, key);
+    const early = takePrefetchedAnswer(request, key);
     const answer =
       (early && (await early)) ??
       (await fetch(request.url, {
@@ -73,11 +79,11 @@ async function send(request: SentRequest, key: string | undefined, { signal, car
         ...(request.body === undefined ? {} : { body: request.body }),
         ...(signal ? { signal } : {}),
       }));
-    reportAnswered(true);
+    reportReachability(true);
     return { status: answer.status, ok: answer.ok, reason: answer.statusText, text: await answer.text() };
   } catch (error) {
     if (signal?.aborted) throw error;
-    reportAnswered(false);
+    reportReachability(false);
     throw new NetworkFailure(request, error);
   }
 }
@@ -103,7 +109,7 @@ type Rows = Partial<Record<EndpointName, Endpoint>>;
 let rows: Rows = firstEndpoints;
 
 /** Adds the rows that a page ships with its own code, because it would wait 20 ms or more for the whole table to be prepared. */
-export function bringRows(own: Rows) {
+export function registerEndpoints(own: Rows) {
   rows = { ...own, ...rows };
 }
 

@@ -37,7 +37,7 @@ function offerKey(given: string | undefined) {
   else change({ offeredKey: given });
 }
 
-export function answerOffer(isTaken: boolean) {
+export function resolveOfferedKey(isTaken: boolean) {
   const { offeredKey } = connection;
   change({ offeredKey: undefined });
   if (isTaken && offeredKey) takeKey(offeredKey, false);
@@ -123,7 +123,7 @@ const checkAgainAfter = 5000;
 let nextCheck: ReturnType<typeof setTimeout> | undefined;
 
 /** Notes whether the service has just answered; while it does not, it is polled until it is back. */
-export function reportAnswered(hasAnswered: boolean) {
+export function reportReachability(hasAnswered: boolean) {
   if (connection.isAway === hasAnswered) change({ isAway: !hasAnswered });
   clearTimeout(nextCheck);
   if (!hasAnswered) nextCheck = setTimeout(() => void checkService(), checkAgainAfter);
@@ -135,7 +135,7 @@ export async function checkService(): Promise<boolean> {
     ({ ok }) => ok,
     () => false,
   );
-  reportAnswered(hasAnswered);
+  reportReachability(hasAnswered);
   return hasAnswered;
 }
 

@@ -9,7 +9,7 @@ declare global {
 }
 
 /** Takes the early answer to a request, if there is one. Each is used once: a later read of the same address sends a request. */
-export function takeEarlyAnswer({ method, url }: SentRequest, key: string | undefined) {
+export function takePrefetchedAnswer({ method, url }: SentRequest, key: string | undefined) {
   const early = globalThis.earlyAnswers;
   if (method !== "GET" || early?.key !== key) return undefined;
   const answer = early?.answers.get(url);

@@ -1,6 +1,6 @@
 // Counts the other tabs of this browser that edit the same entity. Separate from tabs.ts, because the first page edits nothing.
 import { useEffect, useState } from "react";
-import { notifyTabs, onTabs } from "./tabs.ts";
+import { notifyTabs, onTabMessage } from "./tabs.ts";
 
 const thisTab = Math.random().toString(36).slice(2);
 
@@ -9,7 +9,7 @@ export function useOtherEditors(entity: string): number {
   const [tabs, setTabs] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
     const tell = (kind: "opened" | "editing" | "closed") => notifyTabs({ kind, entity, tab: thisTab });
-    const stop = onTabs((message) => {
+    const stop = onTabMessage((message) => {
       if (message.kind === "saved" || message.entity !== entity) return;
       const { kind, tab } = message;
       if (kind === "opened") tell("editing");

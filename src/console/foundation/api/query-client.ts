@@ -2,7 +2,7 @@
 import { notifyManager, QueryClient } from "@tanstack/react-query";
 import { currentConnection, onConnection } from "./connection.ts";
 import { ApiFailure, ContractMismatch } from "./failure.ts";
-import { onTabs } from "./tabs.ts";
+import { onTabMessage } from "./tabs.ts";
 
 /** A refusal is a valid answer: only a call that got no answer or a server error is retried once. */
 const tryAgain = (failures: number, error: Error) =>
@@ -25,7 +25,7 @@ export function createQueryClient() {
     },
   });
   // After a save in another tab, everything is read again here.
-  onTabs(({ kind }) => {
+  onTabMessage(({ kind }) => {
     if (kind === "saved") void client.invalidateQueries();
   });
   // When the service is reachable again after an outage, everything is read again too.

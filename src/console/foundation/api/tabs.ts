@@ -13,7 +13,7 @@ const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("assay")
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel of this origin has no target to name
 export const notifyTabs = (message: Message) => channel?.postMessage(message);
 
-export function onTabs(listener: (message: Message) => void) {
+export function onTabMessage(listener: (message: Message) => void) {
   const hear = ({ data }: MessageEvent<unknown>) => {
     const message = Message.safeParse(data);
     if (message.success) listener(message.data);

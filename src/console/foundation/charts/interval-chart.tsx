@@ -6,7 +6,7 @@ import { CartesianGrid, ScatterChart, useXAxisScale, XAxis } from "recharts";
 import { axisTick } from "./chart-style.ts";
 import { IntervalMark, lineColour, type PlottedInterval, plotInset, ScaleNames } from "./interval-mark.tsx";
 import { type PlottedStrip, StripMark } from "./strip-mark.tsx";
-import { type Domain, evenScale, type PlotScale } from "./plot-scale.ts";
+import { type Domain, unitScale, type PlotScale } from "./plot-scale.ts";
 
 export interface PlotRow {
   id: string;
@@ -61,7 +61,7 @@ export const IntervalChart = ({ rows, ...frame }: IntervalChartProps) => (
 const usualInset = [plotInset, plotInset] as const;
 
 const Frame = memo(function Frame(props: Omit<IntervalChartProps, "rows">) {
-  const { width, height, inset: [left, right] = usualInset, scale = evenScale, axis, children } = props;
+  const { width, height, inset: [left, right] = usualInset, scale = unitScale, axis, children } = props;
   const { domain, ticks } = scale;
   return (
     <ScatterChart

@@ -29,7 +29,7 @@ const around = (end: number | undefined): [number, number] =>
  * and are drawn with an arrow; intervals that exclude zero are informative, so they may be wider before they are cut.
  * Undefined without any interval.
  */
-export function widestShown(rows: readonly Interval[]): number | undefined {
+export function typicalExtent(rows: readonly Interval[]): number | undefined {
   const extents = extentsOf(rows);
   const typical = extents[Math.round((extents.length - 1) * 0.75)];
   if (typical === undefined) return undefined;
@@ -39,7 +39,7 @@ export function widestShown(rows: readonly Interval[]): number | undefined {
 }
 
 /** A domain symmetric around zero that fits most intervals. */
-export const intervalDomain = (rows: readonly Interval[]): [number, number] => around(widestShown(rows));
+export const intervalDomain = (rows: readonly Interval[]): [number, number] => around(typicalExtent(rows));
 
 /** A domain symmetric around zero that fits every interval completely. */
 export const wholeDomain = (rows: readonly Interval[]): [number, number] => around(extentsOf(rows).at(-1));

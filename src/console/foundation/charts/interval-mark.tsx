@@ -3,7 +3,7 @@ import { memo } from "react";
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
 import { axisTick, resultColours } from "./chart-style.ts";
 import { type PlottedStrip, StripMark } from "./strip-mark.tsx";
-import { type Domain, evenScale, type PlotScale, shareOf } from "./plot-scale.ts";
+import { type Domain, unitScale, type PlotScale, shareOf } from "./plot-scale.ts";
 
 /** Left and right margin of a plot in px, where arrows point beyond the scale. */
 export const plotInset = 12;
@@ -141,7 +141,7 @@ export interface IntervalPictureProps {
 
 /** One row of a plot without a surrounding chart: for print, where rows break across pages, and for use within text. */
 export function IntervalPicture(props: IntervalPictureProps) {
-  const { interval, strip, labels, scale = evenScale, width, height, className = "block" } = props;
+  const { interval, strip, labels, scale = unitScale, width, height, className = "block" } = props;
   const { domain, ticks } = scale;
   const at = (share: number) => plotInset + share * (width - 2 * plotInset);
   return (

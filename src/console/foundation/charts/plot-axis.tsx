@@ -2,14 +2,14 @@
 import { createContext, type KeyboardEvent, type PointerEvent, Suspense, useContext, useRef } from "react";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { plotInset } from "./interval-mark.tsx";
-import { type Domain, evenScale, namedTicks, type PlotScale, shareOf } from "./plot-scale.ts";
+import { type Domain, unitScale, namedTicks, type PlotScale, shareOf } from "./plot-scale.ts";
 
 const IntervalChart = lazyPart(
   "The intervals",
   async () => (await import("./interval-chart.tsx")).IntervalChart,
 );
 
-interface HeldScale {
+interface ScaleContext {
   scale: PlotScale;
   /** Called while an end is dragged. */
   move: (domain: Domain) => void;
@@ -17,7 +17,7 @@ interface HeldScale {
 }
 
 /** Only what is drawn on the scale reads this context, so the table's rows are not rendered again while the scale moves. */
-export const HeldScale = createContext<HeldScale>({ scale: evenScale, move() {}, settle() {} });
+export const ScaleContext = createContext<ScaleContext>({ scale: unitScale, move() {}, settle() {} });
 
 /** Width in px of a digit, and of the gap between two labels. */
 const [digit, between] = [6.5, 12];
@@ -29,7 +29,7 @@ interface PlotAxisProps {
 }
 
 export function PlotAxis({ width, format }: PlotAxisProps) {
-  const { scale } = useContext(HeldScale);
+  const { scale } = useContext(ScaleContext);
   const longest = Math.max(...scale.domain.map((end) => format(end).length));
   const ticks = namedTicks(scale, width - 2 * plotInset, digit * longest + between);
   return (
@@ -63,7 +63,7 @@ function stepped({ domain: [low, high], ticks }: PlotScale, side: -1 | 1, direct
 const directions: Record<string, number> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
 
 function ScaleEnd({ side, width, format }: PlotAxisProps & { side: -1 | 1 }) {
-  const { scale, move, settle } = useContext(HeldScale);
+  const { scale, move, settle } = useContext(ScaleContext);
   const grabbed = useRef<{ domain: Domain; value: number; last: Domain }>(undefined);
   const zero = plotInset + shareOf(0, scale.domain) * (width - 2 * plotInset);
   const end = scale.domain[side === 1 ? 1 : 0];

@@ -16,8 +16,8 @@ import { flushSync } from "react-dom";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { IntervalPicture } from "./interval-mark.tsx";
 import type { PlotRow } from "./interval-chart.tsx";
-import { HeldScale } from "./plot-axis.tsx";
-import { type Domain, evenScale, type PlotScale, scaleOf } from "./plot-scale.ts";
+import { ScaleContext } from "./plot-axis.tsx";
+import { type Domain, unitScale, type PlotScale, scaleOf } from "./plot-scale.ts";
 
 const IntervalChart = lazyPart(
   "The intervals",
@@ -82,7 +82,7 @@ export function PlotCell({ id, interval, strip, labels, width, height, className
 }
 
 const Printed = (content: Omit<PlotCellProps, "id">) => (
-  <IntervalPicture {...content} scale={useContext(HeldScale).scale} className="absolute inset-0 h-full" />
+  <IntervalPicture {...content} scale={useContext(ScaleContext).scale} className="absolute inset-0 h-full" />
 );
 
 interface PlotColumnProps {
@@ -107,7 +107,7 @@ function useDragged(scale: PlotScale, settle: (domain: Domain) => void) {
   );
 }
 
-export function PlotColumn({ isPrinted, scale = evenScale, onScale, children }: PlotColumnProps) {
+export function PlotColumn({ isPrinted, scale = unitScale, onScale, children }: PlotColumnProps) {
   const held = useDragged(scale, onScale);
   const area = useRef<HTMLDivElement>(null);
   const [columns, setColumns] = useState<PlotColumn[]>([]);
@@ -148,9 +148,9 @@ export function PlotColumn({ isPrinted, scale = evenScale, onScale, children }: 
   }, [drawResized]);
   return (
     <div ref={area} className="relative">
-      <HeldScale value={held}>
+      <ScaleContext value={held}>
         <Contents value={isPrinted ? undefined : put}>{children}</Contents>
-      </HeldScale>
+      </ScaleContext>
       <Suspense fallback={null}>
         {(isPrinted ? [] : columns).map(({ left, width, rows }) => (
           <div

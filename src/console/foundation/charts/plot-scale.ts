@@ -1,5 +1,5 @@
 // The scale shared by the rows of a plot: it contains the intervals that it was made for, and its ticks are round numbers.
-import { type Interval, widestShown } from "./interval-domain.ts";
+import { type Interval, typicalExtent } from "./interval-domain.ts";
 
 export type Domain = readonly [low: number, high: number];
 
@@ -10,7 +10,7 @@ export interface PlotScale {
 }
 
 /** Zero in the middle and a tick at each half, for rows that have their own scale. */
-export const evenScale: PlotScale = { domain: [-1, 1], ticks: [-1, -0.5, 0, 0.5, 1] };
+export const unitScale: PlotScale = { domain: [-1, 1], ticks: [-1, -0.5, 0, 0.5, 1] };
 
 /** Returns the position of a value on a scale as a share: 0 at the low end, 1 at the high end. */
 export const shareOf = (value: number, [low, high]: Domain) => (value - low) / (high - low);
@@ -44,7 +44,7 @@ const leastShare = 0.12;
  * cut.
  */
 export function scaleAround(intervals: readonly Interval[], isWhole: boolean): PlotScale {
-  const most = isWhole ? Infinity : (widestShown(intervals) ?? Infinity);
+  const most = isWhole ? Infinity : (typicalExtent(intervals) ?? Infinity);
   const reach = (side: 1 | -1) =>
     Math.min(most, Math.max(0, ...intervals.map(({ value, delta = 0 }) => side * value + delta)));
   const [below, above] = [reach(-1), reach(1)];

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { validXml } from "./escapes.ts";
-import { type Colours, inColours } from "./export-style.ts";
+import { type Colours, resolveThemeColours } from "./export-style.ts";
 
 const own = /^(id|class|tabindex|role|style)$/;
 /** Ids that recharts numbers; all of them within one chart describe the same clipping area. */
@@ -23,7 +23,7 @@ export function chartMarkup(chart: ReactElement, colours: Colours): string {
   const serializer = new XMLSerializer();
   const content = Array.from(svg?.children ?? [], (child) => serializer.serializeToString(child)).join("");
   root.unmount();
-  return inColours(
+  return resolveThemeColours(
     validXml(content.replaceAll(' xmlns="http://www.w3.org/2000/svg"', "").replaceAll(countedId, "recharts")),
     colours,
   );

@@ -28,7 +28,7 @@ export type Colours = ReturnType<typeof coloursBy>;
 const variables = Object.entries(coloursBy((variable) => `var(${variable})`));
 
 /** Replaces the theme's variables in markup with colours. */
-export function inColours(markup: string, colours: Colours): string {
+export function resolveThemeColours(markup: string, colours: Colours): string {
   const values = new Map(Object.entries(colours));
   return variables.reduce(
     (text, [name, variable]) => text.replaceAll(variable, values.get(name) ?? "black"),

@@ -19,7 +19,7 @@ export function useRowsFirst(count: number, of: string, rowHeight: number, above
  * Height reserved for a row of the second step, at least its height on a phone, so that going back to a page restores its
  * scroll position.
  */
-export const laterHeight = (rowHeight: number) => 4 * rowHeight;
+export const deferredRowHeight = (rowHeight: number) => 4 * rowHeight;
 
 interface RoomProps {
   rows: number;
@@ -28,7 +28,7 @@ interface RoomProps {
 }
 
 /** An empty row that takes the space of the rows that are not drawn. */
-export const Room = ({ rows, columns, rowHeight }: RoomProps) =>
+export const RowSpacer = ({ rows, columns, rowHeight }: RoomProps) =>
   rows > 0 ? (
     <tr aria-hidden>
       <td colSpan={columns} style={{ height: rows * rowHeight }} />

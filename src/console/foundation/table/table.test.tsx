@@ -136,8 +136,8 @@ test("of ten thousand rows only some are drawn, and all are counted", async () =
   expect((await view.findAllByRole("link")).length).toBeLessThanOrEqual(100);
 });
 
-for (const isOfPage of [false, true])
-  test(`the row that has the focus keeps it while more rows come, ${isOfPage ? "of a page" : "of a place of its own"}`, async () => {
+for (const scrollsWithPage of [false, true])
+  test(`the row that has the focus keeps it while more rows come, ${scrollsWithPage ? "of a page" : "of a place of its own"}`, async () => {
     const rows = Array.from({ length: 150 }, (_, index) => ({ id: `gate ${index}`, checks: index }));
     const tableOf = (count: number) => (
       <Table
@@ -146,7 +146,7 @@ for (const isOfPage of [false, true])
         columns={columns}
         rowKey={({ id }) => id}
         onOpen={() => {}}
-        isOfPage={isOfPage}
+        scrollsWithPage={scrollsWithPage}
       />
     );
     const view = render(tableOf(50));

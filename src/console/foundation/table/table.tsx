@@ -14,7 +14,7 @@ import { useEvent } from "#console/foundation/ui/use-event.ts";
 import type { Column } from "./column.ts";
 import { HeaderCell } from "./header-cell.tsx";
 import { moveFocus } from "./row-keys.ts";
-import { laterHeight, Room, useRowsFirst } from "./rows-first.tsx";
+import { deferredRowHeight, RowSpacer, useRowsFirst } from "./rows-first.tsx";
 import type { RowsInViewProps } from "./rows-in-view.tsx";
 import { sortRows, type Sort } from "./sort-rows.ts";
 import { cellClass, rowClass, TableRow } from "./table-row.tsx";
@@ -34,7 +34,7 @@ interface TableProps<Row> {
   onOpen?: (row: Row) => void;
   /** Key of the open row; its cells are rendered with `isOpen`. */
   opened?: string | undefined;
-  /** Content below an open row; only for tables that are short enough not to be virtualized, or with `isOfPage`. */
+  /** Content below an open row; only for tables that are short enough not to be virtualized, or with `scrollsWithPage`. */
   detail?: (row: Row) => ReactNode;
   /** The rows are already in the order of `sort`. */
   isSorted?: boolean;
@@ -44,7 +44,7 @@ interface TableProps<Row> {
   /** Identifies the query that the rows answer: rows of another query are drawn in two steps, the first screen at once. */
   of?: string | undefined;
   /** A long table does not scroll by itself: the page does. */
-  isOfPage?: boolean;
+  scrollsWithPage?: boolean;
 }
 
 /** Height of a row in px. */
@@ -79,20 +79,20 @@ const PageRowsInView = lazy(() =>
 interface BodyProps extends Omit<RowsInViewProps, "onView"> {
   /** Number of rows of a short table to draw now. */
   atOnce: number;
-  isOfPage: boolean;
+  scrollsWithPage: boolean;
   /** Draws the rows from the first to the last index, and reserves the space of the others. */
   children: (first: number, last: number, rowHeight: number) => ReactNode;
 }
 
 /** The same element for short and long tables, so that the focused row keeps the focus while rows are added. */
-function Body({ count, scroller, atOnce, isOfPage, children }: BodyProps) {
+function Body({ count, scroller, atOnce, scrollsWithPage, children }: BodyProps) {
   const [view, setView] = useState<Parameters<typeof children>>([0, drawAll - 1, 0]);
   const onView = useCallback((...next: typeof view) => setView(next), []);
-  const InView = isOfPage ? PageRowsInView : RowsInView;
+  const InView = scrollsWithPage ? PageRowsInView : RowsInView;
   const isLong = count > drawAll;
   return (
     <>
-      {isLong ? children(...view) : children(0, atOnce - 1, laterHeight(usualHeight))}
+      {isLong ? children(...view) : children(0, atOnce - 1, deferredRowHeight(usualHeight))}
       {isLong ? (
         <Suspense>
           <InView count={count} scroller={scroller} onView={onView} />
@@ -119,14 +119,14 @@ export function Table<Row>({
   emptyText,
   awaited = 20,
   of = "",
-  isOfPage = false,
+  scrollsWithPage = false,
 }: TableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const shown = useMemo(() => columns.filter((column) => !hidden.includes(column.id)), [columns, hidden]);
   const open = useEvent((row: Row) => onOpen?.(row));
   const sorted = isSorted ? (rows ?? []) : sortRows(rows ?? [], columns, sort);
   const atOnce = useRowsFirst(sorted.length, of, usualHeight);
-  const scrollsItself = sorted.length > drawAll && !isOfPage;
+  const scrollsItself = sorted.length > drawAll && !scrollsWithPage;
 
   const rowOf = (row: Row, index: number, isFirst: boolean) => (
     <TableRow
@@ -145,12 +145,12 @@ export function Table<Row>({
     <tbody
       className="max-tablet:block"
       onKeyDown={(event) =>
-        moveFocus(event, sorted.length, isOfPage ? document.documentElement : scroller.current)
+        moveFocus(event, sorted.length, scrollsWithPage ? document.documentElement : scroller.current)
       }
     >
-      <Room rows={first} columns={shown.length} rowHeight={rowHeight} />
+      <RowSpacer rows={first} columns={shown.length} rowHeight={rowHeight} />
       {sorted.slice(first, last + 1).map((row, place) => rowOf(row, first + place, place === 0))}
-      <Room rows={sorted.length - 1 - last} columns={shown.length} rowHeight={rowHeight} />
+      <RowSpacer rows={sorted.length - 1 - last} columns={shown.length} rowHeight={rowHeight} />
     </tbody>
   );
   return (
@@ -189,7 +189,7 @@ export function Table<Row>({
             ))}
           </tbody>
         ) : (
-          <Body count={sorted.length} scroller={scroller} atOnce={atOnce} isOfPage={isOfPage}>
+          <Body count={sorted.length} scroller={scroller} atOnce={atOnce} scrollsWithPage={scrollsWithPage}>
             {body}
           </Body>
         )}

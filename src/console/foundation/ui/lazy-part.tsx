@@ -78,5 +78,5 @@ export function lazyPart<Props extends object>(what: string, load: () => Promise
 }
 
 /** Like `lazyPart`, for optional parts: if the code cannot be loaded, nothing is shown. */
-export const sparePart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+export const optionalPart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy<ComponentType<Props>>(async () => ({ default: await load().catch(() => () => null) }));

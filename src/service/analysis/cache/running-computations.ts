@@ -1,6 +1,6 @@
 // Deduplicates running computations: readers of the same result share one, and it is cancelled when the last reader leaves.
 import pLimit from "p-limit";
-import { clientLeft } from "#service/http/errors.ts";
+import { clientClosedRequest } from "#service/http/errors.ts";
 
 export interface Progress {
   /** Completed share, 0 to 1. */
@@ -63,15 +63,15 @@ export function runningComputations<T>(most = 2) {
       work: (running: Running) => Promise<T>,
     ): Promise<T> =>
       new Promise((resolve, reject) => {
-        if (leaving.aborted) throw clientLeft();
+        if (leaving.aborted) throw clientClosedRequest();
         const computation = running.get(key) ?? start(experimentID, key, work);
         computation.readers += 1;
         const leave = () => {
           computation.readers -= 1;
-          reject(clientLeft());
+          reject(clientClosedRequest());
           if (computation.readers > 0) return;
           forget(key, computation);
-          computation.controller.abort(clientLeft());
+          computation.controller.abort(clientClosedRequest());
         };
         leaving.addEventListener("abort", leave, { once: true });
         const stay = () => leaving.removeEventListener("abort", leave);

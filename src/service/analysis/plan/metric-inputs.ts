@@ -95,7 +95,7 @@ export const amountsOf = (input: MetricInput): Amount[] => {
 };
 
 /** Returns the event of a metric that uses only one event. */
-export function soleEvent(input: MetricInput): string | undefined {
+export function singleEventOf(input: MetricInput): string | undefined {
   const [event, ...others] = new Set(amountsOf(input).map((amount) => amount.event));
   return others.length > 0 ? undefined : event;
 }

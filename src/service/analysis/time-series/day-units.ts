@@ -1,5 +1,5 @@
 // Units by day: a unit belongs to its first group until the day on which it is seen in another one.
-import { day, newcomer, type Window } from "#service/analysis/totals/assignment.ts";
+import { day, notExposedBeforeSql, type Window } from "#service/analysis/totals/assignment.ts";
 import { workTable } from "#service/analysis/totals/work-table.ts";
 import type { Reader } from "#service/database/database.ts";
 import { never, type DayUnits } from "./series-days.ts";
@@ -9,7 +9,7 @@ export async function readGroups(reader: Reader, window: Window): Promise<string
   const { experimentID, start, end } = window;
   const rows = await reader.query<{ group_id: string }>(
     `select distinct group_id from exposure
-     where experiment_id = $1 and time >= $2 and time <= $3 and unit_id <> ''${newcomer(window)} order by group_id`,
+     where experiment_id = $1 and time >= $2 and time <= $3 and unit_id <> ''${notExposedBeforeSql(window)} order by group_id`,
     [experimentID, start, end],
   );
   return rows.map(({ group_id }) => group_id);
@@ -28,7 +28,7 @@ export async function fillDayUnits(reader: Reader, window: Window, groups: reado
      with entered as (
        select unit_id, group_id, min(time) as time
        from exposure
-       where experiment_id = $1 and time >= $2 and time <= $3 and unit_id <> ''${newcomer(window)}
+       where experiment_id = $1 and time >= $2 and time <= $3 and unit_id <> ''${notExposedBeforeSql(window)}
        group by unit_id, group_id
      ),
      placed as (

@@ -57,7 +57,7 @@ export async function fillDayValues(reader: Reader, plan: MeasurementPlan) {
 }
 
 /** Defines the view `unit_value` as the cumulative values at the end of each day; the slice is the index in `days`. */
-export async function showUntilDays(reader: Reader, plan: MeasurementPlan, days: readonly number[]) {
+export async function defineCumulativeView(reader: Reader, plan: MeasurementPlan, days: readonly number[]) {
   await show(
     reader,
     `with until (slice, day) as (${numberRows(days.map((time, slice) => [slice, time]))})
@@ -70,7 +70,11 @@ export async function showUntilDays(reader: Reader, plan: MeasurementPlan, days:
  * Defines the view `unit_value` as the values of the n-th day after exposure alone, without a covariate; the slice is
  * the index in `numbers`.
  */
-export async function showSinceExposure(reader: Reader, plan: MeasurementPlan, numbers: readonly number[]) {
+export async function defineDaySinceExposureView(
+  reader: Reader,
+  plan: MeasurementPlan,
+  numbers: readonly number[],
+) {
   const lengths = numbers.map((number, slice) => [slice, number * day]);
   await show(
     reader,

@@ -9,7 +9,7 @@ import type { Measured } from "#service/analysis/plan/measurements.ts";
 import type { MetricInput } from "#service/analysis/plan/metric-inputs.ts";
 import { measuredOf, rowsBySlice } from "#service/analysis/plan/slice-measurements.ts";
 import { fillDayUnits, readDayUnits, readGroups } from "./day-units.ts";
-import { fillDayValues, showSinceExposure, showUntilDays } from "./day-values.ts";
+import { fillDayValues, defineDaySinceExposureView, defineCumulativeView } from "./day-values.ts";
 import { readGroupSums } from "./group-sums.ts";
 import { seriesDays } from "./series-days.ts";
 
@@ -58,14 +58,14 @@ export async function measureTimeSeries(
   await onLogRead?.();
   await fillDayValues(reader, plan);
 
-  await showUntilDays(reader, plan, days);
+  await defineCumulativeView(reader, plan, days);
   const untilDay = await readMeasured(reader, plan, percentile);
   const cumulative = days.map((time, slice) => ({
     time,
     measured: untilDay(slice, unitsUntil(time)),
   }));
 
-  if (numbers.length > 0) await showSinceExposure(reader, plan, numbers);
+  if (numbers.length > 0) await defineDaySinceExposureView(reader, plan, numbers);
   const onDay = await readMeasured(reader, plan, percentile);
   const daysSinceExposure = numbers.map((number, slice) => ({
     day: number,

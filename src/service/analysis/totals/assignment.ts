@@ -18,7 +18,7 @@ export interface Window {
 }
 
 /** SQL condition on a row of exposures (named `row` in the query) that its unit was not exposed before the start, which is bound as $2. */
-export const newcomer = ({ leftOutFrom }: Window, row = "exposure") =>
+export const notExposedBeforeSql = ({ leftOutFrom }: Window, row = "exposure") =>
   leftOutFrom === undefined
     ? ""
     : ` and not exists (select 1 from exposure earlier where earlier.experiment_id = $1 and earlier.unit_id = ${row}.unit_id
@@ -32,7 +32,7 @@ export async function readAssignment(reader: Reader, window: Window): Promise<As
      from (
        select min(group_id) as first_group, max(group_id) as last_group
        from exposure
-       where experiment_id = $1 and time >= $2 and time <= $3 and unit_id <> ''${newcomer(window)}
+       where experiment_id = $1 and time >= $2 and time <= $3 and unit_id <> ''${notExposedBeforeSql(window)}
        group by unit_id
      ) as seen
      group by 1`,

@@ -7,7 +7,7 @@ import {
   type ValueCount,
 } from "#service/analysis/plan/frequent-values.ts";
 import type { MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
-import { soleEvent } from "#service/analysis/plan/metric-inputs.ts";
+import { singleEventOf } from "#service/analysis/plan/metric-inputs.ts";
 
 /** SQL fragments that determine the slice of a row of the hits `h`. */
 export interface Cut {
@@ -69,7 +69,7 @@ function cutBy(
   );
   if (byMetric.length === 0) return { ...uncut, where };
   const byEvent = events.flatMap((event, number) => {
-    const metric = metrics.findIndex((input) => soleEvent(input) === event);
+    const metric = metrics.findIndex((input) => singleEventOf(input) === event);
     return (rows[metric] ?? []).map((slice) => `(${number}, $${slice}::text, ${slice})`);
   });
   const join = (keys: readonly string[], key: string, on: string) =>

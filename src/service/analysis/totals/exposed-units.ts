@@ -2,11 +2,11 @@
 // and properties is one kind of exposure, no matter how many units share it.
 import type { Reader, Row } from "#service/database/database.ts";
 import type { Assignment, Dimension } from "#service/analysis/plan/measurements.ts";
-import { day, newcomer, type Window } from "./assignment.ts";
+import { day, notExposedBeforeSql, type Window } from "./assignment.ts";
 import { workTable } from "./work-table.ts";
 
 const counts = (window: Window, row?: string) =>
-  `experiment_id = $1 and time >= $2 and time <= $3 and unit_id <> ''${newcomer(window, row)}`;
+  `experiment_id = $1 and time >= $2 and time <= $3 and unit_id <> ''${notExposedBeforeSql(window, row)}`;
 
 /** Fills `exposure_kind` with the kinds, numbered from 0; `value_<n>` is the value of the n-th dimension. Returns the number of kinds. */
 async function fillKinds(reader: Reader, window: Window, dimensions: readonly Dimension[]): Promise<number> {

@@ -23,7 +23,7 @@ import { readEventSlices, uncut } from "./event-slices.ts";
 import { fillExposedUnits } from "./exposed-units.ts";
 import { fillCaps } from "./unit-caps.ts";
 import { readUnitSums } from "./unit-sums.ts";
-import { cellOfGroup, fillKindSlices, partsApart } from "./unit-slices.ts";
+import { groupCellSql, fillKindSlices, partNumberStride } from "./unit-slices.ts";
 import { fillUnitTotals, layoutOf, unitsAtOnce } from "./unit-totals.ts";
 
 export interface Analysis {
@@ -120,7 +120,7 @@ export async function measureExperiment(
   if (isIncomplete)
     for (let part = 0; part <= userSlices.length; part += 1) {
       const rows = await readNonNumericEvents(reader, plan, uncut, part > 0 ? part - 1 : undefined);
-      nonNumeric.push(...rows.map((row) => ({ ...row, slice: row.slice + part * partsApart })));
+      nonNumeric.push(...rows.map((row) => ({ ...row, slice: row.slice + part * partNumberStride })));
     }
   if (plan.eventDimensions.length === 0) await dropEventHits(reader);
   begin("Adding up the groups and their slices", 0.7, 0.8);
@@ -129,7 +129,7 @@ export async function measureExperiment(
   const metrics = plan.metrics.map((_, number): MetricMeasurement => ({ ...find(number, 0), slices: [] }));
 
   for (const [index, { dimension, values, units }] of userSlices.entries()) {
-    const first = (index + 1) * partsApart;
+    const first = (index + 1) * partNumberStride;
     for (const [slice, value] of values.entries()) {
       const own = Object.fromEntries(groups.map((group) => [group, 0]));
       for (const some of units)
@@ -142,7 +142,7 @@ export async function measureExperiment(
   for (const [index, dimension] of plan.eventDimensions.entries()) {
     const onSlices = beginWithin(`Adding up slices by ${dimension.key}`, 0.8, 0.95);
     const { values, slices, cut } = await readEventSlices(reader, plan, index);
-    await fillUnitTotals(reader, plan, layout, { cut, numbers, cells: [cellOfGroup] }, onSlices);
+    await fillUnitTotals(reader, plan, layout, { cut, numbers, cells: [groupCellSql] }, onSlices);
     await fillCaps(reader, layout, { grids: 1, winsorization });
     const find = measured(
       rowsBySlice(

@@ -12,7 +12,7 @@ interface UnitSlices {
 }
 
 /** Slices of the n-th user dimension are parts numbered from (n + 1) times this on; part 0 is the whole. */
-export const partsApart = 1000;
+export const partNumberStride = 1000;
 
 /**
  * Units of one group with the same slices form one cell. Dimensions are combined into one grid as long as it has at
@@ -37,11 +37,11 @@ function gridsOf(values: readonly number[], groups: number): Grid[] {
 }
 
 /** SQL of the cell of a unit `u` without properties, which belongs only to the whole. */
-export const cellOfGroup = "u.group_number - 1";
+export const groupCellSql = "u.group_number - 1";
 
 /** Cells of different grids have different numbers; those of the first grid start with one cell per group. */
 const cellSql = (grid: Grid, place: number, values: readonly number[], groups: number) => {
-  let [sql, apart] = [`${place * partsApart * partsApart} + s.group_number - 1`, groups];
+  let [sql, apart] = [`${place * partNumberStride * partNumberStride} + s.group_number - 1`, groups];
   for (const dimension of grid) {
     sql += ` + ${apart} * coalesce(s.slice_${dimension} + 1, 0)`;
     apart *= (values[dimension] ?? 0) + 1;
@@ -144,7 +144,7 @@ export async function fillKindSlices(
 async function fillCellParts(reader: Reader, grids: readonly Grid[]) {
   await workTable(reader, "cell_part", "cell integer, part integer, group_number smallint");
   const ofGrids = grids.map((grid, place) => {
-    const own = grid.map((dimension) => `${(dimension + 1) * partsApart} + slice_${dimension}`);
+    const own = grid.map((dimension) => `${(dimension + 1) * partNumberStride} + slice_${dimension}`);
     const parts = place === 0 ? ["0", ...own] : own;
     return `select cell, part, group_number from (
         select distinct cell_${place} as cell, unnest(array[${parts.join(", ")}]) as part, group_number from kind_slice

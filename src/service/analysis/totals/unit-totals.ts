@@ -10,7 +10,7 @@ import {
   daysWith,
   isCounted,
   pastDaysWith,
-  severalValues,
+  multiEventValuesSql,
   shareOfPast,
   soleAmounts,
 } from "./unit-values.ts";
@@ -149,7 +149,7 @@ export function totalsSql(plan: MeasurementPlan, layout: Layout, cut: Cut): stri
       group by 1, 2, 3
     ) as c`;
   const ofMetric = all.map(ownTotal);
-  const ofMetrics = severalValues(plan, cut).map(
+  const ofMetrics = multiEventValuesSql(plan, cut).map(
     (select) =>
       `select v.metric + ${plan.events.length}, v.slice, v.unit_number, ${ofMetric.join(", ")} from (${select}) as v`,
   );

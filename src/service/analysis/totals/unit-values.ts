@@ -102,7 +102,7 @@ function severalEventDays(plan: MeasurementPlan, cut: Cut): string | undefined {
 }
 
 /** SQL of the value pairs of metrics that need several events: rows of metric, slice, unit_number, x and y. */
-export const severalValues = (plan: MeasurementPlan, cut: Cut): string[] =>
+export const multiEventValuesSql = (plan: MeasurementPlan, cut: Cut): string[] =>
   [severalEventValues(plan, cut), severalEventDays(plan, cut), funnelStatement(plan, cut)].flatMap(
     (select) => select ?? [],
   );

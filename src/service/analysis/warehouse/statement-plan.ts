@@ -1,7 +1,12 @@
 // Numbers the events, metrics and slices of one statement; they are written into it as constant rows. Pure.
 import type { MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
 import { numberColumn } from "#service/analysis/plan/measurement-plan.ts";
-import { amountsOf, type Amount, type MetricInput, soleEvent } from "#service/analysis/plan/metric-inputs.ts";
+import {
+  amountsOf,
+  type Amount,
+  type MetricInput,
+  singleEventOf,
+} from "#service/analysis/plan/metric-inputs.ts";
 
 /**
  * Events are counted towards targets. Each event has its own target with the event's number; funnels, and days with one
@@ -182,7 +187,7 @@ export const isCapped = ({ parts }: StatementPlan) => parts.some(({ percentile }
 /** Returns the metric whose rows show that an event was logged, else a negative metric number that exists only for that purpose. */
 export function loggedBy({ metrics, events, firstRatio }: MeasurementPlan, event: number): number {
   const found = metrics.findIndex(
-    (input, metric) => metric < firstRatio && soleEvent(input) === events[event],
+    (input, metric) => metric < firstRatio && singleEventOf(input) === events[event],
   );
   return found < 0 ? unitMetrics.logged - event : found;
 }

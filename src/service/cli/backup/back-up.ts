@@ -107,7 +107,7 @@ async function runCopy(usage: string, work: (dataDir: string, folder: string) =>
 }
 
 /** Runs the command; on an error, prints the message and exits with status 1. */
-export function copyCommand(...command: Parameters<typeof runCopy>) {
+export function runCopyCommand(...command: Parameters<typeof runCopy>) {
   runCopy(...command).catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : String(error));
     process.exit(1);

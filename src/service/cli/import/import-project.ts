@@ -15,7 +15,7 @@ import {
 import type { EntityDocument } from "#service/database/entity-columns.ts";
 import { gateReferences } from "#service/database/gate-references.ts";
 import { lastEarlierVersions } from "#service/database/history.ts";
-import { slowToRead } from "#contract/oversized.ts";
+import { parseCostProblems } from "#contract/oversized.ts";
 import { sizeProblems } from "#service/entity-writes/document-size.ts";
 import type { Referring } from "#targeting/dependencies/references.ts";
 import type { ProjectCommand } from "./command-line.ts";
@@ -99,9 +99,10 @@ function writeOf(given: Given, stored: object | undefined, lastVersion: number, 
 /** Throws UnreadableFile for entities that exceed the size limits of the API. */
 function refuseLarge(kind: StoredKind, writes: readonly EntityWrite[], known: ReadonlyMap<string, object>) {
   const problems = writes.flatMap(({ document }) =>
-    [...sizeProblems(kind.replace("_", " "), document, known.get(document.id)), ...slowToRead(document)].map(
-      ({ errorMessage }) => ({ property: `${kind} ${document.id}`, errorMessage }),
-    ),
+    [
+      ...sizeProblems(kind.replace("_", " "), document, known.get(document.id)),
+      ...parseCostProblems(document),
+    ].map(({ errorMessage }) => ({ property: `${kind} ${document.id}`, errorMessage })),
   );
   if (problems.length) throw unreadable(problems);
 }

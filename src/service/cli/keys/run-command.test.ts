@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { listKeys } from "#service/http/api-keys.ts";
-import { endKeys, readEnds } from "#service/http/rotate-keys.ts";
+import { revokeExpiredKeys, readKeyExpiry } from "#service/http/rotate-keys.ts";
 import { testApp, testNow } from "#service/test-app.test-support.ts";
 import { readCommand } from "./command-line.ts";
 import { runCommand } from "./run-command.ts";
@@ -26,10 +26,10 @@ test("a key is rotated by its id: the new one may do what the old one does, whic
     `The old one, ${id}, stays valid until ${new Date(testNow + 7 * 86_400_000).toISOString()}`,
   );
   expect([await rules(old), await rules(made)]).toEqual([200, 200]);
-  await endKeys(service.database, testNow + 7 * 86_400_000);
+  await revokeExpiredKeys(service.database, testNow + 7 * 86_400_000);
   expect([await rules(old), await rules(made)]).toEqual([401, 200]);
   const [next = ""] = await named("Tablet");
   expect((await run("rotate", next, "--days", "never")).at(-1)).toContain("until you revoke it");
-  expect(await readEnds(service.database)).toEqual(new Map());
+  expect(await readKeyExpiry(service.database)).toEqual(new Map());
   await expect(run("rotate", id)).rejects.toThrow(`No key has the id ${id}.`);
 });

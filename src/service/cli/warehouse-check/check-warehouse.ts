@@ -9,7 +9,7 @@ import {
   readEntityProperties,
   readMetricSources,
 } from "#service/database/warehouse-sources.ts";
-import { sourceLooks } from "#service/sources/source-looks.ts";
+import { sourcePreviews } from "#service/sources/source-looks.ts";
 import { runDoctor, withoutSecrets } from "#service/warehouse-connections/doctor/run-doctor.ts";
 import { activeWarehouse } from "#service/warehouse/active-warehouse.ts";
 import { readPlainSettings, readUse } from "#service/warehouse/stored-connection.ts";
@@ -80,7 +80,7 @@ export async function checkWarehouse(input: CheckInput): Promise<Checked> {
   const doctor = await examine(input, provider, settings);
   const isReached = !doctor.some(hasFailed);
   const warehouseInUse = activeWarehouse(database, secretsKey);
-  const looks = sourceLooks(database, warehouseInUse);
+  const looks = sourcePreviews(database, warehouseInUse);
   const sources: CheckedSource[] = [];
   for (const { kind, source } of isReached ? await readSources(database) : []) {
     say(`Looking at ${source.name} …`);

@@ -13,7 +13,7 @@ import type { RequestContext } from "#service/http/handler.ts";
 import { assignmentSourceHandlers } from "#service/sources/assignment-source-handlers.ts";
 import { entityPropertyHandlers } from "#service/sources/entity-property-handlers.ts";
 import { metricSourceHandlers } from "#service/sources/metric-source-handlers.ts";
-import { sourceLooks, type SourceLooks } from "#service/sources/source-looks.ts";
+import { sourcePreviews, type SourcePreviews } from "#service/sources/source-looks.ts";
 import { activeWarehouse } from "#service/warehouse/active-warehouse.ts";
 import { warehouseConnectionHandlers } from "#service/warehouse-connections/warehouse-connection-handlers.ts";
 
@@ -68,13 +68,13 @@ async function storeSources(
   { assignmentSources, metricSources, entityProperties }: z.output<typeof GivenFile>,
   warehouse: ReturnType<typeof activeWarehouse>,
 ) {
-  let looks = sourceLooks(database, warehouse);
-  const store = async (create: (looks: SourceLooks) => Promise<unknown>) => {
+  let looks = sourcePreviews(database, warehouse);
+  const store = async (create: (looks: SourcePreviews) => Promise<unknown>) => {
     try {
       await create(looks);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      looks = sourceLooks(database, async () => undefined);
+      looks = sourcePreviews(database, async () => undefined);
       await create(looks);
     }
   };

@@ -1,12 +1,12 @@
 // One question of the page of events to the warehouse in use: what it would read first, and the answer only where that is little, or accepted.
 import {
-  bytesWithoutAsking,
+  maxBytesWithoutConsent,
   type WarehouseCost,
   type WarehouseEstimate,
 } from "#contract/warehouse-events.ts";
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
 import type { Reader } from "#service/database/database.ts";
-import { clientLeft, Refusal } from "#service/http/errors.ts";
+import { clientClosedRequest, Refusal } from "#service/http/errors.ts";
 import type { ActiveWarehouse, Question } from "#service/warehouse/active-warehouse.ts";
 import { bytesOfDay } from "#service/warehouse/bytes-read.ts";
 import { bytesText } from "#service/warehouse/bytes-text.ts";
@@ -37,7 +37,7 @@ async function refusalOf(
   { warehouse, explain, signal }: Asking,
   deadline: number,
 ): Promise<unknown> {
-  if (signal.aborted) return clientLeft();
+  if (signal.aborted) return clientClosedRequest();
   if (!(error instanceof WarehouseError)) return error;
   if (error.code === bytesPassed) return new Refusal(409, error.message);
   // Either the engine has ended it, or we have.
@@ -76,7 +76,7 @@ export async function askWarehouse(
   rows: readonly WarehouseRow[] | null;
 }> {
   const { warehouse, signal } = asking;
-  const accepted = Math.max(bytesWithoutAsking, acceptBytes);
+  const accepted = Math.max(maxBytesWithoutConsent, acceptBytes);
   const deadline = Date.now() + Math.min(mostMs, warehouse.limits.seconds * 1000);
   const question: Question = { text, values: [], tag, isInteractive: true, deadline };
   try {

@@ -11,7 +11,7 @@ import {
   finishLoad,
   readLoads,
   storeLoad,
-  type Begun,
+  type LoadStart,
   type Finish,
   type StoredLoad,
 } from "./stored-loads.ts";
@@ -22,7 +22,7 @@ export type LoadKey = Pick<StoredLoad, "experimentID" | "number">;
 export async function claimLoad(
   transaction: Transaction,
   experimentID: string,
-  begun: Begun,
+  begun: LoadStart,
   by: { owner: string; now: number },
 ) {
   const [running] = await readLoads(transaction, "experiment_id = $1 and finished_state is null", [

@@ -6,7 +6,7 @@ import type { Database } from "#service/database/database.ts";
 import { writeEntity } from "#service/database/entities.ts";
 import { openTestDatabase } from "#service/database/test-database.test-support.ts";
 import type { ActiveWarehouse } from "#service/warehouse/active-warehouse.ts";
-import { usualLimits } from "#contract/warehouse-connection.ts";
+import { defaultLimits } from "#contract/warehouse-connection.ts";
 import { WarehouseError } from "#service/warehouse/statement.ts";
 import { stagedDrops } from "./drop-staged.ts";
 import { shopExperiment } from "./measured-shop.test-support.ts";
@@ -42,7 +42,7 @@ async function droppedOf(status: string | undefined, { isEnded = true, refuses =
   const lines: unknown[] = [];
   const warehouse: ActiveWarehouse = {
     provider: "trino",
-    limits: usualLimits,
+    limits: defaultLimits,
     staging: place,
     run: async ({ text, mayWrite }) => {
       if (refuses) throw new WarehouseError("Nobody answers.", "ECONNREFUSED");

@@ -7,7 +7,7 @@ import type { Window } from "#service/analysis/totals/assignment.ts";
 import type { LoadedResults } from "#service/experiments/loaded-results.ts";
 import type { ActiveWarehouse } from "#service/warehouse/active-warehouse.ts";
 import type { Ask, RunStatement } from "./load-statements.ts";
-import type { Begun } from "./stored-loads.ts";
+import type { LoadStart } from "./stored-loads.ts";
 
 export type LoadProgress = NonNullable<PulseLoad["progress"]>;
 
@@ -18,7 +18,7 @@ export interface Measuring {
   window: Window;
   /** True if metrics are also measured day by day. */
   hasDays: boolean;
-  refresh: Begun["refresh"];
+  refresh: LoadStart["refresh"];
   warehouse: ActiveWarehouse;
 }
 

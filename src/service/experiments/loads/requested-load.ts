@@ -8,7 +8,7 @@ import { badField, badRequest, Refusal } from "#service/http/errors.ts";
 import type { ActiveWarehouse } from "#service/warehouse/active-warehouse.ts";
 import type { Measuring, WarehouseAnalysis } from "./load-analysis.ts";
 import { loadWindow, startOf } from "./load-window.ts";
-import type { Begun } from "./stored-loads.ts";
+import type { LoadStart } from "./stored-loads.ts";
 
 interface Requested {
   database: Database;
@@ -56,7 +56,11 @@ export async function requestedLoad(
   return { ...measuring, metrics: found, window: { ...window, end: shown.windowEnd } };
 }
 
-export const begunOf = (measuring: Measuring, request: LoadPulseRequest, startedBy: string): Begun => ({
+export const loadStartOf = (
+  measuring: Measuring,
+  request: LoadPulseRequest,
+  startedBy: string,
+): LoadStart => ({
   refresh: request.refresh,
   turboMode: request.turboMode,
   metricIDs: (request.metricIDs ?? []).toSorted(),

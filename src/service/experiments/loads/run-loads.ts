@@ -12,7 +12,7 @@ import type { LoadProgress, Measuring, WarehouseAnalysis } from "./load-analysis
 import { failureOf, type ExplainFailure } from "./load-failures.ts";
 import { loadStatements } from "./load-statements.ts";
 import { tagOf } from "./load-words.ts";
-import { begunOf, requestedLoad } from "./requested-load.ts";
+import { loadStartOf, requestedLoad } from "./requested-load.ts";
 import type { Finish, StoredLoad } from "./stored-loads.ts";
 
 interface RunLoads {
@@ -128,7 +128,7 @@ export function runLoads({ database, log, now, warehouse, analysis, explain, own
     ): Promise<number | undefined> => {
       const measuring = await measuringOf(subject, request);
       const experimentID = subject.experiment.id;
-      const begun = begunOf(measuring, request, startedBy);
+      const begun = loadStartOf(measuring, request, startedBy);
       const claimed = await database.transaction(async (transaction) =>
         also && !(await also(transaction))
           ? undefined

@@ -5,7 +5,7 @@ import { loadRefreshes } from "#contract/pulse-load.ts";
 import type { Database, Reader, Row, Transaction, Value } from "#service/database/database.ts";
 
 /** The facts known of a load when it starts. */
-const Begun = z.object({
+const LoadStart = z.object({
   refresh: z.enum(loadRefreshes),
   turboMode: z.boolean(),
   metricIDs: z.array(z.string()),
@@ -16,11 +16,11 @@ const Begun = z.object({
   windowStart: z.number(),
   windowEnd: z.number(),
 });
-export type Begun = z.infer<typeof Begun>;
+export type LoadStart = z.infer<typeof LoadStart>;
 
 export type LoadState = "success" | "failure" | "partial_failure" | "cancelled" | "timeout";
 
-export interface StoredLoad extends Begun {
+export interface StoredLoad extends LoadStart {
   experimentID: string;
   /** Number of the load within its experiment, from 1. */
   number: number;
@@ -52,7 +52,7 @@ export interface StoredStatement {
 const loadColumns = `experiment_id as "experimentID", number, created_time as "createdTime", finished_time as "finishedTime",
   finished_state as "finishedState", message, said, owner, cancelled_by as "cancelledBy", progress, document`;
 
-type LoadRow = Omit<StoredLoad, keyof Begun> & Row & { document: unknown };
+type LoadRow = Omit<StoredLoad, keyof LoadStart> & Row & { document: unknown };
 
 export async function readLoads(
   reader: Reader,
@@ -63,7 +63,7 @@ export async function readLoads(
     `select ${loadColumns} from pulse_load where ${condition}`,
     values,
   );
-  return rows.map(({ document, ...row }) => ({ ...row, ...Begun.parse(document) }));
+  return rows.map(({ document, ...row }) => ({ ...row, ...LoadStart.parse(document) }));
 }
 
 export const countLoads = async (reader: Reader, experimentID: string): Promise<number> => {
@@ -78,7 +78,7 @@ export const countLoads = async (reader: Reader, experimentID: string): Promise<
 export async function storeLoad(
   transaction: Transaction,
   experimentID: string,
-  begun: Begun,
+  begun: LoadStart,
   { owner, now }: { owner: string; now: number },
 ): Promise<number> {
   const [last] = await transaction.query<{ number: number | null }>(
@@ -123,7 +123,7 @@ export const storeRefused =
   (experimentID: string, message: string) =>
     database.transaction(async (transaction) => {
       const time = now();
-      const begun: Begun = {
+      const begun: LoadStart = {
         refresh: "full",
         turboMode: false,
         metricIDs: [],

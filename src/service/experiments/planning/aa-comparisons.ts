@@ -3,7 +3,7 @@ import type { AaComparison, PreflightFinding } from "#contract/experiment-prefli
 import type { Metric } from "#contract/metric.ts";
 import type { PlannedExperiment } from "#contract/planned-experiment.ts";
 import type { Measurements, MetricMeasurement } from "#service/analysis/plan/measurements.ts";
-import { calledDifferences } from "#statistics/aa-check.ts";
+import { significantDifferences } from "#statistics/aa-check.ts";
 import { compare } from "#statistics/compare.ts";
 import { compareAdjusted } from "#statistics/cuped.ts";
 import { momentsOf, noUnits } from "#statistics/moments.ts";
@@ -66,7 +66,7 @@ export function aaFindings(
   days: number,
 ): { threshold: number; findings: PreflightFinding[] } {
   const alpha = alphaOf(Number(plan.defaultConfidenceInterval ?? "95"));
-  const { threshold, called } = calledDifferences(
+  const { threshold, called } = significantDifferences(
     comparisons.map(({ pValue }) => pValue),
     alpha,
   );

@@ -1,8 +1,8 @@
 // Describes why a gate is doubtful for targeting, in words that follow its name. Pure.
 import type { Gate } from "#contract/gate.ts";
-import type { typeReasonOf } from "#targeting/lint/type-reason.ts";
+import type { stalenessReasonOf } from "#targeting/lint/type-reason.ts";
 
-const staleWords: Readonly<Partial<Record<ReturnType<typeof typeReasonOf>, string>>> = {
+const staleWords: Readonly<Partial<Record<ReturnType<typeof stalenessReasonOf>, string>>> = {
   STALE_PROBABLY_LAUNCHED: "is stale: everyone passes it",
   STALE_PROBABLY_UNLAUNCHED: "is stale: nobody passes it",
   STALE_NO_RULES: "is stale: it has no rules",
@@ -12,7 +12,7 @@ const staleWords: Readonly<Partial<Record<ReturnType<typeof typeReasonOf>, strin
 };
 
 /** Nothing is said about gates that apps never check: an experiment that targets by such a gate does not need them to. */
-export const wordsOfReason = (reason: ReturnType<typeof typeReasonOf>) => staleWords[reason];
+export const staleReasonText = (reason: ReturnType<typeof stalenessReasonOf>) => staleWords[reason];
 
 /** `why` is absent if the gate can be used for targeting. */
 export function gateStatus(gate: Gate, staleBecause: string | undefined): { why?: string; advice: string } {

@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import { runningComputations } from "#service/analysis/cache/running-computations.ts";
 import { day } from "#service/analysis/totals/assignment.ts";
 import type { Database, Row, Snapshot } from "#service/database/database.ts";
-import { logState } from "#service/database/logs.ts";
+import { logFingerprint } from "#service/database/logs.ts";
 
 // Choice: what is read of the past for plans is kept for ten minutes, unless a day or an import ends before. Events of the past that come late change little.
 const keptFor = 600_000;
@@ -15,10 +15,10 @@ async function importsOf(database: Database) {
   const [row] = await database.query<Row & { imports: number; last: number | null }>(
     "select count(*) as imports, max(imported_time) as last from import_run",
   );
-  return [row?.imports, row?.last, await logState(database, "", [])];
+  return [row?.imports, row?.last, await logFingerprint(database, "", [])];
 }
 
-export function keptPast<Result extends object>(database: Database) {
+export function cachedPast<Result extends object>(database: Database) {
   const running = runningComputations<Result>();
   const kept = new LRUCache<string, Result>({ max: mostKept, ttl: keptFor });
   /** Reads once for all concurrent readers of the same result; `leaving` is aborted when the reader disconnects. */

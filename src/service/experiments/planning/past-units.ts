@@ -29,7 +29,7 @@ export async function readPastDays(reader: Reader, now: number): Promise<PastDay
 }
 
 /** Returns the last days of a range. */
-export const lastOf = ({ days, end }: PastDays, count: number): PastDays => ({
+export const lastDaysOf = ({ days, end }: PastDays, count: number): PastDays => ({
   days: Math.min(days, count),
   start: end + 1 - Math.min(days, count) * day,
   end,
@@ -91,7 +91,7 @@ export async function fillGroups(reader: Reader, groups: readonly (readonly stri
 }
 
 /** Fills `past_group` with a sample of about `most` units as a single group; returns the bound on their sampling numbers. */
-export async function fillSample(reader: Reader, { kept, below: keptBelow }: PastUnits, most: number) {
+export async function fillSampledGroup(reader: Reader, { kept, below: keptBelow }: PastUnits, most: number) {
   await workTable(reader, "past_group", groupTable);
   const below = boundOf(kept, most, keptBelow);
   await reader.query(

@@ -10,8 +10,8 @@ import {
   fillGroups,
   fillPastExposures,
   fillPastUnits,
-  fillSample,
-  lastOf,
+  fillSampledGroup,
+  lastDaysOf,
   type PastDays,
   readDays,
   readPastDays,
@@ -109,12 +109,12 @@ export async function measurePast(
     return { past, units: 0, judged: 0, passed: 0, unknown: 0, days: [], measuredUnits: 0, measured: [] };
   const { all, counts, chosen } = await fillEligible(snapshot, question, past, signal);
   if (chosen) await fillGroups(snapshot, [chosen.ids]);
-  const below = chosen ? chosen.below : await fillSample(snapshot, all, mostMeasured);
+  const below = chosen ? chosen.below : await fillSampledGroup(snapshot, all, mostMeasured);
   const days = await readDays(snapshot, past, chosen ? "past_group" : "past_unit");
   const counted = chosen ? counts.judged : all.kept;
   const scale = counted > 0 ? all.units / counted : 0;
   const measurements: PastValues["measured"] = [];
-  const parts = past.days >= 2 * shortDays ? [lastOf(past, shortDays), past] : [past];
+  const parts = past.days >= 2 * shortDays ? [lastDaysOf(past, shortDays), past] : [past];
   for (const part of parts) {
     signal.throwIfAborted();
     measurements.push({

@@ -12,10 +12,10 @@ import { experimentEntities, type StoredExperiment } from "#service/experiments/
 import { blankExperiment, withWritten } from "#service/experiments/changed-experiment.ts";
 import { planChecks } from "#service/experiments/plan-checks.ts";
 import { saltOf } from "#targeting/evaluate/rules.ts";
-import { lifeOf, typeReasonOf } from "#targeting/lint/type-reason.ts";
+import { lifeOf, stalenessReasonOf } from "#targeting/lint/type-reason.ts";
 import { aaComparisons, aaFindings } from "./aa-comparisons.ts";
-import { wordsOfReason } from "./gate-words.ts";
-import { keptPast } from "./kept-past.ts";
+import { staleReasonText } from "./gate-words.ts";
+import { cachedPast } from "./kept-past.ts";
 import { measureDividedPast, measurePast, type DividedPast, type PastValues } from "./past-values.ts";
 import { readLastEvents, readRivals, readShared } from "./plan-facts.ts";
 import {
@@ -67,7 +67,7 @@ async function readStaleReason(reader: Reader, gate: ReturnType<PlannedGates["ge
   if (!gate) return undefined;
   const { isCounted, isLong, totals } = await gateChecks(reader, now);
   const checks = isCounted && isLong ? (totals.get(gate.id) ?? noChecks) : undefined;
-  return wordsOfReason(typeReasonOf(lifeOf(gate, checks), false, now));
+  return staleReasonText(stalenessReasonOf(lifeOf(gate, checks), false, now));
 }
 
 const order = { blocks: 0, look: 1, fine: 2 } as const;
@@ -75,8 +75,8 @@ const order = { blocks: 0, look: 1, fine: 2 } as const;
 export function planHandlers(
   database: Database,
 ): Pick<Handlers, "readExperimentPower" | "readExperimentPreflight"> {
-  const past = keptPast<PastValues>(database);
-  const divided = keptPast<DividedPast & { shared: Record<string, number> }>(database);
+  const past = cachedPast<PastValues>(database);
+  const divided = cachedPast<DividedPast & { shared: Record<string, number> }>(database);
 
   return {
     readExperimentPower: async ({ body: plan }, { now, signal }) => {

@@ -2,7 +2,7 @@
 import type { ExperimentPower, PowerMetric } from "#contract/experiment-power.ts";
 import { groupNamed } from "#contract/experiment-plan.ts";
 import { isTaggedGuardrail, type Metric } from "#contract/metric.ts";
-import { longestPlan, type PlannedExperiment } from "#contract/planned-experiment.ts";
+import { maxPlanDays, type PlannedExperiment } from "#contract/planned-experiment.ts";
 import { metricInput } from "#service/analysis/plan/metric-inputs.ts";
 import type { MetricMeasurement } from "#service/analysis/plan/measurements.ts";
 import { varianceRemoved } from "#statistics/cuped.ts";
@@ -160,7 +160,7 @@ export function planPower(
       .flatMap((found) => found ?? [])
       .map((found) => ({ ...found, isExtrapolated: found.day > past.past.days }));
     const atEnd = plannedDay(planned, Math.round(duration));
-    const needed = wished === undefined ? undefined : daysNeeded(planned, wished, longestPlan);
+    const needed = wished === undefined ? undefined : daysNeeded(planned, wished, maxPlanDays);
     return {
       ...about,
       ...values,
@@ -231,7 +231,7 @@ function otherShapes(
         shares: { control: share, test: share },
       };
       const found = plannedDay(shaped, Math.round(duration));
-      const days = daysOfEffects(shaped, effects, longestPlan);
+      const days = daysOfEffects(shaped, effects, maxPlanDays);
       const needed = effects.map((effect, index) => ({ effect, days: days[index] ?? null }));
       return found ? [{ groups, allocation, fixed: found.fixed, needed }] : [];
     }),

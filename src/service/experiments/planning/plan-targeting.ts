@@ -8,7 +8,7 @@ import type { PlannedExperiment } from "#contract/planned-experiment.ts";
 import type { Reader, Row, Value } from "#service/database/database.ts";
 import { readDocuments } from "#service/database/entity-lists.ts";
 import { eventUnit } from "#service/database/logs.ts";
-import { readAskedSegments } from "#service/database/segments.ts";
+import { readReferencedSegments } from "#service/database/segments.ts";
 import { parsedOnce } from "#service/database/entities.ts";
 import { referencesOf } from "#targeting/dependencies/references.ts";
 import { withDerivedOfEvents } from "#targeting/evaluate/derived-attributes.ts";
@@ -130,7 +130,7 @@ export async function passingUnits(
       : [];
   const inline = inlineGate(facts);
   const rules = [...gates.values(), ...(inline ? [inline] : [])].flatMap((gate) => gate.rules);
-  const segments = await readAskedSegments(reader, rules);
+  const segments = await readReferencedSegments(reader, rules);
   const all = new Map<string, GateFacts>([
     ...gates,
     ...missing.map((gate) => [gate.id, gate] as const),

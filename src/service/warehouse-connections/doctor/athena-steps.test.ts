@@ -1,7 +1,7 @@
 // The doctor for Athena, run against a server that behaves as AWS's documentation describes; rejections are those that
 // AWS is known to give.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { usualLimits } from "#contract/warehouse-connection.ts";
+import { defaultLimits } from "#contract/warehouse-connection.ts";
 import type { WarehouseCheckStep } from "#contract/warehouse-check.ts";
 import { awsServer, secretOfSession, type AwsServer } from "#service/warehouse/aws-server.test-support.ts";
 import { runDoctor } from "./run-doctor.ts";
@@ -32,7 +32,7 @@ async function examined(more: object = {}, limits: object = {}) {
   await runDoctor({
     provider: "athena",
     settings: { ...settings, ...more },
-    limits: { ...usualLimits, ...limits },
+    limits: { ...defaultLimits, ...limits },
     endpoints: { aws: aws.url },
     changed: (told) => {
       steps = told;

@@ -3,7 +3,7 @@ import { bytesText } from "#service/warehouse/bytes-text.ts";
 import { awsClock, awsNetwork, awsSignIn } from "./aws-steps.ts";
 import { cancel, form } from "./common-steps.ts";
 import { ask, passed, quotedName, skipped, textOf, type DoctorStep, type Examined } from "./doctor-step.ts";
-import { longOnTrino } from "./trino-steps.ts";
+import { longTrinoStatement } from "./trino-steps.ts";
 
 /** Opens the catalog client, which needs no statements. */
 async function athenaOf({ settings, endpoints, signal }: Examined) {
@@ -181,5 +181,5 @@ export const athenaSteps: readonly DoctorStep[] = [
   writing,
   rights,
   cost,
-  cancel(longOnTrino),
+  cancel(longTrinoStatement),
 ];

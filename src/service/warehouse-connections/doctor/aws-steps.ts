@@ -63,7 +63,8 @@ const nameOf = (arn: string) => arn.replace(/^arn:[^:]+:(iam|sts)::/, "");
 export const awsSignIn: DoctorStep = {
   name: "Sign-in",
   run: async (examined) => {
-    const { awsError, awsIdentity, ownIdentity, whoAmI } = await import("#service/warehouse/aws-access.ts");
+    const { awsError, awsClientOptions, machineClientOptions, callerArn } =
+      await import("#service/warehouse/aws-access.ts");
     const roleArn = textOf(examined, "roleArn");
     const externalId = textOf(examined, "externalId");
     const settings = {
@@ -74,10 +75,10 @@ export const awsSignIn: DoctorStep = {
     const { aws } = examined.endpoints;
     try {
       examined.tries("sts:GetCallerIdentity");
-      const own = await whoAmI(ownIdentity(settings, aws), examined.signal);
+      const own = await callerArn(machineClientOptions(settings, aws), examined.signal);
       if (!roleArn) return passed(`${nameOf(own)}, the identity of this server.`);
       examined.tries(`sts:AssumeRole ${roleArn}`);
-      const assumed = await whoAmI(awsIdentity(settings, aws), examined.signal);
+      const assumed = await callerArn(awsClientOptions(settings, aws), examined.signal);
       return passed(`${nameOf(assumed)}, assumed by ${nameOf(own)}.`);
     } catch (error) {
       throw awsError(error);

@@ -1,6 +1,6 @@
 // Test support: runs the doctor against a vendor's test server and collects everything it reports.
 import type { WarehouseCheckStep } from "#contract/warehouse-check.ts";
-import { usualLimits } from "#contract/warehouse-connection.ts";
+import { defaultLimits } from "#contract/warehouse-connection.ts";
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
 import type { Endpoints, PlainSettings } from "#service/warehouse/open-client.ts";
 import { runDoctor } from "./run-doctor.ts";
@@ -14,7 +14,7 @@ export async function examined(
 ) {
   const told: (readonly WarehouseCheckStep[])[] = [];
   const changed = (steps: readonly WarehouseCheckStep[]) => void told.push(steps);
-  await runDoctor({ provider, settings, limits: usualLimits, endpoints, sources, changed });
+  await runDoctor({ provider, settings, limits: defaultLimits, endpoints, sources, changed });
   const steps = told.at(-1) ?? [];
   return {
     steps,

@@ -1,7 +1,7 @@
 // The doctor for Redshift: over its wire protocol, played by a PostgreSQL, through a tunnel, and with a role.
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { usualLimits } from "#contract/warehouse-connection.ts";
+import { defaultLimits } from "#contract/warehouse-connection.ts";
 import type { WarehouseCheckStep } from "#contract/warehouse-check.ts";
 import { awsServer } from "#service/warehouse/aws-server.test-support.ts";
 import {
@@ -71,7 +71,7 @@ async function examined(given: object, aws?: string) {
   await runDoctor({
     provider: "redshift",
     settings: { ...given },
-    limits: usualLimits,
+    limits: defaultLimits,
     ...(aws ? { endpoints: { aws } } : {}),
     changed: (told) => {
       steps = told;

@@ -4,7 +4,7 @@ import type { WarehouseCheckStep } from "#contract/warehouse-check.ts";
 import type { WarehouseLimits } from "#contract/warehouse-connection.ts";
 import { secretFields, type WarehouseProvider } from "#contract/warehouse-providers.ts";
 import { openClient, type Endpoints, type PlainSettings } from "#service/warehouse/open-client.ts";
-import type { NoteStatements } from "#service/warehouse/running-statements.ts";
+import type { RecordStatements } from "#service/warehouse/running-statements.ts";
 import { WarehouseError, type WarehouseClient } from "#service/warehouse/statement.ts";
 import { athenaSteps } from "./athena-steps.ts";
 import { stepMs, type DoctorStep, type Examined, type Finding } from "./doctor-step.ts";
@@ -63,7 +63,7 @@ interface Run {
   settings: PlainSettings;
   limits: WarehouseLimits;
   endpoints?: Endpoints;
-  noted?: NoteStatements;
+  noted?: RecordStatements;
   /** Stored sources of this warehouse. */
   sources?: readonly StoredSource[];
   /** Called on each change, with all steps. */

@@ -101,7 +101,7 @@ const cost: DoctorStep = {
 };
 
 /** A long-running statement, also for Athena, which is based on Trino. */
-export const longOnTrino =
+export const longTrinoStatement =
   "select count(*) from unnest(sequence(1, 10000)) a(x) cross join unnest(sequence(1, 10000)) b(y) cross join unnest(sequence(1, 10000)) c(z)";
 
 export const trinoSteps: readonly DoctorStep[] = [
@@ -115,5 +115,5 @@ export const trinoSteps: readonly DoctorStep[] = [
   staging("bigint"),
   rights,
   cost,
-  cancel(longOnTrino),
+  cancel(longTrinoStatement),
 ];

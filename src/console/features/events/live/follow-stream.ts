@@ -1,10 +1,10 @@
 // Reads one stream of events over fetch from start to end.
-import { StreamedEvents, streamBeat } from "#contract/event-stream.ts";
+import { StreamedEvents, maxMessageInterval } from "#contract/event-stream.ts";
 import { call, type Input } from "#console/foundation/api/call.ts";
 import { messageReader } from "./read-messages.ts";
 
 /** ms without a message after which a connection counts as lost. */
-const longestSilence = 3 * streamBeat;
+const longestSilence = 3 * maxMessageInterval;
 
 export type StreamInput = Input<"streamEvents">;
 

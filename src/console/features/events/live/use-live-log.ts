@@ -12,7 +12,7 @@ const idle = { unused: 15 * 60_000, hidden: 60_000 };
 const signs = ["pointermove", "pointerdown", "keydown", "wheel", "touchstart"] as const;
 
 /** Calls `stop` once the page is idle; returns a function that stops watching. */
-function whenUnwatched(stop: () => void): () => void {
+function whenUserIsIdle(stop: () => void): () => void {
   const watching = new AbortController();
   let unused: ReturnType<typeof setTimeout>;
   let hidden: ReturnType<typeof setTimeout> | undefined;
@@ -76,7 +76,7 @@ export function useLiveLog(input: Omit<StreamInput, "since">) {
       waiting.push(action);
       frame ??= requestAnimationFrame(draw);
     };
-    const stopWatching = whenUnwatched(() => {
+    const stopWatching = whenUserIsIdle(() => {
       leaving.abort();
       // A page in the background gets no animation frames.
       waiting.push({ type: "gap", cause: "idle", now: Date.now() });

@@ -148,7 +148,7 @@ export function LoggedEventsTable({
             rows={rows}
             rowKey={keyOf}
             columns={columns}
-            isOfPage
+            scrollsWithPage
             onOpen={toggle}
             opened={opened}
             detail={(event) =>

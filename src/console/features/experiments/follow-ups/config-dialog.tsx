@@ -4,13 +4,13 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { dynamicConfigEndpoints } from "#contract/dynamic-config-endpoints.ts";
 import type { Experiment } from "#contract/experiment.ts";
-import type { LeadingProps } from "#console/features/experiments/lifecycle/change-dialog.tsx";
+import type { ChangeDialogBaseProps } from "#console/features/experiments/lifecycle/change-dialog.tsx";
 import { WriteDialog } from "#console/editing/review/write-dialog.tsx";
 import { useSave } from "#console/foundation/api/save.ts";
 import { Select } from "#console/foundation/forms/select.tsx";
 import { Mono } from "#console/foundation/ui/mono.tsx";
 import { changesOf, fits, type FieldChange, textWith } from "./config-fit.ts";
-import { fewConfigs, shippedParameters } from "./follow-up-facts.ts";
+import { firstConfigsQuery, shippedParameters } from "./follow-up-facts.ts";
 
 const Changes = ({ changes }: { changes: readonly FieldChange[] }) => (
   <ul aria-label="Fields that change" className="border-t border-border">
@@ -28,7 +28,7 @@ const Changes = ({ changes }: { changes: readonly FieldChange[] }) => (
   </ul>
 );
 
-interface LoadedProps extends Omit<LeadingProps, "now" | "onReadAgain"> {
+interface LoadedProps extends Omit<ChangeDialogBaseProps, "now" | "onReadAgain"> {
   configs: readonly DynamicConfig[];
   readAgain: () => Promise<void>;
 }
@@ -94,8 +94,8 @@ function LoadedDialog({ experiment, configs, readAgain, onClose }: LoadedProps) 
 const configsFor = (experiment: Experiment, configs: readonly DynamicConfig[]) =>
   configs.filter((config) => fits(config, shippedParameters(experiment)));
 
-export function ConfigDialog(props: Omit<LeadingProps, "now" | "onReadAgain">) {
-  const { data, refetch } = useQuery(fewConfigs);
+export function ConfigDialog(props: Omit<ChangeDialogBaseProps, "now" | "onReadAgain">) {
+  const { data, refetch } = useQuery(firstConfigsQuery);
   const readAgain = async () => {
     await refetch();
   };

@@ -8,4 +8,4 @@ export const shippedParameters = ({ groups, launchedGroupID }: Experiment): Para
   groups.find(({ id }) => id === launchedGroupID)?.parameterValues ?? {};
 
 /** The configs that are searched for fitting fields. */
-export const fewConfigs = query("listDynamicConfigs", { limit: 100 });
+export const firstConfigsQuery = query("listDynamicConfigs", { limit: 100 });

@@ -13,7 +13,7 @@ import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { andList, percentText } from "#console/foundation/ui/wording.ts";
 import { changesOf, fits } from "./config-fit.ts";
 import { ConfigDialog } from "./config-dialog.tsx";
-import { fewConfigs, shippedParameters } from "./follow-up-facts.ts";
+import { firstConfigsQuery, shippedParameters } from "./follow-up-facts.ts";
 
 import { GateDialog } from "./gate-dialog.tsx";
 import { HoldbackDialog } from "./holdback-dialog.tsx";
@@ -55,7 +55,7 @@ const To = ({ action, children }: { action: string; children: ReactNode }) => (
 
 function ConfigStep({ experiment, group }: { experiment: Experiment; group: string }) {
   const parameters = shippedParameters(experiment);
-  const { data } = useQuery({ ...fewConfigs, enabled: Object.keys(parameters).length > 0 });
+  const { data } = useQuery({ ...firstConfigsQuery, enabled: Object.keys(parameters).length > 0 });
   const fitting = data?.data.filter((config) => fits(config, parameters)) ?? [];
   if (fitting.length === 0) return null;
   const open = fitting.filter((config) => changesOf(config, parameters).length > 0);

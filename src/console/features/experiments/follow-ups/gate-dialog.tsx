@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import type { Gate } from "#contract/gate.ts";
 import { gateEndpoints } from "#contract/gate-endpoints.ts";
-import type { LeadingProps } from "#console/features/experiments/lifecycle/change-dialog.tsx";
+import type { ChangeDialogBaseProps } from "#console/features/experiments/lifecycle/change-dialog.tsx";
 import { WriteDialog } from "#console/editing/review/write-dialog.tsx";
 import { query } from "#console/foundation/api/query.ts";
 import { useSave } from "#console/foundation/api/save.ts";
 
-interface GateDialogProps extends Omit<LeadingProps, "now" | "onReadAgain"> {
+interface GateDialogProps extends Omit<ChangeDialogBaseProps, "now" | "onReadAgain"> {
   isLaunch: boolean;
 }
 

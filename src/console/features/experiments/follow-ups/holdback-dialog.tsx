@@ -2,7 +2,10 @@
 import { useState } from "react";
 import { experimentEndpoints } from "#contract/experiment-endpoints.ts";
 import { holdbackRefusal } from "#contract/experiment-holdback.ts";
-import { ChangeDialog, type LeadingProps } from "#console/features/experiments/lifecycle/change-dialog.tsx";
+import {
+  ChangeDialog,
+  type ChangeDialogBaseProps,
+} from "#console/features/experiments/lifecycle/change-dialog.tsx";
 import { shippedGroup } from "#console/features/experiments/results/model/shipped-group.ts";
 import { problemsOfFailure } from "#console/foundation/api/failure.ts";
 import { useSave } from "#console/foundation/api/save.ts";
@@ -10,7 +13,7 @@ import { parsePercent } from "#console/foundation/forms/percent.ts";
 import { TextField } from "#console/foundation/forms/text-field.tsx";
 import { percentText } from "#console/foundation/ui/wording.ts";
 
-export function HoldbackDialog(props: LeadingProps) {
+export function HoldbackDialog(props: ChangeDialogBaseProps) {
   const { experiment } = props;
   const { id, name, version, holdback, launchedGroupID, status } = experiment;
   const [typed, setTyped] = useState("5");

@@ -1,5 +1,5 @@
 // Exports the lessons as CSV: one row per effect of each decided experiment, as measured and as expected after shrinkage.
-import type { LearnedExperiment } from "#contract/learned.ts";
+import type { DecidedExperimentSummary } from "#contract/learned.ts";
 import { csvCell } from "#console/foundation/export/escapes.ts";
 import { expectedOf, type Lesson } from "./lessons.ts";
 
@@ -21,7 +21,10 @@ const columns = [
 ];
 
 /** Returns the CSV; an experiment without effects gets one row. */
-export function learnedCsv(experiments: readonly LearnedExperiment[], lessons: readonly Lesson[]): string {
+export function learnedCsv(
+  experiments: readonly DecidedExperimentSummary[],
+  lessons: readonly Lesson[],
+): string {
   const rows = experiments.flatMap((experiment) => {
     const { id, name, decisionTime, shipped, hypothesis, decisionReason, isUnsound, effects } = experiment;
     const decided = decisionTime === null ? undefined : new Date(decisionTime).toISOString();

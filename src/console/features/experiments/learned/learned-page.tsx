@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useMemo } from "react";
-import type { LearnedExperiment } from "#contract/learned.ts";
-import { fewestEffects, type Measured } from "#statistics/shrinkage.ts";
+import type { DecidedExperimentSummary } from "#contract/learned.ts";
+import { minEffects, type Measured } from "#statistics/shrinkage.ts";
 import { formatChange } from "#console/features/experiments/results/model/format-result.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { saveExport } from "#console/foundation/export/save-file.ts";
@@ -30,7 +30,7 @@ const route = getRouteApi("/$company/learned");
 /** Polling interval in ms and the maximum number of polls, while the server computes results for the first time. */
 const readAgainAfter = 3000;
 const mostReadings = 20;
-const isAwaited = ({ effects }: LearnedExperiment) => effects.length === 0;
+const isAwaited = ({ effects }: DecidedExperimentSummary) => effects.length === 0;
 
 /** Half width of a 95 % interval, in standard errors. */
 const reach = 1.96;
@@ -92,7 +92,13 @@ const lessonColumns: Column<Lesson>[] = [
   },
 ];
 
-function EffectText({ experiment, lessons }: { experiment: LearnedExperiment; lessons: readonly Lesson[] }) {
+function EffectText({
+  experiment,
+  lessons,
+}: {
+  experiment: DecidedExperimentSummary;
+  lessons: readonly Lesson[];
+}) {
   const lead = leadEffectOf(experiment);
   if (experiment.isUnsound) return <span className="text-warning">A check failed: not counted.</span>;
   if (!lead) return <span className="text-text-muted">Its results are not computed yet.</span>;
@@ -105,7 +111,13 @@ function EffectText({ experiment, lessons }: { experiment: LearnedExperiment; le
   );
 }
 
-function Decision({ experiment, lessons }: { experiment: LearnedExperiment; lessons: readonly Lesson[] }) {
+function Decision({
+  experiment,
+  lessons,
+}: {
+  experiment: DecidedExperimentSummary;
+  lessons: readonly Lesson[];
+}) {
   const { company } = route.useParams();
   const { id, name, hypothesis, decisionReason, decisionTime, shipped, isControlShipped } = experiment;
   const verb = shipped === null ? "Nothing shipped" : `${isControlShipped ? "Kept" : "Shipped"} ${shipped}`;
@@ -136,7 +148,7 @@ function Decision({ experiment, lessons }: { experiment: LearnedExperiment; less
 }
 
 /** Returns the facts in the page head and the note on how to read the numbers. */
-function headOf(experiments: readonly LearnedExperiment[]) {
+function headOf(experiments: readonly DecidedExperimentSummary[]) {
   const shipped = experiments.filter((one) => one.shipped !== null && !one.isControlShipped).length;
   const unsound = experiments.filter(({ isUnsound }) => isUnsound).length;
   const left = unsound ? ` ${plural(unsound, "experiment")} with failed checks left out.` : "";
@@ -194,7 +206,7 @@ export function LearnedPage() {
           <p className="max-w-4xl pb-3 text-pretty text-text-muted">
             What looks best is shipped, so that measured effects are too large on average: the winner’s curse.
             What is to be expected draws each effect towards the mean of all that decided experiments measured
-            on the metric, shipped or not, the more the noisier it is (empirical Bayes, from {fewestEffects}{" "}
+            on the metric, shipped or not, the more the noisier it is (empirical Bayes, from {minEffects}{" "}
             effects on). Effects are added up, each on the users of its own experiment; they are not
             multiplied. Treatments of one experiment share its control, and are drawn to the mean as if they
             did not.{left}

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import type { LearnedExperiment } from "#contract/learned.ts";
+import type { DecidedExperimentSummary } from "#contract/learned.ts";
 import { expectedOf, found, leadEffectOf, lessonsOf } from "./lessons.ts";
 
 const experiment = (
   id: string,
   change: number,
-  more: Partial<LearnedExperiment> = {},
-): LearnedExperiment => ({
+  more: Partial<DecidedExperimentSummary> = {},
+): DecidedExperimentSummary => ({
   id,
   name: id,
   hypothesis: "If fields are fewer, then orders rise",

@@ -1,5 +1,5 @@
 // Per metric: what decided experiments measured, and the effect of what was shipped. Pure; shared by the page and its export.
-import type { LearnedEffect, LearnedExperiment } from "#contract/learned.ts";
+import type { MeasuredEffect, DecidedExperimentSummary } from "#contract/learned.ts";
 import {
   type Measured,
   measuredSum,
@@ -25,19 +25,19 @@ export interface Lesson {
   portfolio: Portfolio | undefined;
 }
 
-export const measuredOf = ({ percentChange, standardError }: LearnedEffect): Measured => ({
+export const measuredOf = ({ percentChange, standardError }: MeasuredEffect): Measured => ({
   effect: percentChange,
   standardError,
 });
 
 /** The usable effects: those of experiments without failed health checks. */
-const soundEffects = (experiments: readonly LearnedExperiment[]) =>
+const soundEffects = (experiments: readonly DecidedExperimentSummary[]) =>
   experiments.flatMap(({ id, isUnsound, effects }) =>
     isUnsound ? [] : effects.map((effect) => ({ ...effect, experiment: id })),
   );
 
 /** Returns one lesson per metric: those with the most shipped treatments first, then lead metrics of recent decisions. */
-export function lessonsOf(experiments: readonly LearnedExperiment[]): Lesson[] {
+export function lessonsOf(experiments: readonly DecidedExperimentSummary[]): Lesson[] {
   const sound = soundEffects(experiments);
   const metrics = [...new Set(sound.map(({ metricID }) => metricID))];
   const count = (effects: readonly { experiment: string }[]) =>
@@ -68,19 +68,22 @@ export function lessonsOf(experiments: readonly LearnedExperiment[]): Lesson[] {
  * The effect that represents an experiment: on its first primary metric, of the shipped group or, if none was
  * shipped, of the first one.
  */
-export function leadEffectOf({ effects }: LearnedExperiment): LearnedEffect | undefined {
+export function leadEffectOf({ effects }: DecidedExperimentSummary): MeasuredEffect | undefined {
   const primary = effects.filter(({ isPrimary }) => isPrimary);
   return primary.find(({ isShipped }) => isShipped) ?? primary[0];
 }
 
 /** The expected effect: the measured one, shrunk towards all effects on the same metric. */
-export function expectedOf(effect: LearnedEffect, lessons: readonly Lesson[]): Measured | undefined {
+export function expectedOf(effect: MeasuredEffect, lessons: readonly Lesson[]): Measured | undefined {
   const portfolio = lessons.find(({ metricID }) => metricID === effect.metricID)?.portfolio;
   return portfolio && shrunk(portfolio, measuredOf(effect));
 }
 
 /** Returns the experiments whose texts contain the search text, ignoring case. */
-export function found(experiments: readonly LearnedExperiment[], text: string): LearnedExperiment[] {
+export function found(
+  experiments: readonly DecidedExperimentSummary[],
+  text: string,
+): DecidedExperimentSummary[] {
   const wanted = text.trim().toLowerCase();
   return experiments.filter(({ name, hypothesis, decisionReason, shipped }) =>
     [name, hypothesis, decisionReason, shipped].some((one) => one?.toLowerCase().includes(wanted)),

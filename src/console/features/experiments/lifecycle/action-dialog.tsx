@@ -2,7 +2,7 @@
 import { experimentEndpoints } from "#contract/experiment-endpoints.ts";
 import type { ExperimentAction } from "#contract/experiment-states.ts";
 import { actionLabels, isDangerous, refusalOf } from "./action-words.ts";
-import { ChangeDialog, type ChangeDialogProps, type LeadingProps } from "./change-dialog.tsx";
+import { ChangeDialog, type ChangeDialogProps, type ChangeDialogBaseProps } from "./change-dialog.tsx";
 
 const rows = {
   start: experimentEndpoints.startExperiment,
@@ -15,7 +15,7 @@ const rows = {
 } satisfies Record<ExperimentAction, unknown>;
 
 interface ActionDialogProps
-  extends LeadingProps, Omit<ChangeDialogProps, "title" | "row" | "refusal" | "isDanger"> {
+  extends ChangeDialogBaseProps, Omit<ChangeDialogProps, "title" | "row" | "refusal" | "isDanger"> {
   action: ExperimentAction;
 }
 

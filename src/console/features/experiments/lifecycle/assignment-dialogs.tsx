@@ -9,14 +9,14 @@ import { parsePercent } from "#console/foundation/forms/percent.ts";
 import { TextField } from "#console/foundation/forms/text-field.tsx";
 import { percentText } from "#console/foundation/ui/wording.ts";
 import { actionLabels, runningRefusal } from "./action-words.ts";
-import { ChangeDialog, type LeadingProps } from "./change-dialog.tsx";
+import { ChangeDialog, type ChangeDialogBaseProps } from "./change-dialog.tsx";
 import { WhoKeepsGroup } from "./who-keeps-group.tsx";
 import { ServedShares } from "./served-shares.tsx";
 import { useCheckedPatch } from "./use-checked-patch.ts";
 
 const row = experimentEndpoints.patchExperiment;
 
-function AssignmentDialog({ isPause, ...props }: LeadingProps & { isPause: boolean }) {
+function AssignmentDialog({ isPause, ...props }: ChangeDialogBaseProps & { isPause: boolean }) {
   const { experiment, now } = props;
   const { id, name, version, rampPlan } = experiment;
   const [reason, setReason] = useState("");
@@ -64,10 +64,10 @@ function AssignmentDialog({ isPause, ...props }: LeadingProps & { isPause: boole
   );
 }
 
-export const PauseDialog = (props: LeadingProps) => <AssignmentDialog {...props} isPause />;
-export const ResumeDialog = (props: LeadingProps) => <AssignmentDialog {...props} isPause={false} />;
+export const PauseDialog = (props: ChangeDialogBaseProps) => <AssignmentDialog {...props} isPause />;
+export const ResumeDialog = (props: ChangeDialogBaseProps) => <AssignmentDialog {...props} isPause={false} />;
 
-export function AllocationDialog(props: LeadingProps) {
+export function AllocationDialog(props: ChangeDialogBaseProps) {
   const { experiment, now } = props;
   const { name } = experiment;
   const before = experiment.allocation ?? 100;

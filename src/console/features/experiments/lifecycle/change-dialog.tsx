@@ -5,7 +5,7 @@ import { query } from "#console/foundation/api/query.ts";
 import { WriteDialog, type WriteDialogProps } from "#console/editing/review/write-dialog.tsx";
 
 /** Props common to these dialogs. */
-export interface LeadingProps {
+export interface ChangeDialogBaseProps {
   /** The experiment as it was when the dialog opened or last reloaded it. */
   experiment: Experiment;
   /** Time at which the experiment was read, ms. */
@@ -15,7 +15,7 @@ export interface LeadingProps {
 }
 
 export interface ChangeDialogProps
-  extends Omit<LeadingProps, "now">, Omit<WriteDialogProps, "subject" | "readAgain"> {}
+  extends Omit<ChangeDialogBaseProps, "now">, Omit<WriteDialogProps, "subject" | "readAgain"> {}
 
 export function ChangeDialog({ experiment, onReadAgain, send, ...props }: ChangeDialogProps) {
   const client = useQueryClient();

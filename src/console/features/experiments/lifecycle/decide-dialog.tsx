@@ -12,7 +12,7 @@ import { parsePercent } from "#console/foundation/forms/percent.ts";
 import { Segment } from "#console/foundation/forms/segment.tsx";
 import { TextField } from "#console/foundation/forms/text-field.tsx";
 import { ActionDialog } from "./action-dialog.tsx";
-import type { LeadingProps } from "./change-dialog.tsx";
+import type { ChangeDialogBaseProps } from "./change-dialog.tsx";
 import { isTargeted } from "./action-words.ts";
 import { decisionReading } from "./decision-reading.ts";
 import { GroupChoice } from "./group-choice.tsx";
@@ -33,7 +33,7 @@ function heldBack(experiment: Experiment, group: string, typed: string) {
   return problem ? { percent: read.value, problem } : { percent: read.value };
 }
 
-export function DecideDialog(props: LeadingProps) {
+export function DecideDialog(props: ChangeDialogBaseProps) {
   const { experiment, now } = props;
   const { id, name, version, groups, healthChecks } = experiment;
   const [group, setGroup] = useState("");

@@ -16,7 +16,7 @@ import { NumbersTable } from "#console/foundation/charts/numbers-table.tsx";
 import { TextField } from "#console/foundation/forms/text-field.tsx";
 import { formatDay } from "#console/foundation/ui/time-format.ts";
 import { formatCount, plural } from "#console/foundation/ui/wording.ts";
-import { ChangeDialog, type LeadingProps } from "./change-dialog.tsx";
+import { ChangeDialog, type ChangeDialogBaseProps } from "./change-dialog.tsx";
 
 const day = 86_400_000;
 const week = 7;
@@ -38,7 +38,7 @@ function durationProblem(typed: string, days: number, planned: number | undefine
   return duration === planned ? "It is planned for as long already" : undefined;
 }
 
-export function ExtendDialog(props: LeadingProps) {
+export function ExtendDialog(props: ChangeDialogBaseProps) {
   const { experiment, now } = props;
   const { id, name, version, duration, startTime } = experiment;
   const days = experimentDays(experiment, now);

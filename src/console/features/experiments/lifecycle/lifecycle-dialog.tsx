@@ -2,7 +2,7 @@
 import { useState, type ComponentType } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import type { PageAction } from "./action-words.ts";
-import type { LeadingProps } from "./change-dialog.tsx";
+import type { ChangeDialogBaseProps } from "./change-dialog.tsx";
 import { AllocationDialog, PauseDialog, ResumeDialog } from "./assignment-dialogs.tsx";
 import { RampDialog, StopRampDialog } from "./ramp-dialog.tsx";
 import { CopyDialog } from "./copy-dialog.tsx";
@@ -17,7 +17,7 @@ import {
 } from "./simple-dialogs.tsx";
 import { StartDialog } from "./start-dialog.tsx";
 
-const dialogs: Readonly<Record<PageAction, ComponentType<LeadingProps>>> = {
+const dialogs: Readonly<Record<PageAction, ComponentType<ChangeDialogBaseProps>>> = {
   start: StartDialog,
   decide: DecideDialog,
   abandon: AbandonDialog,

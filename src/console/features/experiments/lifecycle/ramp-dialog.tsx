@@ -2,7 +2,7 @@
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
 import { experimentEndpoints } from "#contract/experiment-endpoints.ts";
-import { mostRampSteps, rampProblems, rampTimeProblems } from "#contract/experiment-ramp.ts";
+import { maxRampSteps, rampProblems, rampTimeProblems } from "#contract/experiment-ramp.ts";
 import { ReasonField } from "#console/editing/session/reason-field.tsx";
 import { problemsOfFailure } from "#console/foundation/api/failure.ts";
 import { useSave } from "#console/foundation/api/save.ts";
@@ -13,14 +13,14 @@ import { Button, IconButton } from "#console/foundation/ui/button.tsx";
 import { percentText } from "#console/foundation/ui/wording.ts";
 import { ownZone } from "#console/rules/fields/date-text.ts";
 import { runningRefusal } from "./action-words.ts";
-import { ChangeDialog, type LeadingProps } from "./change-dialog.tsx";
+import { ChangeDialog, type ChangeDialogBaseProps } from "./change-dialog.tsx";
 import { stepsOf, typedSteps, usualSteps, type TypedStep } from "./ramp-draft.ts";
 import { stepWords } from "./ramp-words.ts";
 import { useCheckedPatch } from "./use-checked-patch.ts";
 
 const allocationField = (index: number) => `rampPlan.steps.${index}.allocation`;
 
-export function RampDialog(props: LeadingProps) {
+export function RampDialog(props: ChangeDialogBaseProps) {
   const { experiment, now } = props;
   const { name, rampPlan, status } = experiment;
   const stored = experiment.allocation ?? 100;
@@ -121,7 +121,7 @@ export function RampDialog(props: LeadingProps) {
         <Button
           size="small"
           icon={Plus}
-          disabledReason={typed.length >= mostRampSteps ? `At most ${mostRampSteps} steps` : undefined}
+          disabledReason={typed.length >= maxRampSteps ? `At most ${maxRampSteps} steps` : undefined}
           onClick={() =>
             setTyped([
               ...typed,
@@ -154,7 +154,7 @@ export function RampDialog(props: LeadingProps) {
 }
 
 /** Stops a ramp plan by hand; its steps are kept, so that it can be continued. */
-export function StopRampDialog(props: LeadingProps) {
+export function StopRampDialog(props: ChangeDialogBaseProps) {
   const { experiment, now } = props;
   const { id, name, version, rampPlan, allocation } = experiment;
   const [reason, setReason] = useState("");

@@ -1,7 +1,7 @@
 // Dialogs of actions that ask for at most a reason: abandon, archive, unarchive, reset and delete.
 import { useRouter, useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import { stateOutOfArchive } from "#contract/experiment-states.ts";
+import { stateAfterUnarchive } from "#contract/experiment-states.ts";
 import { ReasonField } from "#console/editing/session/reason-field.tsx";
 import { shippedGroup } from "#console/features/experiments/results/model/shipped-group.ts";
 import { problemsOfFailure } from "#console/foundation/api/failure.ts";
@@ -9,7 +9,7 @@ import { useSave } from "#console/foundation/api/save.ts";
 import { experimentState } from "#console/foundation/ui/entity-state.ts";
 import { uncapitalise } from "#console/foundation/ui/wording.ts";
 import { ActionDialog } from "./action-dialog.tsx";
-import type { LeadingProps } from "./change-dialog.tsx";
+import type { ChangeDialogBaseProps } from "./change-dialog.tsx";
 
 /** State of the optional reason, which is sent under the given body field. */
 function useReason(name: "changeReason" | "decisionReason", error: Error | null) {
@@ -22,7 +22,7 @@ function useReason(name: "changeReason" | "decisionReason", error: Error | null)
   };
 }
 
-export function AbandonDialog(props: LeadingProps) {
+export function AbandonDialog(props: ChangeDialogBaseProps) {
   const { id, name, version } = props.experiment;
   const save = useSave("abandonExperiment");
   const reason = useReason("decisionReason", save.error);
@@ -40,7 +40,7 @@ export function AbandonDialog(props: LeadingProps) {
   );
 }
 
-export function ArchiveDialog(props: LeadingProps) {
+export function ArchiveDialog(props: ChangeDialogBaseProps) {
   const { id, name, version } = props.experiment;
   const save = useSave("archiveExperiment");
   const reason = useReason("changeReason", save.error);
@@ -62,12 +62,12 @@ export function ArchiveDialog(props: LeadingProps) {
   );
 }
 
-export function UnarchiveDialog(props: LeadingProps) {
+export function UnarchiveDialog(props: ChangeDialogBaseProps) {
   const { experiment } = props;
   const { id, name, version } = experiment;
   const save = useSave("unarchiveExperiment");
   const reason = useReason("changeReason", save.error);
-  const state = uncapitalise(experimentState(stateOutOfArchive(experiment)));
+  const state = uncapitalise(experimentState(stateAfterUnarchive(experiment)));
   return (
     <ActionDialog
       {...props}
@@ -82,7 +82,7 @@ export function UnarchiveDialog(props: LeadingProps) {
   );
 }
 
-export function ResetDialog(props: LeadingProps) {
+export function ResetDialog(props: ChangeDialogBaseProps) {
   const { id, name, version } = props.experiment;
   const save = useSave("resetExperiment");
   const reason = useReason("changeReason", save.error);
@@ -100,7 +100,7 @@ export function ResetDialog(props: LeadingProps) {
   );
 }
 
-export function DeleteDialog(props: LeadingProps) {
+export function DeleteDialog(props: ChangeDialogBaseProps) {
   const { id, name, version } = props.experiment;
   const { company = "-" } = useParams({ strict: false });
   const router = useRouter();

@@ -10,7 +10,7 @@ import { Mono } from "#console/foundation/ui/mono.tsx";
 import { formatDateTime } from "#console/foundation/ui/time-format.ts";
 import { percentText } from "#console/foundation/ui/wording.ts";
 import { ActionDialog } from "./action-dialog.tsx";
-import type { LeadingProps } from "./change-dialog.tsx";
+import type { ChangeDialogBaseProps } from "./change-dialog.tsx";
 import { isTargeted, refusalOf } from "./action-words.ts";
 import { PlanProblems } from "./plan-problems.tsx";
 import { ServedChange } from "./served-change.tsx";
@@ -50,7 +50,7 @@ function Groups({ experiment: { groups, controlGroupID, allocation } }: { experi
   );
 }
 
-export function StartDialog(props: LeadingProps) {
+export function StartDialog(props: ChangeDialogBaseProps) {
   const { experiment, now } = props;
   const { id, name, version, allocation = 100 } = experiment;
   const [when, setWhen] = useState<"now" | "later">("now");

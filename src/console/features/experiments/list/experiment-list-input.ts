@@ -1,10 +1,10 @@
 // Turns the search parameters of the experiment list into the input of the list request.
 import { experimentListEndpoint } from "#contract/experiment-list-endpoint.ts";
-import { bringRows, type Input } from "#console/foundation/api/call.ts";
+import { registerEndpoints, type Input } from "#console/foundation/api/call.ts";
 import { wholeTexts } from "#console/foundation/table/listing-search.ts";
 import type { ExperimentListSearch } from "./experiment-list-search.ts";
 
-bringRows(experimentListEndpoint);
+registerEndpoints(experimentListEndpoint);
 
 const sorts = {
   name: "name",

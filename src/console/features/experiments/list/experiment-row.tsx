@@ -3,7 +3,7 @@ import { memo, type ReactNode } from "react";
 import { ListInterval } from "#console/foundation/charts/list-interval.tsx";
 import { DaysCell, GuardrailCell, HealthCell, LeadCell, NameCell, NextCell } from "./experiment-cells.tsx";
 import type { ExperimentColumn } from "./experiment-list-search.ts";
-import { drawnOf, type ListEntry } from "./list-entry.ts";
+import { leadInterval, type ListEntry } from "./list-entry.ts";
 
 /** The scale shared by all rows. */
 interface Scale {
@@ -51,7 +51,7 @@ export const listColumns: readonly ListColumn[] = [
     id: "interval",
     header: "Interval",
     cell: (entry, { end }) => (
-      <ListInterval end={end} interval={drawnOf(entry)} className="mx-3 h-12 card:h-7" />
+      <ListInterval end={end} interval={leadInterval(entry)} className="mx-3 h-12 card:h-7" />
     ),
     width: "",
     card: "card:[grid-area:p]",

@@ -8,7 +8,7 @@ import { intervalDomain } from "#console/foundation/charts/interval-domain.ts";
 import { ListIntervalScale } from "#console/foundation/charts/list-interval.tsx";
 import { HeaderCell } from "#console/foundation/table/header-cell.tsx";
 import { countedValues } from "#console/foundation/table/listed-page.tsx";
-import { laterHeight, Room, useRowsFirst } from "#console/foundation/table/rows-first.tsx";
+import { deferredRowHeight, RowSpacer, useRowsFirst } from "#console/foundation/table/rows-first.tsx";
 import { experimentState } from "#console/foundation/ui/entity-state.ts";
 import { useEvent } from "#console/foundation/ui/use-event.ts";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
@@ -190,7 +190,7 @@ export function ExperimentTable({ rows, counts, search, of }: ExperimentTablePro
         ))}
         {rest > 0 ? (
           <tbody className="card:block">
-            <Room rows={rest} columns={staying} rowHeight={laterHeight(rowHeight)} />
+            <RowSpacer rows={rest} columns={staying} rowHeight={deferredRowHeight(rowHeight)} />
           </tbody>
         ) : null}
       </table>

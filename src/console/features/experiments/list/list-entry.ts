@@ -1,7 +1,7 @@
 // An experiment as a list entry: its health, days, results and next step. Pure; used by the page and its exports.
 import type { Experiment } from "#contract/experiment.ts";
 import { type ExperimentDays, experimentDays } from "#statistics/experiment-days.ts";
-import { bandOf, leadDoubt } from "#statistics/experiment-need.ts";
+import { bandOf, leadResultCaveat } from "#statistics/experiment-need.ts";
 import { dayText } from "#console/features/experiments/results/model/experiment-progress.ts";
 import {
   type Effect,
@@ -96,7 +96,7 @@ function leadOf(experiment: Experiment, days: ExperimentDays | undefined, now: n
   const group = groups.length > 2 ? leadResult?.test : undefined;
   const none = (word: string): Lead => ({ metric, group, word, computedTime: leadResult?.computedTime });
   if (!leadResult) return none(days ? "Not computed yet" : "");
-  const doubt = leadDoubt(experiment, now);
+  const doubt = leadResultCaveat(experiment, now);
   if (doubt) return none(doubts[doubt]);
   const effect = effectOf(leadResult);
   if (!effect) return { ...none(missingReason(leadResult, "absolute") ?? "No interval"), group: undefined };
@@ -115,7 +115,7 @@ interface Guardrail {
 function guardrailOf(experiment: Experiment, now: number): Guardrail | undefined {
   const { worstGuardrail, groups } = experiment;
   const effect =
-    worstGuardrail && leadDoubt(experiment, now) === undefined ? effectOf(worstGuardrail) : undefined;
+    worstGuardrail && leadResultCaveat(experiment, now) === undefined ? effectOf(worstGuardrail) : undefined;
   if (!worstGuardrail || !effect) return undefined;
   const { metricName: metric, test } = worstGuardrail;
   return { metric, group: groups.length > 2 ? test : undefined, effect };
@@ -159,10 +159,10 @@ const drawn = (effect: Effect | undefined) =>
     : undefined;
 
 /** Returns the interval of the lead metric to draw. */
-export const drawnOf = ({ lead }: ListEntry) => drawn(lead?.effect);
+export const leadInterval = ({ lead }: ListEntry) => drawn(lead?.effect);
 
 /** Returns the interval of the worst guardrail if it got worse. */
-export const harmOf = ({ guardrail }: ListEntry) =>
+export const guardrailHarmInterval = ({ guardrail }: ListEntry) =>
   guardrail?.effect.result === "worse" ? drawn(guardrail.effect) : undefined;
 
 /** Number of decimals shared by the rows' percent changes, so that they line up. */

@@ -4,7 +4,10 @@ import type { Experiment } from "#contract/experiment.ts";
 import { experimentEndpoints } from "#contract/experiment-endpoints.ts";
 import { frozenProblems } from "#contract/experiment-states.ts";
 import { ReasonField } from "#console/editing/session/reason-field.tsx";
-import { ChangeDialog, type LeadingProps } from "#console/features/experiments/lifecycle/change-dialog.tsx";
+import {
+  ChangeDialog,
+  type ChangeDialogBaseProps,
+} from "#console/features/experiments/lifecycle/change-dialog.tsx";
 import { problemsOfFailure } from "#console/foundation/api/failure.ts";
 import { useSave } from "#console/foundation/api/save.ts";
 import { Segment } from "#console/foundation/forms/segment.tsx";
@@ -32,7 +35,7 @@ function Consequence({ experiment, group }: { experiment: Experiment; group: str
   );
 }
 
-interface AddOverrideProps extends Omit<LeadingProps, "now"> {
+interface AddOverrideProps extends Omit<ChangeDialogBaseProps, "now"> {
   entries: readonly OverrideEntry[];
 }
 

@@ -3,13 +3,16 @@ import { useId, useState } from "react";
 import { experimentEndpoints } from "#contract/experiment-endpoints.ts";
 import { frozenProblems } from "#contract/experiment-states.ts";
 import { ReasonField } from "#console/editing/session/reason-field.tsx";
-import { ChangeDialog, type LeadingProps } from "#console/features/experiments/lifecycle/change-dialog.tsx";
+import {
+  ChangeDialog,
+  type ChangeDialogBaseProps,
+} from "#console/features/experiments/lifecycle/change-dialog.tsx";
 import { problemsOfFailure } from "#console/foundation/api/failure.ts";
 import { useSave } from "#console/foundation/api/save.ts";
 import { TokensField } from "#console/foundation/forms/tokens-field.tsx";
 import { bodyOf, countOfUnits, type OverrideEntry } from "./override-entries.ts";
 
-interface RemoveOverrideProps extends Omit<LeadingProps, "now"> {
+interface RemoveOverrideProps extends Omit<ChangeDialogBaseProps, "now"> {
   entry: OverrideEntry;
 }
 

@@ -4,7 +4,11 @@ import { Check, CircleHelp, Minus, X } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { Experiment } from "#contract/experiment.ts";
 import { isUserID } from "#targeting/evaluate/places.ts";
-import { explainExperiment, rulesAsked, type StepTrace } from "#targeting/experiments/explain-experiment.ts";
+import {
+  explainExperiment,
+  referencedRules,
+  type StepTrace,
+} from "#targeting/experiments/explain-experiment.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { CodeBlock } from "#console/foundation/code-editor/code-block.tsx";
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
@@ -69,7 +73,7 @@ function TryUser({ experiment: planned }: { experiment: Experiment }) {
     () => withAssigned(planned, unit, assigned?.data),
     [planned, unit, assigned?.data],
   );
-  const rules = useMemo(() => rulesAsked(experiment), [experiment]);
+  const rules = useMemo(() => referencedRules(experiment), [experiment]);
   const gates = useReferencedGates(rules);
   const explain = useMemo(() => explainExperiment(experiment, gates.byID), [experiment, gates.byID]);
   const words = wordsFor(experiment, gates.nameOf);

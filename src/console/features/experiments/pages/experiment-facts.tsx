@@ -6,7 +6,7 @@ import { type ExperimentDays, experimentDays } from "#statistics/experiment-days
 import {
   dayText,
   exposedUnits,
-  leftText,
+  daysLeftText,
 } from "#console/features/experiments/results/model/experiment-progress.ts";
 import { unitNoun } from "#console/features/experiments/results/model/format-result.ts";
 import { query } from "#console/foundation/api/query.ts";
@@ -30,7 +30,7 @@ function Days({ experiment, now }: { experiment: Experiment; now: number }) {
       : days.target
         ? `${ends} ${formatDay(days.target)}`
         : "without a planned end";
-  const left = days.state === "running" ? leftText(days) : "";
+  const left = days.state === "running" ? daysLeftText(days) : "";
   return (
     <span className="figures inline-flex flex-wrap items-center gap-x-2">
       <b>{dayText(days)}</b>

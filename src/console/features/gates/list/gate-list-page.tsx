@@ -7,7 +7,7 @@ import { DraftList } from "#console/editing/drafts/draft-list.tsx";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
 import { EntityList } from "#console/foundation/table/entity-list.tsx";
 import { useListedPage } from "#console/foundation/table/listed-page.tsx";
-import { lazyPart, sparePart } from "#console/foundation/ui/lazy-part.tsx";
+import { lazyPart, optionalPart } from "#console/foundation/ui/lazy-part.tsx";
 import { whenIdle } from "#console/foundation/ui/when-idle.ts";
 import { gateColumnsOf } from "./gate-columns.tsx";
 import { GateFilters } from "./gate-filters.tsx";
@@ -19,7 +19,7 @@ const route = getRouteApi("/$company/gates");
 const TagsBar = lazyPart("The choice of gates", async () => (await import("./tags-bar.tsx")).TagsBar);
 const NewGate = lazyPart("The form for a new gate", async () => (await import("./new-gate.tsx")).NewGate);
 /** If this code cannot be loaded, the bars are left out without a notice, which would be too much in every row. */
-const ListedAudience = sparePart(
+const ListedAudience = optionalPart(
   async () => (await import("#console/features/gates/audience/listed-audience.tsx")).ListedAudience,
 );
 

@@ -1,6 +1,6 @@
 // Starts a metric from an event filter, and lists the parts of the filter that a metric cannot express. Pure.
 import { z } from "zod/mini";
-import { criteriaOf, leftOutOfMetrics } from "#contract/event-criteria.ts";
+import { criteriaOf, termsWithoutCriterion } from "#contract/event-criteria.ts";
 import { parseWhere, printTerm, WhereProblem, type EventWhere } from "#contract/event-where.ts";
 import { draftWith, emptyDraft, type MetricDraft } from "./metric-draft.ts";
 
@@ -50,7 +50,7 @@ export function metricOfFilter(given: unknown): { draft: MetricDraft; left: stri
   const left = [
     ...unread,
     ...(names.length === 0 ? ["events of every name"] : []),
-    ...leftOutOfMetrics(rest).map(printTerm),
+    ...termsWithoutCriterion(rest).map(printTerm),
     ...(userID ?? []).map((id) => `the user ${id}`),
     ...(unit ?? []).map((id) => `the unit ${id}`),
     ...(source ?? []).map((text) => `the source ${text}`),

@@ -32,7 +32,7 @@ const measures: Readonly<Record<string, string>> = {
 export const measureOf = (type: string) => measures[type] ?? "Value";
 
 /** Number of completed days without events, counted from the first day that has one. */
-export function gapsOf(days: readonly MetricDay[]): number {
+export function daysWithoutEvents(days: readonly MetricDay[]): number {
   const first = days.findIndex(({ events }) => events > 0);
   return first < 0 ? 0 : days.slice(first, -1).filter(({ events }) => events === 0).length;
 }
@@ -42,7 +42,7 @@ export function summaryOf(days: readonly MetricDay[], type: string): string {
   const over = days.slice(0, -1).flatMap(({ value }) => (value === null ? [] : [value]));
   if (over.length === 0) return `No events in ${plural(days.length, "day")}.`;
   const mean = over.reduce((sum, value) => sum + value, 0) / over.length;
-  const gaps = gapsOf(days);
+  const gaps = daysWithoutEvents(days);
   const missing = gaps > 0 ? `; ${plural(gaps, "day")} without events` : "";
   return `${dayValueText(mean, type)} a day on average${missing}.`;
 }

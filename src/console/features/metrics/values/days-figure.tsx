@@ -5,7 +5,7 @@ import { roundUp } from "#console/foundation/charts/interval-domain.ts";
 import { scaleOf } from "#console/foundation/charts/plot-scale.ts";
 import { formatDay } from "#console/foundation/ui/time-format.ts";
 import { formatCount, plural } from "#console/foundation/ui/wording.ts";
-import { dayValueText, gapsOf, markText, measureOf, summaryOf } from "./day-words.ts";
+import { dayValueText, daysWithoutEvents, markText, measureOf, summaryOf } from "./day-words.ts";
 
 interface DaysFigureProps {
   title: string;
@@ -42,7 +42,7 @@ export function DaysFigure({ title, type, days }: DaysFigureProps) {
       })}
       inset={valuesInset}
       legend={
-        gapsOf(days) > 0 ? (
+        daysWithoutEvents(days) > 0 ? (
           <p className="flex items-center gap-1.5 pt-1 text-12 text-text-muted">
             <span aria-hidden className="size-2.5 rounded-small border border-warning-line bg-warning-tint" />
             Days without events

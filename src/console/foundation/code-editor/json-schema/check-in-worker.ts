@@ -1,7 +1,7 @@
 // Checks texts in a worker, one task at a time and each with a time limit, because a pattern in a schema may run forever.
 import pLimit from "p-limit";
 import CheckWorker from "./check-worker.ts?worker";
-import { type Checked, readAlone, type Task } from "./checked.ts";
+import { type Checked, checkWithoutSchema, type Task } from "./checked.ts";
 
 const limitMs = 1000;
 
@@ -28,7 +28,7 @@ function answerOf(running: Worker, task: Task): Promise<Checked> {
     timer = setTimeout(() => {
       running.terminate();
       worker = undefined;
-      resolve({ ...readAlone(task), schema: [tooLong] });
+      resolve({ ...checkWithoutSchema(task), schema: [tooLong] });
     }, limitMs);
     running.addEventListener("message", ({ data }) => resolve(asChecked(data)), listening);
     running.addEventListener("error", () => reject(new Error("The worker ended")), listening);
@@ -50,7 +50,7 @@ async function run(task: Task): Promise<Checked> {
     return await answerOf(await worker, task);
   } catch {
     worker = undefined;
-    return readAlone(task);
+    return checkWithoutSchema(task);
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Json } from "#contract/json5.ts";
 import { checkTexts } from "./check-texts.ts";
-import { readAlone } from "./checked.ts";
+import { checkWithoutSchema } from "./checked.ts";
 import type { Task } from "./checked.ts";
 
 const schema: Json = {
@@ -113,6 +113,9 @@ test("the text of a schema is checked as a schema", async () => {
 });
 
 test("the problems of the parser are there without those of the schema", () => {
-  const { texts } = readAlone({ texts: ["{ a: 1, a: 2 }"], against: { schema: { required: ["b"] } } });
+  const { texts } = checkWithoutSchema({
+    texts: ["{ a: 1, a: 2 }"],
+    against: { schema: { required: ["b"] } },
+  });
   expect(texts.map((problems) => problems.length)).toEqual([1]);
 });

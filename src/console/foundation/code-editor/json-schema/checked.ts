@@ -26,7 +26,7 @@ export interface Checked {
 }
 
 /** The problems found without a schema. */
-export const readAlone = ({ texts }: Task): Checked => ({
+export const checkWithoutSchema = ({ texts }: Task): Checked => ({
   schema: [],
   texts: texts.map((text) => readText(text).problems),
 });

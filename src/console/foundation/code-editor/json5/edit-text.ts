@@ -41,7 +41,7 @@ export function setValue(text: string, path: Path, value: Json): string {
 }
 
 /** Puts a text that is not a valid value at a path, as the user left it; checking the whole text then reports it there. */
-export function leaveText(text: string, path: Path, left: string): string {
+export function setInvalidText(text: string, path: Path, left: string): string {
   const whole = setValue(text, path, null);
   const { tree } = parseTree(whole);
   const node = tree && nodeAt(tree, path);

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { changeText, leaveText } from "#console/foundation/code-editor/json5/edit-text.ts";
+import { changeText, setInvalidText } from "#console/foundation/code-editor/json5/edit-text.ts";
 import { useFocusLater } from "#console/foundation/ui/use-focus-later.ts";
 import { shownValue, type CellValue } from "./cell-values.ts";
 import { CellInput } from "./cell-input.tsx";
@@ -62,7 +62,7 @@ export function MatrixCell({ id, rowName, column, cell, text, onEdit, onChoose }
             value={value}
             error={error}
             onSet={(next) => onEdit((whole) => changeText(whole, [{ path: [name], value: next }]))}
-            onLeave={(typed) => onEdit((whole) => leaveText(whole, [name], typed))}
+            onLeave={(typed) => onEdit((whole) => setInvalidText(whole, [name], typed))}
             onRestore={() => onEdit(() => opened)}
             onClose={(isByKey) => {
               setOpened(undefined);

@@ -4,7 +4,7 @@ import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
-import { ToBar } from "#console/features/experiments/results/verdict/sentence.tsx";
+import { BarLink } from "#console/features/experiments/results/verdict/sentence.tsx";
 import { changesSince } from "./changes-since.ts";
 import { readReport } from "./report-link.ts";
 
@@ -52,9 +52,9 @@ export function ReportNotice({ experiment, summary, text, close }: ReportNoticeP
             {rows.slice(0, shown).map(({ text: change, source }) => (
               <li key={change}>
                 {source ? (
-                  <ToBar source={source} className="link">
+                  <BarLink source={source} className="link">
                     {change}
-                  </ToBar>
+                  </BarLink>
                 ) : (
                   change
                 )}

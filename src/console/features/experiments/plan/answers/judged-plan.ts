@@ -4,7 +4,7 @@ import type { PlanPanelProps } from "#console/features/experiments/plan/draft-pl
 import { wishedEffect } from "#console/features/experiments/plan/hypothesis.ts";
 
 /** The request body shared by power and pre-flight. */
-export type JudgedPlan = Input<"readExperimentPower">["body"];
+export type PlanCheckBody = Input<"readExperimentPower">["body"];
 
 const without = <Fields extends object>(fields: Fields): Fields => {
   for (const [name, value] of Object.entries(fields))
@@ -13,7 +13,7 @@ const without = <Fields extends object>(fields: Fields): Fields => {
   return fields;
 };
 
-export function judgedPlan({ plan, experimentID }: PlanPanelProps): JudgedPlan {
+export function planCheckBody({ plan, experimentID }: PlanPanelProps): PlanCheckBody {
   return without({
     id: experimentID,
     idType: plan.idType,

@@ -10,7 +10,7 @@ interface MissingAnswerProps {
   retry: () => void;
 }
 
-export function MissingAnswer({ error, title, hasLast, retry }: MissingAnswerProps) {
+export function RequestFailure({ error, title, hasLast, retry }: MissingAnswerProps) {
   if (!hasLast) return <FailureNotice error={error} title={title} retry={retry} />;
   const [problem] = error instanceof CallFailure ? error.problems : [];
   const why = problem ? `${problem.property}: ${problem.errorMessage}` : error.message;

@@ -5,21 +5,21 @@ import type { ExperimentPower } from "#contract/experiment-power.ts";
 import type { ExperimentPreflight } from "#contract/experiment-preflight.ts";
 import { query } from "#console/foundation/api/query.ts";
 import type { PlanPanelProps } from "#console/features/experiments/plan/draft-plan.ts";
-import { judgedPlan, type JudgedPlan } from "./judged-plan.ts";
+import { planCheckBody, type PlanCheckBody } from "./judged-plan.ts";
 
 /** Debounce delay after the last change, ms. */
 const settled = 300;
 
 /** Debounces the plan. It is compared as text, so that an equal plan counts as unchanged. */
-function useSettledPlan(props: PlanPanelProps): JudgedPlan {
-  const text = JSON.stringify(judgedPlan(props));
+function useSettledPlan(props: PlanPanelProps): PlanCheckBody {
+  const text = JSON.stringify(planCheckBody(props));
   const [last, setLast] = useState(text);
   useEffect(() => {
     const later = setTimeout(() => setLast(text), settled);
     return () => clearTimeout(later);
   }, [text]);
   // The cast is safe: the text was serialized from a plan above.
-  return useMemo(() => JSON.parse(last) as JudgedPlan, [last]);
+  return useMemo(() => JSON.parse(last) as PlanCheckBody, [last]);
 }
 
 export interface PlanAnswer<Data> {

@@ -1,6 +1,6 @@
 // Days that other designs would need, by number of groups, wished effect and allocation; with equal groups
 // and one analysis at the end.
-import type { ExperimentPower, PowerOfShape } from "#contract/experiment-power.ts";
+import type { ExperimentPower, PowerByDesign } from "#contract/experiment-power.ts";
 import { formatCount, percentText } from "#console/foundation/ui/wording.ts";
 
 /** Longest duration considered, days. */
@@ -18,7 +18,7 @@ interface OtherShapesProps {
 const headClass = "py-1 pl-2 text-right font-medium text-text-muted";
 
 /** Rows of the designs with the same number of groups, one per effect. */
-function GroupRows({ shapes, groups }: { shapes: readonly PowerOfShape[]; groups: number }) {
+function GroupRows({ shapes, groups }: { shapes: readonly PowerByDesign[]; groups: number }) {
   const effects = shapes[0]?.needed.map(({ effect }) => effect) ?? [];
   return (
     <tbody>

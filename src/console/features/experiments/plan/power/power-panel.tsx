@@ -7,12 +7,12 @@ import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { formatNumber } from "#console/foundation/ui/number-format.ts";
 import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
 import { formatCount, percentSign, plural } from "#console/foundation/ui/wording.ts";
-import { MissingAnswer } from "#console/features/experiments/plan/answers/last-answer.tsx";
+import { RequestFailure } from "#console/features/experiments/plan/answers/last-answer.tsx";
 import { usePlanPower } from "#console/features/experiments/plan/answers/use-plan-answers.ts";
 import type { PlanPanelProps } from "#console/features/experiments/plan/draft-plan.ts";
 import { wishedEffect } from "#console/features/experiments/plan/hypothesis.ts";
 import { OtherShapes } from "./other-shapes.tsx";
-import { chartSentence, percentOf, plannedDay, powerNote, tabled, targetingNote } from "./power-words.ts";
+import { chartSentence, percentOf, plannedDay, powerNote, tableDays, targetingNote } from "./power-words.ts";
 
 const PowerChart = lazyPart("The chart", async () => (await import("./power-chart.tsx")).PowerChart);
 
@@ -28,7 +28,7 @@ function PowerFigure({ power, metric, wished, isSequential }: ViewProps) {
   const duration = plannedDay(power);
   const sentence = chartSentence(metric.name, metric, duration, isSequential);
   const isDashed = metric.curve.some(({ isExtrapolated }) => isExtrapolated);
-  const rows = tabled(metric, duration).map(({ day, fixed, sequential, isExtrapolated }) => [
+  const rows = tableDays(metric, duration).map(({ day, fixed, sequential, isExtrapolated }) => [
     `${day}${isExtrapolated ? ", extrapolated" : ""}`,
     percentOf(fixed),
     ...(isSequential ? [percentOf(sequential)] : []),
@@ -162,7 +162,7 @@ export function PowerPanel(props: PlanPanelProps) {
         ) : null}
       </div>
       {error ? (
-        <MissingAnswer
+        <RequestFailure
           error={error}
           title="The power could not be read"
           hasLast={power !== undefined}

@@ -49,5 +49,5 @@ export function chartSentence(
 }
 
 /** Returns the days shown in the table: all of them, or whole weeks and the planned day if there are more than 60. */
-export const tabled = ({ curve }: PowerMetric, duration: number) =>
+export const tableDays = ({ curve }: PowerMetric, duration: number) =>
   curve.filter(({ day }) => curve.length <= 60 || day % 7 === 0 || day === duration);

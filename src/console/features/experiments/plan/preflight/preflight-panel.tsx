@@ -7,7 +7,7 @@ import { NumbersTable } from "#console/foundation/charts/numbers-table.tsx";
 import { formatNumber } from "#console/foundation/ui/number-format.ts";
 import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
 import { capitalise, formatCount, percentSign } from "#console/foundation/ui/wording.ts";
-import { MissingAnswer } from "#console/features/experiments/plan/answers/last-answer.tsx";
+import { RequestFailure } from "#console/features/experiments/plan/answers/last-answer.tsx";
 import { usePlanPreflight } from "#console/features/experiments/plan/answers/use-plan-answers.ts";
 import type { PlanPanelProps } from "#console/features/experiments/plan/draft-plan.ts";
 import { goToPlanField } from "#console/features/experiments/plan/field-id.ts";
@@ -166,7 +166,7 @@ export function PreflightPanel(props: PlanPanelProps) {
         ) : null}
       </div>
       {error ? (
-        <MissingAnswer
+        <RequestFailure
           error={error}
           title="The pre-flight could not be read"
           hasLast={preflight !== undefined}

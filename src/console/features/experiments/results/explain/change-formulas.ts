@@ -1,5 +1,5 @@
 // Explains the change of a metric, its result, p-value and minimum detectable effect.
-import { criticalValue, zOfPower80 } from "#statistics/significance.ts";
+import { criticalValue, zForPower80 } from "#statistics/significance.ts";
 import { levelText } from "#console/features/experiments/results/model/analysis.ts";
 import {
   formatChange,
@@ -113,9 +113,9 @@ export function explainPValue(known: Known): Explanation | undefined {
 function detectableFormula(known: Known, name: string, factorName: string, factor: number): Formula {
   const { metric, scale, standardError, controlMean } = known;
   const z = `0.842 for a chance of 80${percentSign}`;
-  const terms = { ...known.terms, [z]: zOfPower80, [factorName]: factor };
+  const terms = { ...known.terms, [z]: zForPower80, [factorName]: factor };
   const text = `({${z}} + {${factorName}}) × {standard error}`;
-  const change = (zOfPower80 + factor) * standardError;
+  const change = (zForPower80 + factor) * standardError;
   const isPercent = scale === "percent";
   const value = isPercent ? (100 * change) / Math.abs(controlMean) : change;
   return line(name, isPercent ? `100 × ${text} ÷ {size of the control mean}` : text, terms, value, {

@@ -1,6 +1,6 @@
 // Reasons why two numbers of a row seem to disagree although both are correct.
 import { degreesOfFreedomOf, standardErrorOf } from "#statistics/at-level.ts";
-import { criticalValue, studentBelow } from "#statistics/significance.ts";
+import { criticalValue, studentMaxDegrees } from "#statistics/significance.ts";
 import { formatMean, formatP } from "#console/features/experiments/results/model/format-result.ts";
 import { formatNumber } from "#console/foundation/ui/number-format.ts";
 import { intervalText, readingOf } from "#console/features/experiments/results/model/reading.ts";
@@ -12,7 +12,7 @@ import type { Question } from "./explain.ts";
 import { alphaText, type Circumstances, type ExplainedRow } from "./formula.ts";
 
 /** Rows of one kind share their reason, apart from the numbers. */
-export type Disagreement =
+export type ApparentContradiction =
   | "percent interval includes 0"
   | "percent interval leaves out 0"
   | "no percent change"
@@ -24,7 +24,7 @@ export type Disagreement =
   | "few units";
 
 interface Reason {
-  kind: Disagreement;
+  kind: ApparentContradiction;
   /** The explanations that show this reason. */
   about: readonly Question[];
   text: string;
@@ -42,7 +42,7 @@ export function disagreements(
   const { value, delta, whiskerDelta: whisker } = absolute;
   if (value === undefined) return [];
   const reasons: Reason[] = [];
-  const say = (kind: Disagreement, about: readonly Question[], text: string) =>
+  const say = (kind: ApparentContradiction, about: readonly Question[], text: string) =>
     reasons.push({ kind, about, text });
 
   if (delta !== undefined && percent.depends)
@@ -103,7 +103,12 @@ export function disagreements(
   }
   const freedom = degreesOfFreedomOf(metric);
   const standardError = standardErrorOf(metric);
-  if (freedom !== undefined && freedom < studentBelow && delta !== undefined && standardError !== undefined)
+  if (
+    freedom !== undefined &&
+    freedom < studentMaxDegrees &&
+    delta !== undefined &&
+    standardError !== undefined
+  )
     say(
       "few units",
       ["interval", "p"],

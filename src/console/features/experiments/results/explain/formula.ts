@@ -1,6 +1,6 @@
 // Building blocks of explanations: formulas, the named numbers of a row, and number formatting in formulas.
 import { degreesOfFreedomOf, standardErrorOf } from "#statistics/at-level.ts";
-import { studentBelow } from "#statistics/significance.ts";
+import { studentMaxDegrees } from "#statistics/significance.ts";
 import type { ComparisonRow } from "#console/features/experiments/results/model/comparison-rows.ts";
 import type { Scale } from "#console/features/experiments/results/model/format-result.ts";
 import { formatCount } from "#console/foundation/ui/wording.ts";
@@ -114,7 +114,7 @@ export function knownOf(row: ExplainedRow, circumstances: Circumstances) {
     /** Number of standard errors to each side of the fixed interval. */
     criticalValue: delta / standardError,
     /** Degrees of freedom of Student's t, which replaces the normal distribution for few units; undefined otherwise. */
-    freedom: freedom !== undefined && freedom < studentBelow ? freedom : undefined,
+    freedom: freedom !== undefined && freedom < studentMaxDegrees ? freedom : undefined,
     /** Margin of the fixed interval in the metric's unit. */
     delta,
     terms: {

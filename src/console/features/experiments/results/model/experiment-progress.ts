@@ -13,7 +13,7 @@ export function dayText({ state, day, planned }: ExperimentDays): string {
 }
 
 /** Days left, consistent with the day count beside it: "9 days to go"; empty without a planned end. */
-export const leftText = ({ left }: ExperimentDays): string =>
+export const daysLeftText = ({ left }: ExperimentDays): string =>
   left === undefined ? "" : left === 0 ? "Last day" : `${plural(left, "day")} to go`;
 
 /** Exposed units by group name, as counted by the balance check; empty if the check has no counts. */

@@ -86,7 +86,7 @@ export const directionOf = ({ directionality }: ChartMetric): "increase" | "decr
   directionality === "increase" || directionality === "decrease" ? directionality : undefined;
 
 /** Meaning of the change if it were clear; undefined if the metric has no direction. */
-export function leaningOf(metric: ChartMetric): "better" | "worse" | undefined {
+export function resultIfClear(metric: ChartMetric): "better" | "worse" | undefined {
   const direction = directionOf(metric);
   if (direction === undefined) return undefined;
   return (metric.absoluteChange ?? 0) > 0 === (direction === "increase") ? "better" : "worse";

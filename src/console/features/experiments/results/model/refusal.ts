@@ -13,7 +13,7 @@ import {
   rowsWithEffect,
   say,
 } from "./sentence-parts.ts";
-import { type Turn, turnOf } from "./slices.ts";
+import { type Turn, simpsonReversalOf } from "./slices.ts";
 import { changesText } from "./verdict-sentences.ts";
 
 export interface Refusal {
@@ -101,7 +101,7 @@ export function refusalOf(
       say`Only part of a day has been seen, and most units had little time to act. Look at the health checks today, at the results from tomorrow on.`,
     );
   for (const row of read) {
-    const turn = row.effect.isClear ? turnOf(row.metric) : undefined;
+    const turn = row.effect.isClear ? simpsonReversalOf(row.metric) : undefined;
     if (turn) return slicesRefusal(row, turn);
   }
   // Inconclusive results need no direction; clear ones cannot be judged without it.

@@ -7,7 +7,7 @@ import { alphaOf, benjaminiHochbergLevel } from "#statistics/significance.ts";
 import { alphaAt, type Analysis, fieldsAt } from "./analysis.ts";
 import type { ComparisonRow } from "./comparison-rows.ts";
 import type { Scale } from "./format-result.ts";
-import { effectOf, leaningOf, type Reading, readingOf, wordOf } from "./reading.ts";
+import { effectOf, resultIfClear, type Reading, readingOf, wordOf } from "./reading.ts";
 import type { EffectRow } from "./sentence-parts.ts";
 
 /** An alternative analysis, which differs from the one in force in one setting. */
@@ -142,7 +142,7 @@ export function robustnessOf(row: EffectRow, family: Family, analysis: Analysis)
   const { metric, effect } = row;
   if (effect.depends)
     items.push(
-      itemOf(ways[scale], { ...readingOf(metric, scale), depends: false, result: leaningOf(metric) }),
+      itemOf(ways[scale], { ...readingOf(metric, scale), depends: false, result: resultIfClear(metric) }),
     );
   const word = wordOf(effect);
   return {

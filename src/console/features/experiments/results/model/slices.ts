@@ -92,7 +92,7 @@ function isTurned({ absoluteChange: total }: ChartMetric, slices: readonly Dimen
  * Finds a dimension whose slices all point the other way than the total, and the slice in which the groups'
  * shares differ most.
  */
-export function turnOf(metric: ChartMetric) {
+export function simpsonReversalOf(metric: ChartMetric) {
   const breakdown = (metric.dimensionBreakdown ?? []).filter(({ dimensionType }) => dimensionType === "user");
   for (const dimension of dimensionsOf({ ...metric, dimensionBreakdown: breakdown })) {
     const slices = breakdown.filter(({ dimensionKey }) => dimensionKey === dimension);
@@ -101,7 +101,7 @@ export function turnOf(metric: ChartMetric) {
   return undefined;
 }
 
-export type Turn = NonNullable<ReturnType<typeof turnOf>>;
+export type Turn = NonNullable<ReturnType<typeof simpsonReversalOf>>;
 
 /** Finds the slice with the most unequal shares; the shares are texts such as "31.2 %". */
 function mostUnequal(slices: readonly DimensionBreakdown[]) {

@@ -6,9 +6,9 @@ import { type Analysis, levelText } from "./analysis.ts";
 import type { ComparisonRow } from "./comparison-rows.ts";
 import type { ExperimentDays } from "#statistics/experiment-days.ts";
 import { type Scale, spelledOut } from "./format-result.ts";
-import { leftText } from "./experiment-progress.ts";
+import { daysLeftText } from "./experiment-progress.ts";
 import { isGuardrail } from "./guardrails.ts";
-import { directionOf, intervalText, leaningOf, missingReason, readingOf } from "./reading.ts";
+import { directionOf, intervalText, resultIfClear, missingReason, readingOf } from "./reading.ts";
 import {
   changeInterval,
   changeSize,
@@ -53,7 +53,7 @@ export function guardrailDemand(worse: readonly EffectRow[]): Part[] {
 /** "With New it depends on the analysis whether Orders got better"; otherwise that no primary metric is clear. */
 function openStem({ group, depends }: GroupOutcome): Part[] {
   if (depends.length === 0) return say`${named(group)} is inconclusive on the primary metrics`;
-  const leanings = [...new Set(depends.map(({ metric }) => leaningOf(metric)))];
+  const leanings = [...new Set(depends.map(({ metric }) => resultIfClear(metric)))];
   const got = leanings.length === 1 && leanings[0] ? `got ${leanings[0]}` : "changed";
   return say`With ${named(group)} it depends on the analysis whether ${listed(depends.map(metricName), 2)} ${got}`;
 }
@@ -258,7 +258,7 @@ export function progressSentence(days: ExperimentDays, isSequential: boolean, is
       : say`${named(`Over after ${plural(day, "day")}.`)} The fixed intervals are valid.`;
   if (state === "overdue")
     return say`${named(`The planned ${plural(planned, "day")} are over.`)} The fixed intervals were valid on ${until}; waiting on for a better answer makes a false alarm more likely.`;
-  const toGo = `${leftText(days) || "No planned end"}.`;
+  const toGo = `${daysLeftText(days) || "No planned end"}.`;
   if (isSequential)
     return say`${named(toGo)} ${until ? `Until ${until} decide` : "Decide"} on the sequential intervals, drawn as thin whiskers; ${isMixed ? "they mix what was before the change with what came after" : "they stay valid however often you look"}.`;
   return say`${named(toGo)} ${until ? `Decide on ${until}: every` : "Every"} earlier look at these intervals makes a false alarm more likely.`;

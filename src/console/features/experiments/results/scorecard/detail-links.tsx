@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import {
   type Detail,
   details,
-  overTimeID,
+  overTimeSectionID,
   type SortableColumn,
 } from "#console/features/experiments/results/view-settings/view-settings.ts";
 import { cellText } from "#console/features/experiments/results/view-settings/columns.ts";
@@ -51,7 +51,7 @@ function DetailLinks({ row, view }: DetailHeadProps) {
         to={page}
         search={(before) => ({ ...before, time: row.mark })}
         resetScroll={false}
-        onClick={() => document.getElementById(overTimeID)?.focus()}
+        onClick={() => document.getElementById(overTimeSectionID)?.focus()}
         className="link min-h-6 content-center"
       >
         Over time

@@ -14,7 +14,7 @@ import { useTableWidth } from "#console/features/experiments/results/view-settin
 import {
   cellText,
   columnsFor,
-  columnsOfStack,
+  stackedColumns,
   headersLeftOut,
   numberWidth,
   ownWidths,
@@ -108,7 +108,7 @@ export function Scorecard({ experiment, summary, search, setSearch, renderDetail
     groupsMade < 2 || layoutOf({ layout, test }) === "groups" || (test !== undefined && test !== "*");
   const content = useMemo(() => ({ hidden: hide ?? [], isSolo, own }), [hide, isSolo, own]);
   const columns = useMemo(
-    () => (isStacked ? columnsOfStack(content) : columnsFor(width, content)),
+    () => (isStacked ? stackedColumns(content) : columnsFor(width, content)),
     [width, isStacked, content],
   );
   const scales = useMemo(

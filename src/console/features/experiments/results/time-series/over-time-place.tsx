@@ -9,7 +9,7 @@ import {
 } from "#console/features/experiments/results/model/comparison-rows.ts";
 import { readingOf } from "#console/features/experiments/results/model/reading.ts";
 import {
-  overTimeID,
+  overTimeSectionID,
   type SetSearch,
   type ViewSettings,
 } from "#console/features/experiments/results/view-settings/view-settings.ts";
@@ -90,7 +90,7 @@ const Place = memo(function Place(props: OverTimePlaceProps) {
   return (
     <section
       ref={element}
-      id={overTimeID}
+      id={overTimeSectionID}
       tabIndex={-1}
       aria-label="Over time"
       className={`min-h-140 tablet:min-h-99 scroll-mt-16 border-t border-border pt-2 pb-4 ${isWanted ? "" : "print:hidden"}`}

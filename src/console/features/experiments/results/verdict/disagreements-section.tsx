@@ -10,16 +10,16 @@ import { readingOf, wordOf } from "#console/features/experiments/results/model/r
 import { Button } from "#console/foundation/ui/button.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import {
-  type Disagreement,
+  type ApparentContradiction,
   disagreements,
 } from "#console/features/experiments/results/explain/disagreements.ts";
 import type { AfterScorecardProps } from "./after-scorecard.tsx";
-import { ToBar } from "./sentence.tsx";
+import { BarLink } from "./sentence.tsx";
 
 type DisagreementsProps = Pick<AfterScorecardProps, "experiment" | "summary" | "read" | "scale" | "level">;
 
 /** Reasons that change no conclusion; they appear only in the row's explanation. */
-const asides: readonly Disagreement[] = ["CUPED mean", "few units"];
+const asides: readonly ApparentContradiction[] = ["CUPED mean", "few units"];
 
 /** Words the result: "is better", "depends on the analysis"; undefined without a result. */
 function saidOf(metric: ChartMetric): string | undefined {
@@ -52,9 +52,9 @@ function groupsOf({ experiment, summary, read, scale, level }: DisagreementsProp
 const namedFirst = 12;
 
 const RowLink = ({ row: { mark, metric, group } }: { row: ComparisonRow }) => (
-  <ToBar source={{ mark }}>
+  <BarLink source={{ mark }}>
     {metric.metricName}, {group}
-  </ToBar>
+  </BarLink>
 );
 
 function OtherRows({ rows }: { rows: readonly ComparisonRow[] }) {

@@ -18,7 +18,7 @@ import { plural } from "#console/foundation/ui/wording.ts";
 import type { AfterScorecardProps } from "./after-scorecard.tsx";
 import { RobustnessStrip } from "./robustness-strip.tsx";
 import { RobustnessTable } from "./robustness-table.tsx";
-import { ToBar } from "./sentence.tsx";
+import { BarLink } from "./sentence.tsx";
 import { useInPortions } from "./use-in-portions.ts";
 
 type RobustnessSectionProps = Pick<
@@ -90,9 +90,9 @@ function Holding({ entries }: { entries: readonly Robustness[] }) {
       {named.map(({ row, exception }, index) => (
         <span key={row.mark}>
           {index ? "; " : <b className="font-medium"> Except </b>}
-          <ToBar source={{ mark: row.mark }}>
+          <BarLink source={{ mark: row.mark }}>
             {row.metric.metricName}, {row.group}
-          </ToBar>
+          </BarLink>
           : <span className="figures">{exception}</span>
         </span>
       ))}

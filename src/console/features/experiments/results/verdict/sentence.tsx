@@ -16,7 +16,11 @@ interface ToBarProps {
 }
 
 /** Link to a bar; clears filters and the selected test group, which could hide its row. */
-export const ToBar = ({ source: { mark, scale }, children, className = "link font-medium" }: ToBarProps) => (
+export const BarLink = ({
+  source: { mark, scale },
+  children,
+  className = "link font-medium",
+}: ToBarProps) => (
   <Link
     from={page}
     to={page}
@@ -41,9 +45,9 @@ export const SentenceText = ({ parts }: { parts: readonly Part[] }) =>
     const key = `${index} ${typeof part === "string" ? "" : part.text}`;
     if (typeof part === "string") return part;
     return part.source ? (
-      <ToBar key={key} source={part.source}>
+      <BarLink key={key} source={part.source}>
         {part.text}
-      </ToBar>
+      </BarLink>
     ) : (
       <b key={key} className="font-medium">
         {part.text}

@@ -163,4 +163,4 @@ export function ownWidths(longest: {
 }
 
 /** Columns of the stacked layout, where none need to be dropped. */
-export const columnsOfStack = columnsIn;
+export const stackedColumns = columnsIn;

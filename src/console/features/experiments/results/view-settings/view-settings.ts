@@ -9,7 +9,7 @@ export type Layout = (typeof layouts)[number];
 export type Detail = (typeof details)[number];
 
 /** Element id of the over-time section, as a link target. */
-export const overTimeID = "over-time";
+export const overTimeSectionID = "over-time";
 
 export const sortable = ["metric", "group", "change", "result", "interval", "p"] as const;
 export type SortableColumn = (typeof sortable)[number];
