@@ -112,8 +112,8 @@ const routeTree = root.addChildren([
     fetched(() => import("#console/features/dynamic-configs/editor/dynamic-config-page.tsx")),
     (client, { id = "" }) => [
       client.prefetchQuery(query("readDynamicConfig", { id })),
-      import("#console/features/dynamic-configs/list/config-query.ts").then(({ readConfigAhead }) =>
-        readConfigAhead(client, id),
+      import("#console/features/dynamic-configs/list/config-query.ts").then(({ prefetchConfig }) =>
+        prefetchConfig(client, id),
       ),
     ],
   ),

@@ -11,7 +11,7 @@ import {
   type ChangedEnvironmentsOfRule,
 } from "#targeting/evaluate/changed-environments.ts";
 import { changeOf, type Change, type Changes } from "./changes.ts";
-import { changesWith, orderChange, ruleAudiences, ruleChanges } from "./rule-audiences.ts";
+import { changesByAudience, orderChange, ruleAudiences, ruleChanges } from "./rule-audiences.ts";
 import { keywordIn, schemasAt } from "#console/foundation/code-editor/json-schema/schema-at.ts";
 import { valueIn } from "#console/foundation/code-editor/json5/read-text.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
@@ -160,7 +160,7 @@ export function configChanges(before: DynamicConfig, after: DynamicConfig, nameO
   const where = changedEnvironments(configAnswers(before), configAnswers(after));
   const { value } = schemaOf(after);
   const schema = jsonOf(value);
-  return changesWith(
+  return changesByAudience(
     where,
     { key: "whole", who: "The whole config", place: "", changes: changesOfConfig(before, after, where) },
     ruleAudiences(

@@ -3,7 +3,7 @@ import { conditionsOfDraft, sameConditions } from "#console/rules/fields/conditi
 import { textOf, whoParts } from "#console/rules/fields/condition-words.ts";
 import { environmentsText } from "#console/rules/fields/environments.ts";
 import { isSameRule, type RuleDraft } from "#console/rules/fields/rule-draft.ts";
-import { fieldStep, inTurn, type Step } from "./merge-fields.ts";
+import { fieldStep, chainSteps, type Step } from "./merge-fields.ts";
 import { listStep } from "./merge-lists.ts";
 import { percentText } from "#console/foundation/ui/wording.ts";
 
@@ -34,7 +34,7 @@ export const rulesStep = <Rule extends RuleDraft, Whole extends { rules: Rule[] 
   listStep<"rules", Rule, Whole>("rules", {
     noun: "Rule",
     isSame: isSameRule,
-    mergeItem: inTurn<Rule>(
+    mergeItem: chainSteps<Rule>(
       nameStep<Rule>(),
       percentStep<Rule>("Rollout"),
       fieldStep<Rule, "conditions">(

@@ -1,7 +1,7 @@
 // Describes the differences between two states of a gate in words, grouped by the users whom they affect.
 import type { Gate } from "#contract/gate.ts";
 import { changeOf, type Change, type Changes } from "./changes.ts";
-import { changesWith, orderChange, ruleAudiences, ruleChanges } from "./rule-audiences.ts";
+import { changesByAudience, orderChange, ruleAudiences, ruleChanges } from "./rule-audiences.ts";
 import { gateAnswers } from "#targeting/evaluate/answers-in.ts";
 import { changedEnvironments, type ChangedEnvironments } from "#targeting/evaluate/changed-environments.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
@@ -24,7 +24,7 @@ const changesOfGate = (before: Gate, after: Gate, where: ChangedEnvironments): C
 
 export function gateChanges(before: Gate, after: Gate, nameOf: NameOf): Changes {
   const where = changedEnvironments(gateAnswers(before), gateAnswers(after));
-  return changesWith(
+  return changesByAudience(
     where,
     { key: "whole", who: "The whole gate", place: "", changes: changesOfGate(before, after, where) },
     ruleAudiences(before, after, where, nameOf, (old, now, of) => ruleChanges(old, now, nameOf, of)),

@@ -57,7 +57,7 @@ export const fieldStep =
   };
 
 /** Chains merge steps: each receives the result of the previous one as my version. */
-export const inTurn =
+export const chainSteps =
   <Whole>(...steps: Step<Whole>[]): Step<Whole> =>
   ([base, mine, theirs]) =>
     steps.reduce<Merged<Whole>>(
@@ -76,7 +76,7 @@ export const inTurn =
 export const mergeOf =
   <Whole>(...steps: Step<Whole>[]) =>
   (base: Whole, mine: Whole, theirs: Whole): Merged<Whole> => {
-    const { value, taken, conflicts } = inTurn(...steps)([base, mine, theirs]);
+    const { value, taken, conflicts } = chainSteps(...steps)([base, mine, theirs]);
     return {
       value,
       taken: taken.map(capitalise),

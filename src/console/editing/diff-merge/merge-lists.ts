@@ -17,7 +17,7 @@ const keysOf = (items: readonly Named[]) => items.map(({ key }) => key);
 const namesOf = (items: readonly Named[]) => items.map(({ name }) => name).join(", ");
 
 /** Inserts an item after the nearest predecessor in `like` that is in the list, or at the front if there is none. */
-export function insertLike<Item extends Named>(
+export function insertInOrderOf<Item extends Named>(
   items: readonly Item[],
   item: Item,
   like: readonly Item[],
@@ -85,7 +85,7 @@ function mergeLists<Item extends Named>(
     const before = find(base, item.key);
     const where = `${noun} ${item.name}`;
     if (!before) {
-      value = insertLike(value, item, theirs);
+      value = insertInOrderOf(value, item, theirs);
       taken.push(`${where}: added`);
     } else if (!isSame(before, item))
       conflicts.push({
@@ -94,7 +94,7 @@ function mergeLists<Item extends Named>(
         base: "There",
         mine: "Removed",
         theirs: "Kept, with their changes",
-        takeTheirs: (items) => insertLike(items, item, theirs),
+        takeTheirs: (items) => insertInOrderOf(items, item, theirs),
       });
   }
 

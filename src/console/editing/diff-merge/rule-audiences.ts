@@ -84,7 +84,7 @@ export function ruleAudiences(
 }
 
 /** Combines the changes of all audiences, and separates the rules without changes. */
-export const changesWith = (
+export const changesByAudience = (
   { all }: ChangedEnvironments,
   whole: AudienceChange,
   rules: readonly AudienceChange[],

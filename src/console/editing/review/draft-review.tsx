@@ -11,7 +11,7 @@ import { ReasonField } from "#console/editing/session/reason-field.tsx";
 import { ChangesAsText } from "./changes-as-text.tsx";
 import {
   dryRunCheck,
-  reachCheck,
+  productionCheck,
   ReviewChecks,
   versionCheck,
   type Check,
@@ -81,7 +81,12 @@ export function DraftReview<Entity extends Editable, Draft extends EditedDraft, 
         <ChangesAsText before={kind.textOf(stored)} after={kind.textOf(entity)} />
       </div>
       <ReviewChecks
-        checks={[dryRunCheck(accepted), ...checks, versionCheck(stored), reachCheck(changes.environments)]}
+        checks={[
+          dryRunCheck(accepted),
+          ...checks,
+          versionCheck(stored),
+          productionCheck(changes.environments),
+        ]}
         sent={sent}
         rules={entity.rules}
         nameOf={nameOf}

@@ -40,7 +40,7 @@ export function versionCheck({ version, lastModifiedTime }: Editable): Check {
 }
 
 /** Tells whether the save changes evaluation results in production. The rows of changes and the save button name the same environments. */
-export const reachCheck = (environments: Environments): Check =>
+export const productionCheck = (environments: Environments): Check =>
   hasProduction(environments)
     ? { isFine: false, title: "Reaches production", note: "The changes apply right after saving." }
     : {

@@ -9,7 +9,7 @@ import { Notice } from "#console/foundation/ui/notice.tsx";
 import { Time } from "#console/foundation/ui/time.tsx";
 import { errorsText } from "./draft-words.ts";
 import type { Editable, EditedDraft } from "./edited-kind.ts";
-import { isAskedToMerge } from "./late-notices.tsx";
+import { isMergePending } from "./late-notices.tsx";
 import { MergeNotice } from "./merge-notice.tsx";
 import { problemPlace } from "./problem-place.ts";
 import { storedOtherwise } from "./stored-otherwise.ts";
@@ -54,7 +54,7 @@ function FirstNotice<Entity extends Editable, Draft extends EditedDraft, Body>(
         onClose={acting(edit.closeSummary)}
       />
     );
-  if (isAskedToMerge(edit)) return null;
+  if (isMergePending(edit)) return null;
   if (merge && !edit.accepted)
     return (
       <MergeNotice

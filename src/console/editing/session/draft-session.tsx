@@ -15,7 +15,7 @@ import { andList, plural } from "#console/foundation/ui/wording.ts";
 import { DraftFooter, DraftSteps } from "./draft-footer.tsx";
 import { DraftNotices, noticesID } from "./draft-notices.tsx";
 import { conflictsText, newerText } from "./draft-words.ts";
-import { isAskedToMerge, LateNotices, lateNoticesID } from "./late-notices.tsx";
+import { isMergePending, LateNotices, lateNoticesID } from "./late-notices.tsx";
 import { DraftQuestions } from "./draft-questions.tsx";
 import type { Accepted, Editable, EditedDraft } from "./edited-kind.ts";
 import type { DraftEdit } from "./use-draft-edit.ts";
@@ -120,7 +120,7 @@ export function DraftSession<Entity extends Editable, Draft extends EditedDraft,
   const hasFooter = hasSteadyFooter && edit.stored.status !== "Archived";
   const own = blockedReason(edit, useSaveRefusal());
   const disabledReason = own ?? blockedBy;
-  const field = own === undefined ? blockedField : isAskedToMerge(edit) ? lateNoticesID : noticesID;
+  const field = own === undefined ? blockedField : isMergePending(edit) ? lateNoticesID : noticesID;
   const save = async () => {
     const stored = await edit.save();
     if (!stored) return;

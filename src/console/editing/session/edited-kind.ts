@@ -26,7 +26,7 @@ export interface EditedDraft {
 }
 
 /** Fields of a persisted edit in addition to the draft and its base. */
-export const draftFacts = {
+export const persistedEditFields = {
   /** The newer version that is being merged, and the keys of the conflicts that were resolved in favour of the draft. */
   merging: z.optional(z.object({ version: z.number(), kept: z.array(z.string()) })),
   /** The version whose content was restored. */
@@ -34,7 +34,7 @@ export const draftFacts = {
   /** Why the change is made; stored with the new version, but not counted as a change itself. */
   reason: z.optional(z.string()),
 };
-const DraftFacts = z.object(draftFacts);
+const DraftFacts = z.object(persistedEditFields);
 
 /** The part of an edit that this browser keeps. */
 export interface PersistedEdit<Entity, Draft> extends z.infer<typeof DraftFacts> {

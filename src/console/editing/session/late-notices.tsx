@@ -17,7 +17,7 @@ interface LateNoticesProps<Entity extends Editable, Draft extends EditedDraft, B
 export const lateNoticesID = "late-notices";
 
 /** Whether a newer version is stored that the user has not yet merged or begun to merge. */
-export const isAskedToMerge = <Entity extends Editable, Draft extends EditedDraft, Body>({
+export const isMergePending = <Entity extends Editable, Draft extends EditedDraft, Body>({
   isOutdated,
   merge,
   saved,
@@ -33,13 +33,13 @@ export function LateNotices<Entity extends Editable, Draft extends EditedDraft, 
     <div className="relative h-0 desk:mr-98">
       {/* The key remounts the box when its content grows, so that this does not count as a layout shift. */}
       <div
-        key={String(isAskedToMerge(edit))}
+        key={String(isMergePending(edit))}
         id={lateNoticesID}
         tabIndex={-1}
         aria-live="polite"
         className="absolute bottom-0 grid max-h-[50vh] w-full max-w-3xl gap-2 overflow-y-auto bg-surface pb-2 outline-none empty:hidden"
       >
-        {isAskedToMerge(edit) ? (
+        {isMergePending(edit) ? (
           <Notice
             tone="warning"
             title={`${stored.lastModifierName ?? "Someone"} saved a newer version of this ${kind.noun}`}

@@ -6,7 +6,7 @@ import { Menu } from "#console/foundation/ui/menu.tsx";
 import { Mono } from "#console/foundation/ui/mono.tsx";
 import { Status, type StatusTone } from "#console/foundation/ui/status.tsx";
 import { formatDate, formatFull, relativeTime } from "#console/foundation/ui/time-format.ts";
-import { environmentLabel, isRefused, makerLabel, shortKey, unusedDays, userOfKey } from "./key-words.ts";
+import { environmentLabel, isRefused, creatorLabel, shortKey, unusedDays, libraryText } from "./key-words.ts";
 
 /** On a phone a row has three lines: name and button; key and environment; last use. */
 export const rowClass =
@@ -38,7 +38,7 @@ function LastUse({ of, isOwn }: { of: StoredKey; isOwn: boolean }) {
 }
 
 const By = ({ of: { lastUse }, isOwn }: { of: StoredKey; isOwn: boolean }): ReactNode =>
-  isOwn ? "This console" : lastUse ? userOfKey(lastUse) : "";
+  isOwn ? "This console" : lastUse ? libraryText(lastUse) : "";
 
 interface KeyRowProps {
   of: StoredKey;
@@ -81,7 +81,7 @@ export function KeyRow({ of, isOwn, isRotating, onRotate, onRevoke, now }: KeyRo
       <td className={`${cell} max-tablet:hidden ${isOver ? "text-text-muted" : ""}`}>
         {environmentLabel(of)}
       </td>
-      <td className={`${cell} text-text-muted max-desk:hidden`}>{makerLabel(of)}</td>
+      <td className={`${cell} text-text-muted max-desk:hidden`}>{creatorLabel(of)}</td>
       <td className={`${cell} max-tablet:col-span-2 max-tablet:row-start-3`}>
         <LastUse of={of} isOwn={isOwn} />
         <span className="ml-2 text-text-muted tablet:hidden">

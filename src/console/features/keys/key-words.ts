@@ -26,7 +26,7 @@ const beginnings: Readonly<Record<string, string>> = {
 };
 
 /** Name of the creator in the list and its filter. */
-export const makerLabel = ({ creatorName }: Pick<StoredKey, "creatorName">) => creatorName ?? "A command";
+export const creatorLabel = ({ creatorName }: Pick<StoredKey, "creatorName">) => creatorName ?? "A command";
 
 /** The parts of a key that are stored: "secret-…Pe6u". */
 export const shortKey = ({ kind, rights, ending }: StoredKey): string =>
@@ -48,7 +48,7 @@ const packages: Readonly<Record<string, string>> = {
 export const libraryLabel = (library: string) => packages[library] ?? library;
 
 /** The library that used a key, such as "statsig-node 6.5.2". */
-export const userOfKey = ({ library, version }: { library: string; version: string }) =>
+export const libraryText = ({ library, version }: { library: string; version: string }) =>
   [libraryLabel(library).replace(/^@\w+\//, ""), version].filter(Boolean).join(" ");
 
 const day = 86_400_000;

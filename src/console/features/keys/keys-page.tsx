@@ -17,7 +17,7 @@ import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { useToast } from "#console/foundation/ui/toast.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { capitalise, formatCount } from "#console/foundation/ui/wording.ts";
-import { kinds, makerLabel } from "./key-words.ts";
+import { kinds, creatorLabel } from "./key-words.ts";
 import { KeysSearch } from "./keys-search.ts";
 import { KeysTable } from "./keys-table.tsx";
 import { useMadeKey } from "./made-key.ts";
@@ -67,7 +67,7 @@ function Filters({ keys }: { keys: readonly StoredKey[] }) {
   const { kind = "all", environment = "", madeBy = "" } = KeysSearch.parse(route.useSearch());
   const setSearch = useSetSearch<KeysSearch>({ resetScroll: false });
   const environments = [...new Set(keys.flatMap((key) => key.environment ?? []))].sort();
-  const makers = [...new Set(keys.map(makerLabel))].sort((a, b) => a.localeCompare(b));
+  const makers = [...new Set(keys.map(creatorLabel))].sort((a, b) => a.localeCompare(b));
   return (
     <div className="flex flex-wrap gap-2 pb-3">
       <Segment
@@ -123,7 +123,7 @@ export function KeysPage(): ReactNode {
     (key) =>
       (!kind || key.kind === kind) &&
       (!environment || key.environment === environment) &&
-      (!madeBy || makerLabel(key) === madeBy),
+      (!madeBy || creatorLabel(key) === madeBy),
   );
   return (
     <>

@@ -1,7 +1,7 @@
 import type { StoredKey } from "#contract/stored-key.ts";
 import { Confirm } from "#console/foundation/ui/dialog.tsx";
 import { relativeTime } from "#console/foundation/ui/time-format.ts";
-import { shortKey, userOfKey } from "./key-words.ts";
+import { shortKey, libraryText } from "./key-words.ts";
 
 const effects: Readonly<Record<string, string>> = {
   server: "Servers keep the rules that they have, get no newer ones, and what they log is refused.",
@@ -26,7 +26,7 @@ export function RevokeDialog({ revoked, isReplaced, onClose, onConfirm }: Revoke
     .map((key) => {
       const which = isOne ? "It" : shortKey(key);
       return key.lastUse
-        ? `${which} was last used ${relativeTime(key.lastUse.time)} by ${userOfKey(key.lastUse)}.`
+        ? `${which} was last used ${relativeTime(key.lastUse.time)} by ${libraryText(key.lastUse)}.`
         : `${which} was never used.`;
     })
     .join(" ");

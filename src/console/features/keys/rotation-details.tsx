@@ -4,11 +4,13 @@ import { Mono } from "#console/foundation/ui/mono.tsx";
 import { formatDateTime, relativeTime } from "#console/foundation/ui/time-format.ts";
 import { plural } from "#console/foundation/ui/wording.ts";
 import { rotationTexts, shareOf, type KeyGroup } from "./key-groups.ts";
-import { shortKey, userOfKey } from "./key-words.ts";
+import { shortKey, libraryText } from "./key-words.ts";
 
 function historyOf(key: StoredKey, isNew: boolean): string {
   if (isNew) return `since ${formatDateTime(key.createdTime)}, ${key.creatorName ?? "a command"}`;
-  return key.lastUse ? `last ${relativeTime(key.lastUse.time)}, by ${userOfKey(key.lastUse)}` : "never used";
+  return key.lastUse
+    ? `last ${relativeTime(key.lastUse.time)}, by ${libraryText(key.lastUse)}`
+    : "never used";
 }
 
 function KeyLine({ of, group }: { of: StoredKey; group: KeyGroup }) {

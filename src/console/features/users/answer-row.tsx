@@ -1,7 +1,7 @@
 // One gate, config or experiment with its answer to a user in a sentence; expanded, it shows each rule.
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
-import { readsOf } from "#console/rules/evaluate-user/never-seen.ts";
+import { unmatchedAttributes } from "#console/rules/evaluate-user/never-seen.ts";
 import type { RuleTrace } from "#targeting/evaluate/rules.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
 import { Expander } from "#console/foundation/table/expander.tsx";
@@ -36,7 +36,7 @@ export function AnswerRow({
 }: AnswerRowProps) {
   const { company } = route.useParams();
   const [isOpen, setOpen] = useState(false);
-  const unseen = readsOf(rules);
+  const unseen = unmatchedAttributes(rules);
   return (
     <li className="border-b border-border py-1">
       <div className="flex min-h-7 items-center gap-x-1">

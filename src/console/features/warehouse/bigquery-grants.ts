@@ -1,5 +1,5 @@
 // Scripts for BigQuery: jobs in the billed projects, read access per dataset, and a separate dataset whose tables expire.
-import { ticked, type Fill, type Scripts } from "./grant-script.ts";
+import { backquoted, type Fill, type Scripts } from "./grant-script.ts";
 
 /** Returns the e-mail of the service account in a key file, which unlike the rest of the file is not secret. */
 export function emailOfKeyFile(text: string): string | undefined {
@@ -28,7 +28,7 @@ export function bigQueryGrants(fill: Fill, _seconds: number, tables: readonly st
     ),
   ];
   const forEach = tables.length === 0 ? "  -- one line for each dataset" : "";
-  const own = staging ? `\`${project}\`.${ticked(staging)}` : undefined;
+  const own = staging ? `\`${project}\`.${backquoted(staging)}` : undefined;
   const binding = (verb: "add" | "remove") =>
     payers.map(
       (payer) =>

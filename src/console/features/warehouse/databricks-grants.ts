@@ -1,11 +1,11 @@
 // Scripts for Databricks: read access per table, a separate schema, and CAN USE on the SQL warehouse.
-import { oneForEach, readOf, ticked, type Fill, type Scripts } from "./grant-script.ts";
+import { exampleLineNote, readOf, backquoted, type Fill, type Scripts } from "./grant-script.ts";
 
 export function databricksGrants(fill: Fill, seconds: number, tables: readonly string[]): Scripts {
   const read = readOf(tables, "shop.analytics.events");
   const principal = `\`${fill("oauthClientID", "<application id or e-mail>").replaceAll("`", "")}\``;
   const staging = fill("stagingDatabase", "");
-  const own = staging && ticked(staging.includes(".") ? staging : `shop.${staging}`);
+  const own = staging && backquoted(staging.includes(".") ? staging : `shop.${staging}`);
   const catalog = own && own.split(".")[0];
   const warehouse = fill("path", "").split("/").at(-1);
   return {
@@ -14,7 +14,9 @@ export function databricksGrants(fill: Fill, seconds: number, tables: readonly s
         (name) => `grant use catalog on catalog ${name} to ${principal};  -- it holds the data`,
       ),
       ...read.schemas.map((schema) => `grant use schema on schema ${schema} to ${principal};`),
-      ...read.tables.map((table) => `grant select on table ${table} to ${principal};${oneForEach(tables)}`),
+      ...read.tables.map(
+        (table) => `grant select on table ${table} to ${principal};${exampleLineNote(tables)}`,
+      ),
       ...(own
         ? [
             `create schema if not exists ${own};`,

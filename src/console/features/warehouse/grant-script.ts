@@ -32,11 +32,11 @@ export function readOf(tables: readonly string[], example: string, start: readon
 }
 
 /** Comment after the line of the example table; empty if there are real tables. */
-export const oneForEach = (tables: readonly string[]) =>
+export const exampleLineNote = (tables: readonly string[]) =>
   tables.length > 0 ? "" : "  -- one line for each table";
 
 /** Quotes each part of a dotted name in backticks. */
-export const ticked = (name: string) =>
+export const backquoted = (name: string) =>
   name
     .split(".")
     .map((part) => `\`${part.replaceAll("`", "")}\``)

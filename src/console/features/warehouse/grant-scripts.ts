@@ -3,7 +3,7 @@ import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
 import { athenaGrants, redshiftRole } from "./aws-scripts.ts";
 import { bigQueryGrants } from "./bigquery-grants.ts";
 import { databricksGrants } from "./databricks-grants.ts";
-import { oneForEach, quoted, readOf, type Fill, type ScriptName, type Scripts } from "./grant-script.ts";
+import { exampleLineNote, quoted, readOf, type Fill, type ScriptName, type Scripts } from "./grant-script.ts";
 import { redshiftGrants } from "./redshift-grants.ts";
 import { rotation } from "./rotation-scripts.ts";
 import { snowflakeGrants } from "./snowflake-grants.ts";
@@ -64,7 +64,7 @@ function trino(fill: Fill, _seconds: number, tables: readonly string[]): Scripts
   return {
     Grant: [
       "-- Where the catalog keeps rights; elsewhere they stand in the cluster's access control file.",
-      ...read.map((table) => `grant select on ${table} to user ${user};${oneForEach(tables)}`),
+      ...read.map((table) => `grant select on ${table} to user ${user};${exampleLineNote(tables)}`),
       ...(own ? [`create schema ${own} authorization user ${user};`] : []),
     ],
     Verify: read.map((table) => `show grants on ${table};`),

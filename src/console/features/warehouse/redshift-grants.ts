@@ -1,5 +1,5 @@
 // Scripts for Redshift: a read-only user with a password for the driver, and a separate schema for staged rows.
-import { oneForEach, quoted, readOf, type Fill, type Scripts } from "./grant-script.ts";
+import { exampleLineNote, quoted, readOf, type Fill, type Scripts } from "./grant-script.ts";
 
 export function redshiftGrants(fill: Fill, seconds: number, tables: readonly string[]): Scripts {
   const read = readOf(tables, "public.events", ["public"]);
@@ -11,7 +11,7 @@ export function redshiftGrants(fill: Fill, seconds: number, tables: readonly str
       "-- <hash>: MD5, as hexadecimal digits, of the password followed by the name of the user.",
       `create user ${user} password 'md5<hash>' syslog access restricted;`,
       ...read.schemas.map((schema) => `grant usage on schema ${schema} to ${user};`),
-      ...read.tables.map((table) => `grant select on ${table} to ${user};${oneForEach(tables)}`),
+      ...read.tables.map((table) => `grant select on ${table} to ${user};${exampleLineNote(tables)}`),
       `alter user ${user} set statement_timeout to ${seconds * 1000};`,
       ...(staging
         ? [

@@ -1,5 +1,5 @@
 // Scripts for Snowflake: a read-only role, a user with key-pair authentication, and a small separate warehouse.
-import { oneForEach, readOf, type Fill, type Scripts } from "./grant-script.ts";
+import { exampleLineNote, readOf, type Fill, type Scripts } from "./grant-script.ts";
 
 /** Quotes a name, unless it is a plain identifier or already quoted. */
 const named = (name: string) =>
@@ -27,7 +27,9 @@ export function snowflakeGrants(fill: Fill, seconds: number, tables: readonly st
         (name) => `grant usage on database ${name} to role ${role};  -- it holds the data`,
       ),
       ...read.schemas.map((schema) => `grant usage on schema ${schema} to role ${role};`),
-      ...read.tables.map((table) => `grant select on table ${table} to role ${role};${oneForEach(tables)}`),
+      ...read.tables.map(
+        (table) => `grant select on table ${table} to role ${role};${exampleLineNote(tables)}`,
+      ),
       ...(own
         ? [
             `grant usage on database ${named(database)} to role ${role};`,

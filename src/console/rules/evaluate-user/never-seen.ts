@@ -4,7 +4,7 @@ import { typeLabel } from "#console/rules/fields/condition-words.ts";
 import { uncapitalise } from "#console/foundation/ui/wording.ts";
 
 /** Names the attributes of conditions that did not match for want of a value; the app may know them. */
-export const readsOf = (rules: readonly RuleTrace[]): string[] => [
+export const unmatchedAttributes = (rules: readonly RuleTrace[]): string[] => [
   ...new Set(
     rules
       .filter(({ result }) => result === "does not match" || result === "not judged")

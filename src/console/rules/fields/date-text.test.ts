@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { day, isDate, localTime, timeOfLocal } from "./date-text.ts";
+import { day, isDate, localTime, parseLocalTime } from "./date-text.ts";
 
 test.each(["2026-11-30T09:00", "2024-02-29T23:59"])("%s goes to ms and back in the reader's zone", (text) => {
-  expect(localTime(timeOfLocal(text))).toBe(text);
+  expect(localTime(parseLocalTime(text))).toBe(text);
 });
 
 test("the same point in time stands otherwise in another zone", () => {
   const time = String(Date.UTC(2026, 10, 30, 9));
-  expect([localTime(time, "UTC"), timeOfLocal("2026-11-30T09:00", "UTC")]).toEqual([
+  expect([localTime(time, "UTC"), parseLocalTime("2026-11-30T09:00", "UTC")]).toEqual([
     "2026-11-30T09:00",
     time,
   ]);

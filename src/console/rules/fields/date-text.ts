@@ -17,7 +17,7 @@ export function localTime(value: string, zone = ownZone): string {
 }
 
 /** Converts a local time in the zone to ms since the epoch, as text. */
-export const timeOfLocal = (text: string, zone = ownZone) =>
+export const parseLocalTime = (text: string, zone = ownZone) =>
   text ? String(new Date(zone === "UTC" ? `${text}Z` : text).getTime()) : "";
 
 /** Formats a day as `2026-11-30`, in UTC, because days are compared in UTC. */

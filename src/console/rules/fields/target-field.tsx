@@ -5,7 +5,7 @@ import { TextField } from "#console/foundation/forms/text-field.tsx";
 import { TokensField } from "#console/foundation/forms/tokens-field.tsx";
 import { valueKind, type ConditionDraft } from "./condition-draft.ts";
 import { countryCode } from "./country-names.ts";
-import { day, isDate, localTime, ownZone, timeOfLocal, timeZones } from "./date-text.ts";
+import { day, isDate, localTime, ownZone, parseLocalTime, timeZones } from "./date-text.ts";
 import { useSuggestions } from "./suggestions.ts";
 
 interface TargetFieldProps {
@@ -52,7 +52,7 @@ function TimeField({ value, onChange, ...field }: TimeFieldProps) {
         {...field}
         type="datetime-local"
         value={localTime(value, zone)}
-        onChange={(text) => onChange(timeOfLocal(text, zone))}
+        onChange={(text) => onChange(parseLocalTime(text, zone))}
       />
       <Select
         label="Time zone"

@@ -10,7 +10,7 @@ const apiOrigin = ({ endpoints }: Examined) => endpoints.google ?? "https://bigq
 const tokenOrigin = ({ endpoints }: Examined) => endpoints.google ?? "https://oauth2.googleapis.com";
 
 /** Quotes a name for BigQuery. */
-const ticked = (name: string) => `\`${name.replaceAll("`", "")}\``;
+const backquoted = (name: string) => `\`${name.replaceAll("`", "")}\``;
 
 /** Sends a request other than a job; throws if Google rejects it. */
 async function request(examined: Examined, path: string, body?: object): Promise<unknown> {
@@ -176,7 +176,7 @@ const reading: DoctorStep = {
         who: "warehouse admin",
       };
     const { dataset, table } = first;
-    await dryRun(examined, `select * from ${[project, dataset, table].map(ticked).join(".")}`);
+    await dryRun(examined, `select * from ${[project, dataset, table].map(backquoted).join(".")}`);
     // Listing rows is free of charge, unlike a statement with LIMIT.
     await request(examined, `/projects/${project}/datasets/${dataset}/tables/${table}/data?maxResults=1`);
     return passed(`One row of ${dataset}.${table} was read.`);
@@ -194,7 +194,7 @@ const rights: DoctorStep = {
       if (!may.length) continue;
       const { readKeyFile } = await import("#service/warehouse/bigquery-api.ts");
       const { client_email: email } = readKeyFile(textOf(examined, "privateKey"));
-      const schema = `${ticked(textOf(examined, "project"))}.${ticked(dataset)}`;
+      const schema = `${backquoted(textOf(examined, "project"))}.${backquoted(dataset)}`;
       return {
         state: "warned",
         sentence: `It may do more than read: ${may.join(", ")} on ${dataset}.${table}. This takes it away, unless it comes from the project: revoke \`roles/bigquery.dataEditor\` on schema ${schema} from "serviceAccount:${email}";`,
@@ -213,7 +213,7 @@ const cost: DoctorStep = {
   run: async (examined) => {
     const project = textOf(examined, "project");
     const [first] = await someTables(examined);
-    const name = [project, first?.dataset ?? "", first?.table ?? ""].map(ticked).join(".");
+    const name = [project, first?.dataset ?? "", first?.table ?? ""].map(backquoted).join(".");
     const text = `select * from ${name}`;
     const estimate = first && (await dryRun(examined, text));
     if (!estimate?.bytes) return skipped("No table with rows was seen on which a limit could be tried.");
@@ -241,9 +241,9 @@ const ownStaging = {
   field: "stagingDataset",
   schema: (examined: Examined) => {
     const dataset = textOf(examined, "stagingDataset");
-    return dataset && `${ticked(textOf(examined, "project"))}.${ticked(dataset)}`;
+    return dataset && `${backquoted(textOf(examined, "project"))}.${backquoted(dataset)}`;
   },
-  quoted: ticked,
+  quoted: backquoted,
   options: " options (expiration_timestamp = timestamp_add(current_timestamp(), interval 1 hour))",
 };
 

@@ -9,7 +9,7 @@ const originOf = (examined: Examined) =>
   examined.endpoints.databricks ?? `https://${textOf(examined, "host")}`;
 
 /** Quotes a name for Spark. */
-const ticked = (name: string) => `\`${name.replaceAll("`", "``")}\``;
+const backquoted = (name: string) => `\`${name.replaceAll("`", "``")}\``;
 
 /** Sends a workspace request other than a statement; throws if it is rejected. */
 async function get(examined: Examined, path: string): Promise<Readonly<Record<string, unknown>>> {
@@ -99,7 +99,7 @@ const catalog: DoctorStep = {
     const names = stagingNames(examined);
     const schema = names.at(-1);
     if (schema !== undefined) {
-      const within = names.length > 1 ? ` in ${ticked(names[0] ?? "")}` : "";
+      const within = names.length > 1 ? ` in ${backquoted(names[0] ?? "")}` : "";
       const rows = await ask(examined, `show schemas${within}`);
       if (!rows.some((row) => Object.values(row)[0] === schema))
         return {
@@ -121,7 +121,7 @@ const reading: DoctorStep = {
     for (const name of (await catalogsOf(examined)).slice(0, mostCatalogs)) {
       const rows = await ask(
         examined,
-        `select table_catalog, table_schema, table_name from ${ticked(name)}.information_schema.tables where table_schema <> 'information_schema' limit 100`,
+        `select table_catalog, table_schema, table_name from ${backquoted(name)}.information_schema.tables where table_schema <> 'information_schema' limit 100`,
       );
       tables = [...tables, ...rows];
     }
@@ -134,7 +134,7 @@ const reading: DoctorStep = {
         who: "warehouse admin",
       };
     const name = ["table_catalog", "table_schema", "table_name"].map((key) => String(first[key]));
-    const quoted = name.map(ticked).join(".");
+    const quoted = name.map(backquoted).join(".");
     await ask(examined, `select * from ${quoted} limit 0`);
     await ask(examined, `select * from ${quoted} limit 1`);
     const many = tables.length === 1 ? "One table is" : `${tables.length} tables are`;
@@ -149,7 +149,7 @@ const rights: DoctorStep = {
     for (const name of (await catalogsOf(examined)).slice(0, mostCatalogs)) {
       const [wide] = await ask(
         examined,
-        `select table_schema, table_name, privilege_type, grantee from ${ticked(name)}.information_schema.table_privileges
+        `select table_schema, table_name, privilege_type, grantee from ${backquoted(name)}.information_schema.table_privileges
         where privilege_type in ('MODIFY', 'ALL PRIVILEGES', 'ALL_PRIVILEGES', 'MANAGE') and table_schema <> $1
         and (grantee = current_user() or grantee in ('account users', 'users')) limit 1`,
         [own],
@@ -157,7 +157,7 @@ const rights: DoctorStep = {
       if (!wide) continue;
       const table = `${name}.${wide["table_schema"]}.${wide["table_name"]}`;
       const right = String(wide["privilege_type"]).replaceAll("_", " ");
-      const statement = `revoke ${right.toLowerCase()} on table ${table.split(".").map(ticked).join(".")} from ${ticked(String(wide["grantee"]))};`;
+      const statement = `revoke ${right.toLowerCase()} on table ${table.split(".").map(backquoted).join(".")} from ${backquoted(String(wide["grantee"]))};`;
       return {
         state: "warned",
         sentence: `It may do more than read: ${right} on ${table}. This takes it away, unless it comes from the schema or the catalog: ${statement}`,
@@ -188,8 +188,8 @@ const cost: DoctorStep = {
 
 const ownStaging = {
   field: "stagingDatabase",
-  schema: (examined: Examined) => stagingNames(examined).map(ticked).join("."),
-  quoted: ticked,
+  schema: (examined: Examined) => stagingNames(examined).map(backquoted).join("."),
+  quoted: backquoted,
 };
 
 const long = "select sum(hash(a.id, b.id)) as n from range(10000000) a cross join range(10000000) b";

@@ -57,7 +57,7 @@ const variantDraftOf = (variant: Variant, index: number): VariantDraft => ({
 });
 
 /** Replaces the parts of a restored draft that equal those of `base` by the same objects. */
-export function sharingWith(base: ConfigDraft, draft: ConfigDraft): ConfigDraft {
+export function reuseUnchangedParts(base: ConfigDraft, draft: ConfigDraft): ConfigDraft {
   const known = new Map(base.rules.map((rule) => [rule.key, rule]));
   const rules = draft.rules.map((rule) => {
     const before = known.get(rule.key);

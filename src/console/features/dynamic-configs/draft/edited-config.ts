@@ -3,11 +3,11 @@ import { z } from "zod/mini";
 import type { DynamicConfigUpdateInput } from "#contract/dynamic-config-update.ts";
 import { DynamicConfig } from "#contract/dynamic-config.ts";
 import { call } from "#console/foundation/api/call.ts";
-import { draftFacts, type EditedKind } from "#console/editing/session/edited-kind.ts";
+import { persistedEditFields, type EditedKind } from "#console/editing/session/edited-kind.ts";
 import type { DraftEdit } from "#console/editing/session/use-draft-edit.ts";
 import { checkedBody, isChanged } from "./config-body.ts";
 import { configChanges } from "#console/editing/diff-merge/config-changes.ts";
-import { ConfigDraft, configDraftOf, sharingWith } from "./config-draft.ts";
+import { ConfigDraft, configDraftOf, reuseUnchangedParts } from "./config-draft.ts";
 import { configOfDraft } from "./config-of-draft.ts";
 import { configText } from "./config-text.ts";
 import { mergeDrafts } from "./merge-drafts.ts";
@@ -20,8 +20,8 @@ export const editedConfig: EditedKind<DynamicConfig, ConfigDraft, DynamicConfigU
   send: async ({ id }, { body, dryRun, basedOn }) =>
     (await call("updateDynamicConfig", { id, dryRun, body }, { basedOn })).data,
   persisted: z.pipe(
-    z.object({ ...draftFacts, base: DynamicConfig, draft: ConfigDraft }),
-    z.transform((kept) => ({ ...kept, draft: sharingWith(configDraftOf(kept.base), kept.draft) })),
+    z.object({ ...persistedEditFields, base: DynamicConfig, draft: ConfigDraft }),
+    z.transform((kept) => ({ ...kept, draft: reuseUnchangedParts(configDraftOf(kept.base), kept.draft) })),
   ),
   draftOf: configDraftOf,
   entityOf: configOfDraft,

@@ -7,7 +7,7 @@ import {
   rulesStep,
   tagsStep,
 } from "#console/editing/diff-merge/draft-fields.ts";
-import { fieldStep, inTurn, mergeOf, type Step } from "#console/editing/diff-merge/merge-fields.ts";
+import { fieldStep, chainSteps, mergeOf, type Step } from "#console/editing/diff-merge/merge-fields.ts";
 import { listStep } from "#console/editing/diff-merge/merge-lists.ts";
 import { configState } from "#console/foundation/ui/entity-state.ts";
 import { changeText } from "#console/foundation/code-editor/json5/edit-text.ts";
@@ -58,7 +58,7 @@ export const mergeDrafts = mergeOf<ConfigDraft>(
     listStep<"variants", VariantDraft, ConfigRuleDraft>("variants", {
       noun: "Variant",
       isSame: sameJson,
-      mergeItem: inTurn<VariantDraft>(nameStep(), percentStep("Share"), valueStep()),
+      mergeItem: chainSteps<VariantDraft>(nameStep(), percentStep("Share"), valueStep()),
     }),
   ),
 );

@@ -2,7 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useDeferredValue, useMemo } from "react";
 import type { Problem } from "#contract/api-error.ts";
-import { insertLike } from "#console/editing/diff-merge/merge-lists.ts";
+import { insertInOrderOf } from "#console/editing/diff-merge/merge-lists.ts";
 import { configDraftOf, type ConfigRuleDraft } from "#console/features/dynamic-configs/draft/config-draft.ts";
 import { copyOfRule, newRule } from "#console/editing/rule-list/new-rule.ts";
 import { RuleActions } from "#console/editing/rule-list/rule-actions.tsx";
@@ -81,7 +81,7 @@ export function RulesTab({ edit, problems, removed }: RulesTabProps) {
     insert(newRule(rules, { passPercentage: 100, value: "{}", variants: [] }), rules.length),
   );
   const putBack = useEvent((gone: ConfigRuleDraft) => {
-    setRules(insertLike(rules, gone, before));
+    setRules(insertInOrderOf(rules, gone, before));
     open(gone.key);
     focusLater(rowID({ rule: gone.key }));
   });

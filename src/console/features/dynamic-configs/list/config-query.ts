@@ -51,7 +51,7 @@ const listedConfig = (client: QueryClient, id: string) =>
     .find((config) => config.id === id);
 
 /** Prefetches a config and the gates that its rules refer to, for their names. The page itself retries failed requests. */
-export async function readConfigAhead(client: QueryClient, id: string) {
+export async function prefetchConfig(client: QueryClient, id: string) {
   const [read] = await Promise.all([
     client.fetchQuery(configQuery(id)).catch(() => undefined),
     nameGates(client, listedConfig(client, id)),

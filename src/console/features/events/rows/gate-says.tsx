@@ -14,7 +14,7 @@ import { Button } from "#console/foundation/ui/button.tsx";
 import { Dialog } from "#console/foundation/ui/dialog.tsx";
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
 import { andList, uncapitalise } from "#console/foundation/ui/wording.ts";
-import { readsOf } from "#console/rules/evaluate-user/never-seen.ts";
+import { unmatchedAttributes } from "#console/rules/evaluate-user/never-seen.ts";
 import { RuleTraces } from "#console/rules/evaluate-user/rule-traces.tsx";
 import { useWholeUser } from "#console/rules/evaluate-user/use-whole-user.ts";
 import { GateChoice } from "#console/rules/fields/gate-choice.tsx";
@@ -41,7 +41,7 @@ function Answer({ gate, event }: { gate: Gate; event: EventRecord }) {
   const places = readPlaces([gate, ...gates.byID.values()]);
   const user = userOfEvents(reported, places, Number(event.timestamp));
   const { outcome, reason, rules } = prepareGate(gate, gates.byID).explain(user);
-  const unseen = readsOf(rules);
+  const unseen = unmatchedAttributes(rules);
   return (
     <>
       <div className="flex basis-full items-center gap-x-2">

@@ -1,7 +1,7 @@
 // The draft of a ramp plan: typed percentages and local times. Pure.
 import type { RampPlan } from "#contract/experiment-ramp.ts";
 import { parsePercent } from "#console/foundation/forms/percent.ts";
-import { localTime, timeOfLocal } from "#console/rules/fields/date-text.ts";
+import { localTime, parseLocalTime } from "#console/rules/fields/date-text.ts";
 
 export interface TypedStep {
   key: number;
@@ -35,6 +35,6 @@ export const stepsOf = (typed: readonly TypedStep[]) =>
     const parsed = parsePercent(allocation);
     return {
       allocation: parsed.ok ? parsed.value : Number.NaN,
-      time: time === "" ? null : Number(timeOfLocal(time)),
+      time: time === "" ? null : Number(parseLocalTime(time)),
     };
   });

@@ -9,7 +9,7 @@ import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { formatCount, plural } from "#console/foundation/ui/wording.ts";
 import type { ReferencedGates } from "#console/rules/fields/referenced-gates.ts";
 import { ChangedUsers } from "./changed-users.tsx";
-import { evaluatedUsers, unreportedIn, type EvaluatedUser } from "./event-users.ts";
+import { evaluatedUsers, unloggedAttributes, type EvaluatedUser } from "./event-users.ts";
 import { Limitations } from "./limitations.tsx";
 import { useRecentUsers, type RecentUsers } from "./recent-users.ts";
 import { OutcomeBar } from "./outcome-bar.tsx";
@@ -41,7 +41,7 @@ function Result({ stored, draft, referenced, recent }: BacktestTabProps & { rece
     () => referencedAttributes({ idType: draft.idType, rules }, gates),
     [gates, draft.idType, rules],
   );
-  const unreported = useMemo(() => unreportedIn(recent.users, attributes), [recent, attributes]);
+  const unreported = useMemo(() => unloggedAttributes(recent.users, attributes), [recent, attributes]);
   const comparison = useMemo<Comparison | undefined>(
     () =>
       isComplete ? { stored, draft, gates, users: evaluatedUsers(recent.users, attributes, now) } : undefined,

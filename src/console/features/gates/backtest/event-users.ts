@@ -21,7 +21,7 @@ export const evaluatedUsers = (
     reported,
   }));
 
-export interface Unreported {
+export interface UnloggedAttribute {
   readonly label: string;
   /** Number of users whose events do not contain the attribute. */
   readonly users: number;
@@ -35,10 +35,10 @@ export interface Unreported {
 const alwaysKnown = new Set(["environment", "time", "userID"]);
 
 /** The attributes that the rules read but that some users' events lack, in the order of the rules. */
-export const unreportedIn = (
+export const unloggedAttributes = (
   users: readonly EventUser[],
   requested: readonly ReferencedAttribute[],
-): Unreported[] =>
+): UnloggedAttribute[] =>
   requested
     .filter(({ path, isSource }) => !alwaysKnown.has(path) && !isSource)
     .flatMap((attribute) => {

@@ -1,14 +1,14 @@
 import type { BacktestResult } from "#targeting/backtest/backtest-gate.ts";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { plural } from "#console/foundation/ui/wording.ts";
-import type { EvaluatedUser, Unreported } from "./event-users.ts";
+import type { EvaluatedUser, UnloggedAttribute } from "./event-users.ts";
 
 const sourceTexts = {
   userAgent: "the user agent that it is read from",
   ip: "the address that it is looked up by",
 };
 
-function unreportedText({ label, users, isUnit, source }: Unreported, total: number): string {
+function unreportedText({ label, users, isUnit, source }: UnloggedAttribute, total: number): string {
   const who = users === total ? "No event tells it" : `The events of ${plural(users, "user")} do not tell it`;
   if (source)
     return `${label}: ${who.toLowerCase()}, nor ${sourceTexts[source]}, so where it decides they are not judged.`;
@@ -19,7 +19,7 @@ function unreportedText({ label, users, isUnit, source }: Unreported, total: num
 
 interface LimitationsProps {
   result: BacktestResult<EvaluatedUser>;
-  unreported: readonly Unreported[];
+  unreported: readonly UnloggedAttribute[];
   /** Names of the draft's rules, in evaluation order. */
   ruleNames: readonly string[];
 }

@@ -28,7 +28,7 @@ import type { GateSearch } from "#console/features/gates/list/gate-search.ts";
 import { ConsequenceFilter } from "./consequence-filter.tsx";
 import { dependenciesSummary, isAlone, others } from "./dependencies-summary.ts";
 import { ExportMenu } from "./export-menu.tsx";
-import { WithFixes } from "./fix-list.tsx";
+import { FixListsAround } from "./fix-list.tsx";
 import { FocusedNode } from "./focused-node.tsx";
 import { TruncationList } from "./truncation-list.tsx";
 
@@ -145,9 +145,9 @@ export function DependenciesSection({ gateID, isAsked = false }: DependenciesSec
         action={shown && !isAlone(shown) ? <ExportMenu dependencies={shown} /> : null}
       />
       {shown ? (
-        <WithFixes dependencies={shown}>
+        <FixListsAround dependencies={shown}>
           {isAlone(shown) ? <TruncationList dependencies={shown} /> : <GraphAndTrees dependencies={shown} />}
-        </WithFixes>
+        </FixListsAround>
       ) : read.error ? (
         <UnreadDependencies read={read} />
       ) : (

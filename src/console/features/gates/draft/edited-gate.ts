@@ -3,7 +3,7 @@ import { z } from "zod/mini";
 import { Gate } from "#contract/gate.ts";
 import { call } from "#console/foundation/api/call.ts";
 import { ApiFailure } from "#console/foundation/api/failure.ts";
-import { draftFacts, type EditedKind, type Sending } from "#console/editing/session/edited-kind.ts";
+import { persistedEditFields, type EditedKind, type Sending } from "#console/editing/session/edited-kind.ts";
 import { gateChanges } from "#console/editing/diff-merge/gate-changes.ts";
 import type { DraftEdit } from "#console/editing/session/use-draft-edit.ts";
 import { GateDraft, gateDraftOf, isGateChanged } from "./gate-draft.ts";
@@ -43,7 +43,7 @@ export const editedGate: EditedKind<Gate, GateDraft, GateRequest> = {
   reads: "readGate",
   readVersions: (id, page, signal) => call("listGateVersions", { id, ...page }, { signal }),
   send,
-  persisted: z.object({ ...draftFacts, base: Gate, draft: GateDraft }),
+  persisted: z.object({ ...persistedEditFields, base: Gate, draft: GateDraft }),
   draftOf: gateDraftOf,
   entityOf: gateOfDraft,
   isChanged: isGateChanged,

@@ -1,7 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from "react";
 import { sameJson, type Json } from "#contract/json5.ts";
 import type { MatrixColumn } from "./matrix-columns.ts";
-import { readCell, writingOf, writtenCell } from "./typed-cell.ts";
+import { readCell, cellFormatOf, formatCell } from "./typed-cell.ts";
 
 interface CellInputProps {
   id: string;
@@ -28,12 +28,12 @@ const hints = { number: "", text: "", commas: ", items between commas", json5: "
 export function CellInput(props: CellInputProps) {
   const { id, label, column, value, error, onSet, onLeave, onRestore, onClose } = props;
   const [reading] = useState(() => ({
-    writing: writingOf(column, value) ?? "json5",
+    writing: cellFormatOf(column, value) ?? "json5",
     column,
     hadValue: value !== undefined,
   }));
   const { writing } = reading;
-  const [typed, setTyped] = useState(() => writtenCell(writing, value));
+  const [typed, setTyped] = useState(() => formatCell(writing, value));
   const isClosed = useRef(false);
   const close = (isByKey: boolean, keep: boolean) => {
     if (isClosed.current) return;

@@ -5,7 +5,7 @@ import type { Problem } from "#contract/api-error.ts";
 import { valueIn } from "#console/foundation/code-editor/json5/read-text.ts";
 import { readableMessage } from "#console/foundation/code-editor/problems.ts";
 import { capitalise } from "#console/foundation/ui/wording.ts";
-import { onOrOff, type MatrixColumn } from "./matrix-columns.ts";
+import { booleanOptions, type MatrixColumn } from "./matrix-columns.ts";
 
 export interface CellValue {
   value: Json | undefined;
@@ -60,7 +60,7 @@ const textOf = (value: Json) => (typeof value === "string" ? value : JSON.string
 /** Formats a value for display: "standard, pickup"; "–" if it is not set. */
 export function shownValue(value: Json | undefined, column?: MatrixColumn): string {
   if (value === undefined) return "–";
-  const option = [...(column?.options ?? []), ...onOrOff].find((one) => sameJson(one.value, value));
+  const option = [...(column?.options ?? []), ...booleanOptions].find((one) => sameJson(one.value, value));
   if (option) return option.label;
   return Array.isArray(value) && value.length > 0 ? value.map(textOf).join(", ") : textOf(value);
 }

@@ -4,7 +4,7 @@ import { useFocusLater } from "#console/foundation/ui/use-focus-later.ts";
 import { shownValue, type CellValue } from "./cell-values.ts";
 import { CellInput } from "./cell-input.tsx";
 import type { MatrixColumn } from "./matrix-columns.ts";
-import { writingOf } from "./typed-cell.ts";
+import { cellFormatOf } from "./typed-cell.ts";
 
 interface MatrixCellProps {
   id: string;
@@ -31,7 +31,7 @@ export function MatrixCell({ id, rowName, column, cell, text, onEdit, onChoose }
   const focusLater = useFocusLater();
   const shown = shownValue(value, column);
   const label = `${name} of ${rowName}`;
-  const isHere = kind === "choice" || writingOf(column, value) !== undefined;
+  const isHere = kind === "choice" || cellFormatOf(column, value) !== undefined;
   const isNumber = kind === "number";
   const head = (
     <span

@@ -31,7 +31,7 @@ export interface MatrixColumns {
 const most = 12;
 
 /** Labels of boolean values. */
-export const onOrOff: readonly Option[] = [
+export const booleanOptions: readonly Option[] = [
   { label: "On", value: true },
   { label: "Off", value: false },
 ];
@@ -91,7 +91,7 @@ function columnOf(root: Json, field: FormField, value: Json): MatrixColumn {
     name,
     kind: kinds[field.kind] ?? (items ? "list" : "other"),
     hasNumbers: items === "numbers",
-    options: field.kind === "select" ? field.options : field.kind === "switch" ? onOrOff : [],
+    options: field.kind === "select" ? field.options : field.kind === "switch" ? booleanOptions : [],
     note: noteOf(field, schemasAt(root, [name], value)),
     unit: field.kind === "number" ? field.unit : "",
     isRequired: field.isRequired,

@@ -1,10 +1,10 @@
-import { whereWide } from "./matrix-row.tsx";
+import { hiddenWhenNarrow } from "./matrix-row.tsx";
 
 const columns = [
   { head: "", width: 44, place: "max-tablet:hidden" },
   { head: "Rule", width: undefined, place: "" },
   { head: "Share", width: 64, place: "max-tablet:hidden" },
-  { head: "Users", width: 68, place: whereWide },
+  { head: "Users", width: 68, place: hiddenWhenNarrow },
   { head: "", width: 152, place: "max-tablet:hidden" },
   { head: "", width: 152, place: "max-tablet:hidden" },
   { head: "", width: 152, place: "max-tablet:hidden" },

@@ -33,7 +33,7 @@ interface MatrixRowProps {
 }
 
 /** Class of a column that is hidden on narrower pages, to leave space for the fields. */
-export const whereWide = "max-[959px]:hidden";
+export const hiddenWhenNarrow = "max-[959px]:hidden";
 
 const cellClass =
   "max-tablet:block tablet:h-13 tablet:overflow-hidden tablet:px-2 tablet:pt-1.5 tablet:align-top";
@@ -72,7 +72,9 @@ export function MatrixRow(props: MatrixRowProps) {
         </span>
       </th>
       <td className={`${cellClass} figures text-right max-tablet:hidden!`}>{props.share}</td>
-      <td className={`${cellClass} ${whereWide} figures text-right text-text-muted max-tablet:hidden!`}>
+      <td
+        className={`${cellClass} ${hiddenWhenNarrow} figures text-right text-text-muted max-tablet:hidden!`}
+      >
         {props.users === null ? (
           <span title="No event tells everything that the rules read">?</span>
         ) : props.users === undefined ? null : (

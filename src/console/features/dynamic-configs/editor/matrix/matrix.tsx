@@ -8,7 +8,7 @@ import { SortableList } from "#console/foundation/forms/sortable-list.tsx";
 import { andList, formatCount, plural } from "#console/foundation/ui/wording.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
 import type { MatrixColumn, MatrixColumns } from "./matrix-columns.ts";
-import { MatrixRow, whereWide } from "./matrix-row.tsx";
+import { MatrixRow, hiddenWhenNarrow } from "./matrix-row.tsx";
 import type { RuleUsers } from "./rule-users.ts";
 import { fieldOf, MatrixRule, rowID, type RowHandlers } from "./matrix-rule.tsx";
 
@@ -94,7 +94,7 @@ export const Matrix = memo(function Matrix(props: MatrixProps) {
           <col style={{ width: orderWidth }} />
           <col style={columns.length > 0 ? undefined : { width: "40%" }} />
           <col style={{ width: shareWidth }} />
-          <col style={{ width: usersWidth }} className={whereWide} />
+          <col style={{ width: usersWidth }} className={hiddenWhenNarrow} />
           {columns.map(({ name, kind }) => (
             <col
               key={name}
@@ -119,7 +119,7 @@ export const Matrix = memo(function Matrix(props: MatrixProps) {
             <th
               scope="col"
               title={usersTitle(users?.unreported)}
-              className={`${headClass} ${whereWide} text-right`}
+              className={`${headClass} ${hiddenWhenNarrow} text-right`}
             >
               Users
               <Unit>{users ? `of ${formatCount(users.total)}` : "\u00a0"}</Unit>

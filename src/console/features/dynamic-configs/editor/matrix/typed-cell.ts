@@ -15,7 +15,7 @@ const isPlain = (item: Json) =>
   (typeof item === "string" && item !== "" && item.trim() === item && !/[,\n]/.test(item));
 
 /** The format in which a value of the column is edited in its cell; undefined if the value is too long. */
-export function writingOf({ kind }: MatrixColumn, value: Json | undefined): Writing | undefined {
+export function cellFormatOf({ kind }: MatrixColumn, value: Json | undefined): Writing | undefined {
   if (value !== undefined && JSON.stringify(value).length > longest) return undefined;
   if (kind === "list" && (value === undefined || (Array.isArray(value) && value.every(isPlain))))
     return "commas";
@@ -26,7 +26,7 @@ export function writingOf({ kind }: MatrixColumn, value: Json | undefined): Writ
 
 const textOf = (value: Json) => (typeof value === "string" ? value : JSON.stringify(value));
 
-export function writtenCell(writing: Writing, value: Json | undefined): string {
+export function formatCell(writing: Writing, value: Json | undefined): string {
   if (value === undefined) return "";
   if (writing === "commas" && Array.isArray(value)) return value.map(textOf).join(", ");
   return writing === "json5" ? JSON.stringify(value) : textOf(value);

@@ -2,7 +2,7 @@
 import { z } from "zod/mini";
 import { Experiment } from "#contract/experiment.ts";
 import { Rule } from "#contract/rule.ts";
-import { draftFacts, type EditedKind } from "#console/editing/session/edited-kind.ts";
+import { persistedEditFields, type EditedKind } from "#console/editing/session/edited-kind.ts";
 import type { DraftEdit } from "#console/editing/session/use-draft-edit.ts";
 import { planFieldID } from "#console/features/experiments/plan/field-id.ts";
 import { call } from "#console/foundation/api/call.ts";
@@ -30,7 +30,7 @@ export const editedPlan: EditedKind<PlannedExperiment, PlanDraft, PlanBody> = {
       : await call("patchExperiment", { id: base.id, body, dryRun }, { basedOn });
     return plannedExperiment(answer.data);
   },
-  persisted: z.object({ ...draftFacts, base: Planned, draft: PlanDraft }),
+  persisted: z.object({ ...persistedEditFields, base: Planned, draft: PlanDraft }),
   draftOf: planDraftOf,
   entityOf: experimentOfDraft,
   isChanged: (base, draft) => changedPlanFields(base, draft).length > 0 || draft.id !== "",

@@ -1,6 +1,6 @@
 // Three-way merge of my draft with a colleague's save, by field, group and cell; only conflicting changes need an answer. Pure.
 import { descriptionStep, nameStep, rulesStep, tagsStep } from "#console/editing/diff-merge/draft-fields.ts";
-import { fieldStep, inTurn, mergeOf, type Step } from "#console/editing/diff-merge/merge-fields.ts";
+import { fieldStep, chainSteps, mergeOf, type Step } from "#console/editing/diff-merge/merge-fields.ts";
 import { listStep } from "#console/editing/diff-merge/merge-lists.ts";
 import type { RuleDraft } from "#console/rules/fields/rule-draft.ts";
 import type { GroupDraft, MetricDraft, ParameterDraft, PlanDraft } from "./plan-draft.ts";
@@ -15,7 +15,7 @@ type Cells = GroupDraft["cells"];
 const cellsStep: Step<GroupDraft> = ([base, mine, theirs]) => {
   const keys = new Set([base, mine, theirs].flatMap(({ cells }) => Object.keys(cells)));
   const steps = [...keys].map((key) => fieldStep<Cells, string>(key, key, (cell) => cell ?? ""));
-  const { value, taken, conflicts } = inTurn(...steps)([base.cells, mine.cells, theirs.cells]);
+  const { value, taken, conflicts } = chainSteps(...steps)([base.cells, mine.cells, theirs.cells]);
   return {
     value: {
       ...mine,
@@ -55,12 +55,12 @@ export const mergePlans = mergeOf<PlanDraft>(
   listStep<"parameters", ParameterDraft, PlanDraft>("parameters", {
     noun: "Parameter",
     isSame: (left, right) => left.name === right.name && left.type === right.type,
-    mergeItem: inTurn<ParameterDraft>(nameStep(), fieldStep("Type", "type", asIs)),
+    mergeItem: chainSteps<ParameterDraft>(nameStep(), fieldStep("Type", "type", asIs)),
   }),
   listStep<"groups", GroupDraft, PlanDraft>("groups", {
     noun: "Group",
     isSame: (left, right) => JSON.stringify(groupOf(left)) === JSON.stringify(groupOf(right)),
-    mergeItem: inTurn<GroupDraft>(
+    mergeItem: chainSteps<GroupDraft>(
       nameStep(),
       fieldStep("Size", "size", (percent) => `${percent} %`),
       descriptionStep(),
