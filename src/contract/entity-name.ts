@@ -6,7 +6,7 @@ export const EntityName = z.string().check(
   z.minLength(3),
   z.maxLength(100),
   z.regex(/^[A-Za-z0-9_\-. ]+$/, {
-    message: "Only letters from A to Z, digits, underscore, hyphen, dot and space are allowed",
+    message: "Only letters A to Z, digits, underscore, hyphen, dot and space are allowed",
   }),
 );
 
