@@ -25,7 +25,7 @@ function valueProblem(type: ConditionType, operator: string | undefined, value: 
 
 const TargetValue = z.pipe(z.union([z.string(), z.number()]), z.transform(String));
 
-/** A condition as written. Choice: a condition's target may be one value or an array, and is stored as a list of texts. */
+/** A condition as written. Choice: a condition's target may be sent as one value or an array, and is stored as a list of texts. */
 export const ConditionUpdate = z
   .strictObject({
     type: z.enum(conditionTypes),

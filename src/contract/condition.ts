@@ -44,7 +44,7 @@ const version = (label: string): ConditionRule => ({
 });
 const unchecked = (label: string): ConditionRule => ({ operators: [], target: "unchecked", label });
 
-/** Choice: the condition types and operators are those of public documentation of such APIs. */
+/** Choice: the condition types and operators are those in the public documentation of such APIs. */
 export const conditionRules = {
   public: { operators: [], target: "none", label: "Everyone" },
   user_id: { operators: textOperators, target: "operator", label: "User ID" },

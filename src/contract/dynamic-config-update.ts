@@ -76,7 +76,7 @@ export const DynamicConfigUpdate = z
   })
   .check(uniqueRuleNames, checkedConfig);
 
-/** The fields of a config that change; the others stay. Choice: of a value and its JSON5 twin, a partial update replaces both when it gives one. */
+/** The fields of a config that change; the others stay. Choice: a partial update that sends a value or its JSON5 twin replaces both. */
 export const DynamicConfigPatch = z
   .strictObject({
     id: ignored,
@@ -89,7 +89,7 @@ export const DynamicConfigPatch = z
   .check(uniqueRuleNames, checkedConfig);
 export type DynamicConfigPatch = z.output<typeof DynamicConfigPatch>;
 
-/** A new config. Choice: a new dynamic config is on unless it says otherwise, and its rules and variants get new ids. */
+/** A new config. Choice: a new dynamic config is enabled by default, and its rules and variants get new ids. */
 export const DynamicConfigCreate = z
   .strictObject({
     ...optional,

@@ -7,7 +7,7 @@ export const JsonRecord = z.record(z.string(), z.unknown());
 
 export const DynamicConfig = z.looseObject({
   id: z.string(),
-  /** Choice: a dynamic config's name is in its answers. */
+  /** Choice: responses contain the name of a dynamic config. */
   name: z.nullish(z.string()),
   description: z.nullish(z.string()),
   idType: z.nullish(z.string()),

@@ -82,7 +82,7 @@ export const endpoints = {
     path: "/console/v1/experiments/{id}/summary_charts",
     summary: "Get experiment summary charts",
     message: "Successfully loaded Experiment Summary Charts",
-    // Choice: `control` and `test` take a group's id or name, an asterisk all test groups, and an unknown parameter is refused.
+    // Choice: `control` and `test` take a group's id or name, an asterisk means all test groups, and unknown parameters are refused.
     query: z.strictObject(comparisonQuery),
   }),
   updateGateRule: writing(UpdatedGate, ruleUpdate, {
@@ -131,32 +131,32 @@ export const endpoints = {
     summary: "List the users of recent events with what the events say of them",
     message: "Event users listed successfully.",
   }),
-  // Choice: what rules read from a user agent and an address is answered at `/derived_attributes`.
+  // Choice: `/derived_attributes` returns the attributes that rules derive from a user agent and an IP address.
   readDerivedAttributes: reading(DerivedAttributes, {
     path: "/console/v1/derived_attributes",
     summary: "Read browser and system from a user agent, and the country from an IP address",
     message: "Attributes read successfully.",
     query: DerivedAttributesQuery,
   }),
-  // Choice: the properties of units that exposures recorded lately are listed at `/recorded_properties`, with their most frequent values.
+  // Choice: `/recorded_properties` lists the unit properties that recent exposures recorded, with their most frequent values.
   listRecordedProperties: listing(RecordedProperty, PageQuery, {
     path: "/console/v1/recorded_properties",
     summary: "List the properties of units that exposures recorded lately, with values and use",
     message: "Properties listed successfully.",
   }),
-  // Choice: events that went silent are listed at `/silent_events`: none for six hours at least, and for as long as 50 usually take.
+  // Choice: `/silent_events` lists events that stopped arriving: none for at least six hours and for as long as 50 events usually take.
   listSilentEvents: listing(SilentEvent, PageQuery, {
     path: "/console/v1/silent_events",
     summary: "List events that came often and come no more, the most frequent first",
     message: "Events listed successfully.",
   }),
-  // Choice: the names of all events with their fields are listed at `/event_catalogue`, the most frequent first.
+  // Choice: `/event_catalogue` lists the names of all events with their fields, the most frequent first.
   listEventCatalogue: listing(CataloguedEvent, EventCatalogueQuery, {
     path: "/console/v1/event_catalogue",
     summary: "List the names of all events with volume, fields, sources and what is odd about them",
     message: "Events listed successfully.",
   }),
-  // Choice: gates and configs whose rules an update of the service could decide differently are listed at `/changed_readings` until somebody dismisses them.
+  // Choice: gates and configs that an update of the service could evaluate differently are listed at `/changed_readings` until somebody dismisses them.
   listChangedReadings: listing(EntityWithChangedInterpretation, PageQuery, {
     path: "/console/v1/changed_readings",
     summary: "List gates and dynamic configs whose rules an update could decide differently",
@@ -171,13 +171,13 @@ export const endpoints = {
   }),
   ...eventEndpoints,
   ...metricEndpoints,
-  // Choice: the changes of all gates, dynamic configs and experiments are listed at `/changes`, since a time in ms; `gates` asks for those of some gates only.
+  // Choice: `/changes` lists the changes of all gates, dynamic configs and experiments since a time in ms; `gates` limits it to some gates.
   listChanges: listing(RecentChange, ChangesQuery, {
     path: "/console/v1/changes",
     summary: "List the changes of gates, dynamic configs and experiments, the newest first",
     message: "Changes listed successfully.",
   }),
-  // Choice: a text is looked for everywhere at once at `/search`, names for ids are read at `/names`, and those close to an id that nothing has at `/close_names`.
+  // Choice: `/search` searches all kinds of entities for a text, `/names` returns names by id, and `/close_names` finds ids similar to one that does not exist.
   search: reading(SearchResult, {
     path: "/console/v1/search",
     summary: "Find gates, dynamic configs, experiments, events, rules and metrics by a text",
@@ -196,7 +196,7 @@ export const endpoints = {
     message: "Names read successfully.",
     query: CloseNamesQuery,
   }),
-  // Choice: files of events and exposures are sent to `/import_files`, looked at, and imported in the background by `/imports`, where each import can be stopped, and undone later.
+  // Choice: files of events and exposures are uploaded to `/import_files`, previewed, and imported in the background by `/imports`, where an import can be stopped and later undone.
   sendImportFile: endpoint({
     method: "POST",
     path: "/console/v1/import_files",

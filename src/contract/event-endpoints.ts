@@ -30,7 +30,7 @@ import { deleting, writing } from "./write-endpoint.ts";
 const updates = () => import("./event-view-update.ts");
 
 export const eventEndpoints = {
-  // Choice: the events of a filter are counted at `/event_total`, by time at `/event_counts`, and by the values of a field at `/event_values`; all three say the same as the list.
+  // Choice: events that match a filter are counted at `/event_total`, over time at `/event_counts`, and by value of a field at `/event_values`, consistently with the list.
   readEventTotal: reading(EventTotal, {
     path: "/console/v1/event_total",
     summary: "Count the events of a filter and their units",
@@ -50,7 +50,7 @@ export const eventEndpoints = {
     message: "Values read successfully.",
     query: EventValuesQuery,
   }),
-  // Choice: events of a metric source are read at `/warehouse_events` and counted at `/warehouse_event_counts`; above 1 GB both answer an estimate until `acceptBytes` covers it.
+  // Choice: events of a metric source are read at `/warehouse_events` and counted at `/warehouse_event_counts`; above 1 GB both return an estimate until `acceptBytes` covers it.
   readWarehouseEvents: reading(WarehouseEvents, {
     path: "/console/v1/warehouse_events",
     summary: "Read the newest events of a metric source in the warehouse in use, or what that would read",
@@ -73,7 +73,7 @@ export const eventEndpoints = {
     media: exportTypes,
     response: z.unknown(),
   }),
-  // Choice: the events, exposures and newest checks of one unit are read together at `/unit_timeline`, and its attributes with their changes at `/unit_attributes`.
+  // Choice: `/unit_timeline` returns events, exposures and newest checks of one unit together, and `/unit_attributes` its attributes and their changes.
   readUnitTimeline: reading(UnitTimeline, {
     path: "/console/v1/unit_timeline",
     summary: "Read the events, exposures and newest checks of one unit, the newest first",
@@ -86,7 +86,7 @@ export const eventEndpoints = {
     message: "Attributes read successfully.",
     query: UnitQuery,
   }),
-  // Choice: saved questions to the event log are at `/event_views`, for everybody who uses the service.
+  // Choice: saved queries of the event log are at `/event_views` and shared by all users of the service.
   listEventViews: listing(EventView, PageQuery, {
     path: "/console/v1/event_views",
     summary: "List the saved views of events, by name",
@@ -115,7 +115,7 @@ export const eventEndpoints = {
     summary: "Delete a saved view of events",
     message: "Event view deleted successfully.",
   }),
-  // Choice: events are streamed as they arrive at `/event_stream`, at most 200 a second, and of more a share that is told.
+  // Choice: `/event_stream` streams events as they arrive, at most 200 a second; if more arrive, it sends a sample and says so.
   streamEvents: endpoint({
     method: "GET",
     path: "/console/v1/event_stream",
@@ -125,13 +125,13 @@ export const eventEndpoints = {
     streams: "text/event-stream",
     response: StreamedEvents,
   }),
-  // Choice: how long events are kept, and since when they are there, is answered at `/event_retention`.
+  // Choice: `/event_retention` returns how long events are kept and the day before which they were removed.
   readEventRetention: reading(EventRetention, {
     path: "/console/v1/event_retention",
     summary: "Read how long events are kept, and before which day they were removed",
     message: "Event retention read successfully.",
   }),
-  // Choice: events and requests of apps that were refused are listed at `/rejected_events`, for a day.
+  // Choice: `/rejected_events` lists the events and requests of apps that were refused in the last day.
   listRejectedEvents: listing(RejectedEvent, RejectedEventsQuery, {
     path: "/console/v1/rejected_events",
     summary: "List the events and requests of apps that were refused in the last day, with the reasons",

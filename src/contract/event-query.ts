@@ -159,12 +159,12 @@ const Cursor = z
 export const printCursor = ({ time, number, before }: EventCursor) => `${time}.${number}.${before}`;
 export type EventCursor = z.output<typeof Cursor>;
 
-/** Choice: with a filter the next page of events is named by the last one of this page, so that a deep page costs no more than the first. */
+/** Choice: with a filter, `nextPage` holds a cursor (the last event of the page), so that a deep page costs no more than the first. */
 export const EventsQuery = z.object({
   ...pageFields,
   ...eventFilterFields,
   cursor: z.optional(Cursor),
-  /** Choice: with `total=false` a list of events does not count, and `totalItems` holds those up to this page. */
+  /** Choice: with `total=false` a list of events is not counted, and `totalItems` counts only the events up to this page. */
   total: flagOf(true),
 });
 
@@ -190,7 +190,7 @@ export const EventValuesQuery = z.object({
 
 const warehouseFields = {
   ...eventFilterFields,
-  // Choice: a warehouse is never asked for events without their first moment; without `to` they end with the minute in which it is asked.
+  // Choice: a query of events in a warehouse requires `from`; without `to` its period ends with the current minute.
   from: Time,
   /** Required if there are several metric sources. */
   metricSource: z.optional(z.string()),
@@ -225,7 +225,7 @@ const Fields = z.pipe(
   ),
 );
 
-/** Choice: the events of a filter are sent as a file at `/event_export`, in the order in which they were stored. */
+/** Choice: `/event_export` sends the events that match a filter as a file, in the order in which they were stored. */
 export const EventExportQuery = z.object({
   ...eventFilterFields,
   format: z._default(z.enum(["ndjson", "csv", "parquet"]), "ndjson"),

@@ -27,9 +27,9 @@ export const comparisonQuery = {
   test: text,
   confidence: z.optional(z.enum(confidenceLevels)),
   cuped: z.optional(z.enum(["true", "false"])),
-  /** Choice: `since` (ms) reads results from a moment of the experiment on. */
+  /** Choice: `since` (ms) limits results to the time after it. */
   since: z.optional(wholeNumber(0)),
-  /** Choice: `version` reads results as they stood when that version of the experiment gave way to the next one. */
+  /** Choice: `version` returns results as they were when that version of the experiment was replaced by the next one. */
   version: z.optional(wholeNumber(1)),
 };
 
@@ -53,7 +53,7 @@ const ExperimentFilter = z.object({
   tags: texts,
   idType: text,
   search: text,
-  // Choice: lists of experiments have the archived ones unless `includeArchived` is false.
+  // Choice: lists of experiments include archived ones unless `includeArchived` is false.
   includeArchived: flagOf(true),
 });
 
@@ -81,13 +81,13 @@ const judging = <Data extends z.ZodMiniType, const Row extends Described>(data: 
 
 export const experimentEndpoints = {
   listExperiments: { ...experimentListEndpoint.listExperiments, query: ExperimentFilter },
-  // Choice: the experiments that run or ended without a decision are listed at `/open_experiments`, those that somebody must attend to first; `counts` says how many those are.
+  // Choice: `/open_experiments` lists experiments that run or ended without a decision, those that need attention first; `counts` says how many need it.
   listOpenExperiments: listing(Experiment, PageQuery, {
     path: "/console/v1/open_experiments",
     summary: "List experiments that run or wait for a decision, those that somebody must attend to first",
     message: "Experiments listed successfully.",
   }),
-  // Choice: decided experiments with what each of them measured are listed at `/learned_experiments`, the newest decision first.
+  // Choice: `/learned_experiments` lists the decided experiments with their results, the newest decision first.
   readLearnedExperiments: reading(z.array(DecidedExperimentSummary), {
     path: "/console/v1/learned_experiments",
     summary: "List decided experiments with what each of them measured, as it was computed last",
@@ -109,7 +109,7 @@ export const experimentEndpoints = {
     path: "/console/v1/experiments/{id}/daily_results",
     summary: "Get one metric of one comparison day by day",
     message: "Daily results read successfully.",
-    // Choice: a time series takes `metric` as a metric's id or name, and the other parameters of the summary charts.
+    // Choice: a time series takes `metric` as id or name of a metric, and the other parameters of the summary charts.
     query: z.strictObject({ metric: z.string(), metricType: text, ...comparisonQuery }),
   }),
   readSummaryProgress: reading(SummaryProgress, {
@@ -172,7 +172,7 @@ export const experimentEndpoints = {
     path: "/console/v1/experiments/{id}/assigned_units",
     summary: "Read how many units are in a group of an experiment, and whether one of them is",
     message: "Experiment read successfully.",
-    // Choice: `assigned_units` answers how many units keep their group when assignment stops, and with `unit` whether one does.
+    // Choice: `assigned_units` returns how many units keep their group when assignment stops, and with `unit` whether a certain unit does.
     query: z.strictObject({ unit: z.optional(z.string()) }),
   }),
 
@@ -180,11 +180,11 @@ export const experimentEndpoints = {
     path: "/console/v1/experiments/{id}/served_start",
     summary: "Read what apps are told of an experiment before and after its start",
     message: "Experiment read successfully.",
-    // Choice: `served_start` answers an experiment's part of the rules document as it stands, and as it would be once it is started.
+    // Choice: `served_start` returns an experiment's part of the rules document as it is now and as it would be after its start.
     query: z.strictObject({ analysisStartTime: z.optional(wholeNumber(0)) }),
   }),
 
-  // Choice: the power and the pre-flight of a plan are read by a POST of the plan, which stores nothing.
+  // Choice: power and pre-flight of a plan are requested by a POST of the plan, which stores nothing.
   readExperimentPower: judging(ExperimentPower, {
     path: "/console/v1/experiments/power",
     summary: "Read what a planned experiment could find, from the units and values of the past",

@@ -46,7 +46,7 @@ export function holdbackProblems(stored: Experiment, percent: number | null | un
   const problem = (errorMessage: string): Problem[] => [{ property: "holdback", errorMessage }];
   if (stored.status !== "decision_made" || !stored.launchedGroupID)
     return problem("Only an experiment that shipped a group can hold back users from it");
-  // Choice: a holdback keeps its size; it is ended before another one begins.
+  // Choice: the size of a holdback cannot be changed; it must be ended before another one begins.
   if (stored.holdback && wanted > 0)
     return problem(`Holds back ${stored.holdback} % already: end it with 0 before another one begins`);
   const refusal = holdbackRefusal(stored, stored.launchedGroupID, wanted);
@@ -54,7 +54,7 @@ export function holdbackProblems(stored: Experiment, percent: number | null | un
 }
 
 /** Returns the holdback as an experiment of its own, measured from its start; undefined if there was none.
- *  Choice: behaviour before a holdback is not taken out of its comparison, since users were in the groups by then. */
+ *  Choice: CUPED does not use behaviour before a holdback, since users were already in their groups. */
 export function holdbackRun(experiment: Experiment): Experiment | undefined {
   const { groups, controlGroupID, launchedGroupID, holdbackStartTime, holdbackEndTime } = experiment;
   const control = groupNamed(groups, controlGroupID ?? "") ?? groups[0];

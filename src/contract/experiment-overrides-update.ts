@@ -8,7 +8,7 @@ const text = z.string().check(z.minLength(1));
 export const maxOverrides = { entries: 200, ids: 2000 } as const;
 
 const written = {
-  /** Choice: an override names its group by id or name, and is answered with the name. */
+  /** Choice: an override names its group by id or name; responses have the name. */
   groupID: text,
   /** All environments if absent or null. */
   environment: z.nullish(text),

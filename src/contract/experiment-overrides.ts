@@ -4,7 +4,7 @@ import { z } from "zod/mini";
 const signed = {
   groupID: z.string(),
   environment: z.nullish(z.string()),
-  /** Choice: an override tells who set it, and when. */
+  /** Choice: an override has its author and time. */
   setBy: z.nullish(z.string()),
   /** ms since the epoch. */
   setTime: z.nullish(z.number()),

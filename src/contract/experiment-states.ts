@@ -50,7 +50,7 @@ const refusals: Readonly<Record<ExperimentAction, (experiment: Stated, now: numb
     reset: ({ status }) => (status === "setup" ? notStarted : undefined),
     archive: (experiment) => (isUnderWay(experiment) ? notOver : undefined),
     unarchive: () => undefined,
-    // Choice: a decided experiment is deleted from the archive alone.
+    // Choice: a decided experiment can only be deleted once it is archived.
     delete: (experiment) =>
       experiment.status === "decision_made"
         ? "Experiment is decided and its group is shipped; archive it before it is deleted"
@@ -78,7 +78,7 @@ export function stateAfterUnarchive({ launchedGroupID, startTime }: Experiment):
 /** States that can be changed by writing the field `status`; all other transitions have endpoints of their own. */
 const byField: readonly string[] = ["active", "assignment_stopped"];
 
-/** Choice: the status in a write stops and resumes assignment, and every other state is reached over its own address. */
+/** Choice: a write of the status can only stop and resume assignment; every other transition has its own path. */
 export function statusProblems(stored: Stated, status: string | undefined): Problem[] {
   if (status === undefined || status === stored.status) return [];
   if (byField.includes(stored.status) && byField.includes(status)) return [];

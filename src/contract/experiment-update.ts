@@ -62,7 +62,7 @@ export const experimentFields = {
   idType: text,
   experimentType: z.nullish(z.enum(experimentTypes)),
   groups: z.array(GroupUpdate).check(z.maxLength(mostGroups)),
-  /** Choice: the control group is named by its id or its name in a write. */
+  /** Choice: a write names the control group by id or name. */
   controlGroupID: z.nullish(z.string()),
   allocation: z.nullish(z.number().check(z.gte(0), z.lte(100))),
   rampPlan: z.nullish(RampPlanUpdate),
@@ -90,7 +90,7 @@ export const experimentFields = {
       .array(
         z.strictObject({
           column: text,
-          /** Choice: a filter of an assignment source compares texts: its column has one of the values. */
+          /** Choice: a filter of an assignment source matches if the text in its column is one of the values. */
           condition: z._default(z.enum(["in", "="]), "in"),
           values: z.array(z.string()).check(z.minLength(1), z.maxLength(1000)),
         }),
@@ -154,7 +154,7 @@ export const ExperimentUpdate = z.strictObject({
 });
 export type ExperimentUpdate = z.output<typeof ExperimentUpdate>;
 
-/** A new experiment. Choice: a new experiment without an id gets the id form of its name, and is in setup unless it is to start at once. */
+/** A new experiment. Choice: the id of a new experiment defaults to the id form of its name, and its status is setup unless it starts at once. */
 export const ExperimentCreate = z
   .strictObject({
     ...optional,
@@ -172,7 +172,7 @@ export type ExperimentCreate = z.output<typeof ExperimentCreate>;
 const changeReason = z.optional(ChangeReason);
 const time = z.nullish(z.number().check(z.gte(0)));
 
-/** Choice: an experiment starts at once, or at `analysisStartTime`, and ends at `analysisEndTime` where that is given; both are times in ms. */
+/** Choice: an experiment starts at once or at `analysisStartTime`, and ends at `analysisEndTime` if that is given; both are in ms. */
 export const ExperimentStart = z._default(
   z.strictObject({ analysisStartTime: time, analysisEndTime: time, changeReason }),
   {},
@@ -187,9 +187,9 @@ const Reason = z.string().check(
 export const ExperimentDecision = z.strictObject({
   id: text,
   decisionReason: Reason,
-  /** Choice: the targeting of a decided experiment stays unless the decision removes it. */
+  /** Choice: a decided experiment keeps its targeting unless the decision removes it. */
   removeTargeting: z._default(z.boolean(), false),
-  /** Choice: a decision may hold back a percent of the users, who stay in the control; so may a later write of a decided experiment. */
+  /** Choice: a decision, or a later write of the decided experiment, may hold back a percentage of the users in the control. */
   holdback: z.optional(Holdback),
 });
 

@@ -47,11 +47,11 @@ export const HealthCheck = z.looseObject({
   name: z.string(),
   status: z.string(),
   description: z.string(),
-  /** Choice: the health check of the exposure balance carries each group's exposed and expected units. */
+  /** Choice: the health check of the exposure balance has the exposed and expected units of each group. */
   groups: z.optional(
     z.array(z.looseObject({ name: z.string(), units: z.number(), expectedUnits: z.number() })),
   ),
-  /** Choice: the health check of changes while an experiment ran carries them, the newest first. */
+  /** Choice: the health check for changes during an experiment lists them, the newest first. */
   changes: z.optional(z.array(RunningChange)),
 });
 export type HealthCheck = z.infer<typeof HealthCheck>;
@@ -66,7 +66,7 @@ const resultFields = {
   test: z.string(),
 };
 
-/** Choice: an experiment carries the result of its lead metric as it was computed last, so that lists can show it. */
+/** Choice: an experiment has the last computed result of its lead metric, so that lists can show it. */
 const LeadResult = z.looseObject({
   ...resultFields,
   /** True if every slice of a user dimension points in the opposite direction of the total (Simpson's paradox). */
@@ -76,7 +76,7 @@ const LeadResult = z.looseObject({
 });
 export type LeadResult = z.infer<typeof LeadResult>;
 
-/** Choice: beside the lead result an experiment carries that of the guardrail which it harms most, or comes closest to harming. */
+/** Choice: an experiment also has the result of the guardrail that it harms most or comes closest to harming. */
 export const GuardrailResult = z.looseObject(resultFields);
 export type GuardrailResult = z.infer<typeof GuardrailResult>;
 
@@ -90,7 +90,7 @@ const ChartSetting = z.looseObject({
 export const SectionSetting = z.looseObject({ sectionLabel: z.string(), charts: z.array(ChartSetting) });
 export type SectionSetting = z.infer<typeof SectionSetting>;
 
-/** Choice: analysis settings belong to the experiment and are read with it. */
+/** Choice: analysis settings are part of the experiment. */
 const analysisSettings = {
   controlGroupID: z.nullish(z.string()),
   cuped: z.nullish(z.boolean()),
@@ -113,7 +113,7 @@ const measuredInWarehouse = {
   assignmentSourceFilters: z.nullish(
     z.array(z.looseObject({ column: z.string(), values: z.array(z.string()) })),
   ),
-  /** Choice: an experiment may say which values of its source mean which of its groups; ids and names of groups do by themselves. */
+  /** Choice: an experiment may map values of its assignment source to its groups; ids and names of groups need no mapping. */
   assignmentSourceGroups: z.nullish(z.record(z.string(), z.string())),
   /** True if another system assigns the units and the experiment is only analysed here. */
   isAnalysisOnly: z.nullish(z.boolean()),
@@ -140,7 +140,7 @@ export const Experiment = z.looseObject({
   groups: z.array(Group),
   /** Percent of the eligible units. */
   allocation: z.nullish(z.number()),
-  // Choice: an experiment carries its ramp plan, by which the service lets its allocation grow.
+  // Choice: an experiment has a ramp plan by which the service increases its allocation.
   rampPlan: z.nullish(RampPlan),
   /** Planned duration in days. */
   duration: z.nullish(z.number()),
@@ -157,9 +157,9 @@ export const Experiment = z.looseObject({
   holdbackStartTime: z.nullish(z.number()),
   holdbackEndTime: z.nullish(z.number()),
   holdbackPercent: z.nullish(z.number()),
-  /** Choice: reading a decided experiment tells who decided it, the author of the version that brought the decision. */
+  /** Choice: a decided experiment is returned with the author of the decision, who is the author of that version. */
   decidedBy: z.nullish(z.string()),
-  /** Choice: reading a decided experiment tells what changed since, the newest first. */
+  /** Choice: a decided experiment is returned with the changes since the decision, the newest first. */
   changesSinceDecision: z.nullish(z.array(RunningChange)),
   healthChecks: z.nullish(z.array(HealthCheck)),
   healthCheckStatus: z.nullish(z.string()),

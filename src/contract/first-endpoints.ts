@@ -6,7 +6,7 @@ import { listAnswer } from "./envelope.ts";
 import { Gate } from "./gate.ts";
 
 export const firstEndpoints = {
-  // Choice: gates, dynamic configs, experiments, metrics and the key in use can be read, in the conventions of the description.
+  // Choice: gates, dynamic configs, experiments, metrics and the current key can be read, in the conventions of the description.
   /** The query schema is omitted: the console sends its query unparsed. */
   listGates: endpoint({
     method: "GET",

@@ -7,7 +7,7 @@ export const entityKinds = ["gate", "experiment", "dynamic_config"] as const;
 export const dependencyDirections = ["dependents", "dependencies"] as const;
 export type DependencyDirection = (typeof dependencyDirections)[number];
 
-/** Choice: the dependencies of a gate are answered in both directions: within 20 steps and 1000 entities each unless the query says otherwise, the nearest first. */
+/** Choice: the dependencies of a gate are returned in both directions, by default within 20 steps and 1000 entities each, the nearest first. */
 export const DependenciesQuery = z.strictObject({
   direction: z.optional(z.enum(dependencyDirections)).check(z.meta({ description: "both when absent" })),
   depth: bounded(20, 1, 100, "Most steps from the gate; "),

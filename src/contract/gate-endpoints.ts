@@ -47,7 +47,7 @@ export const gateEndpoints = {
     message: "Gate dependencies read successfully.",
     query: DependenciesQuery,
   }),
-  // Choice: how many users of recent events pass gates, cut by the deciding rule, is answered at `/gate_audiences`.
+  // Choice: `/gate_audiences` returns how many users of recent events pass each gate, split by the deciding rule.
   readGateAudiences: reading(z.array(GateAudience), {
     path: "/console/v1/gate_audiences",
     summary:
@@ -55,7 +55,7 @@ export const gateEndpoints = {
     message: "Gate audiences read successfully.",
     query: GateAudienceQuery,
   }),
-  // Choice: the checks of a gate, config or experiment that apps logged are answered at its `/checks`, by hour and rule, with who asked and the newest ones.
+  // Choice: `/checks` of a gate, config or experiment returns its logged checks by hour and rule, the libraries that asked, and the newest checks.
   readGateChecks: reading(Checks, {
     path: "/console/v1/gates/{id}/checks",
     summary: "Read how often apps asked for a gate, by hour and rule, with who asked and the newest checks",
@@ -67,14 +67,14 @@ export const gateEndpoints = {
     summary: "List the versions of a gate, the current one first",
     message: "Gate versions listed successfully.",
   }),
-  // Choice: the history of a gate, dynamic config or experiment is also answered as differences, each version with the fields that it changed.
+  // Choice: the history of a gate, dynamic config or experiment can also be read as the fields that each version changed.
   listGateDifferences: listing(VersionDifferences, PageQuery, {
     path: "/console/v1/gates/{id}/version_differences",
     summary: "List what each version of a gate changed, the current one first",
     message: "Gate versions listed successfully.",
   }),
 
-  // Choice: a gate can be created, changed as a whole, switched, archived and deleted, in the conventions of the description.
+  // Choice: a gate can be created, replaced, switched, archived and deleted, in the conventions of the description.
   createGate: writing(Gate, async () => (await import("./gate-update.ts")).GateCreate, {
     method: "POST",
     path: "/console/v1/gates",

@@ -15,7 +15,7 @@ const optional = {
   name: z.optional(EntityName),
   idType: z.optional(z.string().check(z.minLength(1))),
   status: z.optional(z.enum(gateStatuses)),
-  /** Choice: a type sent as STALE leaves the gate's type as it is. */
+  /** Choice: a write of the type STALE leaves the gate's type unchanged. */
   type: z.optional(z.enum(gateTypes)),
   targetApps: z.optional(
     z.union([
@@ -59,7 +59,7 @@ export const GatePatch = z
   .check(uniqueRuleNames);
 export type GatePatch = z.output<typeof GatePatch>;
 
-/** A new gate. Choice: a new gate without an id gets the id form of its name, without a name its id, and its rules get new ids. */
+/** A new gate. Choice: the id of a new gate defaults to the id form of its name, the name to the id, and its rules get new ids. */
 export const GateCreate = z
   .strictObject({
     ...optional,

@@ -9,7 +9,7 @@ const updates = () => import("./holdout-update.ts");
 const path = "/console/v1/holdouts";
 const one = `${path}/{id}` as const;
 
-// Choice: holdouts can be read, created and changed, with the addresses of public APIs of this kind.
+// Choice: holdouts can be read, created and changed, with the paths of public APIs of this kind.
 export const holdoutEndpoints = {
   listHoldouts: listing(Holdout, z.object(pageFields), {
     path,

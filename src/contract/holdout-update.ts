@@ -18,7 +18,7 @@ const optional = {
   targetApps: z.optional(z.array(z.unknown())),
   owner: z.nullish(OwnerUpdate),
   heldOut: ignored,
-  /** Choice: a holdout names what it holds out, and has no targeting gate: it is neither global nor for some users alone. */
+  /** Choice: a holdout lists the entities that it holds out and has no targeting gate: it is neither global nor limited to some users. */
   isGlobal: z.optional(z.literal(false)),
   targetingGateID: z.optional(z.null()),
 };

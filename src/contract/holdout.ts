@@ -28,7 +28,7 @@ export const Holdout = z.looseObject({
   /** Layers whose experiments are all held out. */
   layerIDs: ids,
   targetingGateID: z.nullish(z.string()),
-  /** Choice: one holdout is answered with the names and states of all that it holds users out of, those of its layers as well. */
+  /** Choice: a single holdout is returned with names and states of everything that it holds out, including experiments of its layers. */
   heldOut: z.optional(z.array(HeldOut)),
   version: z.nullish(z.number()),
 });

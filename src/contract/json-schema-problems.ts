@@ -112,7 +112,7 @@ const behindReferences = (refused: Refused): Refused[] =>
     ? refused.inner.flatMap(behindReferences)
     : [refused];
 
-/** Choice: of several alternatives in a schema, the only one whose type fits is meant, and its problems are reported. */
+/** Choice: if only one of several alternatives in a schema fits the type of a value, only its problems are reported. */
 function problemsOfAlternatives(refused: Refused): SchemaProblem[] {
   const branches = branchesOf(refused).map((branch) => branch.flatMap(behindReferences));
   const wrongType = (branch: Refused[]) =>

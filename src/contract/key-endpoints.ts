@@ -7,7 +7,7 @@ import { PageQuery } from "./query-fields.ts";
 import { CreatedKey, StoredKey } from "./stored-key.ts";
 
 export const keyEndpoints = {
-  // Choice: keys are listed, made and revoked at `/api_keys`, and the key itself is answered to its making alone.
+  // Choice: keys are listed, created and revoked at `/api_keys`, and only the response to the creation contains the key itself.
   listKeys: listing(StoredKey, PageQuery, {
     path: "/console/v1/api_keys",
     summary: "List the keys of the console and of apps, without the keys themselves",
@@ -22,7 +22,7 @@ export const keyEndpoints = {
     body: async () => (await import("./stored-key-update.ts")).NewKey,
     response: answer(CreatedKey),
   }),
-  // Choice: a key is replaced at its `/rotate` by another one of its name, and both are valid until the old one is revoked or its days are over.
+  // Choice: `/rotate` creates a new key with the name of the old one, and both are valid until the old one is revoked or expires.
   rotateKey: endpoint({
     method: "POST",
     path: "/console/v1/api_keys/{id}/rotate",
@@ -39,7 +39,7 @@ export const keyEndpoints = {
     message: "API key revoked successfully.",
     response: z.looseObject({ message: z.string() }),
   }),
-  // Choice: the requests of apps in the last hour are read at `/app_activity`, by key and library, with what was refused and why.
+  // Choice: `/app_activity` returns the requests of apps in the last hour, by key and library, with rejected requests and their reasons.
   readAppActivity: reading(AppActivity, {
     path: "/console/v1/app_activity",
     summary: "Read who asked and logged in the last hour, and what was refused",

@@ -9,7 +9,7 @@ const updates = () => import("./layer-update.ts");
 const path = "/console/v1/layers";
 const one = `${path}/{id}` as const;
 
-// Choice: layers can be read, created, changed and deleted, with the addresses of public APIs of this kind.
+// Choice: layers can be read, created, changed and deleted, with the paths of public APIs of this kind.
 export const layerEndpoints = {
   listLayers: listing(Layer, z.object(pageFields), {
     path,

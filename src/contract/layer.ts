@@ -27,7 +27,7 @@ export const Layer = z.looseObject({
   teamID: z.nullish(z.string()),
   isImplicitLayer: z.nullish(z.boolean()),
   parameters: z.array(LayerParameter),
-  /** Choice: a layer is answered with its experiments, what each holds of it, and what is free, in percent. */
+  /** Choice: a layer is returned with its experiments, the share that each of them holds, and the free share, in percent. */
   experiments: z.optional(z.array(LayerExperiment)),
   freeShare: z.optional(z.number()),
   version: z.nullish(z.number()),

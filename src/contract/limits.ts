@@ -11,7 +11,7 @@ export const limits = {
   items: 10_000,
   /** Fields of a body. */
   fields: 1000,
-  // Choice: the JSON5 texts and the schema of a config have at most 128 Ki characters together, and a body 40,000 fields in all its objects, and as many objects and lists.
+  // Choice: the JSON5 texts and the schema of a config have at most 128 Ki characters together, and a body at most 40,000 nested fields and 40,000 objects and lists.
   json5Characters: 128 * 1024,
   /** Fields of all objects in a body together. */
   innerFields: 40_000,
@@ -23,7 +23,7 @@ export const limits = {
   documentBytes: 1024 * 1024,
   /** Size of an uploaded import file. */
   importBytes: 8 * 1024 ** 3,
-  // Choice: apps are told of at most 50,000 units who keep their group when assignment stops.
+  // Choice: apps receive the ids of at most 50,000 units that keep their group when assignment stops.
   assignedUnits: 50_000,
   /** Problems listed in one error response. */
   problems: 100,

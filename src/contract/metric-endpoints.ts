@@ -64,7 +64,7 @@ export const metricEndpoints = {
     summary: "Partially update a metric",
     message: "Metric updated successfully.",
   }),
-  // Choice: the values of a metric by day and by unit are read at `/days` and `/distribution`, and a definition is tried at `/metrics/preview`.
+  // Choice: the values of a metric by day and by unit are at `/days` and `/distribution`, and `/metrics/preview` tries out a definition.
   readMetricDays: reading(MetricDays, {
     path: "/console/v1/metrics/{id}/days",
     summary: "Read the value of a metric on each of the last days",

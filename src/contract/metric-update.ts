@@ -69,7 +69,7 @@ const optional = {
   isVerified: z.optional(z.boolean()),
   changeReason: z.optional(ChangeReason),
   ...definitionFields,
-  /** Choice: of `warehouseNative` a metric takes the name of its source alone; what it counts is said by the fields of every metric. */
+  /** Choice: of `warehouseNative`, a metric takes only the name of its source; its other fields define what it counts. */
   warehouseNative: z.nullish(z.strictObject({ metricSourceName: z.nullish(text) })),
 };
 

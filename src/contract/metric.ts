@@ -85,7 +85,7 @@ export const MetricExperiment = z.extend(MetricUse, {
 });
 export type MetricExperiment = z.infer<typeof MetricExperiment>;
 
-/** Choice: the dry run of an update of a metric says which running experiments use it. */
+/** Choice: the dry run of a metric update lists the running experiments that use the metric. */
 export const UpdatedMetric = z.extend(Metric, { runningExperiments: z.optional(z.array(MetricUse)) });
 export type UpdatedMetric = z.infer<typeof UpdatedMetric>;
 

@@ -6,7 +6,7 @@ import { writing } from "./write-endpoint.ts";
 
 const updates = () => import("./project-lists-update.ts");
 
-// Choice: tags, target apps, unit id types and environments can be read and added, and entity property sources written, with the addresses of public APIs of this kind.
+// Choice: tags, target apps, unit id types and environments can be read and added, and entity property sources written, with the paths of public APIs of this kind.
 export const projectEndpoints = {
   listTags: listing(Tag, PageQuery, {
     path: "/console/v1/tags",

@@ -13,7 +13,7 @@ export const TagCreate = z.strictObject({
 });
 export type TagCreate = z.output<typeof TagCreate>;
 
-/** Choice: a new target app names no gates, configs or experiments: each of them names its apps itself. */
+/** Choice: a new target app names no gates, configs or experiments: each of these names its own target apps. */
 const none = z.optional(z.array(z.unknown()).check(z.maxLength(0)));
 export const TargetAppCreate = z.strictObject({
   name: Name,
@@ -36,7 +36,7 @@ const EnvironmentUpdate = z.strictObject({
   requiresReleasePipeline: z._default(z.boolean(), false),
 });
 
-/** All environments of the project. Choice: production stays among the environments, since users without one are in it. */
+/** All environments of the project. Choice: the environment production cannot be removed, since users without an environment are in it. */
 export const EnvironmentsUpdate = z.strictObject({
   environments: z.array(EnvironmentUpdate).check(
     z.maxLength(100),

@@ -3,7 +3,7 @@ import { z } from "zod/mini";
 import { loadRefreshes } from "./pulse-load.ts";
 import { evenIfRefused, refuse } from "./rule-update.ts";
 
-/** Choice: a load is full where the request does not say. With `turboMode` the days are not measured one by one. */
+/** Choice: a load is full unless the request says otherwise. With `turboMode` the days are not measured one by one. */
 export const LoadPulseRequest = z._default(
   z
     .strictObject({

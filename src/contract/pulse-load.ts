@@ -32,7 +32,7 @@ export const LoadEstimate = z.looseObject({
 });
 export type LoadEstimate = z.infer<typeof LoadEstimate>;
 
-/** Choice: a load carries what it cost, its statements, and, while it runs, how far it is. */
+/** Choice: a load has its cost, its statements and, while it runs, its progress. */
 export const PulseLoad = z.looseObject({
   id: z.string(),
   createdTime: z.number(),

@@ -68,12 +68,12 @@ export const bounded = (absent: number, minimum: number, maximum?: number, meani
     }),
   );
 
-/** Choice: `page` is 1 and `limit` 100 when absent, and `limit` is 0 to 100 on every list. */
+/** Choice: `page` defaults to 1 and `limit` to 100, and `limit` is 0 to 100 on every list. */
 export const pageFields = { limit: bounded(100, 0, 100), page: bounded(1, 1) };
 export const PageQuery = z.object(pageFields);
 export type PageQuery = z.output<typeof PageQuery>;
 
-/** Fields of lists of entities that are searched, ordered and counted. Choice: a list of entities takes the field that it is in order of, `order`, `named` (a part of a name or id), and `counts`. */
+/** Fields of lists of entities that are searched, ordered and counted. Choice: lists of entities take a field to `sort` by, `order`, `named` (part of a name or id), and `counts`. */
 export const listingFields = <const Field extends string>(fields: readonly Field[]) => ({
   named: z.optional(z.string()),
   sort: z.optional(z.enum(fields)),

@@ -92,7 +92,7 @@ const variantTotal = (variants: unknown): number =>
     0,
   );
 
-/** A rule of a dynamic config as written (API 4.4). Choice: a rule of a dynamic config needs `name` and `conditions`, and its percentage is 100 when absent. */
+/** A rule of a dynamic config as written (API 4.4). Choice: a rule of a dynamic config requires `name` and `conditions`, and its percentage defaults to 100. */
 export const ConfigRuleUpdate = z
   .strictObject({
     ...optional,

@@ -10,7 +10,7 @@ const path = "/console/v1/segments";
 const one = `${path}/{id}` as const;
 const ids = `${one}/id_list` as const;
 
-// Choice: segments can be read, created, changed and deleted, with the addresses of public APIs of this kind.
+// Choice: segments can be read, created, changed and deleted, with the paths of public APIs of this kind.
 export const segmentEndpoints = {
   listSegments: listing(Segment, z.object(pageFields), {
     path,

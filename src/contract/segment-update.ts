@@ -7,7 +7,7 @@ import { maxSegmentIDs, segmentTypes } from "./segment.ts";
 
 const text = z.string().check(z.minLength(1));
 
-/** Choice: rules of a segment ask for attributes of users alone, so that segments, gates and experiments never lead in a circle. */
+/** Choice: rules of a segment may only test attributes of users, so that segments, gates and experiments never form a cycle. */
 const askingOthers: ReadonlySet<string> = new Set([
   "passes_gate",
   "fails_gate",

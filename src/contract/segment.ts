@@ -5,7 +5,7 @@ import { Rule } from "./rule.ts";
 
 export const segmentTypes = ["id_list", "rule_based"] as const;
 
-/** Choice: a list of ids has at most 2000 of them, since it stands in the rules that apps are given. */
+/** Choice: a list of ids has at most 2000 of them, since it is part of the rules that apps download. */
 export const maxSegmentIDs = 2000;
 
 /** A gate, dynamic config or experiment whose rules use a segment. */
@@ -19,7 +19,7 @@ export const Segment = z.looseObject({
   rules: z.array(Rule),
   /** Number of ids in a list; the ids themselves have an endpoint of their own. */
   count: z.optional(z.number()),
-  /** Choice: one segment is answered with what asks for it, so that whoever changes or deletes it sees whom that is for. */
+  /** Choice: a single segment is returned with the entities that use it, so that users see the effect of changing or deleting it. */
   usedBy: z.optional(z.array(SegmentUse)),
   version: z.nullish(z.number()),
 });

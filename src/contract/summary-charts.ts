@@ -19,7 +19,7 @@ export const ComparisonFields = z.object({
   reversePower: z.optional(z.number()),
 });
 
-/** Choice: a metric to which CUPED was applied carries what it used and the result without it. */
+/** Choice: a metric to which CUPED was applied has the parameters of the adjustment and the result without it. */
 export const Adjustment = z.looseObject({
   theta: z.number(),
   controlCovariateMean: z.number(),
@@ -35,7 +35,7 @@ export const Adjustment = z.looseObject({
 });
 export type Adjustment = z.infer<typeof Adjustment>;
 
-/** Choice: a funnel, mean or ratio carries the two sums that its mean is made of, over the units that took part. */
+/** Choice: a funnel, mean or ratio has the two sums whose quotient is its mean, over the units that took part. */
 export const RatioSums = z.looseObject({
   controlNumerator: z.number(),
   controlDenominator: z.number(),
@@ -44,7 +44,7 @@ export const RatioSums = z.looseObject({
 });
 export type RatioSums = z.infer<typeof RatioSums>;
 
-/** Choice: a metric carries its cap and the number of events without a number, where there are any. */
+/** Choice: a metric has its cap and the number of events with a non-numeric value, if any. */
 const analysisFields = {
   adjustment: z.optional(Adjustment),
   /** Cap of the unit values; larger ones count as this value. */
@@ -72,7 +72,7 @@ export type DimensionBreakdown = z.infer<typeof DimensionBreakdown>;
 export const ChartMetric = z.looseObject({
   ...metricFields,
   ratioSums: z.optional(RatioSums),
-  /** Choice: a metric that is tagged as a guardrail says so wherever it is not primary. */
+  /** Choice: a metric that is tagged as a guardrail is marked as one unless it is a primary metric. */
   isGuardrail: z.optional(z.boolean()),
   dimensionBreakdown: z.optional(z.array(DimensionBreakdown)),
 });
@@ -87,7 +87,7 @@ export const Chart = z.looseObject({
   display: z.optional(z.string()),
   cuped: z.optional(z.boolean()),
   sequentialTesting: z.optional(z.boolean()),
-  /** Choice: a chart carries the two-sided significance level in force after corrections. */
+  /** Choice: a chart has the two-sided significance level that applies after corrections. */
   significanceLevel: z.optional(z.number()),
   metrics: z.optional(z.array(ChartMetric)),
 });
@@ -95,13 +95,13 @@ export type Chart = z.infer<typeof Chart>;
 
 export const SummaryCharts = z.looseObject({
   experimentID: z.string(),
-  /** Choice: a summary carries a fingerprint of the data and settings that its numbers come from. */
+  /** Choice: a summary has a fingerprint of the data and settings that its numbers come from. */
   fingerprint: z.optional(z.string()),
-  /** Choice: a summary carries when its numbers were computed and which time they cover. */
+  /** Choice: a summary has the time of its computation and the period that it covers. */
   computedTime: z.optional(z.number()),
   windowStart: z.optional(z.number()),
   windowEnd: z.optional(z.number()),
-  /** Choice: a summary says where nothing was loaded yet from the warehouse in which the experiment is measured. */
+  /** Choice: a summary says if nothing was loaded yet from the warehouse in which the experiment is measured. */
   isUnloaded: z.optional(z.boolean()),
   /** ms; set if events of the window before this time were deleted, so that the metrics lack them. */
   eventsRemovedBefore: z.optional(z.number()),

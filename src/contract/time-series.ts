@@ -1,4 +1,4 @@
-// Choice: the time series of one metric in one comparison is an endpoint of its own, with the field names of the summary charts.
+// Choice: the time series of a metric in one comparison has its own endpoint, with the field names of the summary charts.
 import { z } from "zod/mini";
 import { Adjustment, ComparisonFields } from "./summary-charts.ts";
 

@@ -20,7 +20,7 @@ export const WarehouseCheckStep = z.looseObject({
 });
 export type WarehouseCheckStep = z.infer<typeof WarehouseCheckStep>;
 
-/** Choice: a test of a warehouse connection runs in the background, is read while it goes on, and is stored nowhere. */
+/** Choice: a test of a warehouse connection runs in the background, reports its progress and is not stored. */
 export const WarehouseCheck = z.looseObject({
   id: z.string(),
   provider: z.string(),

@@ -2,7 +2,7 @@
 import { z } from "zod/mini";
 import { warehouseProviderNames, warehouseProviders } from "./warehouse-providers.ts";
 
-/** Choice: a warehouse update also names the provider in use (null for none), and the limits of its statements; a limit of null is the usual one. */
+/** Choice: an update of warehouse settings also sets the active provider (null for none) and the limits of statements (null for the default). */
 const most = (limit: number) => z.nullish(z.int().check(z.gte(1), z.lte(limit)));
 
 /** Body of the update (API 4.1). Omitted settings keep their stored values. */
@@ -26,7 +26,7 @@ export const WarehouseConnectionUpdate = z.strictObject({
 });
 export type WarehouseConnectionUpdate = z.output<typeof WarehouseConnectionUpdate>;
 
-/** Choice: a save of a provider's settings that are not secret can be undone, with all saves since: by its time, and that of the newest one. */
+/** Choice: a save of a provider's non-secret settings can be undone with all later saves; the request names its time and that of the newest save. */
 export const WarehouseUndo = z.strictObject({
   provider: z.enum(warehouseProviderNames),
   savedTime: z.number(),
@@ -34,7 +34,7 @@ export const WarehouseUndo = z.strictObject({
   newestTime: z.optional(z.number()),
 });
 
-/** Choice: settings of one provider are tested before they are saved; a setting that is left out is the stored one, also a secret. */
+/** Choice: settings of a provider can be tested before they are saved; omitted settings, including secrets, have their stored values. */
 export const WarehouseCheckRequest = z.strictObject({
   provider: z.enum(warehouseProviderNames),
   settings: z.record(z.string(), z.unknown()),

@@ -19,7 +19,7 @@ const StoredSettings = z.looseObject({
 
 const Values = z.record(z.string(), z.unknown());
 
-/** Choice: saves of warehouse settings are listed with who made them; of a secret that was changed the fingerprint is told, null where it was removed. */
+/** Choice: saves of warehouse settings are listed with their authors; a changed secret has its new fingerprint, or null if it was removed. */
 export const WarehouseChange = z.looseObject({
   /** A provider, or "use" for changes of the active provider and the limits. */
   provider: z.string(),
@@ -50,7 +50,7 @@ export const defaultLimits = {
   concurrent: 2,
 } as const satisfies WarehouseLimits;
 
-/** Choice: warehouse settings are answered without their secrets, of which only the names are. */
+/** Choice: responses have only the names of secret warehouse settings, never the secrets. */
 export const WarehouseConnection = z.looseObject({
   databricks: z.nullish(StoredSettings),
   snowflake: z.nullish(StoredSettings),

@@ -52,7 +52,7 @@ const checked = (isFormed: (value: string) => boolean, message: string) =>
   z.string().check(z.refine((value) => value === "" || isFormed(value.trim()), message));
 const inForm = (pattern: RegExp, message: string) => checked((value) => pattern.test(value), message);
 const formed = (pattern: RegExp, message: string) => field(z.optional(inForm(pattern, message)));
-/** Choice: null clears a warehouse setting, and is accepted only for those that may be empty. */
+/** Choice: null clears a warehouse setting and is accepted only for optional ones. */
 const clearable = (pattern: RegExp, message: string) => field(z.nullish(inForm(pattern, message)));
 
 // Warehouses accept almost any quoted name; an address was probably pasted into the wrong field.
@@ -187,7 +187,7 @@ export const warehouseProviders = {
       username: name(signIn, "User name"),
       useAssumeRole: yesNo(signIn, "Sign in by assuming a role"),
       roleArn: roleArn(signIn, "Role ARN", "The role to assume"),
-      // Choice: the settings of Redshift and Athena also take the external ID of the role; those of Redshift a certificate authority, and the key that the SSH host must show.
+      // Choice: Redshift and Athena also take an external ID of the role; Redshift also a certificate authority and the host key of its SSH host.
       externalId: externalId(signIn, "External ID", "Where the role demands one of who assumes it"),
       verifyCA: usuallyOn(signIn, "Verify the certificate authority"),
       certificateAuthority: field(z.optional(checked(isCertificate, certificate)))(
@@ -238,7 +238,7 @@ export const warehouseProviders = {
       )(results, "Query result location", "An S3 address, such as s3://bucket/path/"),
     }),
   },
-  // Choice: Trino and PostgreSQL are two more groups of warehouse settings, in the manner of the five.
+  // Choice: Trino and PostgreSQL have groups of warehouse settings like the five of the description.
   trino: {
     label: "Trino",
     settings: z.strictObject({

@@ -15,7 +15,7 @@ const metrics = "/console/v1/metrics/metric_source";
 const metric = `${metrics}/{id}` as const;
 
 const preview = z.optional(SourcePreview);
-/** Choice: the dry run of a write of a source answers what the warehouse says of it. */
+/** Choice: the dry run of writing a source returns what the warehouse reports about it. */
 const WrittenAssignmentSource = z.extend(AssignmentSource, { preview });
 const WrittenMetricSource = z.extend(MetricSource, { preview });
 
@@ -36,7 +36,7 @@ export const warehouseSourceEndpoints = {
       status: 201,
     },
   ),
-  // Choice: one source is read by its name, with its experiments or metrics, and its versions are listed.
+  // Choice: a single source is read by name, with the experiments or metrics that use it, and its versions can be listed.
   readAssignmentSource: reading(AssignmentSource, {
     path: assignment,
     summary: "Read an assignment source",
@@ -95,7 +95,7 @@ export const warehouseSourceEndpoints = {
     summary: "Fully update a metric source",
     message: "Metric source updated successfully.",
   }),
-  // Choice: a metric source is also changed field by field, as all else is.
+  // Choice: a metric source can also be partially updated, like all other entities.
   patchMetricSource: writing(WrittenMetricSource, async () => (await updates()).MetricSourcePatch, {
     method: "PATCH",
     path: metric,
@@ -117,7 +117,7 @@ export const warehouseSourceEndpoints = {
     summary: "List the metrics that read a metric source",
     message: "Metrics listed successfully.",
   }),
-  // Choice: a source is tried at `/warehouse_sources/preview`, tables to choose from are listed at `/warehouse_tables`, and how new the rows of sources are at `/warehouse_sources/freshness`.
+  // Choice: `/warehouse_sources/preview` tries out a source, `/warehouse_tables` lists tables, and `/warehouse_sources/freshness` returns the age of the newest rows.
   previewSource: endpoint({
     method: "POST",
     path: "/console/v1/warehouse_sources/preview",

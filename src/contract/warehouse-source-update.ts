@@ -88,7 +88,7 @@ const tablePath =
 
 const isTable = ({ sourceType, tableName }: Sent) => sourceType === "table" || (!sourceType && !!tableName);
 
-/** Choice: a source of a table reads all of it, whatever its SQL says; it needs none. */
+/** Choice: a source of type table reads the whole table, whatever its SQL says, and needs no SQL. */
 export const textOf = (sent: Sent): string | undefined =>
   isTable(sent) && sent.tableName ? selectAll(sent.tableName) : sent.sql;
 

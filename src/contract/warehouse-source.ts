@@ -49,7 +49,7 @@ export const sourceFields = {
   /** True if the time column holds UTC days: exposures count from midnight, and events on the day of exposure count in full. */
   timestampAsDay: z.nullish(z.boolean()),
   timestampType: z.nullish(z.string()),
-  /** Choice: a source is answered with its columns, as the warehouse told them when it was written. */
+  /** Choice: a source is returned with its columns as the warehouse reported them when it was written. */
   columns: z.nullish(z.array(SourceColumn)),
   version: z.nullish(z.number()),
 };
@@ -67,7 +67,7 @@ export const AssignmentSource = z.looseObject({
   experimentIDColumn: z.string(),
   groupIDColumn: z.string(),
   groupNameColumn: z.nullish(z.string()),
-  /** Choice: an assignment source names the columns that results are broken down by, each with its key. */
+  /** Choice: an assignment source lists the columns that results can be broken down by, each with a key. */
   dimensionColumns: z.nullish(z.array(z.looseObject({ key: z.string(), column: z.string() }))),
   /** Hour in UTC, 0 to 23, at which loads start for experiments without a schedule of their own. */
   scheduledReloadHour: z.nullish(z.number()),
@@ -78,12 +78,12 @@ export type AssignmentSource = z.infer<typeof AssignmentSource>;
 export const MetricSource = z.looseObject({
   ...timedFields,
   customFieldMapping: z.nullish(z.array(z.looseObject({ key: z.string(), formula: z.string() }))),
-  // Choice: a metric source names the columns of an event's name, its number and its other fields, by which metrics of events read it.
+  // Choice: a metric source names the columns with the name, value and other fields of an event, which metrics of events read.
   eventColumn: z.nullish(z.string()),
   valueColumn: z.nullish(z.string()),
   /** Column with a JSON object of further fields. */
   fieldsColumn: z.nullish(z.string()),
-  /** Choice: a metric source knows the names of its events, those of its last days when it was written. */
+  /** Choice: writing a metric source stores the names of the events of its last days. */
   eventNames: z.nullish(z.array(z.string())),
 });
 export type MetricSource = z.infer<typeof MetricSource>;
