@@ -27,7 +27,7 @@ export interface CheckSummary {
 
 export const noChecks: CheckTotals = { perHour: 0, passed: 0, failed: 0, unanswered: 0 };
 
-/** Choice: checks an hour are those of the last 24 hours, or of the time since the first check, in three digits; any at all are at least 1. */
+/** Choice: checks per hour are averaged over the last 24 hours, or since the first check, to three digits, and are at least 1 if there were any. */
 export function checksPerHour(checks: number, since: number, first: number, now: number): number {
   if (checks === 0) return 0;
   const hours = Math.max(1, (now - Math.max(since, first)) / hour);

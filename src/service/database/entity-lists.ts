@@ -55,7 +55,7 @@ export const listReferences = <T>(
     parse,
   );
 
-// Choice: a page of versions holds documents of 2 MiB at most, or one version: it may have fewer items than asked for, and says so.
+// Choice: a page of versions holds at most 2 MiB of documents, or one version: it may have fewer items than requested, and says so.
 const pageBytes = 2 * 1024 * 1024;
 
 /** Versions of an entity, the current one first. All pages have the same number of items, chosen so that any page fits the size limit. */

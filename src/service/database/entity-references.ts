@@ -78,7 +78,7 @@ export async function storeReferences(statements: Statements, changes: readonly 
   }
 }
 
-// Choice: an archived entity, and the gate itself, does not count as referring to a gate.
+// Choice: references to a gate from archived entities, or from the gate itself, do not count.
 const isReferrer = "in_use and not (kind = 'gate' and entity_id = gate_id)";
 
 /** The entities in use that refer to any of the gates. */

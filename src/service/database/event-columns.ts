@@ -4,7 +4,7 @@
 import type { Reader, Transaction } from "./database.ts";
 import { pointerTo, quotedText } from "./text-literals.ts";
 
-// Choice: the first 100 fields of the metadata of events have columns, others are looked up in each event. An app that makes up names of fields must not fill the database with columns.
+// Choice: the first 100 metadata fields of events have columns, others are looked up in each event. An app that makes up names of fields must not fill the database with columns.
 const mostColumns = 100;
 /** The place that stands for all fields of events without a column. */
 const noPlace = -1;

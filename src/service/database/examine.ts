@@ -9,7 +9,7 @@ const fewest = 1000;
 /** Pause after each read, as a multiple of its duration: reads take a fifth of the time. */
 const rest = 4;
 
-// Choice: after a start the embedded database is read once in the background, in a fifth of the time.
+// Choice: after a start the embedded database is read once in the background, using a fifth of the time.
 /** Throws where a part cannot be read; from then on the database reports the damage as its trouble. */
 export async function examine(database: Database, stop: AbortSignal): Promise<void> {
   const tables = await database.query<{ name: string; has_key: boolean }>(

@@ -49,7 +49,7 @@ interface Listed {
   readonly name: string;
 }
 
-// Choice: names are in order whatever their case and accents, with numbers by their value.
+// Choice: names are sorted regardless of case and accents, with numbers by their value.
 const plain = (text: string) =>
   text
     .normalize("NFKD")

@@ -58,7 +58,7 @@ async function lastNumber(transaction: Transaction): Promise<number> {
 const numeral = /^(?=.{1,50}$)[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]{1,2})?$/;
 
 /** The number a text stands for, if it stands for one.
- *  Choice: a number in the log is written in decimal digits, with a point and an exponent of two digits if need be, in 50 characters at most; spaces around it do not matter. */
+ *  Choice: a number in the log has decimal digits, with a point and an exponent of up to two digits if needed, in at most 50 characters; spaces around it are ignored. */
 export function numberIn(text: string): number | null {
   const given = text.replace(/^ +| +$/g, "");
   return numeral.test(given) ? Number(given) : null;

@@ -1,4 +1,4 @@
-// The experiments that use a metric, whatever their state. Choice: an archived experiment uses its metrics, too.
+// The experiments that use a metric, whatever their state. Choice: an archived experiment still counts as using its metrics.
 import { z } from "zod/mini";
 import type { Database, Reader } from "./database.ts";
 import type { DocumentRow } from "./entities.ts";

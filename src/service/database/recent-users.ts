@@ -4,7 +4,7 @@ import { isJsonObject } from "#contract/json5.ts";
 import type { Reader } from "./database.ts";
 import { readPage, type Found, type PageOf } from "./pages.ts";
 
-// Choice: recent users are those of the newest 20000 events, and a user's attributes come from the newest 20.
+// Choice: recent users are those of the newest 20000 events, and a user's attributes come from that user's newest 20.
 const recentEvents = 20_000;
 const eventsOfUser = 20;
 

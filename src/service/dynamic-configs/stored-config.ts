@@ -55,11 +55,11 @@ const parse = parsedOnce((document) => StoredConfig.parse(document));
 export const configOwner: RuleOwner<StoredConfig, DynamicConfig> = {
   kind: "dynamic_config",
   noun: "Dynamic config",
-  // Choice: an archived config has the status "Archived", the others have none.
+  // Choice: an archived config has the status "Archived", all others have no status.
   disabled: { status: undefined, isEnabled: false },
   parse,
   answerVersion: answeredConfig,
-  // Choice: a dynamic config is answered with its checks an hour once an app has logged any check.
+  // Choice: the answer for a dynamic config has checks per hour once an app has logged any check.
   answers: async (reader, context) => {
     const { isCounted, totals } = await checksOfKind(reader, "config", context.now);
     return (config) => {

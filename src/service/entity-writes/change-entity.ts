@@ -68,7 +68,7 @@ export function entityWrites<Document extends RuleOwnerDocument, Answered>(
           return inState(stored, state(stored), context, input.body.changeReason);
         }),
 
-    // Choice: deleting, as archiving, is refused where something in use refers to the entity; it takes `dryRun` and If-Match.
+    // Choice: like archiving, deleting is refused if something in use refers to the entity; it takes `dryRun` and If-Match.
     delete: (input: Omit<Update, "body">, context: RequestContext) =>
       remove(input, context, async (stored, reader) => {
         if (!isArchived(stored)) refuse(await owner.archiveProblems(reader, stored.id));
@@ -82,7 +82,7 @@ export function entityWrites<Document extends RuleOwnerDocument, Answered>(
         return inState(stored, archived, context, changeReason ?? archiveReason);
       }),
 
-    // Choice: an entity that comes out of the archive is off.
+    // Choice: an entity is off after it is unarchived.
     unarchive: (input: Update<z.output<typeof Unarchival>>, context: RequestContext) =>
       change(input, context, (stored) => {
         const { changeReason, unarchiveReason } = input.body;

@@ -9,7 +9,7 @@ export interface EntityState {
 
 export const isArchived = ({ status }: Pick<EntityState, "status">) => status === "Archived";
 
-/** Choice: an archived entity does not change until it is unarchived. */
+/** Choice: an archived entity cannot be changed until it is unarchived. */
 export const archivedProblems = (noun: string, stored: EntityState): Problem[] =>
   isArchived(stored)
     ? [

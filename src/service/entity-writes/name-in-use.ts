@@ -17,7 +17,7 @@ export const sentName = (body: unknown) => z.catch(Named, {}).parse(body);
 export const newEntityID = ({ id, name }: { id?: string | undefined; name?: string | undefined }): string =>
   id ?? idFormOf(name ?? "");
 
-// Choice: dynamic configs and experiments share their ids.
+// Choice: dynamic configs and experiments share one set of ids.
 const sharing: Readonly<Record<StoredKind, readonly StoredKind[]>> = {
   gate: ["gate"],
   dynamic_config: ["dynamic_config", "experiment"],

@@ -25,7 +25,7 @@ const addressIn = (rule: unknown) => {
 export const rulesIn = (body: unknown): unknown[] =>
   isJsonObject(body) && Array.isArray(body["rules"]) ? body["rules"] : [];
 
-/** The rules of an entity that a write may address. Choice: a rule of an earlier version comes back by its id, with the users that it took. */
+/** The rules of an entity that a write may address. Choice: a rule of an earlier version is restored by its id, and gets the same users again. */
 export async function addressableRules(
   reader: Reader,
   kind: RuleOwnerKind,
@@ -64,7 +64,7 @@ export function ruleIDProblems(stored: readonly FormerRule[], rules: readonly un
   });
 }
 
-/** Choice: ids of new rules and variants follow from their owner, its version and their names. */
+/** Choice: ids of new rules and variants are derived from their owner, its version and their names. */
 export const newID = (...parts: readonly (string | number)[]) =>
   BigInt(`0x${createHash("sha256").update(JSON.stringify(parts)).digest("hex")}`)
     .toString(36)

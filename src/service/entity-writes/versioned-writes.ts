@@ -80,7 +80,7 @@ export function versionedWrites<Document extends WrittenDocument, Answered>(
         { commit: !query.dryRun },
       ),
 
-    // Choice: an entity that is created under the id of a deleted one goes on from its last version, and its history is there again.
+    // Choice: an entity created under the id of a deleted one continues its versions, and its history is available again.
     /** Stores a new entity; throws 400 where there are problems. */
     create: <Body>(
       { query, body }: Creation<Body>,

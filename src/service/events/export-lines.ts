@@ -56,7 +56,7 @@ const isFormula = (sql: string) =>
 
 const quoted = (sql: string) => concatenated([`'"'`, `replace(${sql}, '"', '""')`, `'"'`]);
 
-// Choice: text of an exported CSV file that a spreadsheet would run as a formula has an apostrophe in front.
+// Choice: text in an exported CSV file that a spreadsheet would run as a formula gets an apostrophe in front.
 /** RFC 4180 with line feeds. */
 export function csv(keys: readonly string[]): LineFormat {
   const cell = (sql: string) =>

@@ -15,7 +15,7 @@ interface Told extends Row {
   ids: unknown;
 }
 
-/** Choice: the attributes of a unit are read from its newest 2,000 events, and at most 100 of each kind are told. */
+/** Choice: the attributes of a unit are read from its newest 2,000 events, and at most 100 of each kind are returned. */
 const readEvents = 2000;
 const mostOfPart = 100;
 const keptChanges = 20;

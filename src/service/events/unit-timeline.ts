@@ -144,7 +144,7 @@ async function named(reader: Reader, items: readonly Stored[]): Promise<Timeline
   });
 }
 
-/** Choice: `name`, `source` and `where` of a timeline speak of events, and leave exposures and checks out. */
+/** Choice: `name`, `source` and `where` of a timeline select events, and leave exposures and checks out. */
 const isOfEvents = ({ name, source, where }: Asked) => [name, source, where].some((one) => one !== undefined);
 
 export async function unitTimeline(reader: Reader, query: Asked, now: number): Promise<UnitTimeline> {

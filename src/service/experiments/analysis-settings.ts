@@ -40,7 +40,7 @@ function groupBy(groups: readonly Group[], property: "control" | "test", request
 export const controlOf = ({ groups, controlGroupID }: Experiment): Group | undefined =>
   groups.find((group) => group.id === controlGroupID) ?? groups[0];
 
-/** The groups to compare (API 4.6), or nothing when there is no pair. Choice: a group that the experiment does not have is refused in `control` and `test`. */
+/** The groups to compare (API 4.6), or nothing when there is no pair. Choice: `control` and `test` are refused if they name a group that the experiment does not have. */
 export function chooseGroups(experiment: Experiment, { control, test }: Overrides): Comparison | undefined {
   const { groups } = experiment;
   const chosen = control === undefined ? controlOf(experiment) : groupBy(groups, "control", control);
@@ -62,7 +62,7 @@ function significanceLevel(experiment: Experiment, control: Group, confidence: s
 }
 
 /** Returns the time from which results are read, ms; undefined for the start.
- *  Choice: results read from a moment on leave out the units that were exposed before it, and the planned end stays. */
+ *  Choice: results since a chosen time leave out the units that were exposed before it, and the planned end stays. */
 export function chooseSince(experiment: Experiment, { since }: Overrides, now: number): number | undefined {
   const window = windowOf(experiment, now);
   if (since === undefined || (window && since === window.start)) return undefined;

@@ -40,7 +40,7 @@ async function listDue(database: Database, now: number): Promise<string[]> {
     .map(({ id }) => id);
 }
 
-/** Choice: after the list was read, the overviews that it lacks are computed in the background, one at a time.
+/** Choice: after a list is read, its missing overviews are computed in the background, one at a time.
  *  Call the returned function after each read; it does nothing while a run is in progress, and tries an experiment at most once an hour. */
 export function backgroundOverviews({ database, log, now, stop, compute }: Background) {
   const looked = new Map<string, number>();

@@ -148,7 +148,7 @@ export const patchedExperiment = (stored: StoredExperiment, sent: ExperimentPatc
     sent.changeReason,
   );
 
-// Choice: a full update of an experiment removes tags, target apps and team where they are left out; all else stays.
+// Choice: a full update of an experiment removes tags, target apps, team and release pipeline if they are left out; all else stays.
 const removed = () => ({
   tags: [],
   targetApps: [],
@@ -160,7 +160,7 @@ const removed = () => ({
 export const replacedExperiment = (stored: StoredExperiment, sent: ExperimentUpdate, signer: Signer) =>
   patchedExperiment({ ...stored, ...removed() }, sent, signer);
 
-// Choice: a new experiment has two groups of equal size, takes all users and runs for 14 days where it says nothing else.
+// Choice: a new experiment has two groups of equal size, takes all users and runs for 14 days unless the request says otherwise.
 export const blankExperiment = (id: string, lastVersion: number): StoredExperiment => ({
   ...removed(),
   id,
@@ -218,7 +218,7 @@ export const startedExperiment = (
 
 const endOf = ({ endTime }: Experiment, now: number) => Math.min(endTime ?? now, now);
 
-/** Choice: the share of a layer is free again once the experiment is over. */
+/** Choice: the share of a layer is freed once the experiment is over. */
 const withoutShare = ({ layerBuckets: _buckets, ...rest }: StoredExperiment): StoredExperiment => rest;
 
 export const decidedExperiment = (
@@ -247,7 +247,7 @@ export const abandonedExperiment = (
   endTime: endOf(stored, signer.now),
 });
 
-// Choice: a reset brings an experiment back into setup, with a new salt and new ids of its groups.
+// Choice: a reset returns an experiment to setup, with a new salt and new group ids.
 export function resetExperiment(
   stored: StoredExperiment,
   reason: string | undefined,

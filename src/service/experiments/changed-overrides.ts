@@ -109,7 +109,7 @@ export const replacedOverrides = (
   signer: Signer,
 ): Overrides => signedEntries(experiment, sent, signer);
 
-// Choice: a user who is added to the overrides of one group leaves those of the others.
+// Choice: a user who is added to the overrides of one group is removed from those of the others.
 /** Adds the sent overrides to the stored ones. */
 export function addedOverrides(
   experiment: StoredExperiment,

@@ -18,7 +18,7 @@ const changesOfDecided = (before: ExperimentVersion, after: ExperimentVersion) =
 ];
 
 /** Returns the newest change first; null if the experiment has no decision time. */
-// Choice: since a decision there are changes and no numbers of metrics.
+// Choice: after a decision, changes are listed but no metric values.
 export const readChangesSinceDecision = async (reader: Reader, experiment: Experiment, now: number) =>
   typeof experiment.decisionTime === "number"
     ? readRunningChanges(reader, experiment, { start: experiment.decisionTime, end: now }, changesOfDecided)

@@ -166,7 +166,7 @@ export async function readRunningChanges(
   }
   return [
     ...changesIn("experiment", setups, compareSetups, window),
-    // Choice: a config is served to both groups where its rules ask a gate that the experiment targets by.
+    // Choice: a config counts as served to both groups if its rules use a targeting gate of the experiment.
     ...(await configChanges(reader, gateReferences(experiment), window)),
     ...(await segmentChanges(reader, segments)),
     ...[...found.values()].flatMap(({ changes }) => changes),

@@ -49,7 +49,7 @@ function asListed({ control, test, metric }: ReturnType<typeof comparisons>[numb
 const greatest = <Item>(items: readonly Item[], sizeOf: (item: Item) => number) =>
   items.toSorted((left, right) => sizeOf(right) - sizeOf(left)).at(0);
 
-/** Choice: of several test groups a list shows the lead result of the one that was shipped, else of the one whose interval is the farthest from 0. */
+/** Choice: with several test groups, a list shows the lead result of the shipped group, else of the group whose interval is farthest from 0. */
 export function leadResult(subject: Subject, found: Found): LeadResult | null {
   const lead = leadMetricOf(subject.experiment);
   if (!lead || subject.experiment.groups.length < 2) return null;
@@ -70,7 +70,7 @@ function guardrailHarmInterval(metric: ChartMetric): number {
   return metric.directionality === "increase" ? -distance : distance;
 }
 
-/** Choice: the worst guardrail is the one whose interval lies the farthest to the bad side, in half widths, in whatever test group. */
+/** Choice: the worst guardrail is the one whose interval is farthest on the harmful side, in half widths, in any test group. */
 export function worstGuardrail(subject: Subject, found: Found, fewestUnits = 0): GuardrailResult | null {
   const tagged = new Set(
     subject.metrics.filter(isTaggedGuardrail).map(({ name, type }) => `${name}::${type}`),

@@ -12,7 +12,7 @@ import { lastOverviews } from "./read-overview.ts";
 import type { Subject } from "./experiment-results.ts";
 import { summaryCharts } from "./summary-charts.ts";
 
-/** Choice: of more decided experiments than this the newest are read together. */
+/** Choice: only the newest 500 decided experiments are read together. */
 const mostExperiments = 500;
 
 async function readDecided(database: Database): Promise<StoredExperiment[]> {

@@ -22,7 +22,7 @@ export async function isLoaded(database: Database, { experiment, isHoldback }: S
   );
 }
 
-/** Choice: results of a warehouse are read for the whole time of an experiment and as it stands: a part of it would be another load. */
+/** Choice: results from a warehouse cover the whole time of an experiment in its current version: anything else would need another load. */
 function refuseParts({ since, version }: Subject) {
   const sentence = "Results that are loaded from the warehouse are read for the whole time alone";
   if (since !== undefined) throw badField("since", sentence);

@@ -109,7 +109,7 @@ const keyOf = ({ property, errorMessage }: Problem) => JSON.stringify([property,
 /** The field of an experiment that a problem refers to. */
 export const fieldOf = ({ property }: Problem) => property.split(".")[0] ?? "";
 
-// Choice: a write of an experiment is refused for the problems of what it changes, and not for those that were there before.
+// Choice: a write of an experiment is refused for problems of what it changes, not for problems that existed before.
 export async function changeProblems(
   reader: Reader,
   before: Experiment,

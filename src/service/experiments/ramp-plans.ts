@@ -22,7 +22,7 @@ export const lookEvery = 3000;
 /** Interval between two checks of the guardrails while no step is due, ms. */
 const guardEvery = 5 * 60_000;
 
-// Choice: a guardrail stops a ramp once 100 units of both groups were seen, by its sequential interval whatever the experiment reads by.
+// Choice: a guardrail can stop a ramp once both groups have 100 units, judged by its sequential interval whatever method the experiment uses.
 const fewestUnits = 100;
 
 /** Returns the guardrail that is clearly worse, by intervals that stay valid under repeated looks. */

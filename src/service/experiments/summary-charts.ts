@@ -14,7 +14,7 @@ const notesOf = ({ cap, nonNumericEvents }: Notes): Notes => ({
   ...(nonNumericEvents === undefined ? {} : { nonNumericEvents }),
 });
 
-/** Choice: a metric that an experiment names and nobody has stored counts as "increase" and has no numbers. */
+/** Choice: a metric that an experiment names but that is not stored counts as "increase" and has no numbers. */
 const identity = (reference: MetricReference, metric: Metric | undefined) => ({
   metricID: metric?.id ?? keyOf(reference),
   metricName: reference.name,

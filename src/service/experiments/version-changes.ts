@@ -47,7 +47,7 @@ export const ExperimentVersion = z.object({
 
 export type GateVersion = z.output<typeof GateVersion>;
 
-// Choice: experiments are read in production, so what other environments get does not matter to them.
+// Choice: experiments are analysed in production only, so changes in other environments do not affect them.
 const isChanged = (before: Answering, after: Answering) =>
   hasProduction(changedEnvironments(before, after).all);
 

@@ -8,7 +8,7 @@ export interface CheckedGate {
   checks: Omit<CheckTotals, "perHour"> | undefined;
 }
 
-/** Choice: as long as no app has logged a check, a gate has the checks an hour that were imported with it; 0 of them stand for none in 30 days. */
+/** Choice: until an app has logged a check, a gate has the checks per hour that were imported with it; 0 stands for none in 30 days. */
 export function checksOf(
   { id, checksPerHour }: { id: string; checksPerHour?: number | null | undefined },
   { isCounted, isLong, totals }: CheckSummary,

@@ -18,7 +18,7 @@ import { statusDecision } from "#targeting/evaluate/status-decision.ts";
 import type { Decision, RuleOwner } from "#targeting/evaluate/rules.ts";
 import { parseGate, type StoredGate } from "./stored-gate.ts";
 
-// Choice: gates are counted on the newest 3000 users at most, read every five minutes, and on fewer of them where that takes over 2 s.
+// Choice: the audience of a gate is counted among at most the newest 3000 users, read every five minutes, and among fewer if that takes over 2 s.
 const most = 3000;
 const freshFor = 300_000;
 const longest = 2000;

@@ -39,7 +39,7 @@ export const gateOwner: RuleOwner<StoredGate, Gate> = {
     ...(await cycleProblemsOf(reader, { id: newEntityID(sentName(body)), rules: [] }, body)),
   ],
   updateProblems: async (reader, stored, body) => [
-    // Choice: archiving a gate has an address of its own.
+    // Choice: archiving a gate has an endpoint of its own.
     ...(Stated.parse(body).status === "Archived"
       ? [{ property: "status", errorMessage: "Archive the gate over its own address" }]
       : []),

@@ -11,7 +11,7 @@ export const enabled = (stored: GateState): GateState => ({
 export const disabled: GateState = { status: "Disabled", isEnabled: false };
 export const launched: GateState = { status: "Launched", isEnabled: true };
 
-/** Choice: of status and isEnabled, the one that is given decides the other: Disabled is off, In Progress and Launched are on. */
+/** Choice: if only one of status and isEnabled is given, it decides the other: Disabled is off, In Progress and Launched are on. */
 export function stateAfter(
   stored: GateState,
   sent: { status?: string | undefined; isEnabled?: boolean | undefined },

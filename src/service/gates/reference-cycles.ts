@@ -72,7 +72,7 @@ async function cyclesOverGroups(
   return [...problemsOf("gate", gates), ...problemsOf("experiment", experiments)];
 }
 
-/** Cycles that the rules would close. Choice: a cycle of gates that is there already does not keep a gate from being changed. */
+/** Cycles that the rules would close. Choice: an existing cycle of gates does not prevent changes to its gates. */
 export async function cycleProblems(
   reader: Reader,
   gate: Pick<StoredGate, "id" | "rules">,

@@ -29,7 +29,7 @@ const empty = {
   monitoringMetrics: [],
 };
 
-// Choice: a gate stored as STALE is a temporary one, and staleness is computed at each reading.
+// Choice: a gate stored as STALE is answered as a temporary one, and staleness is computed at each read.
 export const answeredType = ({ type }: Pick<StoredGate, "type">) =>
   !type || type === "STALE" ? "TEMPORARY" : type;
 

@@ -76,7 +76,7 @@ export async function holdoutProblems(
   const isOn = after.isEnabled ?? stored?.isEnabled ?? true;
   const percent = after.passPercentage ?? stored?.passPercentage ?? 0;
   if (!isOn || percent === 0) return problems;
-  // Choice: a holdout takes nobody out of an experiment that runs: who is in a group would leave it, and its results would compare others.
+  // Choice: a holdout takes nobody out of a running experiment: users would leave their groups, and the results would compare different users.
   const grows = percent > before;
   const all = {
     experimentIDs: sent.experimentIDs ?? stored?.experimentIDs ?? [],

@@ -41,7 +41,7 @@ export const encodingFor = (context: Context, effort: Effort = "usual") =>
 /** Returns the ETag of a response text. It is weak, because it is the same for all encodings. */
 const tagOf = (text: string) => `W/"${hash("sha1", text, "base64url")}"`;
 
-// Choice: a list, and nothing else, is answered 304 to whoever has it: other answers depend on more than their version.
+// Choice: only unchanged lists are answered with 304: other answers depend on more than their version.
 /** Sends JSON text; lists get an ETag and may be answered with 304. */
 export async function sendJson(context: Context, text: string, status: 200 | 201, isList = false) {
   if (isList) {

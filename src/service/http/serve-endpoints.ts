@@ -149,7 +149,7 @@ async function authorize(context: Context<Environment>, row: Endpoint, options: 
   return key;
 }
 
-/** Choice: the version header is optional, is named after the key header and knows one version. */
+/** Choice: the version header is optional, is named after the key header and accepts one version. */
 function checkVersionHeader(context: Context, apiKeyHeader: string) {
   const name = `${apiKeyHeader.split("-")[0]}-API-VERSION`;
   const version = context.req.header(name);

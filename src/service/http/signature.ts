@@ -11,7 +11,7 @@ export const signature = ({ now, key }: Signer, reason?: string) => ({
   lastModifierName: key.name,
   lastModifierEmail: null,
   lastModifiedTime: now,
-  // Choice: an empty reason of a change is none.
+  // Choice: an empty change reason is stored as none.
   lastModifiedReason: reason?.trim() || undefined,
 });
 

@@ -42,7 +42,7 @@ function sentAt({ req }: Context): number | undefined {
 }
 
 /** The id by which a batch is recognized when it is sent again.
- *  Choice: without a session only events with times are the same when they come again. */
+ *  Choice: without a session, a repeated batch is recognized only if all its events have times. */
 function idOf({ req }: Context, keyID: string, { events, statsigMetadata }: LoggedBatch) {
   const session = req.header("statsig-server-session-id") ?? req.query("sid") ?? statsigMetadata?.sessionID;
   const isTimed = events.every((event) => typeof event === "object" && event !== null && "time" in event);

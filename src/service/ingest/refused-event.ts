@@ -42,7 +42,7 @@ const userOf = (user: Fields) =>
       ]),
   );
 
-/** Choice: of a refused event all is kept but the attributes of its user, of which the types are. */
+/** Choice: a refused event is stored, but with the attributes of its user replaced by their types. */
 export function storedEvent(sent: unknown): unknown {
   if (!isObject(sent)) return copyOf(sent);
   const { user, ...others } = sent;

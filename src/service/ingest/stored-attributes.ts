@@ -7,7 +7,7 @@ import { plainName } from "#targeting/evaluate/event-user.ts";
 /** The value of the setting that stands for all attributes that rules or the dimensions of results read. */
 export const usedOnly = "used";
 
-// Choice: a user's e-mail and address are stored only where the setting names them.
+// Choice: a user's e-mail and address are stored only if the setting names them.
 const onlyByName = new Set(["email", "ip"]);
 
 /** Longest texts and lists to store. User agents may be longer, because those within apps are long. */
@@ -29,7 +29,7 @@ export function storedNames(setting: readonly string[], used: ReadonlySet<string
   return new Set([...ofUsed, ...named]);
 }
 
-/** Undefined where there are none. Choice: of an address that is not stored, its country is. */
+/** Undefined where there are none. Choice: if an address is not stored, its country is. */
 export function attributesOf(
   user: LoggedUser | null | undefined,
   names: ReadonlySet<string>,

@@ -60,7 +60,7 @@ export function keyHandlers(database: Database, { activity, rejected, uses }: Ap
       return made(rotated.id, rotated.text);
     },
     revokeKey: async ({ params }, { now, key }) => {
-      // Choice: a key does not revoke itself.
+      // Choice: a key cannot revoke itself.
       if (params.id === key.id)
         throw new Refusal(400, "This request was sent with this key. Revoke it with another one.");
       if (!(await revokeKey(database, params.id, now))) throw notFound("Key");

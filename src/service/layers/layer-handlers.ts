@@ -133,7 +133,7 @@ export function layerHandlers(database: Database) {
       }),
     deleteLayer: (input, context) =>
       remove(input, context, async (stored, reader) => {
-        // Choice: experiments in the archive count as those on a layer.
+        // Choice: archived experiments still count as members of their layer.
         if ((await readLayerMembers(reader, [stored.id])).length > 0)
           throw new Refusal(400, "Layer cannot be deleted with experiments still on it");
       }),

@@ -60,7 +60,7 @@ export function newMetric(sent: MetricCreate, signer: Signer, lastVersion: numbe
   return { ...patchedMetric(blank, sent, signer), ...creation(signer, sent) };
 }
 
-// Choice: a metric keeps its name and type, by which experiments and links refer to it.
+// Choice: a metric keeps its name and type, because experiments and links refer to it by them.
 /** Problems of a partial update that the contract cannot find. */
 export function patchProblems(stored: StoredMetric, sent: MetricPatch): Problem[] {
   const kept = (["name", "type"] as const).flatMap((property) =>

@@ -42,7 +42,7 @@ export interface MeasuredValues {
 
 const isRate = ({ measure }: MetricInput) => measure === "ratio" || measure === "funnel";
 
-// Choice: values of a metric are read of 100,000 units at most, chosen by chance, and numbers of units and events are scaled up.
+// Choice: values of a metric are read for at most 100,000 units, chosen at random, and numbers of units and events are scaled up.
 const mostUnits = 100_000;
 
 /** Fills `exposed_unit` with about `most` units, as if all had been exposed at the start, so that the whole span counts for them. */

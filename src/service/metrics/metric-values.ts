@@ -15,7 +15,7 @@ import { unitsNeeded } from "#statistics/power.ts";
 import { definitionSql } from "./definition-sql.ts";
 import { measureValues, type MeasuredValues, type Span } from "./measure-values.ts";
 
-// Choice: values of a metric are kept while nothing is logged, and for a minute at least. Apps log all the time, and a trend of days changes little in a minute.
+// Choice: values of a metric are cached while nothing is logged, and for at least a minute. Apps log all the time, and a trend of days changes little in a minute.
 /** Milliseconds. */
 const minute = 60_000;
 const mostKept = 200;

@@ -32,7 +32,7 @@ const usedUnitType = (name: string): UnitIDType => ({ name, description: "" });
 const unitTypesOfLibraries = ["userID", "stableID"];
 
 const standing = { requiresReview: false, requiresReleasePipeline: false };
-// Choice: a project has production, staging and development until it names its environments.
+// Choice: a project has the environments production, staging and development until it defines its own.
 const usualEnvironments = ["production", "staging", "development"].map((name) => ({
   id: name,
   name,

@@ -21,7 +21,7 @@ const configEvent = (user: object, config: string, ruleID: string, more: object)
   metadata: { config, ruleID, ...more },
 });
 
-/** Choice: whoever asks for a layer over plain HTTP is exposed to the experiment that decided, since all parameters are answered at once. */
+/** Choice: a request for a layer over plain HTTP exposes the user to the experiment that decided, since all parameters are answered at once. */
 const layerEvent = (user: object, layer: string, ruleID: string, delegate: string, reason: string) => ({
   eventName: "statsig::layer_exposure",
   user,

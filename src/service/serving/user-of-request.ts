@@ -33,7 +33,7 @@ export function customIDsOf({ user, stableID }: Pick<Stated, "user" | "stableID"
   return stableID && isEmpty(customIDs?.["stableID"]) ? { ...customIDs, stableID } : (customIDs ?? undefined);
 }
 
-/** Choice: an address and a user agent that the user does not carry are those of the request. */
+/** Choice: if a user has no address or user agent, those of the HTTP request are used. */
 export function userOf({ user, stableID, origin, environment, time }: Stated): User {
   const { statsigEnvironment, privateAttributes: _private, ...attributes } = user;
   const tier = statsigEnvironment?.["tier"];

@@ -114,7 +114,7 @@ export function sourceChanges<Stored extends StoredSource>(kind: SourceKind, par
     patched: (stored: Stored, sent: SentSource, signer: Signer, known: Told = {}): Stored =>
       changed(stored, stored.version, sent, signer, known),
 
-    // Choice: a full update of a source keeps its name, creator and owner; what else is left out is removed.
+    // Choice: a full update of a source keeps its name, creator and owner; everything else that is left out is removed.
     replaced: (stored: Stored, sent: SentSource, signer: Signer, known: Told = {}): Stored =>
       changed({ ...blank, ...picked(stored, keptFields) }, stored.version, sent, signer, known),
 
@@ -130,7 +130,7 @@ export function sourceChanges<Stored extends StoredSource>(kind: SourceKind, par
   };
 }
 
-/** Choice: a source keeps its name, by which experiments and metrics refer to it. A read-only one is changed by a write that says it is none any more. */
+/** Choice: a source keeps its name, because experiments and metrics refer to it by name. A read-only one is changed by a write that says it is none any more. */
 export function changeProblems(
   stored: { name: string; isReadOnly?: boolean | null | undefined },
   sent: { name?: string | undefined; isReadOnly?: boolean | undefined },

@@ -28,7 +28,7 @@ const ofKind: SourcesOfKind<StoredMetricSource, MetricSource> = {
 
 const mostNamed = 5;
 
-/** Choice: a metric source that a metric names is not deleted; one that metrics find by their events alone is. */
+/** Choice: a metric source that a metric names cannot be deleted; one that metrics find only by their events can. */
 async function refuseNamed(reader: Reader, { name }: StoredMetricSource) {
   const named = (await readMetrics(reader)).filter(
     ({ warehouseNative }) => warehouseNative?.metricSourceName === name,

@@ -5,7 +5,7 @@ interface Write<Body> {
   readonly body: Body;
 }
 
-/** Choice: a dry run of a source is asked for in the query, as everywhere, or in the body, as public clients do. */
+/** Choice: a dry run of a source is requested in the query, as everywhere, or in the body, as public clients do. */
 export const withDryRun = <Body extends { dryRun?: boolean | undefined }, Input extends Write<Body>>(
   input: Input,
 ): Input => ({ ...input, query: { dryRun: input.query.dryRun || input.body.dryRun === true } });

@@ -101,7 +101,7 @@ export function sourcePreviews(
   return {
     preview,
 
-    // Choice: a source whose text or columns are sent is looked at in the warehouse in use before it is stored, which tells the columns that it has now; one that changes is refused where that cannot read it.
+    // Choice: if a write sends the text or columns of a source, the warehouse in use previews it first, which gives its current columns; a changed source that cannot be read is refused.
     /** Previews the source of a write; throws 400 if the warehouse cannot read it. */
     ofWrite: async (
       kind: SourceKind,

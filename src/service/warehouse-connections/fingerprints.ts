@@ -31,7 +31,7 @@ async function ofKey(
   return id === undefined ? undefined : `${id} of ${account}`;
 }
 
-// Choice: of a key the fingerprint is the vendor's; of a password or a token it is one that only this service can compute, since a plain hash of a short secret tells it.
+// Choice: the fingerprint of a key is the vendor's; that of a password or token can be computed only by this service, since a plain hash gives a short secret away.
 /** Returns the fingerprints of the existing secrets, by name. */
 export async function fingerprintsOf(
   provider: WarehouseProvider,

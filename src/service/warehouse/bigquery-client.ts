@@ -46,7 +46,7 @@ function partsOf(id: string) {
   return { project, job, place: location ? `location=${encodeURIComponent(location)}` : "" };
 }
 
-/** Choice: BigQuery is asked what a statement is before it runs, and runs nothing but SELECT where no rows are staged: it has no sessions that only read. */
+/** Choice: BigQuery reports the type of a statement before it runs, and only SELECT is run unless rows are staged: it has no read-only sessions. */
 export function bigQueryClient(settings: BigQuerySettings, origin?: string): WarehouseClient {
   const api = bigQueryApi(settings, origin);
   const projectOf = ({ isInteractive }: Statement) =>

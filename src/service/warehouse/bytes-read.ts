@@ -3,7 +3,7 @@ import type { Database, Reader } from "#service/database/database.ts";
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
 
 const dayMs = 86_400_000;
-/** Choice: what statements read in a warehouse is counted by day, in UTC, and kept for 90 days. */
+/** Choice: bytes read in a warehouse are counted by UTC day and kept for 90 days. */
 const keptDays = 90;
 
 const dayOf = (time: number) => Math.floor(time / dayMs);

@@ -77,7 +77,7 @@ interface Running {
   first: z.infer<typeof Chunk> | undefined;
 }
 
-// Choice: Databricks takes no time limit with a statement, so this service stops it when its time is over.
+// Choice: Databricks takes no time limit with a statement, so this service stops the statement when its time is over.
 /** Reads the number of bytes from the history of statements. Results are transferred inline, at most 25 MiB, which is enough for sums. */
 export function databricksClient(settings: DatabricksSettings, origin?: string): WarehouseClient {
   const api = databricksApi(settings, origin);

@@ -34,7 +34,7 @@ interface Running {
   first: readonly (readonly unknown[])[];
 }
 
-/** Choice: of Snowflake the bytes that a statement read are not known: its protocol does not tell them. */
+/** Choice: on Snowflake the bytes read by a statement are unknown: its protocol does not report them. */
 export function snowflakeClient(settings: SnowflakeSettings, origin?: string): WarehouseClient {
   const api = snowflakeApi(settings, origin);
   const running = new Map<string, Running>();

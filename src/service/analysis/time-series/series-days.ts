@@ -13,7 +13,7 @@ export type DayUnits = {
   units: number;
 };
 
-/** Choice: of more than 90 days a time series has 90, evenly spaced, the first and the last among them. */
+/** Choice: a time series of more than 90 days returns 90 of them, evenly spaced, including the first and the last. */
 const mostDays = 90;
 
 function chosen(count: number): number[] {

@@ -34,7 +34,7 @@ async function fillKinds(reader: Reader, window: Window, dimensions: readonly Di
 /** Fills `exposed_unit` with numbered units: `exposed` is the first exposure and `first_day` the start of its UTC day, ms; `days` is the
  *  number of days in the experiment, `kind` the kind of the first exposure. For crossovers all but the id is null. A group's number is
  *  its one-based index in the result. Fills `kind_units` with the number of units of each kind.
- *  Choice: an empty property counts as none, and of several exposures of a unit at the same instant the first in order of text counts. */
+ *  Choice: an empty property counts as none, and of several exposures of a unit at the same instant the first in text order counts. */
 export async function fillExposedUnits(
   reader: Reader,
   window: Window,

@@ -52,7 +52,7 @@ function readColumns(table: MetricTable, dialect: Dialect) {
   return { columns, part, field };
 }
 
-/** Choice: of an event that tells its day alone the whole day of the exposure counts; it is taken for the last one of its day. */
+/** Choice: an event with a day but no time of day counts from the day of exposure on: it is placed at the end of its day. */
 function momentSql({ timeColumn, timeType }: MetricTable, dialect: Dialect): string {
   const moment = dialect.milliseconds(`s.${dialect.column(timeColumn)}`, timeType);
   return timeType === "day" ? `${moment} + ${dayMs - 1}` : moment;

@@ -9,7 +9,7 @@ type Named = Pick<MetricSource, "name" | "eventColumn" | "eventNames">;
 export const hasEvent = ({ name, eventColumn, eventNames: names }: Named, event: string) =>
   eventColumn ? (names ?? []).includes(event) : name === event;
 
-/** Choice: an event of a metric is read from the source that the metric names, else from the only one, else from the one that has it among its events, else from the only one with a column of event names: events come up after a source was written. */
+/** Choice: an event of a metric is read from the source that the metric names, else from the only one, else from the one that lists the event, else from the only one with a column of event names: new events appear after a source was written. */
 export function sourceOfEvent<Source extends Named>(
   metric: Pick<Metric, "warehouseNative">,
   event: string,

@@ -13,7 +13,7 @@ function columnOfProperty({ columns, timestampColumn, idTypeMapping }: EntityPro
     ?.name;
 }
 
-// Choice: a property that the exposures do not carry is read from the first entity property source with a column of its name, verified ones first, then by name.
+// Choice: a property that the exposures lack is read from the first entity property source with a column of its name, verified ones first, then by name.
 /** Returns each source with the properties that are read from it, and reports properties that no source has. */
 export function propertyTables(
   keys: readonly string[],

@@ -123,7 +123,7 @@ const ProjectExperiment = z.pipe(
           refuse(context, "endTime", "Must not be before startTime");
       }),
     ),
-  // Choice: an imported group without an id has its name as id, and what was computed is ignored in a file.
+  // Choice: an imported group without an id has its name as id, and computed fields in a file are ignored.
   z.transform(
     ({
       healthChecks: _checks,

@@ -26,7 +26,7 @@ interface Asking {
   readonly signal: AbortSignal;
 }
 
-/** Choice: a question of the page of events ends after five minutes, or earlier by the limit of the connection: somebody waits for it. */
+/** Choice: a query of the events page is stopped after five minutes, or earlier by the limit of the connection, because a user waits for it. */
 const mostMs = 300_000;
 /** Engines bill by whole blocks of each table, so that a little more than the estimate is the estimate still. */
 const rounding = 1.1;
@@ -64,7 +64,7 @@ async function estimateOf(
   return { bytes, neededBytes: bytes ?? limitBytes, limitBytes, refusal };
 }
 
-// Choice: what an engine says nothing of beforehand counts as the most that a statement may read, so whoever asks accepts that first.
+// Choice: if an engine gives no estimate, a statement counts as reading the most that it may, and the user has to accept that first.
 /** Only the estimate where more has to be accepted. */
 export async function askWarehouse(
   asking: Asking,

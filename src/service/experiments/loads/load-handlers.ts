@@ -26,7 +26,7 @@ interface LoadHandlers {
   subjectOf: (id: string, now: number) => Promise<Subject>;
 }
 
-/** Choice: a page of the history of loads has 2,000,000 characters of statements at most, or one load: it may have fewer items than asked for, and says so. */
+/** Choice: a page of the load history has at most 2,000,000 characters of statements, or one load: it may have fewer items than requested, and says so. */
 const mostOfStatements = 2_000_000;
 
 export function loadHandlers({ database, warehouse, analysis, loads, subjectOf }: LoadHandlers) {

@@ -9,7 +9,7 @@ export const startOf = ({ startTime }: Experiment) => startTime ?? Infinity;
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Choice: a load covers whole hours, and whole minutes in the first day of an experiment: statements of one hour are equal to the letter, so that engines answer them from their caches. */
+/** Choice: a load covers whole hours, and whole minutes in the first day of an experiment: the statements of one hour are identical, so that engines answer them from their caches. */
 export function loadWindow(experiment: Experiment, now: number): Window | undefined {
   const window = windowOf(experiment, now);
   if (!window || window.end < window.start) return undefined;

@@ -24,7 +24,7 @@ const byTime: Readonly<Record<string, string>> = {
   redshift: "of its cluster, which is paid by the hour or by the second",
 };
 
-/** Choice: the cost of a load is said by list prices where an engine is paid by what it reads, else as time: what a credit costs is in nobody's settings. */
+/** Choice: the cost of a load is given at list prices if the engine bills by bytes read, else as time: no setting says what a credit costs. */
 export function costWords(provider: string, bytes: number | null, ran: number): string {
   const price = pricePerByte[provider];
   if (price)

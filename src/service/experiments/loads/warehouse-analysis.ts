@@ -98,7 +98,7 @@ export function warehouseAnalysis(database: Database, now: () => number): Wareho
     }
   }
 
-  /** Choice: loads read the days of primary metrics, and of metrics that are loaded alone, unless the load is in turbo mode. */
+  /** Choice: loads read daily series of primary metrics, and of metrics that are loaded alone, unless the load is in turbo mode. */
   async function measureDays(
     measuring: Measuring,
     { sources, metrics }: Found,

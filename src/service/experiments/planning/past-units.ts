@@ -35,7 +35,7 @@ export const lastDaysOf = ({ days, end }: PastDays, count: number): PastDays => 
   end,
 });
 
-// Choice: the days of a plan's units are counted of 200,000 units at most, chosen by chance.
+// Choice: the days of a plan's units are counted for at most 200,000 units, chosen at random.
 const mostCounted = 200_000;
 
 /** Past units: their approximate number, and the sample of them in `past_unit`, whose sampling numbers are below a bound. */

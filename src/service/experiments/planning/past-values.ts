@@ -19,7 +19,7 @@ import {
 } from "./past-units.ts";
 import { dividedUnits, isTargeted, passingUnits, type PlannedGates } from "./plan-targeting.ts";
 
-// Choice: a plan's targeting is tried on 5000 units of the past at most, and its metrics are measured on 50000 at most, chosen by chance.
+// Choice: a plan's targeting is tried on at most 5000 past units, and its metrics are measured on at most 50000, chosen at random.
 const mostJudged = 5000;
 const mostMeasured = 50_000;
 

@@ -20,10 +20,10 @@ import type { GroupPair } from "#statistics/power.ts";
 import { alphaOf } from "#statistics/significance.ts";
 import type { PastValues } from "./past-values.ts";
 
-// Choice: a plan without a duration is looked at as one of 14 days, without a level at 95 %, and without groups as one of two equal ones.
+// Choice: a plan without a duration is computed for 14 days, without a level at 95 %, and without groups for two equal ones.
 const plannedDays = 14;
 
-// Choice: a power is answered from 7 recorded days and 100 eligible units on. Fewer days do not have a whole week.
+// Choice: power is computed from 7 recorded days and 100 eligible units on. Fewer days do not have a whole week.
 const fewestDays = 7;
 const fewestUnits = 100;
 
