@@ -35,7 +35,7 @@ export function normalUpperQuantile(tail: number): number {
 /** t with P(T > t) = tail, 0 < tail < 1. */
 export const studentUpperQuantile = (tail: number, nu: number): number => -libraryStudentQuantile(tail, nu);
 
-/** P(chi-square with `freedom` degrees > x). Choice: the upper tail of chi-square is a sum of our own, of positive terms. */
+/** P(chi-square with `freedom` degrees > x). Choice: the upper tail of chi-square is our own sum of positive terms. */
 export function chiSquareUpperTail(x: number, freedom: number): number {
   if (x <= 0) return 1;
   const isOdd = freedom % 2 === 1;

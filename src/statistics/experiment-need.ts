@@ -25,7 +25,7 @@ export const isOpen = (experiment: Open, now: number): boolean =>
   !experiment.launchedGroupID &&
   experimentDays(experiment, now) !== undefined;
 
-/** Choice: before its planned end an experiment asks for a decision only where the sequential interval of its lead metric excludes 0. */
+/** Choice: before its planned end an experiment asks for a decision only if the sequential interval of its lead metric excludes 0. */
 const isClear = ({ leadResult }: Open): boolean => {
   const { absoluteChange, sequentialTestingConfidenceIntervalDelta: margin } = leadResult ?? {};
   return absoluteChange !== undefined && margin !== undefined && Math.abs(absoluteChange) > margin;

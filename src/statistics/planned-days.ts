@@ -29,7 +29,7 @@ export interface PlannedDay {
 const lastDays = 7;
 
 /** Returns the distinct units seen by the end of a day (counted from 1).
- *  Choice: after the recorded days each day brings as many new units as the last seven did on average. */
+ *  Choice: after the recorded days each day brings as many new units as the average of the last seven. */
 export function unitsUntil(newUnits: readonly number[], day: number): number {
   const known = newUnits.slice(0, day).reduce((sum, units) => sum + units, 0);
   const last = newUnits.slice(-lastDays);
@@ -41,7 +41,7 @@ export function unitsUntil(newUnits: readonly number[], day: number): number {
 const between = (day: number, [firstDay, first]: [number, number], [lastDay, last]: [number, number]) =>
   first * (last / first) ** (Math.log(day / firstDay) / Math.log(lastDay / firstDay));
 
-/** The spread after some days. Choice: between two measured numbers of days the relative variance of unit values is a power of the days, and outside of them it stays. */
+/** The spread after some days. Choice: between two measured numbers of days the relative variance of unit values follows a power of the days, and outside of them it is constant. */
 export function spreadOn(spreads: readonly PastSpread[], day: number): PastSpread | undefined {
   const after = spreads.find(({ days }) => days >= day) ?? spreads.at(-1);
   const before = spreads.findLast(({ days }) => days <= day) ?? spreads[0];

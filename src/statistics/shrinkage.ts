@@ -17,7 +17,7 @@ export interface Portfolio {
   count: number;
 }
 
-/** Choice: from fewer effects no portfolio is estimated. */
+/** Choice: a portfolio is estimated from four effects or more. */
 export const minEffects = 4;
 
 function pooled(effects: readonly Measured[], variance: number) {

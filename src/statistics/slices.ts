@@ -11,7 +11,7 @@ import {
 import { mergeSums, momentsOf, noUnits, type Moments } from "./moments.ts";
 import { criticalValue } from "./significance.ts";
 
-/** The moments of several slices together, exact for averages per unit. Choice: the ratio of several slices is their average, weighted by units. */
+/** The moments of several slices together, exact for averages per unit. Choice: the ratio of several slices together is the average of their ratios, weighted by units. */
 export const restOf = (others: readonly Moments[]): Moments =>
   momentsOf(
     others
