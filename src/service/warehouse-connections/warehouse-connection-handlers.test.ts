@@ -5,6 +5,7 @@ import { WarehouseConnection } from "#contract/warehouse-connection.ts";
 import { warehouseFields, warehouseProviderNames } from "#contract/warehouse-providers.ts";
 import { testApp, testNow } from "#service/test-app.test-support.ts";
 import { decryptSecret, encryptSecret } from "#service/warehouse/secrets.ts";
+import { sshKeys } from "#service/warehouse/ssh-server.test-support.ts";
 
 let service: Awaited<ReturnType<typeof testApp>>;
 beforeEach(async () => {
@@ -232,7 +233,7 @@ test("a key with its pass phrase is stored; a pass phrase that does not fit it r
 });
 
 test("keys that have their form and still do not fit together are refused at their field", async () => {
-  const [own, other] = [ssh.utils.generateKeyPairSync("ed25519"), ssh.utils.generateKeyPairSync("ed25519")];
+  const [own, other] = [sshKeys(), sshKeys()];
   const locked = ssh.utils.generateKeyPairSync("ed25519", {
     passphrase: "x",
     cipher: "aes256-ctr",

@@ -23,9 +23,18 @@ export interface SshServer {
 
 const blobOf = (line: string) => Buffer.from(line.split(" ")[1] ?? "", "base64");
 
+/** Generates an Ed25519 key pair. About one in 250 of those that ssh2 generates cannot be parsed, not even by ssh2 itself. */
+export function sshKeys() {
+  for (;;) {
+    const keys = ssh.utils.generateKeyPairSync("ed25519");
+    const isParsed = (key: string) => !(ssh.utils.parseKey(key) instanceof Error);
+    if (isParsed(keys.private) && isParsed(keys.public)) return keys;
+  }
+}
+
 export async function sshServer(user: string): Promise<SshServer> {
-  const host = ssh.utils.generateKeyPairSync("ed25519");
-  const own = ssh.utils.generateKeyPairSync("ed25519");
+  const host = sshKeys();
+  const own = sshKeys();
   const clients = new Set<ssh.Connection>();
   const server: SshServer = {
     port: 0,
