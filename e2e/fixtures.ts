@@ -114,6 +114,8 @@ export async function expectAccessible(page: Page) {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    // The code editor hears of the other theme in the next frame.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
     const run = JSON.stringify({ runOnly: rules[colorScheme], resultTypes: ["violations"] });
     const { violations } = await page.evaluate<Pick<axe.AxeResults, "violations">>(
       `axe.run(document, ${run}).then(({ violations }) => ({ violations }))`,
