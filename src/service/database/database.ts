@@ -99,8 +99,8 @@ export interface Engine extends Reader {
   readonly readsFiles?: boolean;
   /** Like `Reader.query`; aborting the signal stops the statement and throws the signal's reason. */
   query<R extends Row = Row>(sql: string, values?: readonly Value[], signal?: AbortSignal): Promise<R[]>;
-  /** Runs work in the only writer transaction, and rolls back when it throws. Writers queue; `since` (ms) is when this one began to wait.
-   *  */
+  /** Runs work in the only writer transaction, and rolls back when it throws. Writers queue; `since` (ms) is when this one began
+   *  to wait. */
   transaction<T>(
     work: (statements: Statements) => Promise<T>,
     options?: TransactionOptions & { since?: number },
