@@ -44,6 +44,7 @@ const removed = () => ({
   teamID: null,
   releasePipelineID: null,
   measureMetricLifts: false,
+  store0100Exposures: false,
   monitoringMetrics: [],
   reviewSettings: { requiredReview: false, allowedReviewers: [] },
 });
@@ -68,7 +69,6 @@ export function newGate(sent: GateCreate, signer: Signer, lastVersion: number): 
     isEnabled: true,
     rules: [],
     type: "TEMPORARY",
-    store0100Exposures: false,
     version: lastVersion,
   };
   return { ...patchedGate(blank, [], sent, signer), ...creation(signer, sent) };

@@ -185,7 +185,7 @@ const full = {
 };
 
 test("a full update removes what is left out, but for name, type, status, owner and creator", async () => {
-  await create(full);
+  await create({ ...full, store0100Exposures: true });
   const answer = await send("POST", "/full", { isEnabled: true, description: "After", rules: [] });
   expect(answer.status).toBe(200);
   expect(answer.body.message).toBe("Gate updated successfully.");
@@ -198,6 +198,7 @@ test("a full update removes what is left out, but for name, type, status, owner 
     creatorName: "Test writer",
     tags: [],
     team: null,
+    store0100Exposures: false,
     reviewSettings: { requiredReview: false },
     rules: [],
     version: 2,
