@@ -3,7 +3,7 @@ import pLimit from "p-limit";
 import { useEffect, useState } from "react";
 import { listDrafts } from "./drafts.ts";
 
-/** Choice: a second tab that edits the same entity keeps its draft beside the first one's, under a number. */
+/** Choice: a second tab that edits the same entity keeps its draft separately, under a numbered name. */
 const placesOf = (entity: string) => [
   entity,
   ...Array.from({ length: 8 }, (_, index) => `${entity}~${index + 2}`),

@@ -1,6 +1,6 @@
 // The forest plot: one chart over rows of any height, each with its interval, on a shared grid. The numbers stand beside it
 // as text, so the drawing itself is hidden from screen readers.
-// Choice: the plot of the scorecard is one recharts chart, whose intervals are shapes on its scale
+// Choice: the plot of the scorecard is one recharts chart with custom interval shapes on its scale
 import { createContext, Fragment, memo, type ReactNode, useCallback, useContext } from "react";
 import { CartesianGrid, ScatterChart, useXAxisScale, XAxis } from "recharts";
 import { axisTick } from "./chart-style.ts";

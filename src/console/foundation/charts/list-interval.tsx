@@ -1,6 +1,6 @@
 // One interval on a scale shared by all rows of a list, as wide as its cell. Positions are percentages, so nothing is
 // measured.
-// Choice: lists draw the interval of a row themselves
+// Choice: lists draw the interval of each row without recharts
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
 import { resultColours } from "./chart-style.ts";
 

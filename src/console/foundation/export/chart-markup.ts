@@ -9,7 +9,7 @@ const own = /^(id|class|tabindex|role|style)$/;
 const countedId = /recharts(?:\d+|-[a-z]+-_r_\w+?_)/g;
 
 /** Returns the content of a chart's SVG, which no longer depends on the page. */
-// Choice: exported pictures are the page's own charts, mounted out of sight
+// Choice: exported pictures are the page's own charts, rendered out of sight
 export function chartMarkup(chart: ReactElement, colours: Colours): string {
   const box = document.createElement("div");
   const root = createRoot(box);

@@ -6,7 +6,7 @@ import type { TypedUser } from "./typed-user.ts";
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** Choice: an event's field is the attribute of the same name, whatever its case and separators. */
+/** Choice: an event field is matched to the attribute of the same name, ignoring case and separators. */
 export function typedFromEvents(user: EventUser, attributes: readonly ReferencedAttribute[]): TypedUser {
   const values = new Map(
     Object.entries({ ...user.metadata, userID: user.userID }).map(([name, value]) => [

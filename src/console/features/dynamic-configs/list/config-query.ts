@@ -15,7 +15,7 @@ interface ReadConfig {
 const isMissing = (error: unknown) => error instanceof ApiFailure && error.status === 404;
 const onlyRules: ReadonlySet<string> = new Set(["rules"]);
 
-/** Choice: where a config cannot be read but its rules can, it is edited by its rules, and its other fields are shown as not known. */
+/** Choice: if only the rules of a config can be read, the rules can be edited, and its other fields are shown as unknown. */
 async function readConfig(id: string, client: QueryClient, signal: AbortSignal): Promise<ReadConfig> {
   try {
     // Through the query cache, from which the breadcrumb takes the name.

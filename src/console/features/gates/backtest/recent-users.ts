@@ -15,7 +15,7 @@ interface Progress {
   readonly wanted: number;
 }
 
-/** Choice: a change is tried on the newest 3000 users at most, which the console says. */
+/** Choice: a change is tried on at most the 3000 newest users. */
 const most = 3000;
 const limit = 100;
 const atOnce = 3;

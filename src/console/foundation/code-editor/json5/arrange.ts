@@ -1,5 +1,5 @@
 // Rewrites a list or an object from parts that are kept, removed, moved or new. Every comment is kept.
-// Choice: comments of a value that a form edit removes stay where they were, before what follows.
+// Choice: comments of a value that a form edit removes stay in place, before the text that follows.
 import { commentTokens, layoutOf, type Part } from "./layout.ts";
 import { indentOfParts, type Writing } from "./style.ts";
 import {

@@ -1,5 +1,5 @@
 // The syntax tree of a text, with the positions of its names and values. Read-only: it never changes a text.
-// Choice: the tree of a JSON5 text is our own.
+// Choice: the syntax tree of a JSON5 text is our own.
 import JSON5 from "json5";
 import { type Json, isJsonObject } from "#contract/json5.ts";
 import { significantFrom, sliceOf, type Span, type Token } from "./tokens.ts";

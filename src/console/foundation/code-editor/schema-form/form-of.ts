@@ -116,7 +116,7 @@ function kindOfType(place: Place, parts: readonly JsonObject[]): FieldKind {
     }
     case "number":
     case "integer": {
-      // Choice: a schema may name the unit of a number as "unit", which the form shows.
+      // Choice: a schema may name the unit of a number with the keyword "unit", which the form shows.
       const unit = keywordIn(parts, "unit");
       return { kind: "number", unit: typeof unit === "string" ? unit : "" };
     }

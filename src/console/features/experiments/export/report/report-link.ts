@@ -1,5 +1,5 @@
 // The content of a report, small enough for a link: its data, its settings, and the figures that decide.
-// Choice: a report's link carries the figures of at most 40 comparisons, those that moved and the primary ones first
+// Choice: the link of a report contains at most 40 comparisons, the significant ones first, then the primary ones
 import { z } from "zod/mini";
 import type { Experiment } from "#contract/experiment.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";

@@ -1,5 +1,5 @@
 // Dependencies as boxes and arrows. Usable by pointer, keyboard and screen reader, with the same content as the trees.
-// Choice: the graph of dependencies is drawn and scrolled by the console itself
+// Choice: the dependency graph is drawn and scrolled by our own code
 import { Maximize, ZoomIn, ZoomOut } from "lucide-react";
 import { useDeferredValue, type ReactNode } from "react";
 import type { DependencyNode } from "#targeting/dependencies/graph.ts";
