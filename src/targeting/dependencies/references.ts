@@ -88,7 +88,7 @@ interface InlineTargeting {
   readonly rules: readonly Rule[] | undefined;
 }
 
-/** Choice: inline targeting is read for gates at any depth, whatever else its rules lack; a text that is no list of rules counts as unreadable. */
+/** Choice: inline targeting is searched for gates at any depth, even in incomplete rules; text that is no list of rules is unreadable. */
 export function readInlineTargeting(text: string | null | undefined): InlineTargeting {
   const value = parseJson(text);
   let isReadable = InlineRules.safeParse(value).success;

@@ -18,7 +18,7 @@ function makeRoom(size: number) {
 export const bucketOfWords = (high: number, low: number) =>
   ((high % buckets) * 7296 + (low % buckets)) % buckets;
 
-/** Choice: SHA-256 is the library's compression of blocks, with our padding in place of its copies and clearing. */
+/** Choice: SHA-256 uses the library's block compression with our own padding, which avoids the library's copying and clearing. */
 class Digest extends _SHA256 {
   private readonly initial = this.get();
 
@@ -55,7 +55,7 @@ type TextDigest = (text: string) => string;
 
 let engineDigest: TextDigest | undefined;
 
-/** Choice: where the engine has a SHA-256 that answers at once, buckets are read from it. Answers the one before. */
+/** Choice: if the engine has a synchronous SHA-256, buckets are computed with it. Returns the previous one. */
 export function setEngineDigest(digest: TextDigest | undefined): TextDigest | undefined {
   const before = engineDigest;
   engineDigest = digest;

@@ -37,7 +37,7 @@ function unknownWithout({ type }: Condition, user: User): NotJudged | undefined 
   return user.derived || isMissing(user[source]) ? undefined : unread[source];
 }
 
-/** Choice: where a condition names several gates, one that passes (or fails) is enough, as in clients. */
+/** Choice: if a condition names several gates, one that passes (or fails) is enough, as in clients. */
 function gateTest(targets: readonly string[], wanted: boolean, decide: GateTest): Test {
   const tests = targets.map(decide);
   return (user) => {

@@ -48,7 +48,7 @@ export function readSources({ userAgent, ip }: Pick<User, "userAgent" | "ip">) {
   return { ...agent, country };
 }
 
-/** Choice: browser, system and country are read from the user agent and the address by the tables of the client libraries, where the user does not carry them. */
+/** Choice: browser, system and country that a user lacks are derived from user agent and IP address by tables of the client libraries. */
 export const withDerived = (user: User): User => ({ ...user, derived: readSources(user) });
 
 /** Adds the attributes derived from user agent and IP address if the user's events recorded at least one of the two. */

@@ -52,7 +52,7 @@ function gateSession(gates: Gates, isShared = false) {
   let turn = 0;
   let depth = 0;
 
-  // Choice: a condition on a gate that leads back to its owner cannot be judged, nor can one over 200 gates away.
+  // Choice: a condition on a gate that refers back to its owner is not judged, nor is one over 200 gates away.
   const gateTestsFrom =
     (owner: string | undefined) =>
     (id: string): Test => {
@@ -182,7 +182,7 @@ interface ConfigDecision extends Decision {
   readonly variant?: Variant;
 }
 
-/** Choice: variants share a rule's users by a hash of their own, in their order, and users left over get the rule's own value. */
+/** Choice: variants divide a rule's users by a separate hash, in their order; users beyond the last variant get the rule's own value. */
 export function variantFor(rule: Rule, config: ConfigFacts, user: User): Variant | undefined {
   const variants = rule.variants ?? [];
   if (variants.length === 0) return undefined;
@@ -192,7 +192,10 @@ export function variantFor(rule: Rule, config: ConfigFacts, user: User): Variant
   return variants.find((variant) => bucket < (end += bucketsOf(variant.passPercentage)));
 }
 
-/** Decides a config in a session. Choice: the default value of a config goes to users whom no rule takes or a percentage leaves out, to everyone while it is off, and by rules without a value. */
+/**
+ * Decides a config in a session.
+ * Choice: a config gives its default value if no rule matches, a percentage leaves the user out, it is disabled, or the rule has no value.
+ */
 function configIn(session: GateSession, config: ConfigFacts) {
   const rules = prepareRules(config, session.conditionsFrom(undefined), session.shareTest);
   const off: Decision = { outcome: "fail", reason: "The config is disabled" };

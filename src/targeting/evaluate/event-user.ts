@@ -20,7 +20,7 @@ export function readPlaces(owners: Iterable<Pick<RuleOwner, "idType" | "rules">>
     .map(([key, place]) => [plainName(key.slice(key.indexOf(".") + 1)), place]);
 }
 
-/** Choice: a logged text that is a JSON list stands for that list. */
+/** Choice: a logged text that contains a JSON list is read as that list. */
 function logged(value: unknown): unknown {
   if (typeof value !== "string" || !value.startsWith("[")) return value;
   try {

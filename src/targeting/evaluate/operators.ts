@@ -64,7 +64,7 @@ const readDay = (value: unknown) => {
   return time === undefined ? undefined : dayOf(time);
 };
 
-/** Compares where both sides can be read; Choice: a value or a target of another kind fails every comparison. */
+/** Compares where both sides can be read; Choice: a value or target of the wrong type fails every comparison. */
 const compared =
   <T>(
     read: (value: unknown) => T | undefined,
@@ -83,7 +83,7 @@ const compared =
 const comparedVersions = (holds: (order: number) => boolean) =>
   compared(versionParts, (value, target) => holds(compareVersions(value, target)), versionOf);
 
-/** Choice: list operators, also the negative ones, need a list, as in clients; a missing attribute passes the other negative ones. */
+/** Choice: list operators need a list, even the negative ones, as in clients; a missing attribute passes the other negative operators. */
 const onList =
   (holds: (items: readonly unknown[], targets: readonly string[]) => boolean) =>
   (targets: readonly string[]): ValueTest =>
@@ -98,7 +98,7 @@ function has(items: readonly unknown[], target: string): boolean {
 }
 const hasAny = (items: readonly unknown[], targets: readonly string[]) =>
   targets.some((target) => has(items, target));
-/** Choice: an empty list of targets meets no positive operator and every negative one. */
+/** Choice: an empty list of targets fails every positive operator and passes every negative one. */
 const hasAll = (items: readonly unknown[], targets: readonly string[]) =>
   targets.length > 0 && targets.every((target) => has(items, target));
 
@@ -123,7 +123,7 @@ export const operators: ReadonlyMap<string, (targets: readonly string[]) => Valu
   ["version_eq", comparedVersions((order) => order === 0)],
   ["before", compared(timeOf, (value, target) => value < target)],
   ["after", compared(timeOf, (value, target) => value > target)],
-  // Choice: "on" is the same day in UTC.
+  // Choice: "on" means on the same day in UTC.
   ["on", compared(readDay, (value, target) => value === target)],
   ["array_contains_any", onList(hasAny)],
   ["array_contains_none", onList((items, targets) => !hasAny(items, targets))],

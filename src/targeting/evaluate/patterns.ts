@@ -114,7 +114,7 @@ function costOfPattern(source: string): Cost {
   }
 }
 
-/** Choice: a pattern is tried only where at most ten million steps are certain: nested repeats and back references are refused, and texts too long for the pattern are not judged. */
+/** Choice: a pattern is tried only if it certainly takes at most ten million steps; nested repeats and back references are refused. */
 export function preparePattern(source: string): PreparedPattern {
   if (source.length > longestPattern)
     return { problem: `It has more than ${longestPattern} characters`, isRefused: true };

@@ -60,7 +60,7 @@ const own = (key: string): ((record: Attributes) => unknown) =>
     ? (record) => (record && Object.hasOwn(record, key) ? record[key] : undefined)
     : (record) => record?.[key];
 
-/** Choice: an attribute that the user does not carry is looked up once more in lower case, as clients do. */
+/** Choice: an attribute that the user lacks is looked up again by its name in lower case, as in clients. */
 function named(key: string) {
   const lower = key.toLowerCase();
   const [exact, otherwise] = [own(key), own(lower)];
@@ -77,7 +77,7 @@ function attributePlace(attribute: UserAttribute, field: string): Place {
   };
 }
 
-/** Choice: a custom field of the name of an attribute that clients send is that attribute. */
+/** Choice: a custom field with the name of an attribute that clients send is read as that attribute. */
 export function fieldPlace(field: string): Place {
   if (isSentAttribute(field)) return attributePlace(field, field);
   const custom = named(field);
@@ -90,7 +90,7 @@ export function fieldPlace(field: string): Place {
 
 export const isUserID = (idType: string): boolean => /^user_?id$/i.test(idType);
 
-/** The place of a user's unit. Choice: an id type other than userID is one of the custom ids. */
+/** The place of a user's unit. Choice: an id type other than userID is a custom id. */
 export function unitPlace(idType: string): Place {
   if (isUserID(idType)) return { ...attributePlace("userID", "userID"), read: (user) => user.userID };
   const custom = named(idType);
@@ -101,7 +101,7 @@ export function unitPlace(idType: string): Place {
   };
 }
 
-/** Choice: a user without an environment is in production, as clients without a tier are. */
+/** Choice: a user without an environment is in production, like clients without a tier. */
 export const environmentOf = (user: User): string => user.environment || "production";
 
 export const environmentPlace: Place = {

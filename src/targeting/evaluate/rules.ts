@@ -87,7 +87,7 @@ function prepareRule(
   prepare: (condition: Condition) => PreparedCondition,
 ): PreparedRule {
   const conditions = rule.conditions.map(prepare);
-  // Choice: names of environments are compared like other texts, in any case.
+  // Choice: names of environments are compared like other texts, ignoring case.
   const environments = rule.environments && new Set(rule.environments.map(lowerCased));
   let lastEnvironment: string | undefined;
   let isInLast = false;

@@ -1,4 +1,5 @@
-// SHA-256 of four messages side by side. Choice: where many texts are hashed at once, a WebAssembly program of ours takes four in the time of one.
+// SHA-256 of four messages side by side.
+// Choice: when many texts are hashed at once, a WebAssembly program of our own hashes four in the time of one.
 
 /** Number of messages that are hashed at once. */
 export const lanes = 4;

@@ -12,7 +12,10 @@ function completed(text: string): string {
   return day ? `${day}T${minutes}${seconds}${fraction.slice(0, 4)}${zone.toUpperCase()}` : "";
 }
 
-/** Time in ms. Choice: digits are an epoch, in s below 10¹⁰, else in ms; ISO 8601 without a zone is UTC; all else is no time. */
+/**
+ * Returns the time in ms.
+ * Choice: digits are a time since the epoch, in s below 10¹⁰, else in ms; ISO 8601 without a zone is UTC; any other text is no time.
+ */
 export function timeOfText(text: string): number | undefined {
   const trimmed = text.trim();
   if (digits.test(trimmed)) {

@@ -3,13 +3,13 @@ import { timeOfText } from "./time-of-text.ts";
 
 export const isMissing = (value: unknown): value is undefined | null => value === undefined || value === null;
 
-/** Choice: numbers and booleans count as their text; lists and objects have none and count as missing where a text is needed. */
+/** Choice: numbers and booleans count as their text; lists and objects have no text, and count as missing where one is needed. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
 }
 
-/** Choice: letters are compared in Unicode's lower case in no language, as in clients: ß is not ss. */
+/** Choice: texts are compared in Unicode lower case without the rules of any language, as in clients: ß is not ss. */
 export const lowerCased = (text: string): string => text.toLowerCase();
 
 export function numberOf(value: unknown): number | undefined {
@@ -33,7 +33,7 @@ function daysUntil(year: number, month: number, day: number): number {
   return 365 * years + leapDays + Math.floor((153 * months + 2) / 5) + day - 719_469;
 }
 
-/** Date.parse of a plain text. Choice: dates of ISO 8601 are counted by hand, all other forms are left to the engine's parser. */
+/** Date.parse of a plain text. Choice: ISO 8601 dates are parsed by our own code, all other forms by the engine's parser. */
 function plainTime(text: string): number {
   const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
   const month = twoDigits(text, 5);
@@ -60,6 +60,6 @@ export function timeOf(value: unknown): number | undefined {
 /** Number of the UTC day since 1970. */
 export const dayOf = (time: number): number => Math.floor(time / msPerDay);
 
-/** Choice: a text that is a JSON list is no list, as in clients; items are compared as text, with their case. */
+/** Choice: a text that contains a JSON list is not a list, as in clients; list items are compared as text, case-sensitively. */
 export const listOf = (value: unknown): readonly unknown[] | undefined =>
   Array.isArray(value) ? value : undefined;

@@ -23,13 +23,16 @@ export function versionParts(value: unknown): readonly number[] {
   return parts;
 }
 
-/** Choice: a version is numbers with dots; from the first - on nothing is compared, missing parts are 0, "v1" and "1+5" are no versions. */
+/** Choice: a version is dot-separated numbers; all from the first - on is ignored, missing parts are 0, "v1" and "1+5" are no versions. */
 export function versionOf(value: unknown): readonly number[] | undefined {
   const parts = versionParts(value);
   return Number.isNaN(parts.at(-1)) ? undefined : parts;
 }
 
-/** Below 0 where the left one is older. Choice: versions are compared part by part, and one that cannot be read counts from there on, as in clients. */
+/**
+ * Below 0 if the left version is older.
+ * Choice: versions are compared part by part, and an unreadable part fails every comparison that reaches it, as in clients.
+ */
 export function compareVersions(left: readonly number[], right: readonly number[]): number {
   const parts = Math.max(left.length, right.length);
   for (let at = 0; at < parts; at += 1) {

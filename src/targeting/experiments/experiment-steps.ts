@@ -106,7 +106,7 @@ function targetingSteps(experiment: ExperimentFacts): Step[] {
   return steps;
 }
 
-/** Choice: those who are held back are users of the control, who stay in it, and everyone else is assigned to the shipped group. */
+/** Choice: held-back users are users of the control group who stay in it, and everyone else is assigned to the shipped group. */
 function holdbackSteps(
   experiment: ExperimentFacts,
   { percent, control, shipped }: NonNullable<ReturnType<typeof holdbackOf>>,
@@ -128,7 +128,7 @@ function holdbackSteps(
   ];
 }
 
-/** Choice: everyone gets the control of an experiment that was stopped, and the shipped group of one that is decided, also in the archive. */
+/** Choice: everyone gets the control group of a stopped experiment, and the shipped group of a decided one, even after it is archived. */
 function stepsAfterwards(experiment: ExperimentFacts): Step[] {
   const { status, groups, launchedGroupID, controlGroupID, removeTargeting } = experiment;
   const groupOf = (id: string | null | undefined) => groups.find((group) => group.id === id);
@@ -136,7 +136,7 @@ function stepsAfterwards(experiment: ExperimentFacts): Step[] {
   const heldBack = holdbackOf(experiment);
   if (shipped && (status === "decision_made" || status === "archived"))
     return [
-      // Choice: the shipped group goes to the targeted users alone where the decision kept the targeting.
+      // Choice: the shipped group goes only to targeted users if the decision kept the targeting.
       ...(removeTargeting === false ? targetingSteps(experiment) : []),
       ...(heldBack
         ? holdbackSteps(experiment, heldBack)
@@ -161,7 +161,7 @@ const unitCondition = (unit: string, operator: string, ids: readonly string[]): 
   targetValue: [...ids],
 });
 
-/** Choice: an experiment whose assignment has stopped gives its groups to the units that were exposed until then, whose ids stand in the rules. */
+/** Choice: an experiment whose assignment has stopped gives its groups only to the units exposed until then, whose ids are in its rules. */
 function stoppedSteps({ status, idType, assigned }: ExperimentFacts): Step[] {
   if (status !== "assignment_stopped" || !assigned) return [];
   const id = "assignmentStopped";

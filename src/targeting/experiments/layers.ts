@@ -38,7 +38,7 @@ const shippedValues = ({ groups, launchedGroupID }: ExperimentFacts): JsonObject
   return isJsonObject(values) ? values : {};
 };
 
-/** Choice: what an experiment of a layer ships becomes the default of the layer, unless it goes to targeted users alone. Nor does it where a holdout keeps users out of it. */
+/** Choice: what an experiment ships becomes its layer's default, unless it goes only to targeted users or a holdout keeps users out. */
 const goesToAll = (experiment: ExperimentFacts) =>
   !experiment.heldOutBy?.length && (experiment.removeTargeting !== false || !hasTargeting(experiment));
 
@@ -71,7 +71,7 @@ function servedLayer(layer: LayerFacts, placed: readonly ExperimentFacts[]): Ser
       holds: { for: "buckets within", ranges: layerBuckets ?? [], salt },
       experiment: id,
     })),
-    // Choice: of the experiments that shipped a group in a layer the last one is asked; it may hold users back, or keep its targeting.
+    // Choice: of the experiments that shipped a group in a layer, the last one decides; it may hold users back, or keep its targeting.
     ...(newest ? [{ holds: everyone, experiment: newest.id }] : []),
   ];
   return { layer, defaults, steps, experiments };
@@ -79,7 +79,7 @@ function servedLayer(layer: LayerFacts, placed: readonly ExperimentFacts[]): Ser
 
 /** Returns the layers with their experiments, and all experiments that apps get; those in a layer include the layer's salt and defaults. */
 export function inLayers(layers: readonly LayerFacts[], stored: readonly ExperimentFacts[]) {
-  // Choice: an experiment that is only analysed is not told to apps: who is in which group is decided elsewhere, and read from the warehouse.
+  // Choice: an analysis-only experiment is not served to apps: its groups are assigned elsewhere, and read from the warehouse.
   const experiments = stored.filter(({ isAnalysisOnly }) => !isAnalysisOnly);
   if (layers.length === 0) return { layers: [], experiments };
   const served = layers.map((layer) =>

@@ -47,7 +47,10 @@ function problemWith(id: string, { gateID, gates }: LintContext): GateProblem | 
     : undefined;
 }
 
-/** Findings of one condition about gates. Choice: a fix that leaves a missing gate out takes it for one that nobody passes, as in clients. */
+/**
+ * Findings of one condition about gates.
+ * Choice: a fix that removes a missing gate treats it as a gate that nobody passes, as in clients.
+ */
 export function gateFindings(condition: Condition, place: Place, context: LintContext): Finding[] {
   if (!refersToGates(condition)) return [];
   return [...new Set(targetValues(condition))].flatMap((id) => {

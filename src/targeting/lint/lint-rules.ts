@@ -32,7 +32,7 @@ function neverMatches(rule: ReadRule): Finding | undefined {
   return finding("never_matches", { ruleIndex, ...place }, sentence, removeRule(ruleIndex));
 }
 
-/** Choice: a rule that fits decides whatever its percentage, so an earlier rule hides a later one also below 100 %. */
+/** Choice: a rule that matches a user decides whatever its percentage, so an earlier rule hides a later one even below 100 %. */
 function hiddenBy({ ruleIndex, demands }: ReadRule, earlier: ReadRule, context: LintContext) {
   if (!implies(demands, earlier.demands, context)) return undefined;
   const place = { ruleIndex, otherRuleIndex: earlier.ruleIndex };

@@ -55,7 +55,7 @@ const neverStale = new Set(["PERMANENT", "TEMPLATE"]);
 const isForEveryone = (rule: LifeOfRule) =>
   !rule.environments && rule.conditions.every((condition) => condition.type === "public");
 
-/** Choice: a gate is launched by its rules where each passes all users that it matches, up to one that matches everyone. */
+/** Choice: a gate counts as launched by its rules if each passes all users that it matches, up to one that matches everyone. */
 function passesEveryone(rules: readonly LifeOfRule[]): boolean {
   const everyone = rules.findIndex(isForEveryone);
   return everyone >= 0 && rules.slice(0, everyone + 1).every((rule) => rule.passPercentage === 100);
@@ -81,7 +81,7 @@ export function stalenessReasonOf(gate: GateLife, isReferenced: boolean, now: nu
   const { passed, failed, unanswered } = gate.checks ?? { passed: 1, failed: 1, unanswered: 0 };
   if (passed + failed + unanswered === 0) return "STALE_PROBABLY_DEAD_CHECK";
   if (passed + failed === 0) return "STALE_EMPTY_CHECKS";
-  // Choice: a status or rules that give everyone the same answer are the reason before the checks that got it.
+  // Choice: a status or rules that give everyone the same answer take precedence as the reason over the checks that got it.
   if (gate.status === "Disabled" || !gate.isEnabled) return "STALE_PROBABLY_UNLAUNCHED";
   if (gate.status === "Launched") return "STALE_PROBABLY_LAUNCHED";
   if (gate.rules.length === 0) return "STALE_NO_RULES";

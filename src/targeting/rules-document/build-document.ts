@@ -92,7 +92,7 @@ export function servedGates(gates: readonly GateFacts[]): GateFacts[] {
   return gates.map((gate) => (endless.has(gate) ? withoutCircle(gate, byID) : gate));
 }
 
-/** Choice: users without an environment are in that of the key, which is production where nothing else is said. */
+/** Choice: users without an environment are in the environment of the key, which is production by default. */
 export function specsOf(project: Project, usual = "production"): Specs {
   const { gates, configs, experiments, layers = [], segments: projectSegments = [] } = withHoldouts(project);
   const placed = inLayers(layers, experiments);

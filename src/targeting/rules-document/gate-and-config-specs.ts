@@ -17,7 +17,7 @@ import {
 } from "./spec.ts";
 import { conditionLists, isServed, wireIDType } from "./spec-conditions.ts";
 
-/** Choice: a rule with a condition that libraries do not know takes nobody of those who meet its other conditions: one library would else pass some of them. */
+/** Choice: a rule with a condition unknown to libraries fails all who meet its other conditions: else one library would pass some. */
 const percentOf = ({ conditions, passPercentage }: Rule) =>
   conditions.every(isServed) ? exactPercent(bucketsOf(passPercentage)) : 0;
 

@@ -49,7 +49,7 @@ const askingRule = ({ id, name }: HoldoutFacts): Rule =>
     conditions: [{ type: "passes_gate", operator: null, targetValue: [holdoutName(id)] }],
   });
 
-/** Choice: users who are held out do not pass a launched gate either, and get nothing that was shipped. */
+/** Choice: held-out users fail even launched gates, and get nothing that was shipped. */
 function heldOutGate(gate: GateFacts, asking: readonly Rule[]): GateFacts {
   const fixed = statusDecision(gate)?.outcome;
   if (asking.length === 0 || fixed === "fail") return gate;

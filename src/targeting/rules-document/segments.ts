@@ -14,7 +14,7 @@ export interface SegmentFacts extends Pick<Segment, "id" | "idType" | "type" | "
   readonly ids: readonly string[];
 }
 
-/** Choice: the ids of a segment stand in the rules document, since some libraries ask for lists of ids only where an option says so. */
+/** Choice: the ids of a segment are part of the rules document, since some libraries request id lists only if an option is set. */
 function listRule({ idType, ids }: SegmentFacts): Rule[] {
   const isIn = { operator: "any_case_sensitive", targetValue: [...ids] };
   const condition: Condition =

@@ -22,7 +22,10 @@ function cut(rule: Rule, leadsBack: (id: string) => boolean): Rule[] {
   ];
 }
 
-/** Choice: a condition on a gate that leads back to its owner is met by nobody in libraries, and its rule takes none of those who meet the rest of it. */
+/**
+ * Returns the gate without the references that lead back to it.
+ * Choice: in libraries, nobody meets a condition on a gate that refers back to its owner; its rule fails all who meet the other conditions.
+ */
 export function withoutCircle(gate: GateFacts, gates: Gates): GateFacts {
   const known = new Map<string, boolean>();
   const leadsBack = (id: string) => {
