@@ -76,7 +76,7 @@ export const DynamicConfigUpdate = z
   })
   .check(uniqueRuleNames, checkedConfig);
 
-/** The fields of a config that change; the others stay. Choice: a partial update that sends a value or its JSON5 twin replaces both. */
+/** A partial update of a config: fields that are left out stay unchanged. Choice: a partial update that sends a value or its JSON5 twin replaces both. */
 export const DynamicConfigPatch = z
   .strictObject({
     id: ignored,

@@ -4,7 +4,7 @@ import { type Described, endpoint } from "./endpoint.ts";
 import { answer } from "./envelope.ts";
 import { DryRunQuery } from "./query-fields.ts";
 
-/** A row that writes one entity and answers it as it is then. Choice: every write of a gate, dynamic config or experiment takes `dryRun`. */
+/** An endpoint that writes one entity and returns it as stored. Choice: every write of a gate, dynamic config or experiment takes `dryRun`. */
 export const writing = <
   Data extends z.ZodMiniType,
   Body extends () => Promise<z.ZodMiniType>,

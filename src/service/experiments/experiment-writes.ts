@@ -136,7 +136,7 @@ function checkRampTimes(stored: StoredExperiment, sent: ExperimentPatch, now: nu
   refuse(rampTimeProblems({ allocation, rampPlan: sent.rampPlan }, now - clockTolerance));
 }
 
-/** Ids of the gates that it refers to. Choice: a decided experiment without targeting no longer refers to its targeting gates. */
+/** Ids of the gates that the experiment refers to. Choice: a decided experiment without targeting no longer refers to its targeting gates. */
 export const experimentReferences = ({ removeTargeting, ...experiment }: StoredExperiment) =>
   gateReferences(removeTargeting ? { overrides: experiment.overrides } : experiment);
 

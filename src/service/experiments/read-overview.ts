@@ -86,7 +86,7 @@ async function rememberedOverviews(reader: Reader, ids: readonly string[]) {
   return new Map(found);
 }
 
-/** The overviews of many as they were found last, all read anew where that is asked for. Choice: lists show the checks and the lead result of the last computation, and WAITING before the first. */
+/** The latest cached overviews of many experiments, all read again on request. Choice: lists show the checks and the lead result of the last computation, and WAITING before the first. */
 export async function lastOverviews(
   reader: Reader,
   experiments: readonly Experiment[],

@@ -56,7 +56,7 @@ export const listAllKeys = async (database: Pick<Database, "query">): Promise<St
   )),
 ];
 
-/** ms, where nobody tells of changes. Choice: a key revoked by another process on the same PostgreSQL is refused within two seconds. */
+/** Milliseconds that stored keys are cached where no notifications of changes arrive. Choice: a key revoked by another process on the same PostgreSQL is refused within two seconds. */
 const cachedFor = 2000;
 
 /** Cache of the stored keys, which every request needs; cleared when keys change. */

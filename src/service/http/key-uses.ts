@@ -10,7 +10,7 @@ export type KeyUse = {
   version: string;
 };
 
-/** ms. Choice: the last use of a key and its requests by hour are stored every half minute, not with each request. */
+/** Milliseconds between writes. Choice: the last use of a key and its requests by hour are stored every half minute, not with each request. */
 const storedEvery = 30_000;
 
 const hour = 3_600_000;

@@ -8,7 +8,7 @@ import type { AppRequest } from "./app-activity.ts";
 import { repeat } from "./repeat.ts";
 
 const day = 86_400_000;
-/** ms. Choice: refused events and requests are stored every two seconds, not with each request. */
+/** Milliseconds between writes. Choice: refused events and requests are stored every two seconds, not with each request. */
 const storedEvery = 2000;
 /** Maximum number of rows per two seconds, and in total. Requests without a
  *  valid key have limits of their own, so that they cannot displace others. */

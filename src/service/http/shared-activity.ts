@@ -5,7 +5,7 @@ import type { Database } from "#service/database/database.ts";
 import type { Activity } from "./app-activity.ts";
 import { repeat } from "./repeat.ts";
 
-/** ms. Choice: the requests of apps are shared with other processes every ten seconds, not with each request. */
+/** Milliseconds between writes. Choice: the requests of apps are shared with other processes every ten seconds, not with each request. */
 const toldEvery = 10_000;
 const hour = 3_600_000;
 

@@ -29,7 +29,7 @@ export function storedNames(setting: readonly string[], used: ReadonlySet<string
   return new Set([...ofUsed, ...named]);
 }
 
-/** Undefined where there are none. Choice: if an address is not stored, its country is. */
+/** The attributes to store; undefined where there are none. Choice: if an address is not stored, its country is. */
 export function attributesOf(
   user: LoggedUser | null | undefined,
   names: ReadonlySet<string>,

@@ -28,7 +28,7 @@ interface Answer extends Packed {
   readonly checksum: string;
 }
 
-/** Bytes, under digests, so that no attribute is kept. Choice: from the third request on a user gets a cached answer, as long as the rules, the user and the request are the same. Only packed answers are kept: plain ones take ten times the memory, whose clearing makes others wait, and half as long to make. */
+/** Maximum size of the cache in bytes. Its keys are digests, so that no attribute is stored. Choice: from the third request on a user gets a cached answer, as long as the rules, the user and the request are the same. Only compressed answers are cached: plain ones take ten times the memory, and freeing it delays other requests; they are also built in half the time. */
 const mostKept = 16 * 1024 * 1024;
 /** Most digests of requests that came once: caching the answers of users who never come back takes longer than computing them. */
 const mostSeen = 20_000;

@@ -130,7 +130,7 @@ export function sourceChanges<Stored extends StoredSource>(kind: SourceKind, par
   };
 }
 
-/** Choice: a source keeps its name, because experiments and metrics refer to it by name. A read-only one is changed by a write that says it is none any more. */
+/** Choice: a source keeps its name, because experiments and metrics refer to it by name. A read-only source can only be changed by a write that also sends `isReadOnly: false`. */
 export function changeProblems(
   stored: { name: string; isReadOnly?: boolean | null | undefined },
   sent: { name?: string | undefined; isReadOnly?: boolean | undefined },

@@ -13,7 +13,7 @@ export interface StagingPlace {
 /** Athena creates tables in the Hive dialect and fills them in the Trino dialect, which quote names differently. */
 const plainName = /^[a-z_][a-z0-9_]*$/;
 
-/** Nothing where the settings name no place, or only a part of it. Choice: on Athena, days are stored in the database of its settings, as Iceberg tables in the bucket, if the database name needs no quotation marks and the catalog is Glue. */
+/** The place of staged tables; undefined where the settings name none, or only a part of it. Choice: on Athena, days are stored in the database of its settings, as Iceberg tables in the bucket, if the database name needs no quotation marks and the catalog is Glue. */
 export function stagingPlaceOf(
   provider: WarehouseProvider,
   settings: PlainSettings,

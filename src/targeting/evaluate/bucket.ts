@@ -55,7 +55,7 @@ type TextDigest = (text: string) => string;
 
 let engineDigest: TextDigest | undefined;
 
-/** Choice: if the engine has a synchronous SHA-256, buckets are computed with it. Returns the previous one. */
+/** Choice: if the engine has a synchronous SHA-256, buckets are computed with it. Returns the digest function used before. */
 export function setEngineDigest(digest: TextDigest | undefined): TextDigest | undefined {
   const before = engineDigest;
   engineDigest = digest;

@@ -51,7 +51,7 @@ export const withoutJudgement = (colours: Colours): Colours => ({
   worseText: colours.muted,
 });
 
-/** Choice: exported pictures and reports use the light theme, whatever the theme of the console. Black where nothing can be painted. */
+/** Choice: exported pictures and reports use the light theme, whatever the theme of the console. Colours are black where the browser cannot paint. */
 function readColours(): Colours {
   // The built styles choose light or dark at the root, so the root is set to light for a moment; nothing is painted meanwhile.
   const root = document.documentElement;

@@ -6,7 +6,7 @@ import { day } from "#service/analysis/totals/assignment.ts";
 import type { Database, Row, Snapshot } from "#service/database/database.ts";
 import { logFingerprint } from "#service/database/logs.ts";
 
-// Choice: past data for plans is cached for ten minutes, unless a day or an import ends before. Events of the past that come late change little.
+// Choice: past data for plans is cached for ten minutes, unless a day or an import ends before. Late events of the past change little.
 const keptFor = 600_000;
 const mostKept = 50;
 

@@ -23,7 +23,7 @@ import type { PastValues } from "./past-values.ts";
 // Choice: a plan without a duration is computed for 14 days, without a level at 95 %, and without groups for two equal ones.
 const plannedDays = 14;
 
-// Choice: power is computed from 7 recorded days and 100 eligible units on. Fewer days do not have a whole week.
+// Choice: power is computed from 7 recorded days and 100 eligible units on. Fewer days do not cover a whole week.
 const fewestDays = 7;
 const fewestUnits = 100;
 
