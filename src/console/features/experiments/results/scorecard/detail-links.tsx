@@ -87,7 +87,8 @@ export function ExplainedNumber({ row, view, column, tabIndex = -1 }: ExplainedN
           : "How it is computed"
       }
       onClick={() => openWith(view, row, isOpen ? undefined : "why", question)}
-      className={`rounded-small decoration-dotted underline-offset-4 hover:underline aria-expanded:underline ${isUnexpected ? "underline" : ""}`}
+      // As wide as its cell, so that the button keeps its place when its text gets another length.
+      className={`min-w-full [text-align:inherit] rounded-small decoration-dotted underline-offset-4 hover:underline aria-expanded:underline ${isUnexpected ? "underline" : ""}`}
     >
       {text}
     </button>
