@@ -1,4 +1,4 @@
-// Embedded engines in memory for tests. One whose tables are still those of the migrations is emptied and used again: to make one takes
+// A pool of in-memory embedded engines for tests. An engine whose tables are unchanged is emptied and reused, because creating one takes
 // longer than many a test.
 import { copiedTables } from "./copied-tables.test-support.ts";
 import { DatabaseUnavailable, type Engine, type Reader } from "./database.ts";
@@ -11,10 +11,10 @@ interface Made {
   rows: ReadonlyMap<string, string>;
 }
 
-/** Those that nobody uses now. */
+/** Engines that are not in use. */
 const free: Made[] = [];
 
-/** Rows above which the memory is rather given back. */
+/** Maximum number of rows of an engine to reuse; above it the engine is closed, to release its memory. */
 const mostRows = 5000;
 
 interface Table extends Record<string, unknown> {
@@ -41,7 +41,7 @@ async function make(): Promise<Made> {
   return { engine, shape: shapeOf(tables), rows };
 }
 
-/** Takes away what was written; false where the tables are others, or hold too much. */
+/** Deletes the rows that a test wrote; returns false if the tables have changed or hold too many rows. */
 async function empty({ engine, shape, rows }: Made): Promise<boolean> {
   const tables = await tablesOf(engine);
   const filled = tables.filter(({ size }) => size > 0);
@@ -54,13 +54,13 @@ async function empty({ engine, shape, rows }: Made): Promise<boolean> {
   return true;
 }
 
-/** An empty engine with all tables; `close` takes it back. */
+/** Returns an empty engine with all tables; `close` returns it to the pool. */
 export async function takeEngine(): Promise<Engine> {
   const made = free.pop() ?? (await make());
   const { engine } = made;
   const running = new Set<Promise<unknown>>();
   let isClosed = false;
-  /** Whoever has closed it does not reach into the next test. */
+  /** Rejects work after `close`, so that one test cannot write into the database of the next. */
   async function whileOpen<T>(work: () => Promise<T>): Promise<T> {
     if (isClosed) throw new DatabaseUnavailable("The database is being closed.");
     const one = work();

@@ -1,6 +1,6 @@
 // The bins of a chart of events over time. Pure.
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
-/** Widths of bins that people use, in ms. */
+/** Usual bin widths in ms. */
 const widths = [
   1000,
   5000,
@@ -26,7 +26,7 @@ const widths = [
   364 * day,
 ];
 
-/** At most about `most` of them; each begins at a multiple of the width, in UTC, the first one at `from` or before. */
+/** Returns at most about `most` bins; each begins at a multiple of the width in UTC, the first one at `from` or earlier. */
 export function binsOf({ from, to }: { from: number; to: number }, most: number) {
   const width = widths.find((one) => (to - from) / one <= most) ?? Math.ceil((to - from) / most / day) * day;
   const begin = Math.floor(from / width) * width;

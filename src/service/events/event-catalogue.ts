@@ -1,4 +1,4 @@
-// Puts the catalogue of events together, from counts that are kept beside the log.
+// Builds the catalogue of events from counts that are maintained beside the log.
 import type { CatalogueFlag, CataloguedField, FieldType } from "#contract/event-catalogue.ts";
 import type { Reader } from "#service/database/database.ts";
 import { eventHours, readCounted } from "#service/database/event-hours.ts";
@@ -6,9 +6,9 @@ import { type CountedPart, day, readParts } from "#service/database/event-parts.
 
 const shownDays = 30;
 const newDays = 7;
-/** An event is new only where the log is older than this, and vanished only where it was logged on as many days. ms */
+/** Minimum age of the log, in ms, to call an event new; an event is called vanished only if it was logged on as many days. */
 const settled = 14 * day;
-/** Days without an event that used to come each day. */
+/** Number of days without an event that used to occur every day. */
 const silentDays = 2;
 const mostExamples = 3;
 
@@ -59,7 +59,7 @@ function fieldOf(name: string, parts: readonly CountedPart[], counted: number): 
   };
 }
 
-/** A field that has no value for once has no other type. */
+/** A field that is empty now and then still has one type. */
 function fieldFlags({ name, types }: CataloguedField): CatalogueFlag[] {
   const firstDay = least(types.map((type) => type.firstDay));
   const inTurn = types
@@ -77,10 +77,10 @@ function fieldFlags({ name, types }: CataloguedField): CatalogueFlag[] {
   ];
 }
 
-/** Names that are alike for whoever reads them. */
+/** Reduces a name to its letters and digits in lower case: names that agree in them are near-duplicates. */
 const plainName = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "") || name;
 
-/** In a snapshot. */
+/** Reads the catalogue within one snapshot. */
 export async function readCatalogue(reader: Reader, now: number) {
   const counted = await readCounted(reader);
   const days = await readDays(reader, counted);
@@ -123,7 +123,7 @@ export async function readCatalogue(reader: Reader, now: number) {
       flags.push({
         kind: "similar_name",
         names: others.map((other) => other.name),
-        // The second of them makes it two.
+        // The day on which the second of the names appeared.
         day: Math.floor(
           ([firstTime, ...others.map((other) => other.firstTime)].toSorted((a, b) => a - b)[1] ?? firstTime) /
             day,

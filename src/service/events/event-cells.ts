@@ -1,4 +1,4 @@
-// The counts of a chart: events or units of each series, by bin and as a whole.
+// Computes the counts of a chart: events or units of each series, per bin and in total.
 import type { EventFilter } from "#contract/event-query.ts";
 import type { Reader } from "#service/database/database.ts";
 import { hour } from "#service/database/event-hours.ts";
@@ -38,7 +38,7 @@ async function foundIn(reader: Reader, filter: EventFilter, asked: Asked, { begi
   return { sql, values, hasParts: text !== undefined };
 }
 
-/** Bins of a whole number of which each bit is one. */
+/** Number of bins that fit into one integer, one bit per bin. */
 const binsOfNumber = 62;
 
 /** Units by bin and as a whole, of each series and of all: a unit counts once in each of them. The bins of a unit are the bits of numbers,
@@ -84,7 +84,7 @@ async function cellsOfUnits(
   ]);
 }
 
-/** Of each series, by bin and as a whole. */
+/** Counts of each series, per bin and in total. */
 export async function cellsOf(
   reader: Reader,
   filter: EventFilter,

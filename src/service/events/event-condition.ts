@@ -1,4 +1,4 @@
-// A filter of events as SQL over the rows of the table `event` (API 2.19): true for exactly the events that `matchesEvent` takes.
+// Translates a filter of events to SQL over the table `event` (API 2.19): true for exactly the events that `matchesEvent` accepts.
 import type { EventFilter, EventUnit } from "#contract/event-query.ts";
 import { isComparison, numberOf, type EventField, type EventTerm } from "#contract/event-where.ts";
 import { isNumeric } from "#service/analysis/totals/numeric-text.ts";
@@ -7,7 +7,7 @@ import { eventColumns } from "#service/database/event-columns.ts";
 import { shareOfNames } from "#service/database/event-hours.ts";
 import { eventUnit } from "#service/database/logs.ts";
 
-/** Adds a parameter of a statement and answers its place, as in `$3`. */
+/** Adds a parameter to a statement and returns its placeholder, such as `$3`. */
 export type Bind = (value: Value) => string;
 
 /** The parameters of one statement. */
@@ -17,7 +17,7 @@ export function binding() {
   return { values, bind };
 }
 
-/** Where the events of a question are read, and the columns that fields of metadata have there. */
+/** The table that a query reads events from, and the columns that metadata fields have in it. */
 export interface EventSource {
   readonly table: string;
   readonly columns?: ReadonlyMap<string, string>;
@@ -25,20 +25,20 @@ export interface EventSource {
 
 export const wholeLog: EventSource = { table: "event" };
 
-/** Share of the log up to which PostgreSQL reads events of these names sooner by the index of the log than all in columns. */
+/** Share of the log up to which PostgreSQL reads events of these names faster by index than from the column table. */
 const fewInLog = 0.01;
 
-/** Whether PostgreSQL has an index of the log that serves a question better than columns, which have none but that of time. */
+/** Whether an index of the log serves a query better on PostgreSQL than the column table, which has only an index on time. */
 async function isByIndex(reader: Reader, filter: EventFilter, asked: readonly EventField[]) {
   if (reader.engine !== "postgres") return false;
   const { names, units, sources } = filter;
-  // Names, units and times stand in one index, in the order of units.
+  // One index contains names, units and times, ordered by unit.
   const isInIndex = asked.every(({ part }) => part === "name" || part === "userID") && sources === undefined;
   if (isInIndex || units !== undefined) return true;
   return names !== undefined && (await shareOfNames(reader, { ...filter, names })) < fewInLog;
 }
 
-/** Of the fields that a question asks for: without their documents, where these are not needed. */
+/** The source for the fields that a query uses; the table without documents if none is needed. */
 export async function sourceOf(
   reader: Reader,
   filter: EventFilter,
@@ -58,7 +58,7 @@ export async function sourceOf(
 const columns = { name: "name", value: "value", source: "source", userID: "unit_id" } as const;
 const documents = { metadata: "metadata", user: "attributes", id: "ids" } as const;
 
-/** SQL of the text of a field as it is stored. */
+/** SQL of a field's text as it is stored. */
 function storedSql(field: EventField, bind: Bind, source: EventSource): string {
   if (field.part === "anything") return "null";
   const column = field.part === "metadata" ? source.columns?.get(field.key) : undefined;
@@ -70,11 +70,11 @@ function storedSql(field: EventField, bind: Bind, source: EventSource): string {
 
 const filled = (stored: string) => `nullif(${stored}, '')`;
 
-/** SQL of the text of a field; null without one. */
+/** SQL of a field's text; null if the event lacks the field. */
 export const fieldSql = (field: EventField, bind: Bind, source = wholeLog): string =>
   filled(storedSql(field, bind, source));
 
-/** SQL of the number of a field; null where its text is none. */
+/** SQL of a field's number; null if its text is not a number. */
 const numberSql = (field: EventField, bind: Bind, source: EventSource): string => {
   if (field.part === "value") return "value_number";
   const text = fieldSql(field, bind, source);
@@ -83,7 +83,7 @@ const numberSql = (field: EventField, bind: Bind, source: EventSource): string =
 
 const [upper, lower] = ["ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz"];
 
-/** Some text of the event holds the part, A to Z in any case. */
+/** True if any text of the event contains the part; letters A to Z match in either case. */
 function anythingHolds(value: string, bind: Bind): string {
   const part = `${bind(value.replace(/[A-Z]/g, (letter) => letter.toLowerCase()))}::text`;
   const inTexts = Object.values(columns).map(
@@ -95,11 +95,11 @@ function anythingHolds(value: string, bind: Bind): string {
   return `(${[...inTexts, ...inDocuments].join(" or ")})`;
 }
 
-/** A single value is compared by itself: an index serves, and the embedded engine looks at each different text once. */
+/** A single value is compared with `=`, so that an index applies and the embedded engine compares each distinct text only once. */
 const among = (sql: string, values: readonly string[], bind: Bind) =>
   values.length === 1 ? `${sql} = ${bind(values[0] ?? "")}::text` : `${sql} = any(${bind(values)}::text[])`;
 
-/** True for the events that a term takes; null for others is as good as false. */
+/** True for the events that match a term; null counts as false. */
 function termSql({ field, condition, values }: EventTerm, bind: Bind, source: EventSource): string {
   if (field.part === "anything") {
     const holds = `(${values.map((value) => anythingHolds(value, bind)).join(" or ")})`;
@@ -114,7 +114,7 @@ function termSql({ field, condition, values }: EventTerm, bind: Bind, source: Ev
   const contains = () => values.map((value) => `position(${bind(value)}::text in ${text}) > 0`).join(" or ");
   switch (condition) {
     case "is":
-      // No value is empty. Of a column alone PostgreSQL knows how frequent a value is, and plans by that.
+      // Values are never empty. PostgreSQL has statistics only for a bare column, and plans with them.
       return among(stored, values, bind);
     case "is not":
       return `not coalesce(${among(text, values, bind)}, false)`;
@@ -143,14 +143,14 @@ function unitsSql(units: readonly EventUnit[], bind: Bind, source: EventSource):
   return `(${ofType.join(" or ")})`;
 }
 
-/** True for the events of a filter. */
+/** True for the events that match a filter. */
 export function conditionSql(
   { from, to, names, units, sources, where }: EventFilter,
   bind: Bind,
   source = wholeLog,
 ): string {
   return [
-    // As parameters they would keep the embedded engine from leaving out the parts of the log that are of another time.
+    // Times are literals: with parameters the embedded engine could not skip the parts of the log outside the time range.
     ...(from === undefined ? [] : [`time >= ${from}`]),
     ...(to === undefined ? [] : [`time < ${to}`]),
     ...(names ? [among("name", names, bind)] : []),

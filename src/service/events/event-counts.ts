@@ -40,7 +40,7 @@ interface HourOfFilter extends Record<string, unknown> {
   last: number;
 }
 
-/** The events of a filter, as far as only their number is asked for. */
+/** Returns the number of events of a filter. */
 export async function countOf(reader: Reader, filter: EventFilter): Promise<number> {
   const source = await valuedSource(reader, filter);
   if (!source) return (await tallyOf(reader, filter)).events;
@@ -73,7 +73,7 @@ async function hoursOf(reader: Reader, filter: EventFilter) {
   const hours = await hoursIn(reader, filter, source, "cast(sum(logged) as bigint)");
   const { first, last } = spanOf(hours);
   if (first === null || last === null) return { hours, first, last };
-  /** The events of an hour, each by itself. */
+  /** Counts the events of one hour individually. */
   const within = (time: number) => {
     const from = Math.floor(time / hour) * hour;
     return tallyOf(reader, { ...filter, from, to: Math.min(from + hour, filter.to ?? Infinity) });
@@ -84,7 +84,7 @@ async function hoursOf(reader: Reader, filter: EventFilter) {
 async function unitsOf(reader: Reader, filter: EventFilter): Promise<number> {
   const source = await sourceOf(reader, filter);
   const { values, bind } = binding();
-  // PostgreSQL would count different values with one processor, and put them in order for it.
+  // PostgreSQL would count distinct values on a single processor, after sorting them.
   const [row] = await reader.query<{ units: number }>(
     `select count(*) as units from (
        select unit_id from ${source.table} where ${conditionSql(filter, bind, source)} and unit_id <> '' group by unit_id
@@ -98,7 +98,7 @@ interface Total extends Tally {
   units: number;
 }
 
-/** Of a filter that asks for more than names and times, all from one look at the log. */
+/** Counts for filters on more than names and times, in a single scan of the log. */
 async function totalOf(reader: Reader, filter: EventFilter): Promise<Total> {
   if (isTallied(filter)) return { ...(await tallyOf(reader, filter)), units: await unitsOf(reader, filter) };
   const source = await sourceOf(reader, filter);
@@ -114,7 +114,7 @@ async function totalOf(reader: Reader, filter: EventFilter): Promise<Total> {
   return row ?? { events: 0, units: 0, first: null, last: null };
 }
 
-/** The same filter over the time of the same length before. */
+/** The same filter over the preceding period of the same length. */
 export function periodBefore(filter: EventFilter, now: number): EventFilter {
   const { from, to = now } = filter;
   if (from === undefined) throw badField("from", "Needed to compare with the time before");
@@ -161,7 +161,7 @@ export async function eventCounts(
   before: EventFilter | undefined,
   now: number,
 ): Promise<EventCounts> {
-  // When the first event was decides on the bins. Where that takes a look at each event, its hours are counted with it.
+  // The bins depend on the time of the first event. If finding it requires a scan, its hours are counted in the same scan.
   const found = filter.from === undefined && !isTallied(filter) ? await hoursOf(reader, filter) : undefined;
   const { first, last } = found
     ? found

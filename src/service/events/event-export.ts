@@ -1,4 +1,4 @@
-// Exports the events of a filter: a stretch of the log at a time, read when the reader has room for it.
+// Exports the events of a filter in chunks of the log, each read when the client is ready for it.
 import type { z } from "zod/mini";
 import {
   eventFilterOf,
@@ -13,16 +13,16 @@ import { binding, conditionSql, sourceOf } from "./event-condition.ts";
 import { csv, exportedFields, type LineFormat, linesSql, ndjson } from "./export-lines.ts";
 import { parquetFiles } from "./export-parquet.ts";
 
-/** Sequence numbers of a stretch: at first, and from the least to the most. */
+/** Sequence numbers per chunk: initially, and the minimum and maximum. */
 const [begin, least, most] = [16_384, 512, 1_048_576];
-/** Characters of a stretch, about: so that events of any size take the same memory. */
+/** Approximate characters per chunk, so that events of any size take the same memory. */
 const wanted = 8_000_000;
-/** A stretch is so many times as long as the one before, at most. */
+/** Maximum growth of a chunk relative to the one before. */
 const growth = 4;
 
 interface Span {
   events: number;
-  /** Sequence numbers; null without events. */
+  /** Range of sequence numbers; null if there are no events. */
   first: number | null;
   last: number | null;
 }
@@ -48,7 +48,7 @@ interface Exported {
   readonly signal: AbortSignal;
 }
 
-/** The lines of a span. Nothing of the database is held between two of its stretches: a reader may be slow, or asleep. */
+/** Yields the lines of a range. Nothing in the database is held open between chunks, because a client may be slow or idle. */
 async function* linesOf({ database, filter, fields, format, signal }: Exported, span: Span) {
   if (format.head) yield format.head;
   const { events, first, last } = span;
@@ -57,7 +57,7 @@ async function* linesOf({ database, filter, fields, format, signal }: Exported, 
   for (let from = first; from <= last;) {
     const until = Math.min(from + width, last + 1);
     const { values, sql } = linesSql({ filter, fields, format, from, until });
-    // In a snapshot it would take twice the processor time.
+    // A snapshot would take twice the processor time.
     const texts = await database.query<{ lines: string; events: number }>(sql, values, signal);
     const lines = texts.map((text) => `${text.lines}\n`).join("");
     if (lines) yield lines;
@@ -66,7 +66,7 @@ async function* linesOf({ database, filter, fields, format, signal }: Exported, 
     const times = Math.min(growth, wanted / Math.max(1, lines.length));
     width = Math.min(most, Math.max(least, Math.floor(width * times)));
   }
-  // The file is cut off, so that nobody takes it for whole.
+  // Aborts the download, so that the file is not mistaken for a complete one.
   if (sent !== events)
     throw new Error(`The log changed during an export: ${sent} events were there in place of ${events}.`);
 }
@@ -79,7 +79,7 @@ export interface ExportOptions {
 export function eventExports(database: Database, { dataDir, warn }: ExportOptions) {
   const toParquet = parquetFiles(dataDir);
 
-  /** Of a failure in the middle the answer tells nothing. */
+  /** Reports a failure in the middle of an export, which the response itself cannot report. */
   async function* reported<Chunk>(chunks: AsyncIterable<Chunk>, signal: AbortSignal) {
     try {
       yield* chunks;

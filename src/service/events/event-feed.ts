@@ -6,25 +6,25 @@ import type { Database } from "#service/database/database.ts";
 
 /** ms */
 const readEvery = 250;
-/** Rows of one look; of more events some are read, evenly spread. */
+/** Maximum rows per poll; of more events an evenly spread sample is read. */
 const mostRows = 2000;
-/** Looks that find nothing, after which the last number is asked for: it falls where the last events were removed. */
+/** Polls without new events after which the last number is read again: it decreases if the last events were removed. */
 const emptyLooks = 20;
 
 export type NumberedEvent = Pick<StoredEvent, keyof StoredEvent> & { readonly number: number };
 
-/** Events with numbers after those of before, up to `position`. */
+/** The events with numbers above the previous position, up to `position`. */
 export interface Arrived {
   readonly position: number;
   readonly events: readonly NumberedEvent[];
-  /** The number of events that were stored for each that was read. */
+  /** Number of stored events per event that was read. */
   readonly spread: number;
 }
 
 export const numberedColumns = `seq as number, name, time, unit_id as "userID", ids, value, source, metadata, attributes`;
 
 export interface EventFeed {
-  /** Calls `take` at each look, soon after one; answers the position from which on, and how to stop. */
+  /** Calls `take` after each poll; returns the start position and a function that stops the feed. */
   follow: (take: (arrived: Arrived) => void) => Promise<{ position: number; leave: () => void }>;
   readonly followers: number;
 }
@@ -68,7 +68,7 @@ export function eventFeed(database: Database, stop: AbortSignal | undefined): Ev
         position = Promise.resolve(at);
         for (const take of followers) take({ ...arrived, position: at });
       } catch {
-        // The database is away for a moment: what comes meanwhile is read once it is back.
+        // The database is briefly unavailable: events stored meanwhile are read once it is back.
       }
       await wait(Math.max(50, readEvery - (performance.now() - started)), undefined, { ref: false });
     }

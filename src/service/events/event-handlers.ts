@@ -1,4 +1,4 @@
-// Answers logged events, all of them or those of a filter, and counts them.
+// Handlers that list and count logged events, all of them or those of a filter.
 import type { z } from "zod/mini";
 import type { EventCatalogueQuery } from "#contract/event-catalogue.ts";
 import { eventFilterOf, type EventFilterQuery, type EventsQuery } from "#contract/event-query.ts";
@@ -22,7 +22,7 @@ import { silentEvents } from "./silent-events.ts";
 const isFiltered = ({ from, to, name, userID, unit, source, where, cursor }: z.output<typeof EventsQuery>) =>
   [from, to, name, userID, unit, source, where, cursor].some((given) => given !== undefined);
 
-/** The same of one name alone; of none where the query names others. */
+/** The same filter restricted to one name; it matches nothing if the query names only others. */
 const ofName = (query: EventFilterQuery, event: string): EventFilterQuery => ({
   ...query,
   name: query.name && !query.name.includes(event) ? [] : [event],
@@ -44,7 +44,7 @@ const namedAs = <Event extends { name: string; flags: readonly unknown[] }>(
 interface Options extends ExportOptions {
   now: () => number;
   stop: AbortSignal | undefined;
-  /** Undefined where events are kept for ever. */
+  /** Undefined if events are kept for ever. */
   retentionDays: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-// One page of the events of a filter, the newest first.
+// Reads one page of the events of a filter, newest first.
 import type { z } from "zod/mini";
 import { type EventFilter, type EventsQuery, printCursor } from "#contract/event-query.ts";
 import type { EventRecord } from "#contract/event.ts";
@@ -14,16 +14,16 @@ export const recordColumns = `cast(time as text) as timestamp, name, source, val
 
 type Page = Pick<z.output<typeof EventsQuery>, "limit" | "page" | "cursor" | "total">;
 
-/** Where a list begins, and how many of its events are wanted. */
+/** Where a page begins, and how many events it has. */
 interface Stretch {
   limit: number;
-  /** Events that are left out before it. */
+  /** Number of events to skip. */
   offset?: number;
-  /** The last event that was read before. */
+  /** The last event of the previous page. */
   after?: { time: number; number: number } | undefined;
 }
 
-/** ms: the newest events of these names and this time, at least so many as given, are not older; undefined where there are fewer. */
+/** Lower bound (ms) of the time of the newest events of these names, at least as many as wanted; undefined if there are fewer. */
 const oldestOf = (reader: Reader, { names, to }: EventFilter, { after }: Stretch, events: number) => {
   const end = Math.min(after?.time ?? Infinity, to ?? Infinity);
   return timeHoldingEvents(reader, names, Number.isFinite(end) ? end : undefined, events);
@@ -40,7 +40,7 @@ async function numbersIn(
 ): Promise<number[]> {
   const { values, bind } = binding();
   const { time, number } = after ?? {};
-  // Said twice, so that the parts of the log that are newer are not looked at.
+  // Repeated as a plain bound on time, so that newer parts of the log are skipped.
   const older = after ? `and time <= ${time} and (time < ${time} or seq < ${number})` : "";
   const rows = await reader.query<{ seq: number }>(
     `select seq from ${source.table} where ${conditionSql(filter, bind, source)} ${older}
@@ -50,10 +50,10 @@ async function numbersIn(
   return rows.map(({ seq }) => seq);
 }
 
-/** Events that PostgreSQL looks through in the order of a list, by an index of the log, before it looks through all in columns. */
+/** Events that PostgreSQL scans by the index of the log before it switches to the column table. */
 const looksThrough = 50_000;
 
-/** Numbers of the newest events of a filter. */
+/** Reads the sequence numbers of the newest events of a filter. */
 export async function newestNumbers(
   reader: Reader,
   filter: EventFilter,
@@ -79,7 +79,7 @@ export async function listFiltered(
   { limit, page, cursor, total }: Page,
 ) {
   const before = cursor ? cursor.before : (page - 1) * limit;
-  // One more tells whether there is a next page.
+  // One more row than asked for shows whether there is a next page.
   const stretch = { limit: limit + 1, ...(cursor ? { after: cursor } : { offset: before }) };
   const found = limit ? await newestNumbers(reader, filter, stretch) : [];
   const rows = found.length
@@ -90,7 +90,7 @@ export async function listFiltered(
   const items = rows.map(({ seq: _seq, ...record }) => record);
   const last = found.length > limit ? rows.at(-1) : undefined;
   const known = before + items.length;
-  // The last page tells the number by itself; one past the end does not.
+  // The last page implies the total; a page past the end does not.
   const isKnown = limit > 0 && !last && (items.length > 0 || before === 0);
   return {
     items,

@@ -15,7 +15,7 @@ import { binding, conditionSql } from "./event-condition.ts";
 import { type EventFeed, numberedColumns, type NumberedEvent } from "./event-feed.ts";
 import { recordOf, streamedRowsOf } from "./streamed-rows.ts";
 
-/** More readers of one process would take the time that the log needs. */
+/** Maximum number of readers per process; more would slow down the ingestion of events. */
 const mostReaders = 100;
 
 const none = { matched: 0, isEstimated: false, events: [] };
@@ -33,7 +33,7 @@ interface Options {
 }
 
 export function eventStream({ database, feed, now, stop }: Options) {
-  /** The events of the filter that were stored after one number and up to another, counted, and the newest of them. */
+  /** Counts the events of the filter between two sequence numbers, and returns the newest of them. */
   async function readMissed(query: Query, since: number, position: number, signal: AbortSignal) {
     const { values, bind } = binding();
     const condition = `seq > ${since} and seq <= ${position} and ${conditionSql(eventFilterOf(query, now()), bind)}`;
@@ -54,7 +54,7 @@ export function eventStream({ database, feed, now, stop }: Options) {
     }, signal);
   }
 
-  /** The messages of one stream, each once the reader takes it. */
+  /** Yields the messages of one stream, each when the reader is ready for it. */
   async function* messages(query: Query, { signal, isKeyValid }: RequestContext) {
     const rows = streamedRowsOf(eventFilterOf(query, now()));
     let wake = () => {};

@@ -1,4 +1,4 @@
-// Answers recent users, for whom the back-test evaluates rules, and reads user agents and addresses for it.
+// Handlers that list recent users for the back-test, and parse user agents and addresses for it.
 import type { Database } from "#service/database/database.ts";
 import { readRecentUsers } from "#service/database/recent-users.ts";
 import type { Handlers } from "#service/http/handler.ts";

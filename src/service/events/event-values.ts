@@ -1,4 +1,4 @@
-// The values of a field among the events of a filter: the most frequent ones, and how its numbers are spread.
+// Values of a field among the events of a filter: the most frequent ones, and the distribution of its numbers.
 import type { EventValues } from "#contract/event-answers.ts";
 import type { EventFilter } from "#contract/event-query.ts";
 import type { EventField } from "#contract/event-where.ts";
@@ -10,14 +10,14 @@ import { valuedSource } from "./tallied-events.ts";
 const percentiles = [1, 10, 25, 50, 75, 90, 99];
 const mostBins = 20;
 
-/** SQL of columns of the events of a filter, with the text of a field. */
+/** SQL of the events of a filter with the text of a field. */
 function foundSql(source: EventSource, filter: EventFilter, field: EventField, columns: string) {
   const { values, bind } = binding();
   const sql = `select ${columns}, ${fieldSql(field, bind, source)} as field from ${source.table} where ${conditionSql(filter, bind, source)}`;
   return { values, sql };
 }
 
-/** Stores how many events have each value of a field. Asked several times; it goes with the snapshot. */
+/** Counts the events per value of a field into a temporary table, which several queries read; it lasts as long as the snapshot. */
 async function countValues(reader: Snapshot, each: EventSource, filter: EventFilter, field: EventField) {
   const valued = await valuedSource(reader, filter, [field]);
   const { values, sql } = valued
@@ -37,7 +37,7 @@ interface Whole extends Record<string, unknown> {
   distinct_values: number;
   numbers: number;
   booleans: number;
-  /** Null where no value is a number. */
+  /** Null if no value is a number. */
   least: number | null;
   most: number | null;
   mean: number | null;
@@ -53,7 +53,7 @@ function wholeSql(ofValue: string) {
     from (select field, events, case when ${isNumeric("field")} then cast(field as double precision) end as x from ${ofValue}) as told`;
 }
 
-/** The values at shares of the ordered numbers, between two of them where a share falls there. */
+/** Quantiles of the numbers, interpolated between two values. */
 async function readPercentiles(reader: Snapshot, numbers: string, events: number) {
   const places = percentiles.map((percentile) => (percentile / 100) * (events - 1));
   const at = (place: number) => `min(case when upto > ${place} then x end)`;

@@ -1,4 +1,4 @@
-// Stores saved views of the event explorer, for everybody who uses the service.
+// Stores saved views of the event explorer, shared by all users of the service.
 import { EventView } from "#contract/event-answers.ts";
 import { idFormOf } from "#contract/entity-name.ts";
 import type { Database, Reader, Transaction } from "#service/database/database.ts";
@@ -7,7 +7,7 @@ import { pageOfList } from "#service/database/pages.ts";
 import { badField, checkIfMatch, notFound } from "#service/http/errors.ts";
 import type { Handlers } from "#service/http/handler.ts";
 
-/** By name, whatever the case. */
+/** Reads all views, sorted by name without regard to case. */
 async function readViews(reader: Reader): Promise<EventView[]> {
   const rows = await reader.query<DocumentRow>("select document from event_view order by id");
   return rows
@@ -34,7 +34,7 @@ function checkName(views: readonly EventView[], name: string, id?: string) {
   if (isTaken) throw badField("name", "Name is already in use");
 }
 
-/** The id form of the name, with a number where it is taken. */
+/** Returns the id form of the name, with a number appended if it is taken. */
 function freeID(views: readonly EventView[], name: string): string {
   const base = idFormOf(name);
   const taken = new Set(views.map(({ id }) => id));

@@ -1,10 +1,10 @@
-// Events as lines of text, made by the database: an object for each of ten million rows would take three times as long.
+// Formats events as lines of text in the database: building ten million objects here would take three times as long.
 import type { EventFilter } from "#contract/event-query.ts";
 import { printField, type EventField } from "#contract/event-where.ts";
 import { isNumeric } from "#service/analysis/totals/numeric-text.ts";
 import { type Bind, binding, conditionSql, fieldSql } from "./event-condition.ts";
 
-/** A line begins with these, as the list of events answers them; fields that were asked for follow. */
+/** The fields at the start of each line, as in the list of events; requested fields follow. */
 export const eventColumns = [
   "timestamp",
   "name",
@@ -17,21 +17,21 @@ export const eventColumns = [
 const texts = { name: "name", source: "source", value: "value", userID: "unit_id" };
 const documents = { customIDs: "ids", metadata: "metadata" };
 
-/** Lines that the database joins to one text. */
+/** Number of lines that the database joins into one text. */
 const linesOfText = 512;
 
 export interface LineFormat {
-  /** Before the first line. */
+  /** Text before the first line. */
   readonly head: string;
   /** SQL of a line over the columns of the table `event` and `field0`, `field1`, …, the texts of the fields. */
   readonly line: (bind: Bind) => string;
 }
 
-/** In one step: each `||` would copy what is before it again. */
+/** Concatenates in one step, because each `||` would copy the text before it again. */
 const concatenated = (parts: readonly string[]) => `concat(${parts.join(", ")})`;
 const documentText = (column: string) => `coalesce(cast(${column} as text), '{}')`;
 
-/** One JSON object a line. `keys` are those of the fields, in their order. */
+/** One JSON object per line. `keys` are the names of the fields, in their order. */
 export function ndjson(keys: readonly string[]): LineFormat {
   const json = (sql: string) => `cast(to_json(${sql}) as text)`;
   return {
@@ -50,14 +50,14 @@ export function ndjson(keys: readonly string[]): LineFormat {
   };
 }
 
-/** Begins with what a spreadsheet would run as a formula; numbers do not. */
+/** True for a text that a spreadsheet would run as a formula; numbers are excluded. */
 const isFormula = (sql: string) =>
   `(left(ltrim(${sql}), 1) in ('=', '+', '-', '@', '|', '＝', '＋', '－', '＠', chr(9), chr(10), chr(13)) and not ${isNumeric(sql)})`;
 
 const quoted = (sql: string) => concatenated([`'"'`, `replace(${sql}, '"', '""')`, `'"'`]);
 
 // Choice: text in an exported CSV file that a spreadsheet would run as a formula gets an apostrophe in front.
-/** RFC 4180 with line feeds. */
+/** CSV by RFC 4180, with line feeds. */
 export function csv(keys: readonly string[]): LineFormat {
   const cell = (sql: string) =>
     `case when ${isFormula(sql)} then ${quoted(`'''' || ${sql}`)} else ${quoted(sql)} end`;
@@ -76,7 +76,7 @@ export function csv(keys: readonly string[]): LineFormat {
   };
 }
 
-/** The columns that a file has beside those of every event. */
+/** The columns of a file beyond those of every event. */
 export function exportedFields(fields: readonly EventField[]) {
   const all = new Map(fields.map((field) => [printField(field), field]));
   for (const column of eventColumns) all.delete(column);
@@ -87,7 +87,7 @@ interface Stretch {
   readonly filter: EventFilter;
   readonly fields: readonly EventField[];
   readonly format: LineFormat;
-  /** Sequence numbers: the first, and the first one after. */
+  /** Range of sequence numbers: the first one, and the one after the last. */
   readonly from: number;
   readonly until: number;
 }

@@ -11,7 +11,7 @@ import { interruptible } from "#service/database/database.ts";
 import { Refusal } from "#service/http/errors.ts";
 import { eventColumns } from "./export-lines.ts";
 
-/** Bytes of the disk that an export leaves free, for the database. */
+/** Bytes of disk space that an export leaves free for the database. */
 const reserved = 256 * 1024 * 1024;
 
 async function* whileThereIsRoom(lines: AsyncIterable<string>, folder: string) {
@@ -29,7 +29,7 @@ async function* whileThereIsRoom(lines: AsyncIterable<string>, folder: string) {
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** Names of columns differ in more than case in such a file; a later one gets a number. */
+/** Column names in Parquet must differ in more than case; a later duplicate gets a number. */
 function columnNames(keys: readonly string[]): string[] {
   const taken = new Set<string>(eventColumns.map((column) => column.toLowerCase()));
   return keys.map((key) => {
@@ -82,7 +82,7 @@ async function* chunksOf(path: string, folder: string): AsyncGenerator<Uint8Arra
   }
 }
 
-/** Makes one file at a time. */
+/** Creates one file at a time. */
 export function parquetFiles(dataDir: string) {
   const root = join(dataDir, "exports");
   const turn = pLimit(1);
@@ -90,13 +90,13 @@ export function parquetFiles(dataDir: string) {
 
   async function make(lines: AsyncIterable<string>, keys: readonly string[], signal: AbortSignal) {
     signal.throwIfAborted();
-    // Left behind by a service that was killed.
+    // A file left over from a service that was killed.
     if (!isReady) rmSync(root, { recursive: true, force: true });
     isReady = true;
     mkdirSync(root, { recursive: true });
     const folder = await mkdtemp(join(root, "events-"));
     const remove = () => rm(folder, { recursive: true, force: true });
-    // A reader who leaves may never have begun to read the file.
+    // A client that disconnects may not have begun to read the file.
     signal.addEventListener("abort", () => void remove(), { once: true });
     try {
       const [from, to] = [join(folder, "events.ndjson.gz"), join(folder, "events.parquet")];

@@ -1,16 +1,16 @@
-// Events that came often and come no more: by what was logged, whoever reads it.
+// Finds events that used to be logged often and have stopped.
 import { LRUCache } from "lru-cache";
 import type { Database } from "#service/database/database.ts";
 import { counters } from "#service/database/logs.ts";
 
 const hour = 3_600_000;
-/** Silence that may be a night or a deployment. */
+/** Length of a silence that may be a night or a deployment. */
 const shortest = 6 * hour;
-/** As many as usually come in a silence that is no accident. */
+/** Number of events expected during a silence for it not to be chance. */
 const expected = 50;
-/** The time before the last one that says how many are usual. */
+/** Period before the last event that determines the usual rate. */
 const usual = 7 * 24 * hour;
-/** An event that ended longer ago is no news. */
+/** Events that stopped longer ago are not reported. */
 const longest = 30 * 24 * hour;
 
 type Last = { name: string; time: number };
@@ -37,7 +37,7 @@ async function readSilent(database: Database, now: number) {
     .sort((left, right) => right.perHour - left.perHour || (left.name < right.name ? -1 : 1));
 }
 
-/** Reads them once a minute; `now` is in ms. */
+/** Reads the silent events, cached for a minute; `now` in ms. */
 export function silentEvents(database: Database) {
   const found = new LRUCache<"all", Awaited<ReturnType<typeof readSilent>>, number>({
     max: 1,

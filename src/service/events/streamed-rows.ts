@@ -1,10 +1,10 @@
-// The rows of one stream between two messages: of too many an even share. Pure.
+// Selects the rows that one stream sends between two messages: an even sample if there are too many. Pure.
 import { matchesEvent } from "#contract/event-matches.ts";
 import type { EventFilter } from "#contract/event-query.ts";
 import { maxStreamedRows, type StreamedEvent } from "#contract/event-stream.ts";
 import type { Arrived, NumberedEvent } from "./event-feed.ts";
 
-/** As a list of events has them. */
+/** A row as in a list of events. */
 export const recordOf = ({
   time,
   name,
@@ -25,7 +25,7 @@ export const recordOf = ({
   number,
 });
 
-/** A number of items of a list, evenly spread, its last one among them. */
+/** Returns an evenly spread sample of a list that includes its last item. */
 export const spreadOf = <Item>(items: readonly Item[], most: number): readonly Item[] =>
   items.length <= most
     ? items
@@ -41,14 +41,14 @@ export function streamedRowsOf(filter: EventFilter) {
   let [allowed, allowedAt] = [maxStreamedRows, 0];
 
   return {
-    /** `now` in ms, of whatever clock. */
+    /** `now` in ms, of any clock. */
     add: ({ events: read, spread }: Arrived, now: number) => {
       allowed = Math.min(maxStreamedRows, allowed + ((now - allowedAt) * maxStreamedRows) / 1000);
       allowedAt = now;
       const found = read.filter((event) => matchesEvent(event, filter));
       const sent = spreadOf(found, Math.floor(allowed)).map(recordOf);
       allowed -= sent.length;
-      // A reader who takes nothing for a while gets the newest.
+      // A reader that was idle for a while gets the newest rows.
       events = [...events, ...sent].slice(-maxStreamedRows);
       matched += found.length * spread;
       isEstimated ||= spread > 1 && found.length > 0;

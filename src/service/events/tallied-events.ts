@@ -15,7 +15,7 @@ export async function talliedSource(reader: Reader, filter: EventFilter): Promis
   return { table: talliedEvents(filter, await readCounted(reader)) };
 }
 
-/** The same rows, with how many events each stands for. */
+/** The same rows, with the number of events that each stands for. */
 export async function eachSource(reader: Reader, filter: EventFilter, fields: readonly EventField[] = []) {
   const source = await sourceOf(reader, filter, fields);
   return {

@@ -28,7 +28,7 @@ const parts = [
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** Of events in the order of their times. Pure. */
+/** Collects attributes from events in the order of their times. Pure. */
 export function attributesTold(events: readonly Told[]): Attribute[] {
   return parts.flatMap(([part, column]) => {
     const known = new Map<string, Attribute>();
@@ -61,7 +61,7 @@ export function attributesTold(events: readonly Told[]): Attribute[] {
   });
 }
 
-/** The newest events of a unit, of the columns that are narrow: with the number of all of them and the first and last time. */
+/** Reads the newest events of a unit from the narrow columns, with the total number and the first and last time. */
 async function newestOf(reader: Reader, filter: EventFilter) {
   const { values, bind } = binding();
   const source = await sourceOf(reader, filter);
@@ -72,7 +72,7 @@ async function newestOf(reader: Reader, filter: EventFilter) {
   );
 }
 
-/** The documents of these events of a unit, the newest first. */
+/** Reads the documents of these events of a unit, newest first. */
 async function documentsOf(reader: Reader, filter: EventFilter, numbers: readonly number[]) {
   if (numbers.length === 0) return [];
   const told = "seq, time, metadata, attributes, ids";

@@ -1,4 +1,4 @@
-// Answers what is known of one unit: its timeline and its attributes.
+// Handlers for one unit: its timeline and its attributes.
 import type { Database } from "#service/database/database.ts";
 import type { Handlers } from "#service/http/handler.ts";
 import { unitAttributes } from "./unit-attributes.ts";

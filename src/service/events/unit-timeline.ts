@@ -1,4 +1,4 @@
-// The events, exposures and newest checks of one unit in one order, the newest first (API 2.19).
+// Merges the events, exposures and newest checks of one unit, newest first (API 2.19).
 import { z } from "zod/mini";
 import type { TimelineItem, UnitTimeline } from "#contract/event-answers.ts";
 import { eventFilterOf, printCursor, type EventUnit, type UnitTimelineQuery } from "#contract/event-query.ts";
@@ -41,7 +41,7 @@ const Named = z.object({ name: z.string() });
 interface Times {
   from?: number | undefined;
   to?: number | undefined;
-  /** The time of the last item that was read. */
+  /** Time of the last item of the previous page. */
   until?: number | undefined;
 }
 
@@ -54,7 +54,7 @@ const within = ({ from, to, until }: Times, bind: Bind) =>
 
 async function eventsOf(reader: Reader, query: Asked, now: number, until: number | undefined, many: number) {
   const filter = eventFilterOf({ ...query, unit: [query.unit] }, now);
-  // Items of the instant come again.
+  // Items of the same instant are read again.
   const after = until === undefined ? undefined : { time: until, number: Number.MAX_SAFE_INTEGER };
   const numbers = await newestNumbers(reader, filter, { limit: many, after });
   if (numbers.length === 0) return [];
@@ -76,7 +76,7 @@ async function exposuresOf(reader: Reader, { id }: EventUnit, times: Times, many
   return rows.map((exposure): Stored => ({ kind: "exposure", time: exposure.time, exposure }));
 }
 
-/** The check of an experiment that is an exposure too stands there alone. */
+/** A check that is also an exposure of an experiment is listed only as the exposure. */
 async function checksOf(reader: Reader, { id }: EventUnit, times: Times, many: number) {
   const { values, bind } = binding();
   const rows = await reader.query<StoredCheck>(
@@ -89,7 +89,7 @@ async function checksOf(reader: Reader, { id }: EventUnit, times: Times, many: n
   return rows.map((check): Stored => ({ kind: "check", time: check.time, check }));
 }
 
-/** Documents of entities by their ids. */
+/** Reads documents of entities by id. */
 async function documents(reader: Reader, kind: EntityKind, ids: readonly string[]) {
   const rows = ids.length
     ? await reader.query<{ id: string; document: unknown }>(
@@ -102,7 +102,7 @@ async function documents(reader: Reader, kind: EntityKind, ids: readonly string[
 
 const nameIn = (document: unknown, id: string) => (document ? Named.parse(document).name : id);
 
-/** The items with the names of what they tell of. */
+/** Adds the names of the entities to the items. */
 async function named(reader: Reader, items: readonly Stored[]): Promise<TimelineItem[]> {
   const exposed = items.flatMap((item) => (item.kind === "exposure" ? [item.exposure.experiment] : []));
   const checks = items.flatMap((item) => (item.kind === "check" ? [item.check] : []));
@@ -150,7 +150,7 @@ const isOfEvents = ({ name, source, where }: Asked) => [name, source, where].som
 export async function unitTimeline(reader: Reader, query: Asked, now: number): Promise<UnitTimeline> {
   const { unit, kind, limit, cursor } = query;
   const until = cursor?.time;
-  // Items of the instant of the cursor come again, and those that were read are left out.
+  // Items of the cursor's instant are read again, and those of the previous page are dropped.
   const many = limit + (cursor?.number ?? 0) + 1;
   const { from, to } = eventFilterOf({ from: query.from, to: query.to }, now);
   const times = { from, to, until };
