@@ -1,4 +1,4 @@
-// The bins of a chart of events over time. Pure.
+// Divides a time range into the bins of a chart. Pure.
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 /** Usual bin widths in ms. */
 const widths = [
@@ -26,7 +26,8 @@ const widths = [
   364 * day,
 ];
 
-/** Returns at most about `most` bins; each begins at a multiple of the width in UTC, the first one at `from` or earlier. */
+/** Returns the width and the start times of bins that cover a time range, all in ms; there are at most `most` + 1 bins. Each
+ *  starts at a multiple of the width in UTC, the first one at `from` or earlier. */
 export function binsOf({ from, to }: { from: number; to: number }, most: number) {
   const width = widths.find((one) => (to - from) / one <= most) ?? Math.ceil((to - from) / most / day) * day;
   const begin = Math.floor(from / width) * width;

@@ -1,4 +1,4 @@
-// The catalogue of events says which of them are odd, and since when.
+// Tests which events the catalogue flags as unusual, and since which day.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { CataloguedEvent } from "#contract/event-catalogue.ts";
 import { forgetUnit } from "#service/database/forget-unit.ts";

@@ -5,10 +5,12 @@ import { eventHours, readCounted } from "#service/database/event-hours.ts";
 import { type CountedPart, day, readParts } from "#service/database/event-parts.ts";
 
 const shownDays = 30;
+/** Number of days that an event counts as new; a vanished event must have been logged on at least as many days. */
 const newDays = 7;
-/** Minimum age of the log, in ms, to call an event new; an event is called vanished only if it was logged on as many days. */
+/** An event counts as new only if the log is at least this much older, in ms. Whether a vanished event was usual is judged by a
+ *  period of the same length up to its last day. */
 const settled = 14 * day;
-/** Number of days without an event that used to occur every day. */
+/** Number of whole days without an event before it counts as vanished. */
 const silentDays = 2;
 const mostExamples = 3;
 
@@ -59,7 +61,7 @@ function fieldOf(name: string, parts: readonly CountedPart[], counted: number): 
   };
 }
 
-/** A field that is empty now and then still has one type. */
+/** Null values do not count as a change of a field's type. */
 function fieldFlags({ name, types }: CataloguedField): CatalogueFlag[] {
   const firstDay = least(types.map((type) => type.firstDay));
   const inTurn = types
@@ -80,7 +82,7 @@ function fieldFlags({ name, types }: CataloguedField): CatalogueFlag[] {
 /** Reduces a name to its letters and digits in lower case: names that agree in them are near-duplicates. */
 const plainName = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "") || name;
 
-/** Reads the catalogue within one snapshot. */
+/** Returns all events, the most frequent first; `now` in ms. The reader must be a snapshot. */
 export async function readCatalogue(reader: Reader, now: number) {
   const counted = await readCounted(reader);
   const days = await readDays(reader, counted);

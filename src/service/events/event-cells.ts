@@ -6,21 +6,27 @@ import { binding, conditionSql, fieldSql } from "./event-condition.ts";
 import { type Asked, sourceOfCounts } from "./tallied-events.ts";
 
 export interface Cell extends Record<string, unknown> {
+  /** Index of the series; null for all series together. */
   series: number | null;
+  /** Index of the bin; null for all bins together. */
   bin: number | null;
+  /** 1 for all series together, else 0. */
   of_all: number;
+  /** 1 for all bins together, else 0. */
   of_span: number;
   counted: number;
 }
 
 interface Series {
+  /** Start of the first bin, and width of a bin, in ms. */
   readonly begin: number;
   readonly width: number;
   readonly bins: number;
+  /** Values with a series each, null for events without a value; all other values are in one more series. */
   readonly top: readonly (string | null)[];
 }
 
-/** SQL of the events of a filter by series and bin, from `begin` on. */
+/** Returns SQL of the events of a filter with their series and bin; bin 0 starts at `begin`. */
 async function foundIn(reader: Reader, filter: EventFilter, asked: Asked, { begin, width, top }: Series) {
   const source = await sourceOfCounts(reader, filter, asked, begin % hour === 0 && width % hour === 0);
   const { values, bind } = binding();
@@ -41,8 +47,8 @@ async function foundIn(reader: Reader, filter: EventFilter, asked: Asked, { begi
 /** Number of bins that fit into one integer, one bit per bin. */
 const binsOfNumber = 62;
 
-/** Units by bin and as a whole, of each series and of all: a unit counts once in each of them. The bins of a unit are the bits of numbers,
- *  so that there is one row a unit, however many bins it is in. */
+/** Counts distinct units per bin and in total, of each series and of all series together. The bins of a unit are stored as bits
+ *  of integers, so that there is only one row per unit and series, however many bins the unit is in. */
 async function cellsOfUnits(
   reader: Reader,
   filter: EventFilter,
@@ -102,7 +108,7 @@ export async function cellsOf(
 
 type Part = { series: number; bin: number; counted: number };
 
-/** Events of parts of series and bins, by bin and as a whole, of each series and of all. */
+/** Sums counts by series and bin to counts per bin and in total, of each series and of all series together. */
 export function summed(parts: readonly Part[]): Cell[] {
   const sums = new Map<string, Cell>();
   const add = (cell: Cell) => {

@@ -1,4 +1,4 @@
-// Translates a filter of events to SQL over the table `event` (API 2.19): true for exactly the events that `matchesEvent` accepts.
+// Translates event filters to SQL over the table `event` (API 2.19): true for exactly the events that `matchesEvent` accepts.
 import type { EventFilter, EventUnit } from "#contract/event-query.ts";
 import { isComparison, numberOf, type EventField, type EventTerm } from "#contract/event-where.ts";
 import { isNumeric } from "#service/analysis/totals/numeric-text.ts";
@@ -95,7 +95,7 @@ function anythingHolds(value: string, bind: Bind): string {
   return `(${[...inTexts, ...inDocuments].join(" or ")})`;
 }
 
-/** A single value is compared with `=`, so that an index applies and the embedded engine compares each distinct text only once. */
+/** A single value is compared with `=`: an index can be used, and the embedded engine compares each distinct text only once. */
 const among = (sql: string, values: readonly string[], bind: Bind) =>
   values.length === 1 ? `${sql} = ${bind(values[0] ?? "")}::text` : `${sql} = any(${bind(values)}::text[])`;
 
@@ -114,7 +114,7 @@ function termSql({ field, condition, values }: EventTerm, bind: Bind, source: Ev
   const contains = () => values.map((value) => `position(${bind(value)}::text in ${text}) > 0`).join(" or ");
   switch (condition) {
     case "is":
-      // Values are never empty. PostgreSQL has statistics only for a bare column, and plans with them.
+      // The values are not empty, so `nullif` is not needed; PostgreSQL has statistics to plan with only for a bare column.
       return among(stored, values, bind);
     case "is not":
       return `not coalesce(${among(text, values, bind)}, false)`;

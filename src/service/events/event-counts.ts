@@ -22,6 +22,7 @@ interface Tally extends Record<string, unknown> {
   last: number | null;
 }
 
+/** Returns the number of events of a filter, and the times (ms) of the first and last one, which are null without events. */
 export async function tallyOf(reader: Reader, filter: EventFilter): Promise<Tally> {
   const source = await (isTallied(filter) ? talliedSource : eachSource)(reader, filter);
   const { values, bind } = binding();
@@ -53,7 +54,8 @@ export async function countOf(reader: Reader, filter: EventFilter): Promise<numb
   return row?.events ?? 0;
 }
 
-/** The events of a filter by hour; with the time of the first and of the last of each, or with the hour where values are counted. */
+/** Counts the events of a filter by hour, with the times of the first and last event of each hour. If the source has hourly
+ *  counts, both times may be the start of the hour. */
 function hoursIn(reader: Reader, filter: EventFilter, source: EventSource, logged: string) {
   const { values, bind } = binding();
   return reader.query<HourOfFilter>(
@@ -63,7 +65,7 @@ function hoursIn(reader: Reader, filter: EventFilter, source: EventSource, logge
   );
 }
 
-/** The events of a filter by hour, with the times of the first and the last of all. */
+/** Counts the events of a filter by hour, and finds the exact times of the first and last event overall. */
 async function hoursOf(reader: Reader, filter: EventFilter) {
   const source = await valuedSource(reader, filter);
   if (!source) {
@@ -98,7 +100,7 @@ interface Total extends Tally {
   units: number;
 }
 
-/** Counts for filters on more than names and times, in a single scan of the log. */
+/** Counts the events and units of a filter; a filter on more than names and times takes a single scan of the log. */
 async function totalOf(reader: Reader, filter: EventFilter): Promise<Total> {
   if (isTallied(filter)) return { ...(await tallyOf(reader, filter)), units: await unitsOf(reader, filter) };
   const source = await sourceOf(reader, filter);
@@ -114,13 +116,14 @@ async function totalOf(reader: Reader, filter: EventFilter): Promise<Total> {
   return row ?? { events: 0, units: 0, first: null, last: null };
 }
 
-/** The same filter over the preceding period of the same length. */
+/** Returns the same filter over the preceding period of the same length. Throws 400 if the filter has no start. */
 export function periodBefore(filter: EventFilter, now: number): EventFilter {
   const { from, to = now } = filter;
   if (from === undefined) throw badField("from", "Needed to compare with the time before");
   return { ...filter, from: from - Math.max(0, to - from), to: from };
 }
 
+/** Returns the number of events and units of a filter, and of the filter `before` for comparison, if given. */
 export async function eventTotal(
   reader: Reader,
   filter: EventFilter,
@@ -131,6 +134,7 @@ export async function eventTotal(
   return { ...now, firstTime: first, lastTime: last, before: before ? { events, units } : null };
 }
 
+/** Returns the most frequent values of the field to split by, at most `top`, and whether there are others. */
 async function topValues(reader: Reader, filter: EventFilter, asked: Asked) {
   const { split, top } = asked;
   if (!split) return { values: [], hasOthers: false };
@@ -154,6 +158,7 @@ const spanOf = (hours: readonly HourOfFilter[]) =>
         last: hours.reduce((most, { last }) => Math.max(most, last), -Infinity),
       };
 
+/** Returns counts over time: a series of all events, and one per value of a split; `before` adds those of an earlier period. */
 export async function eventCounts(
   reader: Reader,
   filter: EventFilter,

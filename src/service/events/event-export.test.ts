@@ -1,4 +1,5 @@
-// An exported file holds exactly the events that its filter counts, whatever the format, and never seems whole where it is not.
+// Tests exports: in each format a file has exactly the events that its filter counts, and an incomplete download fails instead of
+// looking complete.
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -116,7 +117,7 @@ describe("of any filter", () => {
     expect(rows.map(({ timestamp, name, value, userID }) => [timestamp, name, value, userID])).toEqual(
       log.map((event) => [String(event.time), event.name, event.value, event.userID]),
     );
-    // Each engine spaces the text of a document as it likes.
+    // Engines differ in the white space of JSON text.
     const document = (text: unknown): unknown => JSON.parse(typeof text === "string" ? text : "");
     expect(rows.map(({ metadata }) => document(metadata))).toEqual(log.map(({ metadata }) => metadata));
     connection.closeSync();
@@ -216,7 +217,7 @@ describe("of a long log", () => {
     const answer = await send({});
     const reader = answer.body?.getReader();
     await reader?.read();
-    // The one that was read, and the next one.
+    // The chunk that was read, and at most one that is read ahead.
     expect(stretches).toBeLessThanOrEqual(2);
     await reader?.cancel();
     expect(counting.at(-1)?.aborted).toBe(true);

@@ -76,6 +76,7 @@ export interface ExportOptions {
   warn: (error: unknown) => void;
 }
 
+/** Returns a function that exports the events of a query; `left` ends the export when the client disconnects. */
 export function eventExports(database: Database, { dataDir, warn }: ExportOptions) {
   const toParquet = parquetFiles(dataDir);
 

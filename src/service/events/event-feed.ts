@@ -1,23 +1,23 @@
-// Reads what is stored in the log soon after it is there, whichever process stored it, once for all streams of this process; and nothing
-// while nobody streams. Numbers of events grow as they are stored, one transaction after the other.
+// Polls the log for newly stored events, whichever process stored them, once for all streams of this process, and only while
+// there is a stream. Transactions store events one after the other, with increasing sequence numbers.
 import { setTimeout as wait } from "node:timers/promises";
 import type { StoredEvent } from "#contract/event-matches.ts";
 import type { Database } from "#service/database/database.ts";
 
-/** ms */
+/** Interval between polls, in ms. */
 const readEvery = 250;
 /** Maximum rows per poll; of more events an evenly spread sample is read. */
 const mostRows = 2000;
-/** Polls without new events after which the last number is read again: it decreases if the last events were removed. */
+/** Number of polls without new events after which the last number is read again: it decreases if the last events were removed. */
 const emptyLooks = 20;
 
 export type NumberedEvent = Pick<StoredEvent, keyof StoredEvent> & { readonly number: number };
 
-/** The events with numbers above the previous position, up to `position`. */
+/** The events with sequence numbers above the previous position, up to `position`. */
 export interface Arrived {
   readonly position: number;
   readonly events: readonly NumberedEvent[];
-  /** Number of stored events per event that was read. */
+  /** Number of stored events per event that was read; 1 if all were read. */
   readonly spread: number;
 }
 
@@ -68,7 +68,7 @@ export function eventFeed(database: Database, stop: AbortSignal | undefined): Ev
         position = Promise.resolve(at);
         for (const take of followers) take({ ...arrived, position: at });
       } catch {
-        // The database is briefly unavailable: events stored meanwhile are read once it is back.
+        // The database is unavailable: events stored meanwhile are read once it is back.
       }
       await wait(Math.max(50, readEvery - (performance.now() - started)), undefined, { ref: false });
     }

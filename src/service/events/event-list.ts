@@ -14,7 +14,7 @@ export const recordColumns = `cast(time as text) as timestamp, name, source, val
 
 type Page = Pick<z.output<typeof EventsQuery>, "limit" | "page" | "cursor" | "total">;
 
-/** Where a page begins, and how many events it has. */
+/** The start of a page, and the number of its events. */
 interface Stretch {
   limit: number;
   /** Number of events to skip. */
@@ -23,7 +23,8 @@ interface Stretch {
   after?: { time: number; number: number } | undefined;
 }
 
-/** Lower bound (ms) of the time of the newest events of these names, at least as many as wanted; undefined if there are fewer. */
+/** Returns a time (ms) such that at least `events` events of the names lie between it and the end of the time range, or the
+ *  previous page; undefined if there are fewer. */
 const oldestOf = (reader: Reader, { names, to }: EventFilter, { after }: Stretch, events: number) => {
   const end = Math.min(after?.time ?? Infinity, to ?? Infinity);
   return timeHoldingEvents(reader, names, Number.isFinite(end) ? end : undefined, events);
@@ -40,7 +41,7 @@ async function numbersIn(
 ): Promise<number[]> {
   const { values, bind } = binding();
   const { time, number } = after ?? {};
-  // Repeated as a plain bound on time, so that newer parts of the log are skipped.
+  // The bound `time <=` follows from the other condition, but lets the engine skip newer parts of the log.
   const older = after ? `and time <= ${time} and (time < ${time} or seq < ${number})` : "";
   const rows = await reader.query<{ seq: number }>(
     `select seq from ${source.table} where ${conditionSql(filter, bind, source)} ${older}
@@ -50,10 +51,10 @@ async function numbersIn(
   return rows.map(({ seq }) => seq);
 }
 
-/** Events that PostgreSQL scans by the index of the log before it switches to the column table. */
+/** Number of events that PostgreSQL scans by the index of the log before it switches to the column table. */
 const looksThrough = 50_000;
 
-/** Reads the sequence numbers of the newest events of a filter. */
+/** Reads the sequence numbers of one page of the events of a filter, newest first. */
 export async function newestNumbers(
   reader: Reader,
   filter: EventFilter,
@@ -73,6 +74,8 @@ export async function newestNumbers(
   return numbersIn(reader, await sourceOf(reader, filter), filter, stretch);
 }
 
+/** Returns a page of the events of a filter and the cursor of the next page, null on the last one. Without `total` in the query,
+ *  the returned total counts only the events up to this page. */
 export async function listFiltered(
   reader: Reader,
   filter: EventFilter,

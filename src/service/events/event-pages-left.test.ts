@@ -1,4 +1,4 @@
-// A question to the whole log ends in the database when its reader goes away.
+// Tests that a query over the whole log is cancelled in the database when its client disconnects.
 import { expect, test } from "vitest";
 import type { Engine, Snapshot } from "#service/database/database.ts";
 import { testApp } from "#service/test-app.test-support.ts";
@@ -10,7 +10,7 @@ const slow = {
 
 test.each(["/events", "/events/order"])("%s", async (path) => {
   let [begun, ended] = [0, 0];
-  /** The pages of the log take their time. */
+  /** Replaces the query that counts the log by a slow one. */
   const slowed = (engine: Engine): Engine => ({
     ...engine,
     snapshot: (work, signal, options) => {

@@ -1,4 +1,4 @@
-// Questions to the event log: rows, counts, chart and values of one filter say the same as the events themselves.
+// Tests queries of the event log: rows, counts, chart and values of a filter agree with an evaluation of the events in memory.
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EventCounts, EventTotal, EventValues, EventView } from "#contract/event-answers.ts";
@@ -35,7 +35,8 @@ const store = (events: readonly StoredEvent[]) =>
     ),
   );
 
-/** Some events are counted, some of those have columns, of some of those values are counted, and some are none of it. */
+/** Stores 100 events at all stages of preparation: the first 70 are counted, 40 of these have columns, and the values of 25 of
+ *  these are counted; for the last 30 nothing is prepared. */
 beforeAll(async () => {
   service = await testApp();
   const { database } = service;
@@ -57,7 +58,7 @@ const plain = (event: StoredEvent) => [
   event.value,
   event.source,
 ];
-/** Newest first; of one instant the last stored first. */
+/** Sorts events newest first; those of the same time in reverse order of storing. */
 const inOrder = (events: readonly StoredEvent[]) =>
   events.toReversed().toSorted((one, other) => other.time - one.time);
 const unitsOf = (events: readonly StoredEvent[]) =>

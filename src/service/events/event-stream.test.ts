@@ -1,4 +1,4 @@
-// The stream of events over HTTP, as a page reads it.
+// Tests the stream of events over HTTP, as a page reads it.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { StoredEvent } from "#contract/event-matches.ts";
 import { maxStreamedRows, StreamedEvents } from "#contract/event-stream.ts";
@@ -38,7 +38,7 @@ async function open(query: Record<string, string>) {
   );
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
-  /** The next message with events or of another kind. */
+  /** Returns the next message, skipping messages of kind `events` that have none; undefined at the end of the stream. */
   async function next(): Promise<{ kind: string; message: StreamedEvents } | undefined> {
     for (;;) {
       const end = text.indexOf("\n\n");
@@ -86,7 +86,7 @@ test("a stream brings what arrives, by the sentence of the page, and what was st
   await log([event(6, "DE"), event(7, "SE")]);
   const since = String(arrived?.message.position);
   const second = await open({ where: "country is DE", since });
-  // Events that the last look has not seen yet come after it.
+  // If the last poll did not read the new events, they arrive with the next message.
   let missed = await second.next();
   if (missed?.message.matched === 0) missed = await second.next();
   expect(units(missed?.message)).toEqual(["u6"]);
@@ -120,7 +120,7 @@ test("of more events than a reader can follow an even share is sent, and all are
       };
       return { ...stored, number };
     });
-  // A thousand a second, a quarter of a second each time.
+  // 1,000 matching events per second, in polls every quarter of a second.
   let [matched, sent] = [0, 0];
   for (let look = 0; look < 40; look += 1) {
     rows.add({ position: 0, events: arrive(500, look * 500), spread: 1 }, 1000 + look * 250);
@@ -130,7 +130,7 @@ test("of more events than a reader can follow an even share is sent, and all are
     sent += taken.events.length;
   }
   expect(matched).toBe(10_000);
-  // Ten seconds, and the rows of one second more at the begin.
+  // The rows of ten seconds, and those of one more second at the start.
   expect(sent).toBeGreaterThanOrEqual(10 * maxStreamedRows - 50);
   expect(sent).toBeLessThanOrEqual(11 * maxStreamedRows);
   rows.add({ position: 0, events: arrive(100, 0), spread: 30 }, 90_000);

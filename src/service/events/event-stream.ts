@@ -1,5 +1,5 @@
-// Streams the events of a filter to one reader, as server-sent events. The reader decides how fast: of what it does not take
-// the newest rows wait, and all are counted.
+// Streams the events of a filter to one client, as server-sent events, at the pace of the client: while it does not read, only
+// the newest rows are kept for it, but all events are counted.
 import type { z } from "zod/mini";
 import { eventFilterOf } from "#contract/event-query.ts";
 import {
@@ -32,6 +32,7 @@ interface Options {
   stop: AbortSignal | undefined;
 }
 
+/** Returns a function that opens a stream; it throws 503 if too many are open. */
 export function eventStream({ database, feed, now, stop }: Options) {
   /** Counts the events of the filter between two sequence numbers, and returns the newest of them. */
   async function readMissed(query: Query, since: number, position: number, signal: AbortSignal) {
@@ -74,7 +75,7 @@ export function eventStream({ database, feed, now, stop }: Options) {
       for (let sentAt = performance.now(); ;) {
         await new Promise<void>((resolve) => (left.aborted ? resolve() : (wake = resolve)));
         if (signal.aborted) return;
-        // Keys are in memory. Where the database is away, nobody knows; the next look tells.
+        // Keys are cached in memory. If the database is unavailable, the key counts as valid until the next check.
         const isRevoked = !(await isKeyValid().catch(() => true));
         if (isRevoked || left.aborted) {
           const reason = isRevoked ? "revoked" : "stopped";

@@ -1,4 +1,4 @@
-// Values of a field among the events of a filter: the most frequent ones, and the distribution of its numbers.
+// Computes the values of a field among the events of a filter: the most frequent ones, and the distribution of its numbers.
 import type { EventValues } from "#contract/event-answers.ts";
 import type { EventFilter } from "#contract/event-query.ts";
 import type { EventField } from "#contract/event-where.ts";
@@ -10,14 +10,14 @@ import { valuedSource } from "./tallied-events.ts";
 const percentiles = [1, 10, 25, 50, 75, 90, 99];
 const mostBins = 20;
 
-/** SQL of the events of a filter with the text of a field. */
+/** Returns SQL of the events of a filter, with these columns and the text of a field as `field`. */
 function foundSql(source: EventSource, filter: EventFilter, field: EventField, columns: string) {
   const { values, bind } = binding();
   const sql = `select ${columns}, ${fieldSql(field, bind, source)} as field from ${source.table} where ${conditionSql(filter, bind, source)}`;
   return { values, sql };
 }
 
-/** Counts the events per value of a field into a temporary table, which several queries read; it lasts as long as the snapshot. */
+/** Counts the events per value of a field into the temporary table `of_value`, which lasts as long as the snapshot. */
 async function countValues(reader: Snapshot, each: EventSource, filter: EventFilter, field: EventField) {
   const valued = await valuedSource(reader, filter, [field]);
   const { values, sql } = valued
@@ -31,6 +31,7 @@ async function countValues(reader: Snapshot, each: EventSource, filter: EventFil
   );
 }
 
+/** Totals over all values; apart from `distinct_values` and the last three, they are numbers of events. */
 interface Whole extends Record<string, unknown> {
   events: number;
   filled: number;
@@ -43,7 +44,7 @@ interface Whole extends Record<string, unknown> {
   mean: number | null;
 }
 
-/** SQL of the whole, over rows with a value and its number of events; the text of a value is looked at once, however frequent it is. */
+/** SQL of the totals, over rows of a value and its number of events: each distinct text is examined only once. */
 function wholeSql(ofValue: string) {
   const sum = (sql: string) => `cast(coalesce(sum(${sql}), 0) as bigint)`;
   return `select ${sum("events")} as events, ${sum("case when field is not null then events end")} as filled,
@@ -53,7 +54,7 @@ function wholeSql(ofValue: string) {
     from (select field, events, case when ${isNumeric("field")} then cast(field as double precision) end as x from ${ofValue}) as told`;
 }
 
-/** Quantiles of the numbers, interpolated between two values. */
+/** Computes percentiles of the numbers, interpolated between adjacent values. */
 async function readPercentiles(reader: Snapshot, numbers: string, events: number) {
   const places = percentiles.map((percentile) => (percentile / 100) * (events - 1));
   const at = (place: number) => `min(case when upto > ${place} then x end)`;
@@ -122,6 +123,7 @@ const nothing: Whole = {
   mean: null,
 };
 
+/** Returns the `limit` most frequent values of a field with their events and units, and statistics of its numbers. */
 export async function eventValues(
   reader: Snapshot,
   filter: EventFilter,
@@ -136,8 +138,8 @@ export async function eventValues(
   const frequent = await reader.query<{ value: string; events: number }>(
     `select field as value, events from ${ofValue} where field is not null order by events desc, field limit ${limit}`,
   );
-  // As rows they are looked up at once, where the embedded engine would go through a list of them for each event. PostgreSQL looks them up
-  // in a list, and with rows beside it would read all events with one processor.
+  // The embedded engine gets the values as rows, because it would search through a list once per event. PostgreSQL gets a list,
+  // in which it looks values up directly; with rows it would read all events on a single processor.
   const { values, sql } = foundSql(source, filter, field, "unit_id");
   const list = `$${values.length + 1}::text[]`;
   const isFrequent = reader.engine === "postgres" ? `= any(${list})` : `in (select unnest(${list}))`;

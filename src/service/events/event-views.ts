@@ -7,7 +7,7 @@ import { pageOfList } from "#service/database/pages.ts";
 import { badField, checkIfMatch, notFound } from "#service/http/errors.ts";
 import type { Handlers } from "#service/http/handler.ts";
 
-/** Reads all views, sorted by name without regard to case. */
+/** Reads all views, sorted by name regardless of case, with numbers by their value. */
 async function readViews(reader: Reader): Promise<EventView[]> {
   const rows = await reader.query<DocumentRow>("select document from event_view order by id");
   return rows

@@ -1,4 +1,4 @@
-// Readers of the log while a file is imported, counted and taken back: whatever they ask, they are told of all of it or of nothing.
+// Tests reads of the log while a file is imported, counted and undone: each answer covers either all events of the file or none.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ const hour = 3_600_000;
 
 let folder: string;
 let service: Awaited<ReturnType<typeof testApp>>;
-/** Is done once, after the next page of the log was counted and before its rows are read. */
+/** Runs once, after the events of the next page were counted and before its rows are read. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 
 async function thenMeanwhile<T>(sql: string, answer: Promise<T>): Promise<T> {
@@ -78,7 +78,8 @@ const get = async (path: string) =>
   (await service.request("GET", `/console/v1${path}`, { key: "read" })).body;
 const Events = z.array(z.looseObject({ source: z.string() }));
 
-/** How many events each question tells of. Where one names the newest event too, it is one of as many. */
+/** Returns the number of events in each endpoint's answer. For pages, checks that the total includes the events of the file
+ *  exactly if the rows do. */
 async function told(): Promise<number[]> {
   const [page, paid, total, chart, paidChart, values, file] = await Promise.all([
     get("/events?limit=5"),
@@ -91,7 +92,7 @@ async function told(): Promise<number[]> {
   ]);
   const listed = [page, paid].map(({ data, pagination }) => {
     const [first, ...others] = Events.parse(data);
-    // The newest ones are those of the file.
+    // The events of the file are newer than all others.
     const isThere = first?.source === "import";
     expect(others).toHaveLength(4);
     expect(pagination?.totalItems).toBe(isThere ? kept + added : kept);
@@ -104,7 +105,7 @@ async function told(): Promise<number[]> {
   });
   const { events, units } = EventTotal.parse(total.data);
   expect(units).toBe(events === kept ? 50 : 90);
-  // One whose events are taken back meanwhile is cut off.
+  // An export is aborted if its events are removed meanwhile.
   const text = await file.text().catch(() => undefined);
   const lines = text === undefined ? [] : [text.split("\n").length - 1];
   for (const count of lines) expect(count).toBe(Number(file.headers.get("X-Total-Count")));

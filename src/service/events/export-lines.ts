@@ -27,7 +27,7 @@ export interface LineFormat {
   readonly line: (bind: Bind) => string;
 }
 
-/** Concatenates in one step, because each `||` would copy the text before it again. */
+/** Concatenates in one call, because each `||` would copy the text before it again. */
 const concatenated = (parts: readonly string[]) => `concat(${parts.join(", ")})`;
 const documentText = (column: string) => `coalesce(cast(${column} as text), '{}')`;
 
@@ -76,7 +76,7 @@ export function csv(keys: readonly string[]): LineFormat {
   };
 }
 
-/** The columns of a file beyond those of every event. */
+/** Returns the requested fields without duplicates and without those that every line has, and their names as `keys`. */
 export function exportedFields(fields: readonly EventField[]) {
   const all = new Map(fields.map((field) => [printField(field), field]));
   for (const column of eventColumns) all.delete(column);
@@ -92,10 +92,11 @@ interface Stretch {
   readonly until: number;
 }
 
-/** A statement whose rows hold some lines each, and how many, in the order in which the events were stored. */
+/** Returns a statement whose rows have the text and the number of several lines each, in the order of storing. */
 export function linesSql({ filter, fields, format, from, until }: Stretch) {
   const { values, bind } = binding();
-  // By numbers in the text the embedded engine leaves out what lies outside; of parameters it would look at each number of the log.
+  // The range is written as literals: the embedded engine then skips parts of the log outside it, but with parameters it would
+  // check each sequence number.
   const found = `select *, ${["seq as number", ...fields.map((field, index) => `${fieldSql(field, bind)} as field${index}`)].join(", ")}
     from event where ${conditionSql(filter, bind)} and seq >= ${from} and seq < ${until}`;
   const sql = `select string_agg(line, chr(10) order by number) as lines, count(*) as events

@@ -1,4 +1,4 @@
-// Exported lines as a Parquet file, which names its parts at its end: it is made whole, in the data folder, before it is sent.
+// Writes exported lines to a Parquet file. Its index is at its end, so it is completed in the data folder before it is sent.
 import { createReadStream, createWriteStream, mkdirSync, rmSync } from "node:fs";
 import { mkdtemp, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
@@ -40,7 +40,7 @@ function columnNames(keys: readonly string[]): string[] {
   });
 }
 
-/** Reads lines whose fields are `field0`, `field1`, … and writes them with the names of those fields. */
+/** SQL that reads lines with the fields `field0`, `field1`, … and writes them as columns named by `keys`. */
 const copySql = (from: string, to: string, keys: readonly string[]) => {
   const fields = columnNames(keys);
   const types = [
@@ -82,7 +82,8 @@ async function* chunksOf(path: string, folder: string): AsyncGenerator<Uint8Arra
   }
 }
 
-/** Creates one file at a time. */
+/** Returns a function that creates a file, one at a time; the file is deleted once it is read or the client disconnects. Throws
+ *  507 if the disk is almost full. */
 export function parquetFiles(dataDir: string) {
   const root = join(dataDir, "exports");
   const turn = pLimit(1);
@@ -90,13 +91,13 @@ export function parquetFiles(dataDir: string) {
 
   async function make(lines: AsyncIterable<string>, keys: readonly string[], signal: AbortSignal) {
     signal.throwIfAborted();
-    // A file left over from a service that was killed.
+    // Deletes files left over from a service that was killed.
     if (!isReady) rmSync(root, { recursive: true, force: true });
     isReady = true;
     mkdirSync(root, { recursive: true });
     const folder = await mkdtemp(join(root, "events-"));
     const remove = () => rm(folder, { recursive: true, force: true });
-    // A client that disconnects may not have begun to read the file.
+    // If the client disconnects before it has read anything, `chunksOf` never deletes the file.
     signal.addEventListener("abort", () => void remove(), { once: true });
     try {
       const [from, to] = [join(folder, "events.ndjson.gz"), join(folder, "events.parquet")];

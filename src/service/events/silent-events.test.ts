@@ -1,4 +1,4 @@
-// Events that come no more, told by what usually comes.
+// Tests which events are reported as stopped, judged by their usual rate.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { writeMetrics } from "#service/database/definitions.ts";
 import { loadEvents } from "#service/database/logs.ts";
@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** `count` events, the last one `ago` hours ago, one each `every` hours. */
+/** Returns `count` events, one every `every` hours; the last one was `ago` hours ago. */
 const events = (name: string, { ago, every, count }: { ago: number; every: number; count: number }) =>
   Array.from({ length: count }, (_, index) => ({
     name,
@@ -27,7 +27,7 @@ test("an event is silent where none came for six hours and for as long as fifty 
     await loadEvents(transaction, [
       ...events("wishlist_added", { ago: 40, every: 0.1, count: 1680 }),
       ...events("order", { ago: 7, every: 0.1, count: 1680 }),
-      // Still comes, rests for a night, is rare, ended long ago.
+      // Not reported, in this order: still logged, stopped for less than six hours, rare, stopped more than 30 days ago.
       ...events("page_view", { ago: 0.2, every: 0.1, count: 100 }),
       ...events("search", { ago: 5, every: 0.05, count: 100 }),
       ...events("refund", { ago: 100, every: 20, count: 9 }),

@@ -4,13 +4,13 @@ import type { Database } from "#service/database/database.ts";
 import { counters } from "#service/database/logs.ts";
 
 const hour = 3_600_000;
-/** Length of a silence that may be a night or a deployment. */
+/** Minimum silence in ms; a shorter one may be a night or a deployment. */
 const shortest = 6 * hour;
-/** Number of events expected during a silence for it not to be chance. */
+/** Minimum number of events that would usually have occurred during the silence; with fewer it may be chance. */
 const expected = 50;
-/** Period before the last event that determines the usual rate. */
+/** Period before the last event that determines the usual rate, in ms. */
 const usual = 7 * 24 * hour;
-/** Events that stopped longer ago are not reported. */
+/** Events that stopped longer ago, in ms, are not reported. */
 const longest = 30 * 24 * hour;
 
 type Last = { name: string; time: number };
@@ -37,7 +37,7 @@ async function readSilent(database: Database, now: number) {
     .sort((left, right) => right.perHour - left.perHour || (left.name < right.name ? -1 : 1));
 }
 
-/** Reads the silent events, cached for a minute; `now` in ms. */
+/** Returns a function that reads the silent events, most frequent first, and caches them for a minute; `now` in ms. */
 export function silentEvents(database: Database) {
   const found = new LRUCache<"all", Awaited<ReturnType<typeof readSilent>>, number>({
     max: 1,

@@ -37,22 +37,23 @@ export const spreadOf = <Item>(items: readonly Item[], most: number): readonly I
 export function streamedRowsOf(filter: EventFilter) {
   let events: StreamedEvent[] = [];
   let [matched, isEstimated] = [0, false];
-  /** Rows that may be sent now: as many as a second has, and never more at once. */
+  /** Number of rows that may be sent now, and its time in ms; it grows by `maxStreamedRows` per second, up to that number. */
   let [allowed, allowedAt] = [maxStreamedRows, 0];
 
   return {
-    /** `now` in ms, of any clock. */
+    /** Adds the matching events of a poll; `now` in ms, from any clock. */
     add: ({ events: read, spread }: Arrived, now: number) => {
       allowed = Math.min(maxStreamedRows, allowed + ((now - allowedAt) * maxStreamedRows) / 1000);
       allowedAt = now;
       const found = read.filter((event) => matchesEvent(event, filter));
       const sent = spreadOf(found, Math.floor(allowed)).map(recordOf);
       allowed -= sent.length;
-      // A reader that was idle for a while gets the newest rows.
+      // For a client that was idle for a while, only the newest rows are kept.
       events = [...events, ...sent].slice(-maxStreamedRows);
       matched += found.length * spread;
       isEstimated ||= spread > 1 && found.length > 0;
     },
+    /** Returns the rows collected since the last call, and the number of all matching events. */
     take: () => {
       const taken = { matched: Math.round(matched), isEstimated, events };
       [events, matched, isEstimated] = [[], 0, false];

@@ -1,4 +1,5 @@
-// Where events are counted: by name, hour and the value of a field, where the question asks for no more, else each by itself.
+// Chooses what a query counts: the stored hourly counts by name, those by name and value of a field, or single events if the
+// counts do not suffice.
 import type { z } from "zod/mini";
 import type { EventCountsQuery, EventFilter } from "#contract/event-query.ts";
 import type { EventField } from "#contract/event-where.ts";
@@ -7,15 +8,16 @@ import { readCounted, talliedEvents } from "#service/database/event-hours.ts";
 import { valuedEvents } from "#service/database/event-value-hours.ts";
 import { type EventSource, sourceOf } from "./event-condition.ts";
 
-/** The log is counted by name and hour: what asks for no more than names and times needs no look at each event. */
+/** Whether a filter uses only names and times, so that the hourly counts by name suffice. */
 export const isTallied = ({ where, units, sources }: EventFilter) =>
   where.length === 0 && units === undefined && sources === undefined;
 
+/** Returns the hourly counts by name, with single events for incomplete hours at both ends. */
 export async function talliedSource(reader: Reader, filter: EventFilter): Promise<EventSource> {
   return { table: talliedEvents(filter, await readCounted(reader)) };
 }
 
-/** The same rows, with the number of events that each stands for. */
+/** Returns single events, with the columns of the counts: each has `logged` 1. */
 export async function eachSource(reader: Reader, filter: EventFilter, fields: readonly EventField[] = []) {
   const source = await sourceOf(reader, filter, fields);
   return {
@@ -26,8 +28,9 @@ export async function eachSource(reader: Reader, filter: EventFilter, fields: re
 
 export type Asked = Pick<z.output<typeof EventCountsQuery>, "split" | "top" | "measure" | "bins">;
 
-/** Where the events of a filter by names and the values of one field are counted, if they are. Some rows take events back, so that a
- *  group of them may be of none. */
+/** Returns the hourly counts by name and value of a field, or undefined if they do not suffice: the filter and `fields` may use
+ *  names, times and exactly one metadata field, whose values are counted. Some counts are negative, so that a group may sum to
+ *  zero. */
 export async function valuedSource(
   reader: Reader,
   filter: EventFilter,
@@ -41,7 +44,7 @@ export async function valuedSource(
   return valuedEvents(reader, key, filter);
 }
 
-/** Where the counts of a chart are read; by hour where it needs to know no more of the times. */
+/** Returns what a chart counts; `isByHour` if its bins consist of whole hours, so that hourly counts suffice. */
 export async function sourceOfCounts(
   reader: Reader,
   filter: EventFilter,

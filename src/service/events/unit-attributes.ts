@@ -1,4 +1,4 @@
-// The attributes of one unit as its newest events tell them, and when they changed (API 2.19).
+// Reads the attributes of one unit from its newest events, and when they changed (API 2.19).
 import type { UnitAttributes } from "#contract/event-answers.ts";
 import type { EventFilter, EventUnit } from "#contract/event-query.ts";
 import { isJsonObject } from "#contract/json5.ts";
@@ -28,7 +28,7 @@ const parts = [
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** Collects attributes from events in the order of their times. Pure. */
+/** Collects attributes from events, which must be sorted oldest first. Pure. */
 export function attributesTold(events: readonly Told[]): Attribute[] {
   return parts.flatMap(([part, column]) => {
     const known = new Map<string, Attribute>();

@@ -1,4 +1,4 @@
-// One unit: its events, exposures and checks in one order, and its attributes, with what apps really send.
+// Tests the timeline of one unit, which merges its events, exposures and checks, and its attributes, with data as apps send it.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { UnitAttributes, UnitTimeline } from "#contract/event-answers.ts";
 import { writeEntity, type EntityKind } from "#service/database/entities.ts";
@@ -63,7 +63,7 @@ beforeAll(async () => {
     body: JSON.stringify({
       events: [
         sent("gate", { gate: "pay", gateValue: "true", ruleID: "half:50.00:2" }, 7500),
-        // As the rule was before its rollout was changed.
+        // The id that the rule had before its rollout was changed.
         sent("gate", { gate: "pay", gateValue: "false", ruleID: "half:40.00:1" }, 8200),
         sent("config", { config: "texts", ruleID: "default" }, 7400),
         sent("config", { config: "banner", ruleID: "test" }, 6500),
@@ -80,7 +80,7 @@ const get = (path: string, query: Record<string, string>) =>
 const timeline = async (query: Record<string, string> = {}) =>
   UnitTimeline.parse((await get("/unit_timeline", { unit: "userID:ada", ...query })).body.data);
 
-/** In few words. */
+/** Reduces each item to its time relative to now, its kind and a short text. */
 const told = ({ items }: UnitTimeline) =>
   items.map(({ kind, time, event: one, exposure, check }) => [
     time - testNow,
@@ -109,7 +109,7 @@ test("a unit's events, exposures and checks are told in their order, with names,
   expect(told(whole)).toEqual(all);
   expect(whole.cursor).toBeNull();
   expect(whole.items[6]?.check).toMatchObject({ environment: "production", library: "javascript-client" });
-  // Of one instant the last stored first.
+  // Events of the same time: the last stored comes first.
   expect(whole.items.slice(2, 5).map((item) => item.event?.metadata)).toEqual(
     ["c", "b", "a"].map((page) => ({ page })),
   );
@@ -133,7 +133,7 @@ test("a time holds for all, conditions for events, and a kind leaves the others 
   expect(told(await timeline({ name: "start" }))).toEqual([all[10]]);
   expect(told(await timeline({ kind: "check" }))).toEqual(all.filter(([, kind]) => kind === "check"));
   expect(await timeline({ unit: "userID:nobody" })).toEqual({ items: [], cursor: null });
-  // An event without ids by type has its one id as that of any type.
+  // An event without ids by type counts for its one id as an id of every type.
   expect(told(await timeline({ unit: "stableID:d1" }))).toEqual([[-5000, "event", "order"]]);
 });
 

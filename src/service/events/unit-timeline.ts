@@ -54,7 +54,7 @@ const within = ({ from, to, until }: Times, bind: Bind) =>
 
 async function eventsOf(reader: Reader, query: Asked, now: number, until: number | undefined, many: number) {
   const filter = eventFilterOf({ ...query, unit: [query.unit] }, now);
-  // Items of the same instant are read again.
+  // With the highest number, the events of the cursor's time are read again, as are the other items of that time.
   const after = until === undefined ? undefined : { time: until, number: Number.MAX_SAFE_INTEGER };
   const numbers = await newestNumbers(reader, filter, { limit: many, after });
   if (numbers.length === 0) return [];
@@ -147,10 +147,12 @@ async function named(reader: Reader, items: readonly Stored[]): Promise<Timeline
 /** Choice: `name`, `source` and `where` of a timeline select events, and leave exposures and checks out. */
 const isOfEvents = ({ name, source, where }: Asked) => [name, source, where].some((one) => one !== undefined);
 
+/** Returns a page of the timeline, and the cursor of the next page, null on the last one. The `number` of a cursor is the number
+ *  of items of its time on earlier pages. */
 export async function unitTimeline(reader: Reader, query: Asked, now: number): Promise<UnitTimeline> {
   const { unit, kind, limit, cursor } = query;
   const until = cursor?.time;
-  // Items of the cursor's instant are read again, and those of the previous page are dropped.
+  // Items of the cursor's time are read again, and those of earlier pages are dropped.
   const many = limit + (cursor?.number ?? 0) + 1;
   const { from, to } = eventFilterOf({ from: query.from, to: query.to }, now);
   const times = { from, to, until };

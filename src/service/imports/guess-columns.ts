@@ -17,7 +17,7 @@ const idTypes: ReadonlyMap<string, string> = new Map([
 
 const plain = (column: string) => column.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 
-/** Whether at least this share of the non-empty values are times; small numbers do not count. */
+/** Whether at least this share of the non-empty values are times; numbers of up to eight digits do not count. */
 function holdsTimes(texts: readonly string[], share: number): boolean {
   const given = texts.filter(Boolean);
   const times = given.filter(

@@ -65,7 +65,7 @@ async function fingerprintOf(command: LogCommand): Promise<string> {
 
 const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).join(", ");
 
-/** Yields the rows of the file as converted by `toItem`. After an invalid row that may not be skipped, the rest is only validated. */
+/** Yields the rows of the file, converted by `toItem`. After an invalid row that may not be skipped, it only validates. */
 async function* itemsOf<Item>(
   command: LogCommand,
   report: LogReport,
@@ -156,7 +156,8 @@ async function nextNumber(reader: Reader): Promise<number> {
   return (row?.last ?? 0) + 1;
 }
 
-/** Imports a command's file; `now` in ms. Throws BadRows or UnreadableFile without storing anything. */
+/** Imports a command's file; `now` in ms. Returns the report, or when the same file was imported before, in ms. Throws BadRows or
+ *  UnreadableFile without storing anything. */
 export async function importLog(
   database: Database,
   command: LogCommand,

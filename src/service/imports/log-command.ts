@@ -1,6 +1,6 @@
 // The parameters of an import, whether requested on the command line or in the console.
 
-/** A column of the file, or a fixed value instead. */
+/** A column of the file, or what replaces it: a prefix of row numbers as unit ids, a fixed name, or a fixed time in ms. */
 export type UnitFrom = { column: string } | { rowPrefix: string };
 export type NameFrom = { column: string } | { always: string };
 export type TimeFrom = { column: string } | { at: number };

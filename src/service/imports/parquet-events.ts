@@ -1,5 +1,5 @@
-// Imports events from a Parquet file as one SQL statement of the embedded engine, many times faster than row by row. The result equals that
-// of `eventOf`. Files with invalid rows or other column types are left to `eventOf`, which reports the problems.
+// Imports events from a Parquet file with one SQL statement of the embedded engine, many times faster than row by row. The result
+// equals that of `eventOf`. Files with invalid rows or other column types are left to `eventOf`, which reports the problems.
 import { DuckDBInstance } from "@duckdb/node-api";
 import { eventsSelected } from "#service/database/logs.ts";
 import type { EventsCommand } from "./log-command.ts";
@@ -40,10 +40,10 @@ function timeIn(column: string, type: string | undefined): string | undefined {
 const numeral = "[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]{1,2})?";
 /** End of the year 9999, the last year that a textual time can have. */
 const afterAll = Date.UTC(10_000, 0);
-/** JavaScript objects move these names to the front, or drop them. */
+/** Names that JavaScript objects move to the front or drop; with such fields or id types, a file is imported row by row. */
 const moved = /^\d+$|^__proto__$/;
 
-/** Returns SQL that selects the file's rows as columns of the log, without the import number. */
+/** Returns SQL of the file's rows as columns of the log, without the import number; undefined if SQL cannot convert them. */
 function rowsOf(command: EventsCommand, types: ReadonlyMap<string, string>): string | undefined {
   const { file, name, unit, time, ids, valueColumn, metadataColumns } = command;
   const named = columnsNamed(command);

@@ -1,4 +1,4 @@
-// Runs imports requested over HTTP in the background, one at a time, and tracks their progress. A restart of the process aborts them.
+// Runs imports requested over HTTP in the background, one at a time, and tracks their progress. A restart aborts them.
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import pLimit from "p-limit";
@@ -101,7 +101,7 @@ export function runningImports(database: Database, log: Pick<Logger, "error">) {
       return answer;
     },
     find: (id: string): LogImport | undefined => runs.get(id)?.answer,
-    /** Cancels an import; false if it has finished or can no longer be cancelled. */
+    /** Cancels an import; has no effect if it is unknown, has finished, or can no longer be cancelled. */
     cancel: (id: string) => runs.get(id)?.cancel.abort(cancelled),
     forget: (id: string) => runs.delete(id),
   };

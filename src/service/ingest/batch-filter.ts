@@ -1,7 +1,7 @@
-// Remembers ids in Bloom filters: every added id is found, and hardly any other id is taken for an added one. A new filter is started
-// when the last one is full. 24 bits an id, so that a day of 200 batches a second takes 50 MiB.
+// Remembers ids in Bloom filters: every added id is found, and very rarely another one. A new filter is started when the last one
+// is full. Each id takes 24 bits, so a day of 200 batches a second takes 50 MiB.
 
-/** Bits of a filter, and most ids in it. Of the ids that were not added, one in 70,000 seems to be there. */
+/** Bits of a filter, and maximum number of its ids. One in 70,000 of the ids that were not added is found by mistake. */
 const bits = 2 ** 22;
 const mostIDs = 170_000;
 const probes = 12;
@@ -37,7 +37,7 @@ export function batchBloomFilters() {
   };
 
   return {
-    /** `time` in ms. */
+    /** Adds an id; `time` is its time of arrival in ms. */
     add: (id: string, time: number) => {
       let filter = filters.at(-1);
       if (!filter || filter.ids >= mostIDs) {
@@ -52,12 +52,12 @@ export function batchBloomFilters() {
       filter.ids += 1;
       filter.newest = Math.max(filter.newest, time);
     },
-    /** False where the id was surely not added. */
+    /** False if the id was certainly not added. */
     mayHave: (id: string): boolean => {
       const hashes = hashesOf(id);
       return filters.some((filter) => isIn(filter, hashes));
     },
-    /** Forgets the ids added before a time in ms, as far as their filter holds no later ones. */
+    /** Drops the filters whose ids all arrived before a time in ms. */
     forget: (before: number) => {
       filters = filters.filter(({ newest }) => newest >= before);
     },

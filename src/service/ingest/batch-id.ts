@@ -1,8 +1,8 @@
-// Identifies a batch, so that it is recognized when a library sends it again for lack of an answer: the metadata and the order of keys
+// Identifies a batch, to recognize it when a library sends it again because it got no answer. The metadata and the order of keys
 // may then differ, but the events are the same (API 7.2).
 import { createHash } from "node:crypto";
 
-/** Deeper than anything a library sends. */
+/** Maximum nesting of events; libraries send nothing as deep. */
 const mostLevels = 100;
 
 /** Thrown for events that nest deeper than can be stored. */
@@ -10,10 +10,10 @@ export class NestedTooDeep extends Error {}
 
 const lengthAndText = (text: string) => `${text.length}"${text}`;
 
-/** With more names than this, the engine's sort, which takes longer to start, is faster. */
+/** For more names than this, the built-in sort is faster; it takes longer to start. */
 const fewNames = 20;
 
-/** The field names of an object, sorted by insertion: nearly all objects in events have only a few. */
+/** Returns the sorted field names of an object; insertion sort is faster for the few that nearly all objects in events have. */
 function sortedNames(fields: object): string[] {
   const names = Object.keys(fields);
   if (names.length > fewNames) return names.sort();
@@ -29,7 +29,7 @@ function sortedNames(fields: object): string[] {
   return names;
 }
 
-/** A text for each JSON value, different for different values, with the fields of an object sorted by name. Texts are prefixed by their
+/** Returns a text that is the same only for equal JSON values, whatever the order of fields. Strings in it are prefixed by their
  *  length, because escaping them would take most of the time. */
 function canonical(value: unknown, level = 0): string {
   if (level > mostLevels) throw new NestedTooDeep();
@@ -40,14 +40,14 @@ function canonical(value: unknown, level = 0): string {
     for (let place = 0; place < value.length; place += 1) text += canonical(value[place], level + 1);
     return `${text}]`;
   }
-  // The entries of a parsed object; its type says no more.
+  // Any other JSON value is an object.
   const fields = value as Readonly<Record<string, unknown>>;
   let text = "{";
   for (const name of sortedNames(fields)) text += lengthAndText(name) + canonical(fields[name], level + 1);
   return `${text}}`;
 }
 
-/** Equal for the same events of the same key and session, whatever else differs. */
+/** Returns a hash of 22 characters over the key, the session and the events. Throws NestedTooDeep. */
 export const batchID = (keyID: string, session: string, events: readonly unknown[]): string =>
   createHash("sha256")
     .update(JSON.stringify([keyID, session]))

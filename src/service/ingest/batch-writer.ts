@@ -13,7 +13,7 @@ import {
 import { storedBatches } from "./stored-batches.ts";
 
 export interface Batch {
-  /** Absent where it cannot be told whether the same events were sent before. */
+  /** Absent if a repetition of the batch cannot be recognized. */
   id: string | undefined;
   /** Time of arrival in ms. */
   time: number;
@@ -28,16 +28,17 @@ interface Waiting {
   refuse: (error: unknown) => void;
 }
 
-/** Most rows of waiting batches: more would take too much memory, and libraries send refused batches again. */
+/** Maximum number of rows of waiting batches: more would take too much memory, and libraries send refused batches again. */
 const mostRows = 100_000;
-/** Most rows of one transaction. */
+/** Maximum number of rows of one transaction, unless a single batch has more. */
 const rowsAtOnce = 20_000;
 /** Number of transactions after which the counters are summed up, so that reading them stays fast. */
 const storesBetweenSums = 300;
 
 const rowsOf = ({ events, exposures, checks }: Batch) => events.length + exposures.length + checks.length;
 
-/** Returns a function that stores a batch, and resolves when the batch is on disk. */
+/** Returns a function that stores a batch and resolves when the batch is on disk. It rejects with DatabaseUnavailable if too many
+ *  rows are waiting. */
 export function batchWriter(database: Database): (batch: Batch) => Promise<void> {
   const waiting: Waiting[] = [];
   let waitingRows = 0;

@@ -1,4 +1,4 @@
-// Requests of apps that log, down to the stored rows, on whichever database the tests use.
+// Tests requests that log, down to the stored rows, on the database that the tests use.
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { writeEntity } from "#service/database/entities.ts";
@@ -154,7 +154,7 @@ test("only the exposure of a group of an experiment, in production, is an assign
     },
   ]);
   expect(await events()).toEqual([]);
-  // A key for the staging environment.
+  // This key is for the environment staging.
   await send({ events: [exposure("checkout", "checkout-a", { time: testNow - 2 })] }, { key: client });
   expect(await exposures()).toHaveLength(2);
 });

@@ -35,13 +35,14 @@ async function readExperiments(database: Database, parse: Parse<Experiment>, nam
   return found;
 }
 
-/** Time of the request by the sender's clock, in ms. */
+/** Returns the time of the request by the sender's clock, in ms; undefined if it is not stated. */
 function sentAt({ req }: Context): number | undefined {
   const time = Number(req.header("statsig-client-time") ?? req.query("t") ?? Number.NaN);
   return Number.isFinite(time) && time > 0 ? time : undefined;
 }
 
-/** The id by which a batch is recognized when it is sent again.
+/** Returns the id by which a batch is recognized when it is sent again; undefined if it cannot be. Throws 400 for events nested
+ *  too deeply.
  *  Choice: without a session, a repeated batch is recognized only if all its events have times. */
 function idOf({ req }: Context, keyID: string, { events, statsigMetadata }: LoggedBatch) {
   const session = req.header("statsig-server-session-id") ?? req.query("sid") ?? statsigMetadata?.sessionID;
@@ -66,13 +67,14 @@ interface Options {
   now: () => number;
 }
 
+/** Adds the endpoints, and returns the function that stores a batch, for other endpoints that log. */
 export function serveLogging(
   app: Hono<Environment>,
   { database, parseExperiment, userAttributes, usedAttributes, experimentsInLayers, now }: Options,
 ) {
   const store = batchWriter(database);
 
-  /** Stores the events logged with a key; resolves when they are on disk. */
+  /** Stores the events logged with a key; resolves when they are on disk. Throws 400 if all events are refused. */
   async function storeBatch(context: Context<Environment>, key: SdkKey, batch: LoggedBatch) {
     const { events, refused } = readEvents(batch);
     context.set("refusedEvents", refused);

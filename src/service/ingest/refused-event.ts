@@ -17,7 +17,7 @@ const cutText = (text: string) => {
   return withoutKeys(kept.replace(/\0|\p{Surrogate}/gu, "\uFFFD"));
 };
 
-/** A copy of a value without API keys in it, with texts that every database can store. */
+/** Returns a copy of a value without API keys, cut to the limits, with only texts that every database can store. */
 function copyOf(value: unknown, level = 0): unknown {
   if (typeof value === "string") return cutText(value);
   if (typeof value !== "object" || value === null) return value;
@@ -30,7 +30,7 @@ function copyOf(value: unknown, level = 0): unknown {
 const typeOf = (value: unknown) =>
   value === null ? "null" : Array.isArray(value) ? "list" : typeof value === "string" ? "text" : typeof value;
 
-/** The ids of a user, and only the types of all other attributes. */
+/** Returns the ids of a user, and the types of all other attributes instead of their values; private attributes are left out. */
 const userOf = (user: Fields) =>
   Object.fromEntries(
     Object.entries(user)
@@ -63,7 +63,7 @@ const fieldTypes: readonly [string, string, (value: unknown) => boolean][] = [
   ["time", "ms or a date", (value) => typeof value === "string" || typeof value === "number"],
 ];
 
-/** The reason why an event could not be read. */
+/** Returns the reason why an event could not be read. */
 function troubleOf(sent: unknown): Pick<RefusedEvent, "reason" | "message"> {
   if (!isObject(sent))
     return { reason: "bad_fields", message: `Expected an object, received ${typeOf(sent)}` };
@@ -89,7 +89,8 @@ const hasUnit = ({ user }: LoggedEvent, stableID: string | null | undefined) =>
     (id) => id !== null && id !== undefined && id !== "",
   );
 
-/** Undefined where the event is accepted; `event` is undefined where it could not be read. */
+/** Returns the refusal of an event, undefined if it is accepted. `event` is what was read from `sent`, undefined if it could not
+ *  be read. */
 export function refusalOf(
   sent: unknown,
   event: LoggedEvent | undefined,
@@ -105,7 +106,7 @@ export function refusalOf(
       "bad_time",
       `time: Expected ms or a date, received '${cutText(String(event.time)).slice(0, 100)}'`,
     );
-  // Events of the libraries themselves name their unit in another way.
+  // Events that libraries log by themselves state their unit in another way.
   if (event.eventName.startsWith("statsig::") || hasUnit(event, stableID)) return undefined;
   return refuse("no_unit", "user: Expected a userID or a custom id");
 }

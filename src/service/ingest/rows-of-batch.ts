@@ -1,4 +1,5 @@
-// Converts a logged batch to rows: events, checks of gates and configs, and assignments where an experiment put a user into a group. Pure.
+// Converts a logged batch to rows: events, checks of gates and configs, and assignments, which are exposures of users in a group
+// of an experiment. Pure.
 import type { LoggedBatch, LoggedEvent, LoggedUser } from "#contract/logged-event.ts";
 import { readLoggedEvent } from "#contract/read-logged-event.ts";
 import type { NewCheck } from "#service/database/check-counts.ts";
@@ -12,7 +13,7 @@ import { attributesOf } from "./stored-attributes.ts";
 export interface LoggedExperiment {
   idType: string;
   groupIDs: readonly string[];
-  /** User properties by which its results can be broken down. */
+  /** Names of the user properties by which the results of the experiment can be broken down. */
   properties: readonly string[];
 }
 
@@ -29,11 +30,11 @@ interface LoggedRows {
 }
 
 interface Received {
-  /** The time here when the batch arrived, in ms. */
+  /** Time of arrival by the clock of this service, in ms. */
   now: number;
-  /** The time of the sender's clock at that moment, in ms. */
+  /** Time of the request by the sender's clock, in ms. */
   sentAt?: number | undefined;
-  /** The environment of the key, for users that name none. */
+  /** The environment of the key, for users without one. */
   environment: string;
   /** The library named by the headers of the request; the metadata of the batch takes precedence. */
   library: { type?: string | undefined; version?: string | undefined };
@@ -43,17 +44,17 @@ interface Received {
   attributes: ReadonlySet<string>;
 }
 
-/** Prefix of the events of the libraries themselves. Those that expose a user to a gate, a config or an experiment count; the others are
- *  ignored. */
+/** Prefix of events that libraries log by themselves. Of these, exposures to gates, configs, experiments and layers are used; all
+ *  others are ignored. */
 const own = "statsig::";
 const exposure = `${own}config_exposure`;
 const gateExposure = `${own}gate_exposure`;
 const layerExposure = `${own}layer_exposure`;
 
-/** Milliseconds by which clocks may differ and still count as equal, because the request itself takes time. */
+/** Maximum difference of clocks that is not corrected, in ms, because the request itself takes time. */
 const clockTolerance = 60_000;
 
-/** A text that every database can store. */
+/** Replaces the characters of a text that no database can store. */
 const storable = (text: string) =>
   /[\0\uD800-\uDFFF]/.test(text) ? text.replace(/\0|\p{Surrogate}/gu, "\uFFFD") : text;
 
@@ -62,11 +63,11 @@ const unstorable = /\\u(0000|d[89a-f])/i;
 
 function jsonOf(fields: Readonly<Record<string, unknown>>): string {
   const json = JSON.stringify(fields);
-  // Calling a function for each value takes several times as long.
+  // The search in the JSON text avoids `storableValue` in most cases, which takes several times as long.
   return unstorable.test(json) ? JSON.stringify(storableValue(fields)) : json;
 }
 
-/** A JSON value whose texts and field names every database can store. */
+/** Returns a copy of a JSON value whose texts and field names every database can store. */
 function storableValue(value: unknown): unknown {
   if (typeof value === "string") return storable(value);
   if (typeof value !== "object" || value === null) return value;
@@ -79,10 +80,10 @@ interface ReadBatch {
   refused: RefusedEvent[];
 }
 
-/** Most refused events of one batch that are kept. */
+/** Maximum number of refused events that are kept per batch. */
 const mostRefused = 100;
 
-/** The events of a batch with their users, as far as they can be read.
+/** Returns the events of a batch that can be read, each with its user, and the refused ones.
  *  Choice: an event that cannot be read, or has no time or unit, is left out, and the others of its batch are stored. */
 export function readEvents({ events, user, statsigMetadata }: LoggedBatch): ReadBatch {
   const read: ReadBatch = { events: [], refused: [] };
@@ -96,6 +97,7 @@ export function readEvents({ events, user, statsigMetadata }: LoggedBatch): Read
   return read;
 }
 
+/** Returns the distinct names of the experiments and layers in the exposures of a batch. */
 export function namesExposed(events: readonly LoggedEvent[]): ExposedNames {
   const named = (type: string) => [
     ...new Set(
@@ -108,8 +110,8 @@ export function namesExposed(events: readonly LoggedEvent[]): ExposedNames {
   return { experiments: named(exposure), layers: named(layerExposure) };
 }
 
-/** Converts an exposure to a layer into one to the experiment that decided the parameter; undefined where none did. Browsers hash the
- *  name of the experiment, so it is also found by its group. */
+/** Converts an exposure to a layer into one to the experiment that decided the parameter; undefined if none did. Browsers log
+ *  only a hash of the experiment's name, so the experiment is also found by the id of its group. */
 function withoutLayer(
   event: LoggedEvent,
   experiments: ReadonlyMap<string, LoggedExperiment>,
@@ -135,7 +137,7 @@ function customIDs(user: LoggedUser | null | undefined, stableID: string | null 
   return stableID && !given["stableID"] ? { ...given, stableID: storable(stableID) } : given;
 }
 
-/** The id of a type, found by its exact name or else regardless of case. */
+/** Returns the id of a unit type, found by its exact name or else regardless of case; empty if there is none. */
 function unitOf(ids: Readonly<Record<string, string>>, userID: string, type: string): string {
   const name = type.toLowerCase();
   if (name === "userid") return userID;
@@ -158,7 +160,7 @@ function propertiesOf(user: LoggedUser | null | undefined, names: readonly strin
   );
 }
 
-/** Most characters of a text in a check; longer texts are cut. */
+/** Maximum length of a text in a check; longer texts are cut. */
 const longestText = 100;
 
 const shortText = (value: unknown) =>
@@ -169,7 +171,7 @@ const isTrue = (value: unknown) => value === true || value === "true";
 /** Rule ids that libraries log for users whom no rule matched. */
 const withoutRule = new Set(["default", "disabled"]);
 
-/** The check that an event reports, where it names a gate or config. */
+/** Returns the check that an event reports; undefined if it names no gate or config, or the name is too long. */
 function checkOf(
   { eventName, metadata }: LoggedEvent,
   library: Pick<NewCheck, "library" | "version">,
@@ -189,7 +191,7 @@ function checkOf(
   return { kind, id: storable(id), rule, outcome, environment, ...library, unit, reason: text, time };
 }
 
-/** The assignment that an event reports, where the rule that decided is a group of an experiment, in production. */
+/** Returns the assignment that an event reports; undefined unless a group of an experiment decided, in production. */
 function exposureOf(
   { user, metadata }: LoggedEvent,
   [ids, userID]: readonly [Record<string, string>, string],
@@ -206,7 +208,7 @@ function exposureOf(
   return { experiment: id, group, unit, time, properties: jsonOf(propertiesOf(user, experiment.properties)) };
 }
 
-/** The environment in lower case, because clients send it in either case. */
+/** Returns the environment in lower case, because clients send it in either case. */
 function environmentOf({ user }: LoggedEvent, ofKey: string): string {
   const tier = user?.statsigEnvironment?.["tier"] ?? ofKey;
   return typeof tier === "string" ? shortText(tier.toLowerCase()) : "production";
@@ -217,6 +219,7 @@ function attributesJson({ user }: LoggedEvent, { attributes: names, origin }: Re
   return attributes && { attributes: jsonOf(attributes) };
 }
 
+/** Returns the rows of events; `experiments` are by id. Library events other than exposures yield no rows. */
 export function rowsOf(
   events: readonly LoggedEvent[],
   { statsigMetadata }: LoggedBatch,

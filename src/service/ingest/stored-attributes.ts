@@ -4,13 +4,13 @@ import type { Origin } from "#service/http/origin.ts";
 import { readSources } from "#targeting/evaluate/derived-attributes.ts";
 import { plainName } from "#targeting/evaluate/event-user.ts";
 
-/** The value of the setting that stands for all attributes that rules or the dimensions of results read. */
+/** An entry of the setting, which stands for all attributes that rules or the dimensions of results read. */
 export const usedOnly = "used";
 
 // Choice: a user's e-mail and address are stored only if the setting names them.
 const onlyByName = new Set(["email", "ip"]);
 
-/** Longest texts and lists to store. User agents may be longer, because those within apps are long. */
+/** Maximum length of texts and lists to store. User agents may be longer, because those sent from within apps are long. */
 const longest = 200;
 const longestAgent = 500;
 

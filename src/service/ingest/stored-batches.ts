@@ -3,7 +3,7 @@ import type { Database, Transaction } from "#service/database/database.ts";
 import { batchBloomFilters } from "./batch-filter.ts";
 
 interface Identified {
-  /** Absent where it cannot be told whether the same events were sent before. */
+  /** Absent if a repetition of the batch cannot be recognized. */
   id: string | undefined;
   /** Time of arrival in ms. */
   time: number;
@@ -13,7 +13,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const idLength = 22;
 
-/** Reads the stored ids into a filter, those of an hour at a time. */
+/** Reads the stored ids into a filter, with one query per hour. */
 async function readFilter(transaction: Transaction) {
   const filter = batchBloomFilters();
   const hours = await transaction.query<{ begins: number }>(
@@ -35,8 +35,8 @@ export function storedBatches(database: Database) {
   let filter: ReturnType<typeof batchBloomFilters> | undefined;
   let forgotten = 0;
 
-  /** The ids that are already stored. Where no other process writes, the database is hardly ever queried, because it searches longer the
-   *  more ids it has. */
+  /** Returns those of the ids that are already stored. With the embedded engine, to which no other process writes, a filter
+   *  avoids most queries, which take longer the more ids are stored. */
   async function found(transaction: Transaction, ids: readonly string[]) {
     if (database.engine === "duckdb") filter ??= await readFilter(transaction);
     const asked = filter ? ids.filter(filter.mayHave) : ids;
@@ -52,8 +52,8 @@ export function storedBatches(database: Database) {
   }
 
   return {
-    /** Stores the ids of batches, and returns the batches that were not stored before, each id once. Nobody else writes meanwhile, so no
-     *  check is needed on insertion, which would take the embedded engine twice as long. */
+    /** Stores the ids of batches, and returns the batches that were not stored before, each id once. Nothing else writes
+     *  meanwhile, so ids are inserted without a check for duplicates, with which the embedded engine would take twice as long. */
     store: async <Batch extends Identified>(
       transaction: Transaction,
       batches: readonly Batch[],
@@ -62,7 +62,7 @@ export function storedBatches(database: Database) {
       const byID = new Map(batches.flatMap((batch) => (batch.id === undefined ? [] : [[batch.id, batch]])));
       if (byID.size > 0) for (const { id } of await found(transaction, [...byID.keys()])) byID.delete(id);
       if (byID.size > 0) {
-        // If the transaction fails, the filter has an id that is not stored; the database is queried for it when the batch comes again.
+        // If the transaction fails, the filter has ids that are not stored: `found` queries the database for them later.
         for (const id of byID.keys()) filter?.add(id, now);
         const rows = [...byID.keys()].map((id) => [id, now]);
         await transaction.load("logged_batch", ["id", "time"], rows);

@@ -3,7 +3,7 @@ import type { AppUser, CustomExposure } from "#contract/evaluation-request.ts";
 import type { PreparedEntity, Answer, PreparedValues } from "#targeting/served-values/prepare-values.ts";
 import { customIDsOf } from "./user-of-request.ts";
 
-/** The user without private attributes, which may not be logged. */
+/** Returns the user as it may be logged: with the library's own id among the custom ids, and without private attributes. */
 export function loggedUser(user: AppUser, stableID: string | null | undefined): object {
   const { privateAttributes: _private, ...rest } = user;
   return { ...rest, customIDs: customIDsOf({ user, stableID }) };
@@ -35,7 +35,7 @@ const layerEvent = (user: object, layer: string, ruleID: string, delegate: strin
   },
 });
 
-/** The exposure event of a decision. It has no time, so it never counts as a repetition. */
+/** Returns the exposure event of a decision. It has no time, so that it is not taken for a repetition of an earlier one. */
 export function exposureEvent(
   kind: "gate" | "config" | "layer",
   user: object,
@@ -48,7 +48,7 @@ export function exposureEvent(
     : configEvent(user, name, ruleID, { reason, rulePassed: String(passes) });
 }
 
-/** The event of an exposure that the app decided. The app names a group, whose id is looked up here. */
+/** Returns the event of an exposure that the app decided. If the app names a group, its id is looked up. */
 export function customEvent(exposure: CustomExposure, user: object, { configs }: PreparedValues) {
   const { group, ruleID, time } = exposure;
   const more = { isManualExposure: "true" };

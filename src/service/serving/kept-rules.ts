@@ -1,4 +1,4 @@
-// Caches the served rules document, ready to be sent: rebuilt where something has changed, and compressed only once.
+// Caches the served rules document, ready to be sent: it is rebuilt when something has changed, and compressed only once.
 import { hash } from "node:crypto";
 import pLimit from "p-limit";
 import type { Database } from "#service/database/database.ts";
@@ -62,7 +62,7 @@ const forms = {
 };
 export type Form = keyof typeof forms;
 
-/** As many bytes of the digest as a number represents exactly. */
+/** Returns the first six bytes of a digest as an integer, which a number represents exactly. */
 const sumOf = (bytes: Uint8Array) => hash("sha1", bytes, "buffer").readUIntBE(0, 6);
 
 export interface ServedValues {
@@ -81,7 +81,7 @@ export interface ServedRules {
   readonly experiments: readonly Entity<"experiments">[];
 }
 
-/** The rules document of an environment as of a time. */
+/** Returns the rules document of an environment; `time` in ms is its version. */
 function servedRules(specs: Specs, time: number, project: Project): ServedRules {
   const texts = new Map<Form, PrecompressedText>();
   let values: ServedValues | undefined;
@@ -110,10 +110,10 @@ function servedRules(specs: Specs, time: number, project: Project): ServedRules 
   };
 }
 
-/** Milliseconds after which the database is checked for changes without notification, and for a time that another process gave the same
- *  rules. */
+/** Milliseconds for which an unchanged document is served without reading its time again, which another process may have changed;
+ *  for a process that receives no notifications. */
 const lookAgainAfter = 500;
-/** The same in a process that receives notifications: one may get lost with its connection. */
+/** Milliseconds after which a process with notifications checks the database anyway: one may be lost with its connection. */
 const lookAtLatestAfter = 2000;
 
 interface Built {

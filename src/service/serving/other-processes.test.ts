@@ -1,4 +1,5 @@
-// Only on PostgreSQL: a process serves changes of another one, learns of them by notification, and by query while it receives none.
+// Tests on PostgreSQL only: a process serves the changes that another one made; it learns of them by notification, or by query
+// while it receives none.
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createApp } from "#service/app.ts";
@@ -16,7 +17,7 @@ let database: Database;
 let app: ReturnType<typeof createApp>;
 let key: string;
 let schema: string;
-/** How often the serving process queried changes of entities. */
+/** Number of queries for changed entities by the serving process. */
 let asked = 0;
 
 const counted = (engine: Engine): Engine => ({

@@ -1,4 +1,4 @@
-// Programs without a library evaluate one user over plain HTTP, and log exposures that they decided themselves.
+// Tests plain HTTP for programs without a library: they evaluate one user, and log exposures that they decided themselves.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { writeEntity } from "#service/database/entities.ts";
 import { createKey } from "#service/http/api-keys.ts";

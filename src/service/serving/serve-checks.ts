@@ -1,5 +1,5 @@
-// Evaluates gates, configs and layers for one user over plain HTTP, for programs without a library (API 7.5). Each answer is logged as an
-// exposure.
+// Evaluates gates, configs and layers for one user over plain HTTP, for programs without a library (API 7.5), and logs an
+// exposure for each answer.
 import type { Context, Hono } from "hono";
 import type { Logger } from "pino";
 import type { z } from "zod/mini";
@@ -67,7 +67,7 @@ export function serveChecks(app: Hono<Environment>, { database, rules, now, stor
     const user = asking.user ?? {};
     const time = now();
     const { prepared } = (await rules.current(environment, time)).values();
-    // A server's request does not come from the user's device.
+    // A request with a server key does not come from the user's device.
     const origin = key.kind === "client" ? originOf(context) : undefined;
     const decided = userOf({ user, stableID, origin, environment, time });
     const entities: ReadonlyMap<string, PreparedEntity> = prepared[`${kind}s`];
@@ -80,7 +80,7 @@ export function serveChecks(app: Hono<Environment>, { database, rules, now, stor
       const events = [...answers].map(([name, answer]) =>
         exposureEvent(kind, logged, name, answer ? { ...answer, reason: "Network" } : unknown),
       );
-      // An app gets its answer even while nothing can be stored.
+      // The app gets its answer even if the exposures cannot be stored.
       await storeBatch(context, key, { events }).catch((error: unknown) =>
         log.warn({ requestID: context.get("requestID"), error: String(error) }),
       );

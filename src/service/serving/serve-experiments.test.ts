@@ -1,4 +1,4 @@
-// The values that apps get of an experiment immediately after it is planned, started, overridden, decided or reset over the API.
+// Tests the values that apps get of an experiment right after it is planned, started, overridden, decided or reset over the API.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod/mini";
 import { Experiment } from "#contract/experiment.ts";
@@ -58,7 +58,7 @@ const Chart = z.object({
 
 const pro = (userID: string) => ({ userID, custom: { plan: "pro" } });
 
-/** The color and the rule of a user, who gets the same whether the experiment is asked for by name or among all values. */
+/** Returns a user's color and rule, which must be the same in a request for the experiment and in one for all values. */
 async function get(user: object): Promise<[color: unknown, ruleID: string]> {
   const plain = Served.parse(await post("/v1/get_config", { configName: "button", user }));
   const all = z

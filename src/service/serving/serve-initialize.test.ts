@@ -1,4 +1,4 @@
-// The values of one user for browsers and phones: by plain requests and by the published library.
+// Tests the values of one user for browsers and phones, with plain requests and with the published library.
 import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { serve } from "@hono/node-server";
 import { StatsigClient } from "@statsig/js-client";

@@ -28,12 +28,16 @@ interface Answer extends Packed {
   readonly checksum: string;
 }
 
-/** Maximum size of the cache in bytes. Its keys are digests, so that no attribute is stored. Choice: from the third request on a user gets a cached answer, as long as the rules, the user and the request are the same. Only compressed answers are cached: plain ones take ten times the memory, and freeing it delays other requests; they are also built in half the time. */
+/** Maximum size of the cache in bytes. Its keys are digests, so that no attribute is stored.
+ *  Choice: from the third request on a user gets a cached answer, as long as the rules, the user and the request are the same.
+ *  Only compressed answers are cached: plain ones take ten times the memory, and freeing it delays other requests; they are also
+ *  built in half the time. */
 const mostKept = 16 * 1024 * 1024;
-/** Most digests of requests that came once: caching the answers of users who never come back takes longer than computing them. */
+/** Maximum number of digests of requests seen so far: an answer is cached only if its request came before, because caching the
+ *  answers of users who never come back takes longer than computing them. */
 const mostSeen = 20_000;
 
-/** A checksum over the sums of the pieces, because hashing all their bytes would take fifteen times as long. */
+/** Returns a checksum over the checksums of the pieces, because hashing all their bytes would take fifteen times as long. */
 function checksumOf(pieces: readonly Piece[]): string {
   const sums = new Float64Array(pieces.length);
   for (let index = 0; index < pieces.length; index += 1) sums[index] = pieces[index]?.sum ?? 0;
@@ -102,7 +106,7 @@ export function serveInitialize(app: Hono<Environment>, { database, rules, now }
       return answer;
     }
     const answer = (key && answers.get(key)) || (await makeAnswer());
-    // The same rules may by now give another answer, because of the time or of the address of the request.
+    // The same rules may give another answer than before, because of the time or the address of the request.
     const isKnown = (request.full_checksum ?? answer.checksum) === answer.checksum;
     if ((request.sinceTime ?? 0) >= served.time && isKnown) return context.json({ has_updates: false });
     context.header("Content-Type", "application/json");
@@ -110,7 +114,7 @@ export function serveInitialize(app: Hono<Environment>, { database, rules, now }
   }
 
   app.use(path, async (context, next) => {
-    // Set before the answer, so that refusals have the header too.
+    // Set before the request is handled, so that error responses have the header too.
     setNoStore(context);
     await next();
   });

@@ -23,7 +23,7 @@ export function serveRules(app: Hono<Environment>, { database, rules, now }: Opt
   };
   for (const path of Object.values(paths))
     app.use(path, async (context, next) => {
-      // Set before the answer, so that refusals have the header too.
+      // Set before the request is handled, so that error responses have the header too.
       setNoStore(context);
       await next();
     });

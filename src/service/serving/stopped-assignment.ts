@@ -15,6 +15,7 @@ interface Reading {
   readonly experiment: ExperimentFacts;
 }
 
+/** Returns a function that adds the exposed units to an experiment. */
 export function withAssignedUnits(database: Database) {
   const readings = new WeakMap<ExperimentFacts, Reading>();
   /** Returns the same object as long as no unit is added; `now` in ms. */

@@ -1,5 +1,5 @@
-// The time of the served rules serves as their version. It is stored beside a hash of the rules, so that it only ever grows, across
-// restarts and processes.
+// Assigns a time to the served rules, which is their version. It is stored with a hash of the rules, so that it only ever
+// increases, across restarts and processes.
 import type { Database, Reader, Row } from "#service/database/database.ts";
 
 interface Stored extends Row {
@@ -14,7 +14,7 @@ const readTime = async (reader: Pick<Reader, "query">, environment: string): Pro
     ])
   )[0];
 
-/** The time of these rules: the stored one if they were the last to be served, or else a new one. `now` in ms. */
+/** Returns the time of these rules in ms: the stored one if they were the last to be served, or else a new one. `now` in ms. */
 export async function timeOfRules(
   database: Database,
   environment: string,

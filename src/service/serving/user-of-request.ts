@@ -4,7 +4,8 @@ import type { Origin } from "#service/http/origin.ts";
 import { withDerived } from "#targeting/evaluate/derived-attributes.ts";
 import type { User } from "#targeting/evaluate/places.ts";
 
-/** A private attribute counts only if no other attribute has its name, in either case in which libraries look it up. */
+/** Returns the custom attributes of a user with the private ones. A private attribute is dropped if a custom one has its name, as
+ *  written or in lower case: libraries look up both. */
 function withPrivate({ custom, privateAttributes }: AppUser) {
   if (!privateAttributes) return custom ?? undefined;
   const isStated = (name: string) =>
@@ -22,7 +23,7 @@ interface Stated {
   /** The id that the library generated itself. */
   readonly stableID?: string | null | undefined;
   readonly origin?: Origin | undefined;
-  /** The environment of the key, for users that name none. */
+  /** The environment of the key, for users without one. */
   readonly environment: string;
   /** Time of the request, in ms. */
   readonly time: number;

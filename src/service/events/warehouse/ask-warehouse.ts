@@ -1,4 +1,5 @@
-// One question of the page of events to the warehouse in use: what it would read first, and the answer only where that is little, or accepted.
+// Runs one query of the events page on the warehouse in use. The bytes it would read are estimated first; the query runs only if
+// they are few, or the user has accepted them.
 import {
   maxBytesWithoutConsent,
   type WarehouseCost,
@@ -13,6 +14,8 @@ import { bytesText } from "#service/warehouse/bytes-text.ts";
 import { estimateBytes } from "#service/warehouse/estimate-bytes.ts";
 import { bytesPassed, WarehouseError, type WarehouseRow } from "#service/warehouse/statement.ts";
 
+/** Explains an error of the engine: a sentence for the user, the engine's own message, and `isAway` if the warehouse did not
+ *  answer or rejected the sign-in. */
 export type Explain = (
   provider: WarehouseProvider,
   error: unknown,
@@ -28,10 +31,11 @@ interface Asking {
 
 /** Choice: a query of the events page is stopped after five minutes, or earlier by the limit of the connection, because a user waits for it. */
 const mostMs = 300_000;
-/** Engines bill by whole blocks of each table, so that a little more than the estimate is the estimate still. */
+/** Factor by which a query may exceed the accepted bytes, because engines bill whole blocks of each table. */
 const rounding = 1.1;
 
-/** For a reader to act on: 499, 503 where the warehouse is away, 504 where it took too long, 409 at a limit, else 502. */
+/** Returns the error to throw: 499 if the client disconnected, 409 at a limit of bytes, 504 after the deadline, 503 if the
+ *  warehouse is unavailable, else 502. An error that is not the warehouse's is returned unchanged. */
 async function refusalOf(
   error: unknown,
   { warehouse, explain, signal }: Asking,
@@ -40,13 +44,14 @@ async function refusalOf(
   if (signal.aborted) return clientClosedRequest();
   if (!(error instanceof WarehouseError)) return error;
   if (error.code === bytesPassed) return new Refusal(409, error.message);
-  // Either the engine has ended it, or we have.
+  // The statement was cancelled, by the engine or by this service.
   if (Date.now() >= deadline)
     return new Refusal(504, "It took longer than its limit. Choose a shorter time, or a name.");
   const { sentence, said, isAway } = await explain(warehouse.provider, error);
   return new Refusal(isAway ? 503 : 502, sentence, { data: { said } });
 }
 
+/** Estimates the bytes of a query, and checks them against the limits per statement and per day. */
 async function estimateOf(
   { reader, warehouse, now }: Asking,
   question: Question,
@@ -65,7 +70,8 @@ async function estimateOf(
 }
 
 // Choice: if an engine gives no estimate, a statement counts as reading the most that it may, and the user has to accept that first.
-/** Only the estimate where more has to be accepted. */
+/** Estimates a query and runs it. `cost` and `rows` are null if a limit forbids the query, or if the user first has to accept
+ *  more than `acceptBytes`. `tag` names the statement at the engine. Throws a Refusal with status 409, 499, 502, 503 or 504. */
 export async function askWarehouse(
   asking: Asking,
   { text, tag }: { text: string; tag: string },

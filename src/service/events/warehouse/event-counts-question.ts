@@ -1,4 +1,4 @@
-// The events of a metric source and their units, counted over time in one reading.
+// Builds the query that counts the events of a metric source and their units over time, in one scan.
 import type { z } from "zod/mini";
 import type { WarehouseEventCounts } from "#contract/warehouse-events.ts";
 import type { Dialect } from "#service/analysis/warehouse/dialect.ts";
@@ -10,12 +10,13 @@ import type { EventTable } from "./event-table.ts";
 
 type Counts = NonNullable<z.infer<typeof WarehouseEventCounts>["answer"]>;
 
+/** An SQL statement, and the function that converts its rows to the answer. */
 export interface CountsQuestion {
   readonly text: string;
   readonly read: (rows: readonly WarehouseRow[]) => Counts;
 }
 
-/** Users where the table has them, else units of its first type. */
+/** Returns the unit type to count: userID if the table has a column for it, else the table's first type. */
 function unitTypeOf({ unitColumns }: EventTable): string {
   const [first = "userID"] = unitColumns.keys();
   return unitColumns.has("userID") ? "userID" : first;
@@ -23,6 +24,7 @@ function unitTypeOf({ unitColumns }: EventTable): string {
 
 const countOf = (row: WarehouseRow, name: string) => Number(row[name] ?? 0);
 
+/** `bins` is the maximum number of bins, which may be exceeded by one. */
 export function countsQuestion(
   table: EventTable,
   filter: BoundedFilter,
@@ -37,7 +39,7 @@ export function countsQuestion(
   const unitType = unitTypeOf(table);
   const unit = parts.part(unitField(unitType)).text;
   const selection = selectionSql(table, filter, parts, dialect);
-  // A unit counts for the whole time in the first bin that has it.
+  // `units` counts a unit in every bin with one of its events; `new_units` only in the first, so that their sum is the total.
   const text = `select bin, sum(n) as events, sum(case when unit_id is null then 0 else 1 end) as units,
 sum(case when unit_id is null or place > 1 then 0 else 1 end) as new_units, min(first_time) as first_time, max(last_time) as last_time
 from (

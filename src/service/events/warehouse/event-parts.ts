@@ -1,21 +1,22 @@
-// The parts of events as columns of one SELECT, each taken once. Pure.
+// Collects the columns that a SELECT over a metric source needs, each expression once. Pure.
 import type { EventField } from "#contract/event-where.ts";
 import type { Dialect } from "#service/analysis/warehouse/dialect.ts";
 import { type Part, textPart } from "#service/analysis/warehouse/criteria-sql.ts";
 import type { EventTable } from "./event-table.ts";
 
 export interface EventParts {
-  /** A part that a condition compares. */
+  /** Adds a part of events, and returns SQL of its text and its number for comparisons. */
   part(field: EventField): Part;
-  /** The same as it is shown: its name in the rows that come back. Undefined where the table has none. */
+  /** Adds a part of events as it is displayed, and returns its column in the result; undefined if the table does not have the
+   *  part. */
   shown(field: EventField): string | undefined;
-  /** A further column, of a row `s` of the source. */
+  /** Adds any expression over a row `s` of the source, and returns its column. */
   take(sql: string): string;
-  /** Everything that was taken, as the list of a SELECT. */
+  /** Returns the select list of all columns added so far. */
   list(): string;
 }
 
-/** Columns are `column_0` and so on, of a row `r`. */
+/** The columns are named `column_0`, `column_1` and so on; comparisons read them from a row `r`. */
 export function eventParts(table: EventTable, dialect: Dialect): EventParts {
   const taken: string[] = [];
   const take = (sql: string) => {
@@ -25,7 +26,8 @@ export function eventParts(table: EventTable, dialect: Dialect): EventParts {
   const column = (name: string) => `s.${dialect.column(name)}`;
   const none = dialect.text("null");
 
-  /** The column that holds a part as it is; a text where the part is within another one. */
+  /** Returns the column that holds exactly one part, or else SQL of the part's text: a field within JSON, a constant, or null if
+   *  the table does not have the part. */
   function placeOf(field: EventField): { column: string } | { text: string } {
     const ofColumn = (name: string | undefined) => (name === undefined ? { text: none } : { column: name });
     switch (field.part) {
@@ -67,7 +69,7 @@ export function eventParts(table: EventTable, dialect: Dialect): EventParts {
         number: `r.${take(`case when abs(${number}) < 1e100 then ${number} end`)}`,
       };
     },
-    // Engines write fractions each in another way: as numbers they are all the same.
+    // Engines format floating-point numbers differently, so these are returned as numbers, not as text.
     shown: (field) => {
       const place = placeOf(field);
       if ("text" in place) return place.text === none ? undefined : take(place.text);

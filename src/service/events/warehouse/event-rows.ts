@@ -1,4 +1,4 @@
-// One page of the events of a metric source, the newest first.
+// Builds the query for one page of the events of a metric source, newest first.
 import type { EventCursor } from "#contract/event-query.ts";
 import { printCursor } from "#contract/event-query.ts";
 import type { EventRecord } from "#contract/event.ts";
@@ -11,10 +11,12 @@ import type { EventTable } from "./event-table.ts";
 
 interface Page {
   readonly limit: number;
-  /** Its number counts the rows of its ms that stood on earlier pages: a warehouse has no numbers of rows. */
+  /** Position of the last row of the previous page. A warehouse has no row numbers, so `number` is the number of rows on earlier
+   *  pages that have the same time in ms. */
   readonly cursor: EventCursor | undefined;
 }
 
+/** An SQL statement, and the function that converts its rows to a page; `next` is the cursor of the next page or null. */
 export interface RowsQuestion {
   readonly text: string;
   readonly read: (rows: readonly WarehouseRow[]) => { events: EventRecord[]; next: string | null };
@@ -63,7 +65,7 @@ export function rowsQuestion(
     (table.fieldColumns ?? []).map(({ name }) => name),
   );
   const ties = [...Object.values(fields), ...[...ids, ...metadata].map(([, column]) => column)];
-  // Its type need not have an order.
+  // Not among the columns to sort by, because values of its type may not be sortable.
   const document = table.fieldsColumn && parts.take(`s.${dialect.column(table.fieldsColumn)}`);
   const to = cursor ? Math.min(filter.to, cursor.time + 1) : filter.to;
   const selected = [moment, ...ties, ...(document ? [document] : [])].flatMap((name) => name ?? []);

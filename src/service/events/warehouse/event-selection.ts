@@ -1,4 +1,5 @@
-// The events of a filter in a metric source: one SELECT that reads its own columns for time, partition and name, and the rest around it. Pure.
+// Builds the SQL that selects the events of a filter from a metric source. Conditions on time, partition and name use the
+// source's own columns in an inner query; all other conditions are in an outer one. Pure.
 import type { EventFilter } from "#contract/event-query.ts";
 import { metricCondition } from "#contract/event-criteria.ts";
 import { isComparison, numberOf, type EventField, type EventTerm } from "#contract/event-where.ts";
@@ -9,13 +10,13 @@ import { badRequest } from "#service/http/errors.ts";
 import type { EventParts } from "./event-parts.ts";
 import { fieldProblem, type EventTable } from "./event-table.ts";
 
-/** Of a warehouse; both ends are always there. */
+/** A filter for a warehouse, which always has both ends of the time range in ms; `to` is exclusive. */
 export type BoundedFilter = EventFilter & { readonly from: number; readonly to: number };
 
 export const unitField = (type: string): EventField =>
   type === "userID" ? { part: "userID" } : { part: "id", key: type };
 
-/** Throws 400 for what the table has no column for, at the parameter that asks it. */
+/** Throws 400 if the filter uses a field that the table does not have; each error names the parameter that uses it. */
 export function refuseUnknown(table: EventTable, { units = [], sources, where }: EventFilter) {
   const asked: [string, EventField][] = [
     ...units.map(({ type }): [string, EventField] => [
@@ -38,7 +39,7 @@ const criterionOf = ({ condition, values }: EventTerm) => ({
   values: isComparison(condition) ? [String(numberOf(values[0] ?? ""))] : [...values],
 });
 
-/** `from (…) r where …`: what `parts` has taken by then stands in the rows `r`, so this comes last. */
+/** Returns SQL `from (…) r where …`. The rows `r` have only the columns that `parts` contains by then, so call it last. */
 export function selectionSql(
   table: EventTable,
   { from, to, names, units, sources, where }: BoundedFilter,

@@ -1,4 +1,4 @@
-// The statements of the page of events: what they find is what a plain reading of the rows finds.
+// Tests the SQL of the events page: it finds the same events as an evaluation in memory.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dialects } from "#service/analysis/warehouse/dialects.ts";
 import { openDuckdb, type OpenedEngine } from "#service/analysis/warehouse/tested-engines.test-support.ts";

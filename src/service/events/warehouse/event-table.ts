@@ -1,4 +1,5 @@
-// A metric source as a table of events: which column holds which part of one. Everything that it has no column for is refused in words.
+// Describes a metric source as a table of events: which column holds which part of an event, and why a filter cannot use a part
+// that has no column.
 import type { EventField } from "#contract/event-where.ts";
 import { plainSource, sourceTextProblem } from "#contract/source-text.ts";
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
@@ -13,22 +14,22 @@ type Bounds = Pick<MetricTable, "timeColumn" | "timeType" | "partitionColumn">;
 export interface EventTable extends Bounds, Pick<MetricTable, "name" | "sql"> {
   readonly eventColumn: string | undefined;
   readonly valueColumn: string | undefined;
-  /** A column of JSON. */
+  /** Column with a JSON object of metadata fields. */
   readonly fieldsColumn: string | undefined;
-  /** By unit type. */
+  /** Columns of unit ids, by unit type. */
   readonly unitColumns: ReadonlyMap<string, string>;
-  /** Where an event came from: a column of that name. */
+  /** The column named `source`, which says where an event came from. */
   readonly sourceColumn: string | undefined;
-  /** The columns that hold metadata, a key each; undefined where nobody has looked which there are. */
+  /** Columns that each hold one metadata field; undefined if the columns of the source have not been read. */
   readonly fieldColumns: readonly SourceColumn[] | undefined;
-  /** Columns of numbers that engines write each in another way. */
+  /** Columns of floating-point numbers, which engines format differently as text. */
   readonly fractions: ReadonlySet<string>;
 }
 
 const isFraction = ({ type, engineType }: SourceColumn) =>
   type === "number" && /float|double|real/i.test(engineType);
 
-/** Throws 409 where its text cannot be used. */
+/** Throws 409 if the SQL of the source, or a formula in it, cannot be used. */
 export function eventTable(source: MetricSource, provider: WarehouseProvider): EventTable {
   const { name, sql: sent, columns, datePartitionColumn, datePartitionType } = source;
   const unusable = (reason: string) =>
@@ -78,7 +79,7 @@ export function eventTable(source: MetricSource, provider: WarehouseProvider): E
 
 const quoted = (names: Iterable<string>) => [...names].map((name) => `'${name}'`).join(", ");
 
-/** Why a filter cannot ask this table for a field; undefined where it can. */
+/** Returns why a filter of this table cannot use a field; undefined if it can. */
 export function fieldProblem(table: EventTable, field: EventField): string | undefined {
   const { name, unitColumns, fieldColumns, fieldsColumn } = table;
   switch (field.part) {

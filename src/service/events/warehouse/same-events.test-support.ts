@@ -1,4 +1,4 @@
-// Events as a table of an engine, and the same events read one by one: rows, counts and histogram of every filter must agree.
+// Stores events in a table of an engine and evaluates them in memory too: rows, counts and histogram of every filter must agree.
 import pLimit from "p-limit";
 import { expect } from "vitest";
 import { eventText, matchesEvent, type StoredEvent } from "#contract/event-matches.ts";
@@ -21,7 +21,7 @@ const names = ["visit", "order", 'it\'s "odd"'];
 const countries = ["DE", "SE", "", "O'Brien \\ 100%", "snow ☃"];
 const amounts = ["", "0", "12.5", "-3", "200000"];
 
-/** Some of them at the same ms; some before and after the day. */
+/** Pairs of events have the same time; some events are before the day, some after it. */
 export const sameEvents: readonly StoredEvent[] = Array.from({ length: 240 }, (_, index) => ({
   name: names[index % 3] ?? "",
   time: sameDay.from - hour + Math.floor(index / 2) * 800_000,
@@ -50,7 +50,7 @@ const column = (
   }),
 });
 
-/** Country has a column of its own, the other fields are in one of JSON. */
+/** The field `country` has a column of its own; the other metadata fields are in a JSON column. */
 export const sameColumns = (timeType: "timestamp" | "timestamp with time zone"): TestColumn[] => [
   column("ts", timeType, ({ time }) => time),
   column("event", "text", ({ name }) => name),
@@ -85,7 +85,7 @@ export const sameSource = (sql: string, timestampType: string): MetricSource => 
   })),
 });
 
-/** Every condition, on every part that a metric source can have. */
+/** Filters with every condition, and on every part of an event that a metric source can have. */
 export const sameFilters: readonly Omit<EventFilter, "from" | "to">[] = [
   "",
   "name is order, visit",
@@ -141,7 +141,7 @@ const recordOf = ({ time, name, userID, value, source, ids, metadata }: StoredEv
   metadata: { ...metadata },
 });
 
-/** All pages of a filter, `limit` rows each. */
+/** Reads all pages of a filter, with `limit` rows each. */
 async function pagesOf(
   engine: TestedEngine,
   table: EventTable,
@@ -160,6 +160,7 @@ async function pagesOf(
   }
 }
 
+/** Expects the pages and counts of each filter on the engine to equal those computed in memory. */
 export async function expectSameEvents(
   engine: TestedEngine,
   provider: WarehouseProvider,

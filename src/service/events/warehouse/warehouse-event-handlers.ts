@@ -1,4 +1,4 @@
-// Answers events of the warehouse in use: each metric source is a table of them.
+// Handlers that list and count the events of the warehouse in use, where each metric source is a table of events.
 import { z } from "zod/mini";
 import {
   eventFilterOf,
@@ -28,7 +28,8 @@ type Asked = z.output<typeof WarehouseEventsQuery> | z.output<typeof WarehouseEv
 
 const minute = 60_000;
 
-/** Times before now count from the end of the minute, so that what is asked twice within it is equal and engines answer from their caches. */
+/** Returns the filter of a query; throws 400 if its time range is empty. Relative times count back from the end of the current
+ *  minute, so that equal requests within a minute send the same statement, which engines can answer from their caches. */
 function boundedFilter(query: Asked, now: number): BoundedFilter {
   const end = Math.ceil(now / minute) * minute;
   const filter = eventFilterOf(query, end);
@@ -39,6 +40,7 @@ function boundedFilter(query: Asked, now: number): BoundedFilter {
 
 const namesOf = (sources: readonly MetricSource[]) => sources.map(({ name }) => `'${name}'`).join(", ");
 
+/** Returns the named source, or the only one without a name. Throws 400 for a missing or unknown name, 409 without sources. */
 function chosenSource(sources: readonly MetricSource[], name: string | undefined): MetricSource {
   const [only, ...others] = sources;
   if (!only)
@@ -54,6 +56,7 @@ function chosenSource(sources: readonly MetricSource[], name: string | undefined
 }
 
 export function warehouseEventHandlers(database: Database, { warehouse: inUse, explain }: Options) {
+  /** Throws 409 if no warehouse is in use, 503 if it cannot be opened. */
   async function opened(): Promise<ActiveWarehouse> {
     try {
       const warehouse = await inUse();
@@ -66,7 +69,7 @@ export function warehouseEventHandlers(database: Database, { warehouse: inUse, e
     throw new Refusal(409, "No warehouse is in use. Choose one on the page Warehouse.");
   }
 
-  /** The part that both questions have in common. */
+  /** Returns what both handlers need: the filter, the table of the source, and a function that runs a statement. */
   async function prepared(query: Asked, now: number) {
     const filter = boundedFilter(query, now);
     const warehouse = await opened();

@@ -1,4 +1,5 @@
-// The events of a real warehouse over the API: those of the log on the same rows, never without a time, and no more bytes than were accepted.
+// Tests the endpoints of warehouse events on PostgreSQL and a simulated BigQuery: answers equal those of the event log with the
+// same rows, a time range is required, and no more bytes are read than were accepted.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod/mini";
 import { EventCounts, EventTotal } from "#contract/event-answers.ts";
