@@ -34,7 +34,8 @@ test("a plan is filled from empty, saved and started by Tab, letters, arrows and
   const choose = async (name: string, pick: () => Promise<void>) => {
     await tabTo(page, page.getByRole("combobox", { name, exact: true }));
     await keys.press("Enter");
-    await expect(page.getByRole("option").first()).toBeVisible();
+    // Until the chosen option has the focus, a key would not reach the list.
+    await expect(page.getByRole("option", { selected: true })).toBeFocused();
     await pick();
     await keys.press("Enter");
     await expect(page.getByRole("listbox")).toHaveCount(0);
