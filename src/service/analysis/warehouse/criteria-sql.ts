@@ -4,14 +4,14 @@ import { numberIn } from "#service/database/logs.ts";
 import { numberOf, type Dialect } from "./dialect.ts";
 
 /** SQL of a part of an event as text and as number, each null if it has none. */
-export interface Part {
+export interface Operand {
   text: string;
   number: string;
   /** True if the column is numeric, so that different spellings of a number are equal. */
   isNumber: boolean;
 }
 
-export const textPart = (dialect: Dialect, text: string): Part => ({
+export const textOperand = (dialect: Dialect, text: string): Operand => ({
   text,
   number: numberOf(dialect, text),
   isNumber: false,
@@ -20,7 +20,7 @@ export const textPart = (dialect: Dialect, text: string): Part => ({
 const comparisons = new Set([">", ">=", "<", "<="]);
 
 /** SQL that is true if the event has the part and it meets the condition. */
-function isMet({ condition, values }: MetricCriterion, part: Part, dialect: Dialect): string {
+function isMet({ condition, values }: MetricCriterion, part: Operand, dialect: Dialect): string {
   const given = values ?? [];
   const literals = (texts: readonly string[]) => texts.map((text) => dialect.literal(text)).join(", ");
   const isAmong = () => {
@@ -65,7 +65,7 @@ const metWithout = new Set(["not_in", "not_contains", "is_null"]);
 /** SQL that is true if an event with the right name meets all filters. */
 export const criteriaSql = (
   criteria: readonly MetricCriterion[],
-  partOf: (criterion: MetricCriterion) => Part,
+  partOf: (criterion: MetricCriterion) => Operand,
   dialect: Dialect,
 ): string =>
   criteria

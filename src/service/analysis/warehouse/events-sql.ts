@@ -1,7 +1,7 @@
 // SQL of the events that metrics count from their metric sources; each source is read once.
 import type { MetricCriterion } from "#contract/metric.ts";
 import { sourceOf } from "#service/analysis/plan/event-source.ts";
-import { criteriaSql, type Part, textPart } from "./criteria-sql.ts";
+import { criteriaSql, type Operand, textOperand } from "./criteria-sql.ts";
 import { constants, type Dialect } from "./dialect.ts";
 import { boundsSql, dayMs, type Range } from "./source-bounds.ts";
 import type { MetricTable } from "./source-tables.ts";
@@ -36,20 +36,21 @@ function readColumns(table: MetricTable, dialect: Dialect) {
     if (!keys.includes(key)) keys.push(key);
     return add(`field_${keys.indexOf(key)}`, `nullif(${fieldSql(key)}, '')`);
   };
-  const value = (): Part => {
+  const value = (): Operand => {
     const text =
       valueColumn === null ? dialect.text("null") : `nullif(${dialect.text(column(valueColumn))}, '')`;
-    const part = textPart(dialect, add("value_text", text));
-    if (valueColumn === null || valueType !== "number") return part;
+    const operand = textOperand(dialect, add("value_text", text));
+    if (valueColumn === null || valueType !== "number") return operand;
     const number = `cast(${column(valueColumn)} as ${dialect.double})`;
     return {
-      ...part,
+      ...operand,
       isNumber: true,
       number: add("value_number", `case when abs(${number}) < 1e100 then ${number} end`),
     };
   };
-  const part = (key: string | undefined) => (key === undefined ? value() : textPart(dialect, field(key)));
-  return { columns, part, field };
+  const operand = (key: string | undefined) =>
+    key === undefined ? value() : textOperand(dialect, field(key));
+  return { columns, operand, field };
 }
 
 /** Choice: an event with a day but no time of day counts from the day of exposure on: it is placed at the end of its day. */
@@ -64,10 +65,11 @@ function momentSql({ timeColumn, timeType }: MetricTable, dialect: Dialect): str
  */
 export function eventsSql(table: MetricTable, { plan, events, ranges, dialect }: Read): string {
   const { targets, plan: measured, numbers } = plan;
-  const { columns, part, field } = readColumns(table, dialect);
+  const { columns, operand, field } = readColumns(table, dialect);
   const nameOf = (event: number) => sourceOf(measured.events[event] ?? "").name;
   const names = [...new Set(events.map(nameOf))].map((name) => dialect.literal(name));
-  const partOf = ({ type, column }: MetricCriterion) => part(type === "value" ? undefined : (column ?? ""));
+  const partOf = ({ type, column }: MetricCriterion) =>
+    operand(type === "value" ? undefined : (column ?? ""));
 
   const filters = events.flatMap((event) => {
     const { criteria } = sourceOf(measured.events[event] ?? "");
@@ -76,7 +78,7 @@ export function eventsSql(table: MetricTable, { plan, events, ranges, dialect }:
   const numberSql = (index: number) => {
     const cases = events.flatMap((event) => {
       const keys = measured.numbers[event] ?? [];
-      return index < keys.length ? [`when ${event} then ${part(keys[index]).number}`] : [];
+      return index < keys.length ? [`when ${event} then ${operand(keys[index]).number}`] : [];
     });
     return cases.length > 0
       ? `case p.event_target ${cases.join(" ")} end`

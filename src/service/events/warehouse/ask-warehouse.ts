@@ -16,7 +16,7 @@ import { bytesPassed, WarehouseError, type WarehouseRow } from "#service/warehou
 
 /** Explains an error of the engine: a sentence for the user, the engine's own message, and `isAway` if the warehouse did not
  *  answer or rejected the sign-in. */
-export type Explain = (
+export type ExplainFailure = (
   provider: WarehouseProvider,
   error: unknown,
 ) => Promise<{ sentence: string; said: string; isAway: boolean }>;
@@ -24,7 +24,7 @@ export type Explain = (
 interface Asking {
   readonly reader: Reader;
   readonly warehouse: ActiveWarehouse;
-  readonly explain: Explain;
+  readonly explain: ExplainFailure;
   readonly now: number;
   readonly signal: AbortSignal;
 }

@@ -1,27 +1,27 @@
 // Collects the columns that a SELECT over a metric source needs, each expression once. Pure.
 import type { EventField } from "#contract/event-where.ts";
 import type { Dialect } from "#service/analysis/warehouse/dialect.ts";
-import { type Part, textPart } from "#service/analysis/warehouse/criteria-sql.ts";
+import { type Operand, textOperand } from "#service/analysis/warehouse/criteria-sql.ts";
 import type { EventTable } from "./event-table.ts";
 
 export interface EventParts {
   /** Adds a part of events, and returns SQL of its text and its number for comparisons. */
-  part(field: EventField): Part;
+  operand(field: EventField): Operand;
   /** Adds a part of events as it is displayed, and returns its column in the result; undefined if the table does not have the
    *  part. */
-  shown(field: EventField): string | undefined;
+  displayColumn(field: EventField): string | undefined;
   /** Adds any expression over a row `s` of the source, and returns its column. */
-  take(sql: string): string;
+  addColumn(sql: string): string;
   /** Returns the select list of all columns added so far. */
-  list(): string;
+  selectList(): string;
 }
 
 /** The columns are named `column_0`, `column_1` and so on; comparisons read them from a row `r`. */
 export function eventParts(table: EventTable, dialect: Dialect): EventParts {
-  const taken: string[] = [];
-  const take = (sql: string) => {
-    if (!taken.includes(sql)) taken.push(sql);
-    return `column_${taken.indexOf(sql)}`;
+  const columns: string[] = [];
+  const addColumn = (sql: string) => {
+    if (!columns.includes(sql)) columns.push(sql);
+    return `column_${columns.indexOf(sql)}`;
   };
   const column = (name: string) => `s.${dialect.column(name)}`;
   const none = dialect.text("null");
@@ -57,26 +57,26 @@ export function eventParts(table: EventTable, dialect: Dialect): EventParts {
   }
 
   return {
-    part: (field) => {
+    operand: (field) => {
       const place = placeOf(field);
       const text = "text" in place ? place.text : dialect.text(column(place.column));
-      const part = textPart(dialect, `r.${take(`nullif(${text}, '')`)}`);
-      if (!("column" in place) || !table.fractions.has(place.column)) return part;
+      const operand = textOperand(dialect, `r.${addColumn(`nullif(${text}, '')`)}`);
+      if (!("column" in place) || !table.floatColumns.has(place.column)) return operand;
       const number = `cast(${column(place.column)} as ${dialect.double})`;
       return {
-        ...part,
+        ...operand,
         isNumber: true,
-        number: `r.${take(`case when abs(${number}) < 1e100 then ${number} end`)}`,
+        number: `r.${addColumn(`case when abs(${number}) < 1e100 then ${number} end`)}`,
       };
     },
     // Engines format floating-point numbers differently, so these are returned as numbers, not as text.
-    shown: (field) => {
+    displayColumn: (field) => {
       const place = placeOf(field);
-      if ("text" in place) return place.text === none ? undefined : take(place.text);
+      if ("text" in place) return place.text === none ? undefined : addColumn(place.text);
       const own = column(place.column);
-      return take(table.fractions.has(place.column) ? own : dialect.text(own));
+      return addColumn(table.floatColumns.has(place.column) ? own : dialect.text(own));
     },
-    take,
-    list: () => taken.map((sql, index) => `${sql} as column_${index}`).join(", "),
+    addColumn,
+    selectList: () => columns.map((sql, index) => `${sql} as column_${index}`).join(", "),
   };
 }

@@ -17,7 +17,7 @@ export const unitField = (type: string): EventField =>
   type === "userID" ? { part: "userID" } : { part: "id", key: type };
 
 /** Throws 400 if the filter uses a field that the table does not have; each error names the parameter that uses it. */
-export function refuseUnknown(table: EventTable, { units = [], sources, where }: EventFilter) {
+export function checkFields(table: EventTable, { units = [], sources, where }: EventFilter) {
   const asked: [string, EventField][] = [
     ...units.map(({ type }): [string, EventField] => [
       type === "userID" ? "userID" : "unit",
@@ -47,11 +47,11 @@ export function selectionSql(
   dialect: Dialect,
 ): string {
   const among = (field: EventField, values: readonly string[]) =>
-    `${parts.part(field).text} in (${values.map((value) => dialect.literal(value)).join(", ") || "null"})`;
+    `${parts.operand(field).text} in (${values.map((value) => dialect.literal(value)).join(", ") || "null"})`;
   const conditions = [
     ...(units ? [`(${units.map(({ type, id }) => among(unitField(type), [id])).join(" or ")})`] : []),
     ...(sources ? [among({ part: "source" }, sources)] : []),
-    ...where.map((term) => criteriaSql([criterionOf(term)], () => parts.part(term.field), dialect)),
+    ...where.map((term) => criteriaSql([criterionOf(term)], () => parts.operand(term.field), dialect)),
   ];
   const { eventColumn, name } = table;
   const literals = (names ?? []).map((one) => dialect.literal(one)).join(", ") || "null";
@@ -60,7 +60,7 @@ export function selectionSql(
     : `${dialect.literal(name)} in (${literals})`;
   const bounds = boundsSql(table, [{ start: from, end: to - 1 }], dialect);
   return `from (
-select ${parts.list()}
+select ${parts.selectList()}
 from (
 ${table.sql}
 ) s

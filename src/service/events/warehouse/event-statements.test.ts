@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { dialects } from "#service/analysis/warehouse/dialects.ts";
 import { openDuckdb, type OpenedEngine } from "#service/analysis/warehouse/tested-engines.test-support.ts";
 import { eventTable } from "./event-table.ts";
-import { rowsQuestion } from "./event-rows.ts";
+import { pageStatement } from "./event-page-statement.ts";
 import { expectSameEvents, sameDay, sameSource } from "./same-events.test-support.ts";
 
 let engine: OpenedEngine;
@@ -19,7 +19,7 @@ test("a page within one instant goes on where the last one ended, in the words o
   const table = eventTable(sameSource("select * from e", "timestamp"), "postgres");
   const cursor = { time: sameDay.from + 5, number: 40, before: 40 };
   const pageOf = (provider: "trino" | "bigquery") =>
-    rowsQuestion(table, { ...sameDay, where: [] }, { limit: 10, cursor }, dialects[provider]).text;
+    pageStatement(table, { ...sameDay, where: [] }, { limit: 10, cursor }, dialects[provider]).text;
   expect(pageOf("trino")).toMatch(/offset 40 limit 11$/);
   expect(pageOf("bigquery")).toMatch(/limit 11 offset 40$/);
   expect(pageOf("trino")).toContain(`< timestamp '2026-10-31 00:00:00.006'`);
@@ -32,7 +32,7 @@ test("time, partition and name are bounded within the text of the source, by the
     datePartitionType: "text",
   };
   const table = eventTable(source, "trino");
-  const { text } = rowsQuestion(
+  const { text } = pageStatement(
     table,
     { ...sameDay, names: ["order"], where: [] },
     { limit: 10, cursor: undefined },

@@ -23,10 +23,10 @@ export interface EventTable extends Bounds, Pick<MetricTable, "name" | "sql"> {
   /** Columns that each hold one metadata field; undefined if the columns of the source have not been read. */
   readonly fieldColumns: readonly SourceColumn[] | undefined;
   /** Columns of floating-point numbers, which engines format differently as text. */
-  readonly fractions: ReadonlySet<string>;
+  readonly floatColumns: ReadonlySet<string>;
 }
 
-const isFraction = ({ type, engineType }: SourceColumn) =>
+const isFloat = ({ type, engineType }: SourceColumn) =>
   type === "number" && /float|double|real/i.test(engineType);
 
 /** Throws 409 if the SQL of the source, or a formula in it, cannot be used. */
@@ -73,7 +73,7 @@ export function eventTable(source: MetricSource, provider: WarehouseProvider): E
     fieldColumns: isKnown
       ? [...others.filter((column) => column.name !== sourceColumn), ...formulas]
       : undefined,
-    fractions: new Set((columns ?? []).filter(isFraction).map((column) => column.name)),
+    floatColumns: new Set((columns ?? []).filter(isFloat).map((column) => column.name)),
   };
 }
 

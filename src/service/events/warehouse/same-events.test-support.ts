@@ -10,8 +10,8 @@ import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
 import type { TestColumn } from "#service/analysis/warehouse/source-rows.test-support.ts";
 import type { TestedEngine } from "#service/analysis/warehouse/warehouse-oracle.test-support.ts";
 import { binsOf } from "#service/events/event-bins.ts";
-import { countsQuestion } from "./event-counts-question.ts";
-import { rowsQuestion } from "./event-rows.ts";
+import { countsStatement } from "./event-counts-statement.ts";
+import { pageStatement } from "./event-page-statement.ts";
 import { eventTable, type EventTable } from "./event-table.ts";
 
 const hour = 3_600_000;
@@ -151,7 +151,7 @@ async function pagesOf(
   const pages: EventRecord[][] = [];
   let cursor: { time: number; number: number; before: number } | undefined;
   for (;;) {
-    const { text, read } = rowsQuestion(table, { ...filter, ...sameDay }, { limit, cursor }, engine.dialect);
+    const { text, read } = pageStatement(table, { ...filter, ...sameDay }, { limit, cursor }, engine.dialect);
     const { events, next } = read(await engine.run(text, "test"));
     pages.push(events);
     if (next === null) return pages;
@@ -177,7 +177,7 @@ export async function expectSameEvents(
     expect(times, what).toEqual(times.toSorted((a, b) => b - a));
     expect(rows.map(plain).sort(), what).toEqual(found.map(recordOf).map(plain).sort());
 
-    const { text, read } = countsQuestion(table, { ...filter, ...sameDay }, 60, engine.dialect);
+    const { text, read } = countsStatement(table, { ...filter, ...sameDay }, 60, engine.dialect);
     const counts = read(await engine.run(text, "test"));
     const { width, times: bins } = binsOf(sameDay, 60);
     const inBin = (begin: number) => found.filter(({ time }) => time >= begin && time < begin + width);

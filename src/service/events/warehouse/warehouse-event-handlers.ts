@@ -13,15 +13,15 @@ import { badField, Refusal } from "#service/http/errors.ts";
 import type { Handlers, RequestContext } from "#service/http/handler.ts";
 import type { ActiveWarehouse } from "#service/warehouse/active-warehouse.ts";
 import { WarehouseError } from "#service/warehouse/statement.ts";
-import { askWarehouse, type Explain } from "./ask-warehouse.ts";
-import { countsQuestion } from "./event-counts-question.ts";
-import { rowsQuestion } from "./event-rows.ts";
-import { refuseUnknown, type BoundedFilter } from "./event-selection.ts";
+import { askWarehouse, type ExplainFailure } from "./ask-warehouse.ts";
+import { countsStatement } from "./event-counts-statement.ts";
+import { pageStatement } from "./event-page-statement.ts";
+import { checkFields, type BoundedFilter } from "./event-selection.ts";
 import { eventTable } from "./event-table.ts";
 
 interface Options {
   readonly warehouse: () => Promise<ActiveWarehouse | undefined>;
-  readonly explain: Explain;
+  readonly explain: ExplainFailure;
 }
 
 type Asked = z.output<typeof WarehouseEventsQuery> | z.output<typeof WarehouseEventCountsQuery>;
@@ -76,7 +76,7 @@ export function warehouseEventHandlers(database: Database, { warehouse: inUse, e
     const source = chosenSource(await readMetricSources(await database.upToDate()), query.metricSource);
     const { provider } = warehouse;
     const table = eventTable(source, provider);
-    refuseUnknown(table, filter);
+    checkFields(table, filter);
     const about = { provider, metricSource: source.name };
     const ask = (text: string, { signal }: RequestContext) =>
       askWarehouse(
@@ -91,13 +91,13 @@ export function warehouseEventHandlers(database: Database, { warehouse: inUse, e
     readWarehouseEvents: async ({ query }, context) => {
       const { filter, table, dialect, about, ask } = await prepared(query, context.now);
       const { limit, cursor } = query;
-      const { text, read } = rowsQuestion(table, filter, { limit, cursor }, dialect);
+      const { text, read } = pageStatement(table, filter, { limit, cursor }, dialect);
       const { rows, ...told } = await ask(text, context);
       return { data: { ...about, ...told, answer: rows && read(rows) } };
     },
     readWarehouseEventCounts: async ({ query }, context) => {
       const { filter, table, dialect, about, ask } = await prepared(query, context.now);
-      const { text, read } = countsQuestion(table, filter, query.bins, dialect);
+      const { text, read } = countsStatement(table, filter, query.bins, dialect);
       const { rows, ...told } = await ask(text, context);
       return { data: { ...about, ...told, answer: rows && read(rows) } };
     },

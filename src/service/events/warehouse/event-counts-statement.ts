@@ -1,4 +1,4 @@
-// Builds the query that counts the events of a metric source and their units over time, in one scan.
+// Builds the statement that counts the events of a metric source and their units over time, in one scan.
 import type { z } from "zod/mini";
 import type { WarehouseEventCounts } from "#contract/warehouse-events.ts";
 import type { Dialect } from "#service/analysis/warehouse/dialect.ts";
@@ -11,7 +11,7 @@ import type { EventTable } from "./event-table.ts";
 type Counts = NonNullable<z.infer<typeof WarehouseEventCounts>["answer"]>;
 
 /** An SQL statement, and the function that converts its rows to the answer. */
-export interface CountsQuestion {
+export interface CountsStatement {
   readonly text: string;
   readonly read: (rows: readonly WarehouseRow[]) => Counts;
 }
@@ -25,19 +25,19 @@ function unitTypeOf({ unitColumns }: EventTable): string {
 const countOf = (row: WarehouseRow, name: string) => Number(row[name] ?? 0);
 
 /** `bins` is the maximum number of bins, which may be exceeded by one. */
-export function countsQuestion(
+export function countsStatement(
   table: EventTable,
   filter: BoundedFilter,
   bins: number,
   dialect: Dialect,
-): CountsQuestion {
+): CountsStatement {
   const { from, to } = filter;
   const { width, times } = binsOf({ from, to }, bins);
   const parts = eventParts(table, dialect);
   const time = dialect.milliseconds(`s.${dialect.column(table.timeColumn)}`, table.timeType);
-  const moment = `r.${parts.take(time)}`;
+  const moment = `r.${parts.addColumn(time)}`;
   const unitType = unitTypeOf(table);
-  const unit = parts.part(unitField(unitType)).text;
+  const unit = parts.operand(unitField(unitType)).text;
   const selection = selectionSql(table, filter, parts, dialect);
   // `units` counts a unit in every bin with one of its events; `new_units` only in the first, so that their sum is the total.
   const text = `select bin, sum(n) as events, sum(case when unit_id is null then 0 else 1 end) as units,

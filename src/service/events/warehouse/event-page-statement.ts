@@ -1,4 +1,4 @@
-// Builds the query for one page of the events of a metric source, newest first.
+// Builds the statement for one page of the events of a metric source, newest first.
 import type { EventCursor } from "#contract/event-query.ts";
 import { printCursor } from "#contract/event-query.ts";
 import type { EventRecord } from "#contract/event.ts";
@@ -17,7 +17,7 @@ interface Page {
 }
 
 /** An SQL statement, and the function that converts its rows to a page; `next` is the cursor of the next page or null. */
-export interface RowsQuestion {
+export interface PageStatement {
   readonly text: string;
   readonly read: (rows: readonly WarehouseRow[]) => { events: EventRecord[]; next: string | null };
 }
@@ -34,17 +34,17 @@ function objectIn(json: unknown): Record<string, unknown> {
   }
 }
 
-export function rowsQuestion(
+export function pageStatement(
   table: EventTable,
   filter: BoundedFilter,
   { limit, cursor }: Page,
   dialect: Dialect,
-): RowsQuestion {
+): PageStatement {
   const parts = eventParts(table, dialect);
   const time = `s.${dialect.column(table.timeColumn)}`;
-  const moment = parts.take(dialect.milliseconds(time, table.timeType));
-  const inOrder = parts.take(time);
-  const single = (part: "name" | "value" | "source" | "userID") => parts.shown({ part });
+  const moment = parts.addColumn(dialect.milliseconds(time, table.timeType));
+  const inOrder = parts.addColumn(time);
+  const single = (part: "name" | "value" | "source" | "userID") => parts.displayColumn({ part });
   const fields = {
     name: single("name"),
     value: single("value"),
@@ -53,7 +53,7 @@ export function rowsQuestion(
   };
   const several = (part: "id" | "metadata", keys: readonly string[]) =>
     keys.flatMap((key): [string, string][] => {
-      const column = parts.shown({ part, key } satisfies EventField);
+      const column = parts.displayColumn({ part, key } satisfies EventField);
       return column ? [[key, column]] : [];
     });
   const ids = several(
@@ -66,7 +66,7 @@ export function rowsQuestion(
   );
   const ties = [...Object.values(fields), ...[...ids, ...metadata].map(([, column]) => column)];
   // Not among the columns to sort by, because values of its type may not be sortable.
-  const document = table.fieldsColumn && parts.take(`s.${dialect.column(table.fieldsColumn)}`);
+  const document = table.fieldsColumn && parts.addColumn(`s.${dialect.column(table.fieldsColumn)}`);
   const to = cursor ? Math.min(filter.to, cursor.time + 1) : filter.to;
   const selected = [moment, ...ties, ...(document ? [document] : [])].flatMap((name) => name ?? []);
   const from = selectionSql(table, { ...filter, to }, parts, dialect);
