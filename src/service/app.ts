@@ -29,7 +29,7 @@ import { gateOwner } from "#service/gates/gate-owner.ts";
 import { gateHandlers } from "#service/gates/gate-handlers.ts";
 import { holdoutHandlers } from "#service/holdouts/holdout-handlers.ts";
 import { layerHandlers } from "#service/layers/layer-handlers.ts";
-import { rulesCache } from "#service/serving/kept-rules.ts";
+import { rulesCache } from "#service/serving/rules-cache.ts";
 import { serveChecks } from "#service/serving/serve-checks.ts";
 import { serveInitialize } from "#service/serving/serve-initialize.ts";
 import { serveRules } from "#service/serving/serve-rules.ts";

@@ -11,7 +11,7 @@ import type { HoldoutFacts } from "#targeting/rules-document/holdouts.ts";
 import type { SegmentFacts } from "#targeting/rules-document/segments.ts";
 import type { LayerFacts } from "#targeting/experiments/layers.ts";
 import { hashedName, nameHashes } from "#targeting/served-values/name-hash.ts";
-import { askedOf } from "./asked-values.test-support.ts";
+import { evaluatedEntities } from "./evaluated-entities.test-support.ts";
 import { ownUser, project } from "./random-project.test-support.ts";
 import { librariesAgreeOn } from "./read-alike.test-support.ts";
 import { serverLibraries } from "./server-libraries.test-support.ts";
@@ -125,7 +125,7 @@ test(`${users} users of random gates, configs and experiments (seed ${seed}) get
       experiments: [...experiments].sort((one, other) => (one.id < other.id ? -1 : 1)),
       layers: [layer],
     });
-    const asked = askedOf(gates, config, layered, segments, holdouts);
+    const asked = evaluatedEntities(gates, config, layered, segments, holdouts);
     const configNames = [config, ...experiments.slice(0, 1)].map(({ id }) => id);
     const hash = nameHashes[number % nameHashes.length] ?? "none";
     for (const user of some) {

@@ -95,12 +95,12 @@ export async function referencedGates(
 ): Promise<ReadonlySet<string>> {
   /** By reader: references that the current transaction changed have to be read through another reader than the rest. */
   const all = new Map<Reader, Promise<Set<string>>>();
-  const askedOf = async (from: Reader) => {
+  const evaluatedEntities = async (from: Reader) => {
     const found = await readReferrers(from, gateIDs);
     return new Set(found.map(({ gate_id }) => gate_id));
   };
   const allOf = (from: Reader) => {
-    const asked = all.get(from) ?? askedOf(from);
+    const asked = all.get(from) ?? evaluatedEntities(from);
     all.set(from, asked);
     return asked;
   };

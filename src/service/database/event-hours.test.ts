@@ -5,7 +5,7 @@ import type { Database } from "./database.ts";
 import { countPart } from "./event-counter.ts";
 import { eventColumns, fillColumns } from "./event-columns.ts";
 import { fillRun } from "./event-runs.ts";
-import { eventHours, hour, readCounted, sumHours, talliedEvents } from "./event-hours.ts";
+import { eventHours, hour, readLastCounted, sumHours, hourlyCountsSql } from "./event-hours.ts";
 import { readEventPage } from "./event-pages.ts";
 import { day, readParts, sumParts } from "./event-parts.ts";
 import { forgetUnit } from "./forget-unit.ts";
@@ -99,7 +99,7 @@ async function expectTallied(all: readonly { name: string; time: number }[]) {
     for (const to of edges) {
       const [sum] = await database.query<{ logged: number; first: number | null; last: number | null }>(
         `select cast(coalesce(sum(logged), 0) as bigint) as logged, min(first_time) as first, max(last_time) as last
-         from ${talliedEvents({ from, to }, row?.seq ?? 0)}`,
+         from ${hourlyCountsSql({ from, to }, row?.seq ?? 0)}`,
       );
       const times = all
         .map(({ time }) => time)
@@ -141,7 +141,9 @@ test("pages, hours and fields are those of the log", { timeout: 60_000 }, async 
       const all = await database.query<{ name: string; time: number; seq: number }>(
         "select name, time, seq from event order by time desc, seq desc",
       );
-      expect(sums(await readParts(database, await readCounted(database)))).toEqual(sums(await plainParts()));
+      expect(sums(await readParts(database, await readLastCounted(database)))).toEqual(
+        sums(await plainParts()),
+      );
       await expectColumns();
       await expectTallied(all);
       const limit = 3;
@@ -155,7 +157,7 @@ test("pages, hours and fields are those of the log", { timeout: 60_000 }, async 
       }
       const hours = await database.query<{ hour: number; logged: number; first: number; last: number }>(
         `select hour, cast(sum(logged) as bigint) as logged, min(first_time) as first, max(last_time) as last
-         from ${eventHours(await readCounted(database))} group by hour order by hour`,
+         from ${eventHours(await readLastCounted(database))} group by hour order by hour`,
       );
       const counted = new Map<number, number[]>();
       for (const { time } of all.toReversed())

@@ -15,7 +15,7 @@ const hoursOf = (condition: string) =>
    from event where ${condition} group by name, ${hourOfTime}`;
 
 /** The number of the last event that is counted. */
-export const readCounted = async (reader: Reader): Promise<number> =>
+export const readLastCounted = async (reader: Reader): Promise<number> =>
   (await reader.query<{ seq: number }>("select seq from event_counted"))[0]?.seq ?? 0;
 
 /** SQL of all events by name and hour; an hour of a name may have several rows. `counted` must be read in the same snapshot: the engines
@@ -27,7 +27,7 @@ export const eventHours = (counted: number) => `(
 
 /** SQL of the events between two times (ms, either may be open) as `name`, `time`, `logged`, `first_time` and `last_time`: counts of the
  *  whole hours, and single events at both ends. */
-export function talliedEvents(
+export function hourlyCountsSql(
   { from, to }: { from?: number | undefined; to?: number | undefined },
   counted: number,
 ) {
@@ -62,7 +62,7 @@ export async function hoursOfStretch(
   const [found] = await reader.query<{ since: number | null; until: number | null; before: number }>(
     `select min(hour) * ${hour} as since, (max(hour) + 1) * ${hour} as until, cast(min(newer) as bigint) as before from (
        select hour, logged, sum(logged) over (order by hour desc) - logged as newer from (
-         select hour, sum(logged) as logged from ${eventHours(await readCounted(reader))} ${name === undefined ? "" : "where name = $1"} group by hour
+         select hour, sum(logged) as logged from ${eventHours(await readLastCounted(reader))} ${name === undefined ? "" : "where name = $1"} group by hour
        ) as hours
      ) as summed where newer < ${offset + limit} and newer + logged > ${offset}`,
     name === undefined ? [] : [name],
@@ -111,7 +111,7 @@ export async function timeHoldingEvents(
   const [found] = await reader.query<{ since: number | null }>(
     `select max(hour) * ${hour} as since from (
        select hour, sum(logged) over (order by hour desc) as upto from (
-         select hour, sum(logged) as logged from ${eventHours(await readCounted(reader))}
+         select hour, sum(logged) as logged from ${eventHours(await readLastCounted(reader))}
          where ${names ? "name = any($1::text[])" : "true"} ${before} group by hour
        ) as hours
      ) as summed where upto >= ${events}`,

@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { EventRetention } from "#contract/event-retention.ts";
 import type { Database, Reader, Transaction } from "./database.ts";
 import { clampProgress } from "./event-columns.ts";
-import { eventHours, hour, readCounted } from "./event-hours.ts";
+import { eventHours, hour, readLastCounted } from "./event-hours.ts";
 import { day } from "./event-parts.ts";
 import { markCountsCurrent } from "./event-value-hours.ts";
 import { raise, sumCounters } from "./logs.ts";
@@ -37,7 +37,7 @@ async function nextEnd(reader: Reader, before: number): Promise<number | undefin
   );
   if (!oldest || oldest.time === null) return undefined;
   const hours = await reader.query<{ hour: number; logged: number }>(
-    `select hour, cast(sum(logged) as bigint) as logged from ${eventHours(await readCounted(reader))}
+    `select hour, cast(sum(logged) as bigint) as logged from ${eventHours(await readLastCounted(reader))}
      where hour < ${before / hour} and logged > 0 group by hour order by hour limit 1000`,
   );
   let [end, rows] = [(Math.floor(oldest.time / hour) + 1) * hour, 0];

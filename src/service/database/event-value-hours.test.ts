@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database } from "./database.ts";
 import { fillColumns } from "./event-columns.ts";
 import { hour } from "./event-hours.ts";
-import { countValues, sumValues, valuedEvents } from "./event-value-hours.ts";
+import { countValues, sumValues, hourlyValueCountsTable } from "./event-value-hours.ts";
 import { forgetUnit } from "./forget-unit.ts";
 import { loadEvents, raise } from "./logs.ts";
 import { openTestDatabase } from "./test-database.test-support.ts";
@@ -79,7 +79,7 @@ test("values by hour are those of the events of any time", { timeout: 60_000 }, 
       }
       for (const field of ["country", "a.b"])
         for (const time of times) {
-          const source = await valuedEvents(database, field, time);
+          const source = await hourlyValueCountsTable(database, field, time);
           if (!source) continue;
           const column = source.columns.get(field) ?? "";
           const { from = -9 * hour, to = 9 * hour } = time;
@@ -105,7 +105,7 @@ test("a field of many values is not counted, and counts are made anew where even
   await store(Array.from({ length: 9 }, (_, session) => event(session)));
   await fill(9);
   await count(9);
-  const source = async (field: string) => valuedEvents(database, field, {});
+  const source = async (field: string) => hourlyValueCountsTable(database, field, {});
   expect(await source("session")).toBeUndefined();
   expect(await source("country")).toBeDefined();
   // Removes events as an earlier version of the service does.

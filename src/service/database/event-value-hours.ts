@@ -110,7 +110,7 @@ export async function sumValues(database: Database) {
 
 /** SQL of the events between two times (ms, either may be open) as `name`, `time`, `logged` and the text of a field: counts of the whole
  *  hours, some of them negative, and single events at both ends. Undefined where the values are not counted. */
-export async function valuedEvents(
+export async function hourlyValueCountsTable(
   reader: Reader,
   field: string,
   { from, to }: { from?: number | undefined; to?: number | undefined },

@@ -322,7 +322,7 @@ const migrations: readonly Migration[] = [
     ],
   },
   {
-    // The table is queried only for the few ids that seem to be known (stored-batches.ts), and every commit would have to update the index.
+    // The table is queried only for the few ids that seem to be known (batch-deduplicator.ts), and every commit would have to update the index.
     name: "032 logged batches without an index",
     duckdbOnly: true,
     statements: [

@@ -8,7 +8,7 @@ import { nameProblems } from "#service/entity-writes/name-in-use.ts";
 import type { RuleOwner } from "#service/entity-writes/rule-owner.ts";
 import { emptyEntity, permalinkOf, withEveryField } from "#service/http/answered-entity.ts";
 import type { RequestContext } from "#service/http/handler.ts";
-import { responseCache } from "#service/http/kept-answers.ts";
+import { responseCache } from "#service/http/response-cache.ts";
 import { gateIDsIn } from "#targeting/evaluate/references.ts";
 import { answeredRule, StoredRule } from "#targeting/evaluate/stored-rule.ts";
 

@@ -1,7 +1,7 @@
 // Builds the catalogue of events from counts that are maintained beside the log.
 import type { CatalogueFlag, CataloguedField, FieldType } from "#contract/event-catalogue.ts";
 import type { Reader } from "#service/database/database.ts";
-import { eventHours, readCounted } from "#service/database/event-hours.ts";
+import { eventHours, readLastCounted } from "#service/database/event-hours.ts";
 import { type CountedPart, day, readParts } from "#service/database/event-parts.ts";
 
 const shownDays = 30;
@@ -84,7 +84,7 @@ const plainName = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu
 
 /** Returns all events, the most frequent first; `now` in ms. The reader must be a snapshot. */
 export async function readCatalogue(reader: Reader, now: number) {
-  const counted = await readCounted(reader);
+  const counted = await readLastCounted(reader);
   const days = await readDays(reader, counted);
   const parts = await readParts(reader, counted);
   const partsOfName = grouped(parts, ({ name }) => name);

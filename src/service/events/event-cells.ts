@@ -3,7 +3,7 @@ import type { EventFilter } from "#contract/event-query.ts";
 import type { Reader } from "#service/database/database.ts";
 import { hour } from "#service/database/event-hours.ts";
 import { binding, conditionSql, fieldSql } from "./event-condition.ts";
-import { type Asked, sourceOfCounts } from "./tallied-events.ts";
+import { type ChartQuery, sourceOfCounts } from "./count-sources.ts";
 
 export interface Cell extends Record<string, unknown> {
   /** Index of the series; null for all series together. */
@@ -27,16 +27,21 @@ interface Series {
 }
 
 /** Returns SQL of the events of a filter with their series and bin; bin 0 starts at `begin`. */
-async function foundIn(reader: Reader, filter: EventFilter, asked: Asked, { begin, width, top }: Series) {
-  const source = await sourceOfCounts(reader, filter, asked, begin % hour === 0 && width % hour === 0);
+async function foundIn(
+  reader: Reader,
+  filter: EventFilter,
+  chart: ChartQuery,
+  { begin, width, top }: Series,
+) {
+  const source = await sourceOfCounts(reader, filter, chart, begin % hour === 0 && width % hour === 0);
   const { values, bind } = binding();
-  const text = asked.split && top.length > 0 ? fieldSql(asked.split, bind, source) : undefined;
+  const text = chart.split && top.length > 0 ? fieldSql(chart.split, bind, source) : undefined;
   const cases = top.map((value, index) =>
     value === null ? `when field is null then ${index}` : `when field = ${bind(value)}::text then ${index}`,
   );
   const series = text ? `case ${cases.join(" ")} else ${top.length} end` : "0";
   const bin = `(time - cast(${bind(begin)} as bigint)) / cast(${bind(width)} as bigint)`;
-  const chosen = asked.measure === "units" ? "unit_id" : "logged";
+  const chosen = chart.measure === "units" ? "unit_id" : "logged";
   const sql = `select ${chosen}, bin, ${series} as series from (
     select ${chosen}, ${bin} as bin, ${text ?? "null"} as field from ${source.table}
     where ${conditionSql(filter, bind, source)}
@@ -52,10 +57,10 @@ const binsOfNumber = 62;
 async function cellsOfUnits(
   reader: Reader,
   filter: EventFilter,
-  asked: Asked,
+  chart: ChartQuery,
   series: Series,
 ): Promise<Cell[]> {
-  const { sql, values, hasParts } = await foundIn(reader, filter, asked, series);
+  const { sql, values, hasParts } = await foundIn(reader, filter, chart, series);
   const { bins } = series;
   const numbers = Array.from({ length: Math.ceil(bins / binsOfNumber) }, (_, place) => place);
   const bits = numbers.map((place) => {
@@ -94,22 +99,22 @@ async function cellsOfUnits(
 export async function cellsOf(
   reader: Reader,
   filter: EventFilter,
-  asked: Asked,
+  chart: ChartQuery,
   series: Series,
 ): Promise<Cell[]> {
-  if (asked.measure === "units") return cellsOfUnits(reader, filter, asked, series);
-  const { sql, values } = await foundIn(reader, filter, asked, series);
-  const parts = await reader.query<Part>(
+  if (chart.measure === "units") return cellsOfUnits(reader, filter, chart, series);
+  const { sql, values } = await foundIn(reader, filter, chart, series);
+  const parts = await reader.query<BinCount>(
     `select series, bin, cast(sum(logged) as bigint) as counted from (${sql}) as found group by series, bin`,
     values,
   );
-  return summed(parts);
+  return cellsWithTotals(parts);
 }
 
-type Part = { series: number; bin: number; counted: number };
+type BinCount = { series: number; bin: number; counted: number };
 
 /** Sums counts by series and bin to counts per bin and in total, of each series and of all series together. */
-export function summed(parts: readonly Part[]): Cell[] {
+export function cellsWithTotals(parts: readonly BinCount[]): Cell[] {
   const sums = new Map<string, Cell>();
   const add = (cell: Cell) => {
     const key = `${cell.series} ${cell.bin}`;

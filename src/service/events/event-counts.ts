@@ -5,28 +5,28 @@ import type { Reader } from "#service/database/database.ts";
 import { hour, hourOfTime } from "#service/database/event-hours.ts";
 import { badField } from "#service/http/errors.ts";
 import { binsOf } from "./event-bins.ts";
-import { type Cell, cellsOf, summed } from "./event-cells.ts";
+import { type Cell, cellsOf, cellsWithTotals } from "./event-cells.ts";
 import { binding, conditionSql, type EventSource, fieldSql, sourceOf } from "./event-condition.ts";
 import {
-  type Asked,
-  eachSource,
-  isTallied,
+  type ChartQuery,
+  singleEvents,
+  usesOnlyNamesAndTimes,
   sourceOfCounts,
-  talliedSource,
-  valuedSource,
-} from "./tallied-events.ts";
+  hourlyCounts,
+  hourlyValueCounts,
+} from "./count-sources.ts";
 
-interface Tally extends Record<string, unknown> {
+interface CountWithTimes extends Record<string, unknown> {
   events: number;
   first: number | null;
   last: number | null;
 }
 
 /** Returns the number of events of a filter, and the times (ms) of the first and last one, which are null without events. */
-export async function tallyOf(reader: Reader, filter: EventFilter): Promise<Tally> {
-  const source = await (isTallied(filter) ? talliedSource : eachSource)(reader, filter);
+export async function countWithTimes(reader: Reader, filter: EventFilter): Promise<CountWithTimes> {
+  const source = await (usesOnlyNamesAndTimes(filter) ? hourlyCounts : singleEvents)(reader, filter);
   const { values, bind } = binding();
-  const [row] = await reader.query<Tally>(
+  const [row] = await reader.query<CountWithTimes>(
     `select cast(coalesce(sum(logged), 0) as bigint) as events, min(first_time) as first, max(last_time) as last
      from ${source.table} where ${conditionSql(filter, bind, source)}`,
     values,
@@ -43,8 +43,8 @@ interface HourOfFilter extends Record<string, unknown> {
 
 /** Returns the number of events of a filter. */
 export async function countOf(reader: Reader, filter: EventFilter): Promise<number> {
-  const source = await valuedSource(reader, filter);
-  if (!source) return (await tallyOf(reader, filter)).events;
+  const source = await hourlyValueCounts(reader, filter);
+  if (!source) return (await countWithTimes(reader, filter)).events;
   const { values, bind } = binding();
   const [row] = await reader.query<{ events: number }>(
     `select cast(coalesce(sum(logged), 0) as bigint) as events
@@ -67,7 +67,7 @@ function hoursIn(reader: Reader, filter: EventFilter, source: EventSource, logge
 
 /** Counts the events of a filter by hour, and finds the exact times of the first and last event overall. */
 async function hoursOf(reader: Reader, filter: EventFilter) {
-  const source = await valuedSource(reader, filter);
+  const source = await hourlyValueCounts(reader, filter);
   if (!source) {
     const hours = await hoursIn(reader, filter, await sourceOf(reader, filter), "count(*)");
     return { hours, ...spanOf(hours) };
@@ -78,7 +78,7 @@ async function hoursOf(reader: Reader, filter: EventFilter) {
   /** Counts the events of one hour individually. */
   const within = (time: number) => {
     const from = Math.floor(time / hour) * hour;
-    return tallyOf(reader, { ...filter, from, to: Math.min(from + hour, filter.to ?? Infinity) });
+    return countWithTimes(reader, { ...filter, from, to: Math.min(from + hour, filter.to ?? Infinity) });
   };
   return { hours, first: (await within(first)).first, last: (await within(last)).last };
 }
@@ -96,13 +96,14 @@ async function unitsOf(reader: Reader, filter: EventFilter): Promise<number> {
   return row?.units ?? 0;
 }
 
-interface Total extends Tally {
+interface Total extends CountWithTimes {
   units: number;
 }
 
 /** Counts the events and units of a filter; a filter on more than names and times takes a single scan of the log. */
 async function totalOf(reader: Reader, filter: EventFilter): Promise<Total> {
-  if (isTallied(filter)) return { ...(await tallyOf(reader, filter)), units: await unitsOf(reader, filter) };
+  if (usesOnlyNamesAndTimes(filter))
+    return { ...(await countWithTimes(reader, filter)), units: await unitsOf(reader, filter) };
   const source = await sourceOf(reader, filter);
   const { values, bind } = binding();
   const [row] = await reader.query<Total>(
@@ -135,8 +136,8 @@ export async function eventTotal(
 }
 
 /** Returns the most frequent values of the field to split by, at most `top`, and whether there are others. */
-async function topValues(reader: Reader, filter: EventFilter, asked: Asked) {
-  const { split, top } = asked;
+async function topValues(reader: Reader, filter: EventFilter, chart: ChartQuery) {
+  const { split, top } = chart;
   if (!split) return { values: [], hasOthers: false };
   const source = await sourceOfCounts(reader, filter, { split, measure: "events" }, true);
   const { values, bind } = binding();
@@ -162,36 +163,37 @@ const spanOf = (hours: readonly HourOfFilter[]) =>
 export async function eventCounts(
   reader: Reader,
   filter: EventFilter,
-  asked: Asked,
+  chart: ChartQuery,
   before: EventFilter | undefined,
   now: number,
 ): Promise<EventCounts> {
   // The bins depend on the time of the first event. If finding it requires a scan, its hours are counted in the same scan.
-  const found = filter.from === undefined && !isTallied(filter) ? await hoursOf(reader, filter) : undefined;
+  const found =
+    filter.from === undefined && !usesOnlyNamesAndTimes(filter) ? await hoursOf(reader, filter) : undefined;
   const { first, last } = found
     ? found
     : filter.from === undefined
-      ? await tallyOf(reader, filter)
+      ? await countWithTimes(reader, filter)
       : { first: filter.from, last: null };
   const from = first ?? now;
   const to = Math.max(from, filter.to ?? Math.max(now, (last ?? 0) + 1));
-  const { width, times } = binsOf({ from, to }, asked.bins);
+  const { width, times } = binsOf({ from, to }, chart.bins);
   const [[begin = from], bins] = [times, times.length];
   const filled = { ...filter, from, to };
-  const { values, hasOthers } = await topValues(reader, filled, asked);
-  const ofHours = found && !asked.split && asked.measure === "events" && width % hour === 0;
+  const { values, hasOthers } = await topValues(reader, filled, chart);
+  const ofHours = found && !chart.split && chart.measure === "events" && width % hour === 0;
   const cells = ofHours
-    ? summed(
+    ? cellsWithTotals(
         found.hours.map((one) => ({
           series: 0,
           bin: Math.floor((one.hour * hour - begin) / width),
           counted: one.logged,
         })),
       )
-    : await cellsOf(reader, filled, asked, { begin, width, bins, top: values });
+    : await cellsOf(reader, filled, chart, { begin, width, bins, top: values });
   const shift = before?.from === undefined ? 0 : from - before.from;
   const earlier =
-    before && (await cellsOf(reader, before, asked, { begin: begin - shift, width, bins, top: values }));
+    before && (await cellsOf(reader, before, chart, { begin: begin - shift, width, bins, top: values }));
   const told = (rows: readonly Cell[], series: number | undefined) => {
     const own = rows.filter((cell) =>
       series === undefined ? cell.of_all === 1 : cell.of_all === 0 && cell.series === series,
@@ -216,7 +218,7 @@ export async function eventCounts(
     to,
     width,
     times,
-    measure: asked.measure,
+    measure: chart.measure,
     series: [
       seriesOf("all", null, undefined),
       ...values.map((value, index) => seriesOf("value", value, index)),

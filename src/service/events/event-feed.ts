@@ -14,7 +14,7 @@ const emptyLooks = 20;
 export type NumberedEvent = Pick<StoredEvent, keyof StoredEvent> & { readonly number: number };
 
 /** The events with sequence numbers above the previous position, up to `position`. */
-export interface Arrived {
+export interface PolledEvents {
   readonly position: number;
   readonly events: readonly NumberedEvent[];
   /** Number of stored events per event that was read; 1 if all were read. */
@@ -25,12 +25,12 @@ export const numberedColumns = `seq as number, name, time, unit_id as "userID", 
 
 export interface EventFeed {
   /** Calls `take` after each poll; returns the start position and a function that stops the feed. */
-  follow: (take: (arrived: Arrived) => void) => Promise<{ position: number; leave: () => void }>;
+  follow: (take: (polled: PolledEvents) => void) => Promise<{ position: number; leave: () => void }>;
   readonly followers: number;
 }
 
 export function eventFeed(database: Database, stop: AbortSignal | undefined): EventFeed {
-  const followers = new Set<(arrived: Arrived) => void>();
+  const followers = new Set<(polled: PolledEvents) => void>();
   let position: Promise<number> | undefined;
 
   async function lastNumber(): Promise<number> {
@@ -38,7 +38,7 @@ export function eventFeed(database: Database, stop: AbortSignal | undefined): Ev
     return row?.last ?? 0;
   }
 
-  async function look(after: number): Promise<Arrived> {
+  async function look(after: number): Promise<PolledEvents> {
     const events = await database.query<NumberedEvent>(
       `select ${numberedColumns} from event where seq > ${after} order by seq limit ${mostRows + 1}`,
     );
@@ -62,11 +62,11 @@ export function eventFeed(database: Database, stop: AbortSignal | undefined): Ev
     while (isWanted()) {
       const started = performance.now();
       try {
-        const arrived = await look(at);
-        empty = arrived.events.length > 0 ? 0 : empty + 1;
-        at = empty % emptyLooks === emptyLooks - 1 ? Math.min(at, await lastNumber()) : arrived.position;
+        const polled = await look(at);
+        empty = polled.events.length > 0 ? 0 : empty + 1;
+        at = empty % emptyLooks === emptyLooks - 1 ? Math.min(at, await lastNumber()) : polled.position;
         position = Promise.resolve(at);
-        for (const take of followers) take({ ...arrived, position: at });
+        for (const take of followers) take({ ...polled, position: at });
       } catch {
         // The database is unavailable: events stored meanwhile are read once it is back.
       }

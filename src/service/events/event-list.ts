@@ -7,7 +7,7 @@ import { newestFirst, ofNumbers } from "#service/database/event-pages.ts";
 import { timeHoldingEvents } from "#service/database/event-hours.ts";
 import { countOf } from "./event-counts.ts";
 import { binding, conditionSql, type EventSource, sourceOf, wholeLog } from "./event-condition.ts";
-import { isTallied } from "./tallied-events.ts";
+import { usesOnlyNamesAndTimes } from "./count-sources.ts";
 
 export const recordColumns = `cast(time as text) as timestamp, name, source, value, unit_id as "userID",
   coalesce(ids, '{}'::jsonb) as "customIDs", coalesce(metadata, '{}'::jsonb) as metadata`;
@@ -55,14 +55,14 @@ async function numbersIn(
 const looksThrough = 50_000;
 
 /** Reads the sequence numbers of one page of the events of a filter, newest first. */
-export async function newestNumbers(
+export async function sequenceNumbersOfPage(
   reader: Reader,
   filter: EventFilter,
   stretch: Stretch,
   near = looksThrough,
 ): Promise<number[]> {
   const { limit, offset = 0 } = stretch;
-  if (isTallied(filter)) {
+  if (usesOnlyNamesAndTimes(filter)) {
     const known = since(filter, await oldestOf(reader, filter, stretch, offset + limit));
     const source = reader.engine === "postgres" ? wholeLog : await sourceOf(reader, known);
     return numbersIn(reader, source, known, stretch);
@@ -84,7 +84,7 @@ export async function listFiltered(
   const before = cursor ? cursor.before : (page - 1) * limit;
   // One more row than asked for shows whether there is a next page.
   const stretch = { limit: limit + 1, ...(cursor ? { after: cursor } : { offset: before }) };
-  const found = limit ? await newestNumbers(reader, filter, stretch) : [];
+  const found = limit ? await sequenceNumbersOfPage(reader, filter, stretch) : [];
   const rows = found.length
     ? await reader.query<EventRecord & { seq: number }>(
         ofNumbers(`${recordColumns}, seq`, found.slice(0, limit)),

@@ -6,7 +6,7 @@ import { parseWhere } from "#contract/event-where.ts";
 import { loadEvents } from "#service/database/logs.ts";
 import { revokeKey, listKeys } from "#service/http/api-keys.ts";
 import { testApp, testNow } from "#service/test-app.test-support.ts";
-import { spreadOf, streamedRowsOf } from "./streamed-rows.ts";
+import { evenSample, streamedRowsOf } from "./streamed-rows.ts";
 
 let stop: AbortController;
 let service: Awaited<ReturnType<typeof testApp>>;
@@ -135,6 +135,6 @@ test("of more events than a reader can follow an even share is sent, and all are
   expect(sent).toBeLessThanOrEqual(11 * maxStreamedRows);
   rows.add({ position: 0, events: arrive(100, 0), spread: 30 }, 90_000);
   expect(rows.take()).toMatchObject({ matched: 1500, isEstimated: true });
-  expect(spreadOf([1, 2, 3, 4, 5, 6, 7], 3)).toEqual([3, 5, 7]);
-  expect(spreadOf([1, 2], 0)).toEqual([]);
+  expect(evenSample([1, 2, 3, 4, 5, 6, 7], 3)).toEqual([3, 5, 7]);
+  expect(evenSample([1, 2], 0)).toEqual([]);
 });

@@ -13,7 +13,7 @@ import { Refusal } from "#service/http/errors.ts";
 import type { RequestContext } from "#service/http/handler.ts";
 import { binding, conditionSql } from "./event-condition.ts";
 import { type EventFeed, numberedColumns, type NumberedEvent } from "./event-feed.ts";
-import { recordOf, streamedRowsOf } from "./streamed-rows.ts";
+import { streamedEventOf, streamedRowsOf } from "./streamed-rows.ts";
 
 /** Maximum number of readers per process; more would slow down the ingestion of events. */
 const mostReaders = 100;
@@ -50,7 +50,7 @@ export function eventStream({ database, feed, now, stop }: Options) {
       return {
         matched: counted?.matched ?? 0,
         isEstimated: false,
-        events: newest.toReversed().map(recordOf),
+        events: newest.toReversed().map(streamedEventOf),
       };
     }, signal);
   }
@@ -62,9 +62,9 @@ export function eventStream({ database, feed, now, stop }: Options) {
     const left = stop ? AbortSignal.any([signal, stop]) : signal;
     left.addEventListener("abort", () => wake(), { once: true });
     let position = 0;
-    const { position: begin, leave } = await feed.follow((arrived) => {
-      position = arrived.position;
-      rows.add(arrived, performance.now());
+    const { position: begin, leave } = await feed.follow((polled) => {
+      position = polled.position;
+      rows.add(polled, performance.now());
       wake();
     });
     position = begin;

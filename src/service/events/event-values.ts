@@ -5,7 +5,7 @@ import type { EventField } from "#contract/event-where.ts";
 import { isNumeric } from "#service/analysis/totals/numeric-text.ts";
 import type { Snapshot } from "#service/database/database.ts";
 import { binding, conditionSql, type EventSource, fieldSql, sourceOf } from "./event-condition.ts";
-import { valuedSource } from "./tallied-events.ts";
+import { hourlyValueCounts } from "./count-sources.ts";
 
 const percentiles = [1, 10, 25, 50, 75, 90, 99];
 const mostBins = 20;
@@ -19,7 +19,7 @@ function foundSql(source: EventSource, filter: EventFilter, field: EventField, c
 
 /** Counts the events per value of a field into the temporary table `of_value`, which lasts as long as the snapshot. */
 async function countValues(reader: Snapshot, each: EventSource, filter: EventFilter, field: EventField) {
-  const valued = await valuedSource(reader, filter, [field]);
+  const valued = await hourlyValueCounts(reader, filter, [field]);
   const { values, sql } = valued
     ? foundSql(valued, filter, field, "logged")
     : foundSql(each, filter, field, "1 as one");

@@ -5,7 +5,7 @@ import { isNumeric } from "#service/analysis/totals/numeric-text.ts";
 import { type Bind, binding, conditionSql, fieldSql } from "./event-condition.ts";
 
 /** The fields at the start of each line, as in the list of events; requested fields follow. */
-export const eventColumns = [
+export const lineFields = [
   "timestamp",
   "name",
   "source",
@@ -61,7 +61,7 @@ const quoted = (sql: string) => concatenated([`'"'`, `replace(${sql}, '"', '""')
 export function csv(keys: readonly string[]): LineFormat {
   const cell = (sql: string) =>
     `case when ${isFormula(sql)} then ${quoted(`'''' || ${sql}`)} else ${quoted(sql)} end`;
-  const names = [...eventColumns, ...keys].map((name) => `"${name.replaceAll('"', '""')}"`);
+  const names = [...lineFields, ...keys].map((name) => `"${name.replaceAll('"', '""')}"`);
   return {
     head: `${names.join(",")}\n`,
     line: () =>
@@ -79,7 +79,7 @@ export function csv(keys: readonly string[]): LineFormat {
 /** Returns the requested fields without duplicates and without those that every line has, and their names as `keys`. */
 export function exportedFields(fields: readonly EventField[]) {
   const all = new Map(fields.map((field) => [printField(field), field]));
-  for (const column of eventColumns) all.delete(column);
+  for (const column of lineFields) all.delete(column);
   return { keys: [...all.keys()], fields: [...all.values()] };
 }
 

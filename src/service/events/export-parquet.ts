@@ -9,7 +9,7 @@ import { DuckDBInstance } from "@duckdb/node-api";
 import pLimit from "p-limit";
 import { interruptible } from "#service/database/database.ts";
 import { Refusal } from "#service/http/errors.ts";
-import { eventColumns } from "./export-lines.ts";
+import { lineFields } from "./export-lines.ts";
 
 /** Bytes of disk space that an export leaves free for the database. */
 const reserved = 256 * 1024 * 1024;
@@ -31,7 +31,7 @@ const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** Column names in Parquet must differ in more than case; a later duplicate gets a number. */
 function columnNames(keys: readonly string[]): string[] {
-  const taken = new Set<string>(eventColumns.map((column) => column.toLowerCase()));
+  const taken = new Set<string>(lineFields.map((column) => column.toLowerCase()));
   return keys.map((key) => {
     let name = key;
     for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${key} ${number}`;
@@ -44,14 +44,14 @@ function columnNames(keys: readonly string[]): string[] {
 const copySql = (from: string, to: string, keys: readonly string[]) => {
   const fields = columnNames(keys);
   const types = [
-    ...eventColumns.map(
+    ...lineFields.map(
       (name) => `${quoted(name)}: '${/^(customIDs|metadata)$/.test(name) ? "JSON" : "VARCHAR"}'`,
     ),
     ...fields.map((_, index) => `field${index}: 'VARCHAR'`),
   ];
   const columns = [
     `epoch_ms(cast("timestamp" as bigint)) as "timestamp"`,
-    ...eventColumns.slice(1).map(quoted),
+    ...lineFields.slice(1).map(quoted),
     ...fields.map((name, index) => `field${index} as ${quoted(name)}`),
   ];
   return `copy (select ${columns.join(", ")} from read_ndjson(${literal(from)}, columns = {${types.join(", ")}}))

@@ -2,10 +2,10 @@
 import { matchesEvent } from "#contract/event-matches.ts";
 import type { EventFilter } from "#contract/event-query.ts";
 import { maxStreamedRows, type StreamedEvent } from "#contract/event-stream.ts";
-import type { Arrived, NumberedEvent } from "./event-feed.ts";
+import type { PolledEvents, NumberedEvent } from "./event-feed.ts";
 
 /** A row as in a list of events. */
-export const recordOf = ({
+export const streamedEventOf = ({
   time,
   name,
   source,
@@ -26,7 +26,7 @@ export const recordOf = ({
 });
 
 /** Returns an evenly spread sample of a list that includes its last item. */
-export const spreadOf = <Item>(items: readonly Item[], most: number): readonly Item[] =>
+export const evenSample = <Item>(items: readonly Item[], most: number): readonly Item[] =>
   items.length <= most
     ? items
     : Array.from(
@@ -42,11 +42,11 @@ export function streamedRowsOf(filter: EventFilter) {
 
   return {
     /** Adds the matching events of a poll; `now` in ms, from any clock. */
-    add: ({ events: read, spread }: Arrived, now: number) => {
+    add: ({ events: read, spread }: PolledEvents, now: number) => {
       allowed = Math.min(maxStreamedRows, allowed + ((now - allowedAt) * maxStreamedRows) / 1000);
       allowedAt = now;
       const found = read.filter((event) => matchesEvent(event, filter));
-      const sent = spreadOf(found, Math.floor(allowed)).map(recordOf);
+      const sent = evenSample(found, Math.floor(allowed)).map(streamedEventOf);
       allowed -= sent.length;
       // For a client that was idle for a while, only the newest rows are kept.
       events = [...events, ...sent].slice(-maxStreamedRows);

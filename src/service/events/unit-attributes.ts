@@ -8,7 +8,7 @@ import { binding, conditionSql, sourceOf } from "./event-condition.ts";
 
 type Attribute = UnitAttributes["attributes"][number];
 
-interface Told extends Row {
+interface EventDocument extends Row {
   time: number;
   metadata: unknown;
   attributes: unknown;
@@ -29,7 +29,7 @@ const parts = [
 const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
 /** Collects attributes from events, which must be sorted oldest first. Pure. */
-export function attributesTold(events: readonly Told[]): Attribute[] {
+export function collectAttributes(events: readonly EventDocument[]): Attribute[] {
   return parts.flatMap(([part, column]) => {
     const known = new Map<string, Attribute>();
     for (const event of events) {
@@ -77,9 +77,10 @@ async function documentsOf(reader: Reader, filter: EventFilter, numbers: readonl
   if (numbers.length === 0) return [];
   const told = "seq, time, metadata, attributes, ids";
   const [log] = await reader.query<{ last: number }>("select max(seq) as last from event");
-  if (isLookupFaster(numbers, log?.last ?? 0)) return reader.query<Told>(ofNumbers(told, numbers, told));
+  if (isLookupFaster(numbers, log?.last ?? 0))
+    return reader.query<EventDocument>(ofNumbers(told, numbers, told));
   const { values, bind } = binding();
-  return reader.query<Told>(
+  return reader.query<EventDocument>(
     `select ${told} from event where ${conditionSql(filter, bind)} order by ${newestFirst} limit ${readEvents}`,
     values,
   );
@@ -104,6 +105,6 @@ export async function unitAttributes(reader: Reader, unit: EventUnit): Promise<U
     firstTime: first,
     lastTime: last,
     readEvents: told.length,
-    attributes: attributesTold(told.reverse()),
+    attributes: collectAttributes(told.reverse()),
   };
 }

@@ -8,7 +8,7 @@ import type { Reader, Row } from "#service/database/database.ts";
 import { ofNumbers } from "#service/database/event-pages.ts";
 import type { EntityKind } from "#service/database/entities.ts";
 import { binding, type Bind } from "./event-condition.ts";
-import { newestNumbers, recordColumns } from "./event-list.ts";
+import { sequenceNumbersOfPage, recordColumns } from "./event-list.ts";
 
 type Asked = z.output<typeof UnitTimelineQuery>;
 
@@ -56,7 +56,7 @@ async function eventsOf(reader: Reader, query: Asked, now: number, until: number
   const filter = eventFilterOf({ ...query, unit: [query.unit] }, now);
   // With the highest number, the events of the cursor's time are read again, as are the other items of that time.
   const after = until === undefined ? undefined : { time: until, number: Number.MAX_SAFE_INTEGER };
-  const numbers = await newestNumbers(reader, filter, { limit: many, after });
+  const numbers = await sequenceNumbersOfPage(reader, filter, { limit: many, after });
   if (numbers.length === 0) return [];
   const rows = await reader.query<EventRecord & { seq: number }>(ofNumbers(`${recordColumns}, seq`, numbers));
   return rows.map(({ seq: _seq, ...event }): Stored => ({

@@ -5,7 +5,7 @@ import { Condition } from "#contract/condition.ts";
 import type { Experiment } from "#contract/experiment.ts";
 import { layerProblems, metricProblems, planProblems } from "#contract/experiment-plan.ts";
 import { isChanged } from "#contract/experiment-states.ts";
-import { experimentsAskedIn } from "#service/database/asked-groups.ts";
+import { experimentIDsIn } from "#service/database/reference-paths.ts";
 import { readMetrics } from "#service/database/definitions.ts";
 import type { Reader } from "#service/database/database.ts";
 import { readDocuments } from "#service/database/entity-lists.ts";
@@ -34,7 +34,7 @@ async function gateProblems(reader: Reader, experimentID: string, gateIDs: reado
   const gates = await gatesBelow(reader, gateIDs);
   const leadingBack = new Set(
     [...gates.values()]
-      .filter((gate) => experimentsAskedIn(gate.rules).includes(experimentID))
+      .filter((gate) => experimentIDsIn(gate.rules).includes(experimentID))
       .map(({ id }) => id),
   );
   /** Pseudo-node at the end of every path that leads back to the experiment. */
@@ -66,7 +66,7 @@ async function targetingProblems(reader: Reader, experiment: Experiment): Promis
     return errorMessage ? [{ property, errorMessage }] : [];
   });
   const rules = InlineRules.parse(parsedJson(inlineTargetingRulesJSON));
-  if (experimentsAskedIn(rules).includes(id))
+  if (experimentIDsIn(rules).includes(id))
     problems.push({
       property: "inlineTargetingRulesJSON",
       errorMessage: "An experiment cannot ask for its own groups",

@@ -5,7 +5,7 @@ import type { Reader } from "#service/database/database.ts";
 import { readReferences, type StoredReference } from "#service/database/dependencies.ts";
 import { GateCondition } from "#targeting/dependencies/references.ts";
 import { gateIDsIn } from "#targeting/evaluate/references.ts";
-import { experimentsAskedIn, pathsToGate } from "#service/database/asked-groups.ts";
+import { experimentIDsIn, pathsToGate } from "#service/database/reference-paths.ts";
 import type { StoredGate } from "./stored-gate.ts";
 
 /** Returns a function that finds the shortest reference path from another gate to this one, both included. */
@@ -55,7 +55,7 @@ async function cyclesOverGroups(
   gates: readonly { readonly id: string; readonly property: string }[],
   sent: readonly SentRule[],
 ): Promise<Problem[]> {
-  const before = new Set(experimentsAskedIn(gate.rules));
+  const before = new Set(experimentIDsIn(gate.rules));
   const experiments = sent.flatMap(namedExperiments).filter(({ id }) => !before.has(id));
   if (gates.length + experiments.length === 0) return [];
   const pathFrom = await pathsToGate(reader, gate.id, {

@@ -5,7 +5,7 @@ import type { Reader } from "#service/database/database.ts";
 import { parsedOnce } from "#service/database/entities.ts";
 import { emptyEntity, permalinkOf, withEveryField } from "#service/http/answered-entity.ts";
 import type { RequestContext } from "#service/http/handler.ts";
-import { responseCache } from "#service/http/kept-answers.ts";
+import { responseCache } from "#service/http/response-cache.ts";
 import { answeredRule, StoredRule } from "#targeting/evaluate/stored-rule.ts";
 import { lifeOf, stalenessReasonOf } from "#targeting/lint/type-reason.ts";
 import { gateChecks } from "#service/database/check-summary.ts";

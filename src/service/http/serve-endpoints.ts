@@ -11,7 +11,7 @@ import { limits } from "#contract/limits.ts";
 import { storabilityProblems } from "#contract/storable.ts";
 import { badField, badRequest, entityTag, methodNotAllowed, Refusal } from "./errors.ts";
 import type { BodyChecks, Handlers, RequestContext } from "./handler.ts";
-import { encoded } from "./kept-answers.ts";
+import { serialize } from "./response-cache.ts";
 import type { Environment } from "./log-requests.ts";
 import { paginate } from "./pagination.ts";
 import { limitBody, readJson } from "./read-json.ts";
@@ -199,12 +199,12 @@ function envelope(row: Endpoint, result: AnyResult, query: unknown, url: URL): s
   if (!row.paging)
     return result.data === undefined
       ? `{"message":${message}}`
-      : `{"message":${message},"data":${encoded(result.data)}}`;
+      : `{"message":${message},"data":${serialize(result.data)}}`;
   const total = result.total ?? 0;
   const { limit, page } = pageOf(query, result.itemsPerPage);
   const pagination = JSON.stringify(paginate({ limit, page, total, url, next: result.next, ...row.paging }));
   const counts = result.counts === undefined ? "" : `,"counts":${JSON.stringify(result.counts)}`;
-  const items = (result.items ?? []).map(encoded).join(",");
+  const items = (result.items ?? []).map(serialize).join(",");
   return `{"message":${message},"data":[${items}],"pagination":${pagination}${counts}}`;
 }
 

@@ -9,7 +9,7 @@ import { readEntity } from "#service/database/entities.ts";
 import { stagedEvents, stagedExposures, storeStaged } from "#service/database/logs.ts";
 import { UnreadableFile } from "./file-row.ts";
 import type { LogCommand } from "./log-command.ts";
-import { BadRow, columnsNamed, eventOf, exposureOf, type ReadableRow, refuseUnstorable } from "./log-rows.ts";
+import { BadRow, columnsUsed, eventOf, exposureOf, type ReadableRow, refuseUnstorable } from "./log-rows.ts";
 import { parquetEvents } from "./parquet-events.ts";
 import { readRows } from "./read-rows.ts";
 
@@ -23,7 +23,7 @@ export interface Progress {
 }
 
 /** Identifies the import in the list of imports. */
-export interface Origin {
+export interface ImportOrigin {
   readonly id: string;
   /** Name of the file. */
   readonly file: string;
@@ -72,7 +72,7 @@ async function* itemsOf<Item>(
   toItem: (row: ReadableRow) => Item | undefined,
   { onBytes, onRows, signal }: Progress,
 ): AsyncGenerator<Item> {
-  const named = columnsNamed(command);
+  const named = columnsUsed(command);
   const missing = new Set(named);
   let number = 0;
   let firstColumns: string[] | undefined;
@@ -163,7 +163,7 @@ export async function importLog(
   command: LogCommand,
   now: number,
   progress: Progress,
-  origin: Origin = { id: randomUUID(), file: basename(command.file) },
+  origin: ImportOrigin = { id: randomUUID(), file: basename(command.file) },
 ): Promise<LogOutcome> {
   const fingerprint = await fingerprintOf(command);
   const known = await importedBefore(database, fingerprint);

@@ -82,7 +82,7 @@ export function eventOf(row: ReadableRow, command: EventsCommand): NewEvent | un
 }
 
 /** Returns the columns that the command refers to. */
-export function columnsNamed(command: ExposuresCommand | EventsCommand): string[] {
+export function columnsUsed(command: ExposuresCommand | EventsCommand): string[] {
   const own =
     command.kind === "exposures"
       ? [command.groupColumn, ...command.properties.values()]

@@ -3,7 +3,7 @@
 import { DuckDBInstance } from "@duckdb/node-api";
 import { eventsSelected } from "#service/database/logs.ts";
 import type { EventsCommand } from "./log-command.ts";
-import { columnsNamed } from "./log-rows.ts";
+import { columnsUsed } from "./log-rows.ts";
 
 const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
 const identifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
@@ -46,7 +46,7 @@ const moved = /^\d+$|^__proto__$/;
 /** Returns SQL of the file's rows as columns of the log, without the import number; undefined if SQL cannot convert them. */
 function rowsOf(command: EventsCommand, types: ReadonlyMap<string, string>): string | undefined {
   const { file, name, unit, time, ids, valueColumn, metadataColumns } = command;
-  const named = columnsNamed(command);
+  const named = columnsUsed(command);
   const names = [...metadataColumns, ...(ids?.keys() ?? [])];
   const at = "at" in time ? String(time.at) : timeIn(time.column, types.get(time.column));
   const isPlain =

@@ -10,7 +10,7 @@ import {
   type NewExposure,
   sumCounters,
 } from "#service/database/logs.ts";
-import { storedBatches } from "./stored-batches.ts";
+import { batchDeduplicator } from "./batch-deduplicator.ts";
 
 export interface Batch {
   /** Absent if a repetition of the batch cannot be recognized. */
@@ -44,7 +44,7 @@ export function batchWriter(database: Database): (batch: Batch) => Promise<void>
   let waitingRows = 0;
   const groups = gatherer(waiting);
   let isRunning = false;
-  const ids = storedBatches(database);
+  const ids = batchDeduplicator(database);
   const count = checkCounter();
   let stores = 0;
 

@@ -7,7 +7,7 @@ import type { Database } from "#service/database/database.ts";
 import { readEntity, type Parse } from "#service/database/entities.ts";
 import { badField, badRequest, methodNotAllowed } from "#service/http/errors.ts";
 import type { Environment } from "#service/http/log-requests.ts";
-import { storedNames, usedOnly } from "./stored-attributes.ts";
+import { storedNames, usedAttributesEntry } from "./stored-attributes.ts";
 import { originOf } from "#service/http/origin.ts";
 import { readPackedBody } from "#service/http/read-packed-body.ts";
 import { sdkKeyOf, type SdkKey } from "#service/http/sdk-keys.ts";
@@ -95,7 +95,7 @@ export function serveLogging(
       type: context.req.header("statsig-sdk-type"),
       version: context.req.header("statsig-sdk-version"),
     };
-    const used = userAttributes.includes(usedOnly)
+    const used = userAttributes.includes(usedAttributesEntry)
       ? await usedAttributes(key.environment, now())
       : new Set<string>();
     const attributes = storedNames(userAttributes, used);

@@ -5,7 +5,7 @@ import { readSources } from "#targeting/evaluate/derived-attributes.ts";
 import { plainName } from "#targeting/evaluate/event-user.ts";
 
 /** An entry of the setting, which stands for all attributes that rules or the dimensions of results read. */
-export const usedOnly = "used";
+export const usedAttributesEntry = "used";
 
 // Choice: a user's e-mail and address are stored only if the setting names them.
 const onlyByName = new Set(["email", "ip"]);
@@ -24,8 +24,10 @@ const isStored = (value: unknown, length = longest): boolean =>
 
 /** The plain names of the attributes to store, given the setting and the attributes in use. */
 export function storedNames(setting: readonly string[], used: ReadonlySet<string>): ReadonlySet<string> {
-  const named = setting.filter((name) => name !== usedOnly).map(plainName);
-  const ofUsed = setting.includes(usedOnly) ? [...used].filter((name) => !onlyByName.has(name)) : [];
+  const named = setting.filter((name) => name !== usedAttributesEntry).map(plainName);
+  const ofUsed = setting.includes(usedAttributesEntry)
+    ? [...used].filter((name) => !onlyByName.has(name))
+    : [];
   return new Set([...ofUsed, ...named]);
 }
 

@@ -21,7 +21,7 @@ import { readPackedBody } from "#service/http/read-packed-body.ts";
 import { sdkKeyOf, type SdkKey } from "#service/http/sdk-keys.ts";
 import type { Answer, PreparedEntity } from "#targeting/served-values/prepare-values.ts";
 import { customEvent, exposureEvent, loggedUser } from "./exposure-events.ts";
-import type { RulesCache } from "./kept-rules.ts";
+import type { RulesCache } from "./rules-cache.ts";
 import { userOf } from "./user-of-request.ts";
 
 type AppContext = Context<Environment>;

@@ -13,7 +13,7 @@ import { readPackedBody } from "#service/http/read-packed-body.ts";
 import { sdkKeyOf } from "#service/http/sdk-keys.ts";
 import { encodingFor, packed, sendEncoded, type Packed } from "#service/http/send-json.ts";
 import type { Piece } from "#targeting/served-values/initialize-answer.ts";
-import type { RulesCache } from "./kept-rules.ts";
+import type { RulesCache } from "./rules-cache.ts";
 import { customIDsOf, userOf } from "./user-of-request.ts";
 
 interface Options {

@@ -6,7 +6,7 @@ import { methodNotAllowed } from "#service/http/errors.ts";
 import type { Environment } from "#service/http/log-requests.ts";
 import { rulesKeyOf, sdkKeyOf, type SdkKey } from "#service/http/sdk-keys.ts";
 import { sendKept } from "#service/http/send-json.ts";
-import type { Form, RulesCache } from "./kept-rules.ts";
+import type { DocumentForm, RulesCache } from "./rules-cache.ts";
 
 interface Options {
   database: Database;
@@ -32,7 +32,7 @@ export function serveRules(app: Hono<Environment>, { database, rules, now }: Opt
   const serverKey: KeyOf = (context) => sdkKeyOf(context, database, ["server"]);
   const clientKey: KeyOf = (context) => rulesKeyOf(context, database);
 
-  const answer = (form: Form, keyOf: KeyOf) => async (context: Context<Environment>) => {
+  const answer = (form: DocumentForm, keyOf: KeyOf) => async (context: Context<Environment>) => {
     const { environment } = await keyOf(context);
     const served = await rules.current(environment, now());
     if (Number(context.req.query("sinceTime") ?? 0) >= served.time)

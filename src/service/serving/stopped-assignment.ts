@@ -16,7 +16,7 @@ interface Reading {
 }
 
 /** Returns a function that adds the exposed units to an experiment. */
-export function withAssignedUnits(database: Database) {
+export function assignedUnitsReader(database: Database) {
   const readings = new WeakMap<ExperimentFacts, Reading>();
   /** Returns the same object as long as no unit is added; `now` in ms. */
   return async (stored: ExperimentFacts, now: number): Promise<ExperimentFacts> => {

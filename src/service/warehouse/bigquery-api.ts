@@ -1,7 +1,7 @@
 // Sends requests to BigQuery: handles sign-in and errors.
 import { z } from "zod/mini";
 import { sendJsonRequest, type Ask, type Told } from "./ask-json.ts";
-import { cachedToken } from "./kept-token.ts";
+import { cachedToken } from "./cached-token.ts";
 import { badKey, issuedAt, readPrivateKey, signedToken } from "./signed-token.ts";
 import { WarehouseError } from "./statement.ts";
 

@@ -1,7 +1,7 @@
 // Sends requests to a Databricks workspace: handles sign-in and errors.
 import { z } from "zod/mini";
 import { sendJsonRequest, type Ask, type Told } from "./ask-json.ts";
-import { cachedToken } from "./kept-token.ts";
+import { cachedToken } from "./cached-token.ts";
 import { WarehouseError } from "./statement.ts";
 
 export interface DatabricksSettings {

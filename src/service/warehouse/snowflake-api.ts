@@ -1,7 +1,7 @@
 // Sends requests to version 2 of Snowflake's SQL API: handles sign-in and errors.
 import { z } from "zod/mini";
 import { sendJsonRequest, type Ask, type Told } from "./ask-json.ts";
-import { cachedToken, type Token } from "./kept-token.ts";
+import { cachedToken, type Token } from "./cached-token.ts";
 import { fingerprintOf, issuedAt, readPrivateKey, signedToken } from "./signed-token.ts";
 import { signedName, snowflakeOrigin } from "./snowflake-names.ts";
 import { WarehouseError } from "./statement.ts";

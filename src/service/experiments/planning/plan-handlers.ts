@@ -15,7 +15,7 @@ import { saltOf } from "#targeting/evaluate/rules.ts";
 import { lifeOf, stalenessReasonOf } from "#targeting/lint/type-reason.ts";
 import { aaComparisons, aaFindings } from "./aa-comparisons.ts";
 import { staleReasonText } from "./gate-words.ts";
-import { cachedPast } from "./kept-past.ts";
+import { pastCache } from "./past-cache.ts";
 import { measureDividedPast, measurePast, type DividedPast, type PastValues } from "./past-values.ts";
 import { readLastEvents, readRivals, readShared } from "./plan-facts.ts";
 import {
@@ -75,8 +75,8 @@ const order = { blocks: 0, look: 1, fine: 2 } as const;
 export function planHandlers(
   database: Database,
 ): Pick<Handlers, "readExperimentPower" | "readExperimentPreflight"> {
-  const past = cachedPast<PastValues>(database);
-  const divided = cachedPast<DividedPast & { shared: Record<string, number> }>(database);
+  const past = pastCache<PastValues>(database);
+  const divided = pastCache<DividedPast & { shared: Record<string, number> }>(database);
 
   return {
     readExperimentPower: async ({ body: plan }, { now, signal }) => {

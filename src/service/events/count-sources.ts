@@ -4,21 +4,21 @@ import type { z } from "zod/mini";
 import type { EventCountsQuery, EventFilter } from "#contract/event-query.ts";
 import type { EventField } from "#contract/event-where.ts";
 import type { Reader } from "#service/database/database.ts";
-import { readCounted, talliedEvents } from "#service/database/event-hours.ts";
-import { valuedEvents } from "#service/database/event-value-hours.ts";
+import { readLastCounted, hourlyCountsSql } from "#service/database/event-hours.ts";
+import { hourlyValueCountsTable } from "#service/database/event-value-hours.ts";
 import { type EventSource, sourceOf } from "./event-condition.ts";
 
 /** Whether a filter uses only names and times, so that the hourly counts by name suffice. */
-export const isTallied = ({ where, units, sources }: EventFilter) =>
+export const usesOnlyNamesAndTimes = ({ where, units, sources }: EventFilter) =>
   where.length === 0 && units === undefined && sources === undefined;
 
 /** Returns the hourly counts by name, with single events for incomplete hours at both ends. */
-export async function talliedSource(reader: Reader, filter: EventFilter): Promise<EventSource> {
-  return { table: talliedEvents(filter, await readCounted(reader)) };
+export async function hourlyCounts(reader: Reader, filter: EventFilter): Promise<EventSource> {
+  return { table: hourlyCountsSql(filter, await readLastCounted(reader)) };
 }
 
 /** Returns single events, with the columns of the counts: each has `logged` 1. */
-export async function eachSource(reader: Reader, filter: EventFilter, fields: readonly EventField[] = []) {
+export async function singleEvents(reader: Reader, filter: EventFilter, fields: readonly EventField[] = []) {
   const source = await sourceOf(reader, filter, fields);
   return {
     ...source,
@@ -26,12 +26,12 @@ export async function eachSource(reader: Reader, filter: EventFilter, fields: re
   };
 }
 
-export type Asked = Pick<z.output<typeof EventCountsQuery>, "split" | "top" | "measure" | "bins">;
+export type ChartQuery = Pick<z.output<typeof EventCountsQuery>, "split" | "top" | "measure" | "bins">;
 
 /** Returns the hourly counts by name and value of a field, or undefined if they do not suffice: the filter and `fields` may use
  *  names, times and exactly one metadata field, whose values are counted. Some counts are negative, so that a group may sum to
  *  zero. */
-export async function valuedSource(
+export async function hourlyValueCounts(
   reader: Reader,
   filter: EventFilter,
   fields: readonly EventField[] = [],
@@ -41,21 +41,22 @@ export async function valuedSource(
   const keys = new Set(asked.map((field) => (field.part === "metadata" ? field.key : undefined)));
   const [key] = keys;
   if (units || sources || keys.size !== 1 || key === undefined) return undefined;
-  return valuedEvents(reader, key, filter);
+  return hourlyValueCountsTable(reader, key, filter);
 }
 
 /** Returns what a chart counts; `isByHour` if its bins consist of whole hours, so that hourly counts suffice. */
 export async function sourceOfCounts(
   reader: Reader,
   filter: EventFilter,
-  { split, measure }: Pick<Asked, "split" | "measure">,
+  { split, measure }: Pick<ChartQuery, "split" | "measure">,
   isByHour: boolean,
 ): Promise<EventSource> {
   const fields = split ? [split] : [];
   if (isByHour && measure !== "units") {
-    if (isTallied(filter) && (!split || split.part === "name")) return talliedSource(reader, filter);
-    const valued = await valuedSource(reader, filter, fields);
+    if (usesOnlyNamesAndTimes(filter) && (!split || split.part === "name"))
+      return hourlyCounts(reader, filter);
+    const valued = await hourlyValueCounts(reader, filter, fields);
     if (valued) return valued;
   }
-  return eachSource(reader, filter, fields);
+  return singleEvents(reader, filter, fields);
 }

@@ -44,7 +44,7 @@ export interface Answer {
   readonly group?: string | null;
 }
 
-export interface Asked {
+export interface EvaluatedEntity {
   readonly name: string;
   readonly rules: readonly Rule[];
   /** Decides as the console does, or returns the reason why it cannot. */
@@ -53,13 +53,13 @@ export interface Asked {
 }
 
 /** All entities to evaluate. The first experiment is evaluated by itself, the others through their layer. */
-export function askedOf(
+export function evaluatedEntities(
   storedGates: ReadonlyMap<string, GateFacts>,
   storedConfig: ConfigFacts,
   layered: { layer: LayerFacts; experiments: readonly ExperimentFacts[] },
   segments: readonly SegmentFacts[],
   holdouts: readonly HoldoutFacts[],
-): Asked[] {
+): EvaluatedEntity[] {
   const project = withHoldouts({
     gates: [...storedGates.values()],
     configs: [storedConfig],
@@ -73,7 +73,7 @@ export function askedOf(
   const asked = new Map([...gates, ...others.map((gate) => [gate.id, gate] as const)]);
   const decideConfig = prepareConfig(config, asked).decide;
   const { experiments } = inLayers([layered.layer], project.experiments);
-  const gatesAsked = [...gates.values()].map((gate): Asked => {
+  const gatesAsked = [...gates.values()].map((gate): EvaluatedEntity => {
     const { decide } = prepareGate(gate, asked);
     return {
       name: gate.id,
@@ -85,7 +85,7 @@ export function askedOf(
       theirs: (libraries) => libraries.gate(gate.id),
     };
   });
-  const configAsked: Asked = {
+  const configAsked: EvaluatedEntity = {
     name: config.id,
     rules: withGates(config.rules, gates),
     own: (user) => {
@@ -94,7 +94,7 @@ export function askedOf(
     },
     theirs: (libraries) => libraries.config(config.id),
   };
-  const experimentsAsked = experiments.slice(0, 1).map((experiment): Asked => {
+  const experimentsAsked = experiments.slice(0, 1).map((experiment): EvaluatedEntity => {
     const { decide } = prepareExperiment(experiment, asked);
     return {
       name: experiment.id,
@@ -108,7 +108,7 @@ export function askedOf(
       theirs: (libraries) => libraries.experiment(experiment.id),
     };
   });
-  const layerAsked: Asked = {
+  const layerAsked: EvaluatedEntity = {
     name: layered.layer.id,
     rules: experiments.flatMap((experiment) => rulesBehind(experiment, gates)),
     own: () => ({ notJudged: "Layers are asked by apps alone" }),

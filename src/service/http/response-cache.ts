@@ -5,7 +5,7 @@
 const texts = new WeakMap<object, string>();
 
 /** Serializes a part of a response, reusing the cached JSON if there is one. */
-export function encoded(part: unknown): string {
+export function serialize(part: unknown): string {
   const isKept = typeof part === "object" && part !== null && texts.has(part);
   const text = (isKept && texts.get(part)) || JSON.stringify(part);
   if (isKept) texts.set(part, text);

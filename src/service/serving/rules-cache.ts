@@ -17,7 +17,7 @@ import {
 import { initializeWriter } from "#targeting/served-values/initialize-answer.ts";
 import { prepareValues, type PreparedValues } from "#targeting/served-values/prepare-values.ts";
 import { usedAttributes } from "#targeting/rules-document/used-attributes.ts";
-import { withAssignedUnits } from "./stopped-assignment.ts";
+import { assignedUnitsReader } from "./stopped-assignment.ts";
 import { timeOfRules } from "./time-of-rules.ts";
 
 type Entity<Name extends keyof Project> = NonNullable<Project[Name]>[number];
@@ -60,7 +60,7 @@ const forms = {
   old: oldFormText,
   new: (specs: Specs, time: number) => JSON.stringify(newForm(specs, time)),
 };
-export type Form = keyof typeof forms;
+export type DocumentForm = keyof typeof forms;
 
 /** Returns the first six bytes of a digest as an integer, which a number represents exactly. */
 const sumOf = (bytes: Uint8Array) => hash("sha1", bytes, "buffer").readUIntBE(0, 6);
@@ -73,7 +73,7 @@ export interface ServedValues {
 export interface ServedRules {
   readonly time: number;
   readonly counts: { readonly gates: number; readonly configs: number; readonly experiments: number };
-  readonly text: (form: Form) => PrecompressedText;
+  readonly text: (form: DocumentForm) => PrecompressedText;
   /** The same rules, prepared for evaluation. */
   readonly values: () => ServedValues;
   /** Plain names of the user attributes that the rules and the results read. */
@@ -83,7 +83,7 @@ export interface ServedRules {
 
 /** Returns the rules document of an environment; `time` in ms is its version. */
 function servedRules(specs: Specs, time: number, project: Project): ServedRules {
-  const texts = new Map<Form, PrecompressedText>();
+  const texts = new Map<DocumentForm, PrecompressedText>();
   let values: ServedValues | undefined;
   let attributes: ReadonlySet<string> | undefined;
   return {
@@ -128,7 +128,7 @@ interface Built {
 
 export function rulesCache(database: Database, parses: Parses) {
   const inTurn = pLimit(1);
-  const stopped = withAssignedUnits(database);
+  const stopped = assignedUnitsReader(database);
   const kinds = [
     storedEntities("gate", parses.gate),
     storedEntities("dynamic_config", parses.config),

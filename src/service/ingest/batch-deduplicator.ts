@@ -31,7 +31,7 @@ async function readFilter(transaction: Transaction) {
   return filter;
 }
 
-export function storedBatches(database: Database) {
+export function batchDeduplicator(database: Database) {
   let filter: ReturnType<typeof batchBloomFilters> | undefined;
   let forgotten = 0;
 

@@ -18,7 +18,7 @@ async function importsOf(database: Database) {
   return [row?.imports, row?.last, await logFingerprint(database, "", [])];
 }
 
-export function cachedPast<Result extends object>(database: Database) {
+export function pastCache<Result extends object>(database: Database) {
   const running = runningComputations<Result>();
   const kept = new LRUCache<string, Result>({ max: mostKept, ttl: keptFor });
   /** Reads once for all concurrent readers of the same result; `leaving` is aborted when the reader disconnects. */

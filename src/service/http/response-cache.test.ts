@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testApp } from "#service/test-app.test-support.ts";
-import { encoded, responseCache } from "./kept-answers.ts";
+import { serialize, responseCache } from "./response-cache.ts";
 
 test("an answer is made and encoded once for each document and variant", () => {
   let made = 0;
@@ -8,7 +8,7 @@ test("an answer is made and encoded once for each document and variant", () => {
   const [first, second] = [{ id: "a" }, { id: "a" }];
   let encodings = 0;
   const answer = (document: { id: string }, variant: string) =>
-    encoded(
+    serialize(
       kept(document, variant, () => {
         made += 1;
         return { ...document, toJSON: () => `${variant} ${(encodings += 1)}` };

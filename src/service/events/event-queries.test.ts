@@ -10,7 +10,7 @@ import { fillColumns } from "#service/database/event-columns.ts";
 import { countValues } from "#service/database/event-value-hours.ts";
 import { loadEvents, removeFromLog } from "#service/database/logs.ts";
 import { binding, conditionSql, sourceOf } from "./event-condition.ts";
-import { newestNumbers } from "./event-list.ts";
+import { sequenceNumbersOfPage } from "./event-list.ts";
 import { testApp, testNow } from "#service/test-app.test-support.ts";
 
 let service: Awaited<ReturnType<typeof testApp>>;
@@ -308,7 +308,7 @@ describe("events of many hours", () => {
     const filter = { where, to: start };
     const numbersOf = (near: number) =>
       service.database.snapshot(
-        (reader) => newestNumbers(reader, filter, { limit: 5, offset: 2 }, near),
+        (reader) => sequenceNumbersOfPage(reader, filter, { limit: 5, offset: 2 }, near),
         new AbortController().signal,
       );
     const rows = await service.database.query<{ seq: number; time: number }>("select seq, time from event");

@@ -6,8 +6,11 @@ import type { Reader } from "./database.ts";
 import { readDocuments } from "./entity-lists.ts";
 import { gateReferences, unreadableReference } from "./gate-references.ts";
 
-const AskingGate = z.object({ id: z.string(), rules: z.array(z.object({ conditions: z.array(Condition) })) });
-const AskingExperiment = z.object({
+const ReferringGate = z.object({
+  id: z.string(),
+  rules: z.array(z.object({ conditions: z.array(Condition) })),
+});
+const ReferringExperiment = z.object({
   id: z.string(),
   targetingGateID: z.nullish(z.string()),
   inlineTargetingRulesJSON: z.nullish(z.string()),
@@ -15,7 +18,7 @@ const AskingExperiment = z.object({
 });
 
 /** Ids of the experiments whose groups the rules depend on. */
-export const experimentsAskedIn = (
+export const experimentIDsIn = (
   rules: readonly { readonly conditions: readonly Pick<Condition, "type" | "field">[] }[],
 ): string[] =>
   rules
@@ -26,23 +29,25 @@ const gateKey = (id: string) => `gate ${id}`;
 const experimentKey = (id: string) => `experiment ${id}`;
 const idOf = (key: string) => key.slice(key.indexOf(" ") + 1);
 
-const askedBy = (rules: readonly (ReferringRule & { readonly conditions: readonly Condition[] })[]) => [
-  ...gateIDsIn(rules).map(gateKey),
-  ...experimentsAskedIn(rules).map(experimentKey),
-];
+const directReferences = (
+  rules: readonly (ReferringRule & { readonly conditions: readonly Condition[] })[],
+) => [...gateIDsIn(rules).map(gateKey), ...experimentIDsIn(rules).map(experimentKey)];
 
 /** Reads all gates and experiments reachable from `starts`, each with the keys it refers to directly. */
-async function readAsked(reader: Reader, starts: readonly string[]): Promise<Map<string, string[]>> {
+async function readDirectReferences(
+  reader: Reader,
+  starts: readonly string[],
+): Promise<Map<string, string[]>> {
   const next = new Map<string, string[]>();
   const seen = new Set(starts);
   for (let open = [...seen]; open.length > 0;) {
     const of = (kind: string) => open.filter((key) => key.startsWith(`${kind} `)).map(idOf);
     for (const document of await readDocuments(reader, "gate", of("gate"))) {
-      const { id, rules } = AskingGate.parse(document);
-      next.set(gateKey(id), askedBy(rules));
+      const { id, rules } = ReferringGate.parse(document);
+      next.set(gateKey(id), directReferences(rules));
     }
     for (const document of await readDocuments(reader, "experiment", of("experiment"))) {
-      const { id, removeTargeting, ...experiment } = AskingExperiment.parse(document);
+      const { id, removeTargeting, ...experiment } = ReferringExperiment.parse(document);
       const asked = removeTargeting ? [] : gateReferences(experiment);
       next.set(experimentKey(id), asked.filter((gate) => gate !== unreadableReference).map(gateKey));
     }
@@ -59,7 +64,7 @@ export async function pathsToGate(
   gateID: string,
   starts: { readonly gates: readonly string[]; readonly experiments: readonly string[] },
 ) {
-  const next = await readAsked(reader, [
+  const next = await readDirectReferences(reader, [
     ...starts.gates.map(gateKey),
     ...starts.experiments.map(experimentKey),
   ]);
