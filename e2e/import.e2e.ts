@@ -57,6 +57,7 @@ test("from an event by keyboard to its user, whose country becomes a rule in the
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await page.setViewportSize({ width: 1440, height: 900 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await page.getByRole("button", { name: /^Make a condition of country/ }).press("Enter");
   await page.getByRole("dialog").getByRole("searchbox").fill("collect");
   await page

@@ -134,7 +134,7 @@ export type UnitTimeline = z.infer<typeof UnitTimeline>;
 export const UnitAttributes = z.looseObject({
   events: z.number(),
   exposures: z.number(),
-  /** ms; null if the log has no event of the unit. */
+  /** ms; null if the log has neither an event nor an exposure of the unit. */
   firstTime: z.nullable(z.number()),
   lastTime: z.nullable(z.number()),
   /** Number of events that the attributes were read from; these are the newest ones. */

@@ -89,8 +89,8 @@ async function documentsOf(reader: Reader, filter: EventFilter, numbers: readonl
 export async function unitAttributes(reader: Reader, unit: EventUnit): Promise<UnitAttributes> {
   const filter: EventFilter = { units: [unit], where: [] };
   const newest = await newestOf(reader, filter);
-  const [exposed] = await reader.query<{ exposures: number }>(
-    "select count(*) as exposures from exposure where unit_id = $1",
+  const [exposed] = await reader.query<{ exposures: number; first: number | null; last: number | null }>(
+    "select count(*) as exposures, min(time) as first, max(time) as last from exposure where unit_id = $1",
     [unit.id],
   );
   const told = await documentsOf(
@@ -98,12 +98,14 @@ export async function unitAttributes(reader: Reader, unit: EventUnit): Promise<U
     filter,
     newest.map(({ seq }) => seq),
   );
-  const { events, first, last } = newest[0] ?? { events: 0, first: null, last: null };
+  const [logged] = newest;
+  const earliest = [logged?.first, exposed?.first].flatMap((time) => time ?? []);
+  const latest = [logged?.last, exposed?.last].flatMap((time) => time ?? []);
   return {
-    events,
+    events: logged?.events ?? 0,
     exposures: exposed?.exposures ?? 0,
-    firstTime: first,
-    lastTime: last,
+    firstTime: earliest.length > 0 ? Math.min(...earliest) : null,
+    lastTime: latest.length > 0 ? Math.max(...latest) : null,
     readEvents: told.length,
     attributes: collectAttributes(told.reverse()),
   };

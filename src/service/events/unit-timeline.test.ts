@@ -54,6 +54,7 @@ beforeAll(async () => {
     await loadExposures(transaction, [
       { experiment: "gone", group: "g", unit: "ada", time: testNow - 8500, properties: "{}" },
       { experiment: "banner", group: "test", unit: "bob", time: testNow - 8500, properties: "{}" },
+      { experiment: "banner", group: "test", unit: "eve", time: testNow - 8500, properties: "{}" },
     ]);
   });
   const key = await createKey(database, { name: "Shop", kind: "client", environment: "production" }, testNow);
@@ -161,6 +162,11 @@ test("attributes are told by the newest value, since when, and what they were be
     },
     expect.objectContaining({ part: "metadata", key: "country", value: "DE" }),
   ]);
+  const [ofBob, ofEve] = await Promise.all(
+    ["userID:bob", "userID:eve"].map((unit) => get("/unit_attributes", { unit })),
+  );
+  expect(ofBob?.body.data).toMatchObject({ firstTime: testNow - 8500, lastTime: testNow - 5000 });
+  expect(ofEve?.body.data).toMatchObject({ events: 0, firstTime: testNow - 8500, lastTime: testNow - 8500 });
   const ofDevice = await get("/unit_attributes", { unit: "stableID:d1" });
   expect(ofDevice.body.data).toMatchObject({ events: 1, attributes: [{ part: "id", key: "stableID" }] });
 });

@@ -81,7 +81,7 @@ function List({ read, gates, total = 0, noun, props, children }: ListProps) {
       </ul>
       {total > limit ? (
         // The paging stays below its list instead of sticking to the viewport, as the list is in a column beside others.
-        <div className="[&>nav]:static [&>nav>span>p]:sr-only">
+        <div className="[&>nav]:static [&>nav>span>p]:sr-only [&>nav>span>p]:min-w-0">
           <Paging
             total={total}
             page={props.page}

@@ -7,7 +7,7 @@ import { formatFull, formatShortDate } from "#console/foundation/ui/time-format.
 import { Button } from "#console/foundation/ui/button.tsx";
 import { plural } from "#console/foundation/ui/wording.ts";
 import { ConditionDialog } from "#console/rules/fields/condition-dialog.tsx";
-import { isOfUser } from "./sessions.ts";
+import { dividedAttributes } from "./sessions.ts";
 
 type Attribute = UnitAttributes["attributes"][number];
 
@@ -61,9 +61,7 @@ function Rows({ attributes, label }: { attributes: readonly Attribute[]; label: 
 
 export function Attributes({ known }: { known: UnitAttributes }) {
   const [isWhole, setWhole] = useState(false);
-  const { attributes, readEvents } = known;
-  const own = attributes.filter((attribute) => isOfUser(attribute, readEvents));
-  const others = attributes.filter((attribute) => !isOfUser(attribute, readEvents));
+  const { own, others } = dividedAttributes(known);
   return (
     <section aria-labelledby="attributes" className="pb-4">
       <SectionHead id="attributes" title="Attributes seen" note={String(own.length)} />
@@ -75,11 +73,11 @@ export function Attributes({ known }: { known: UnitAttributes }) {
       {others.length > 0 ? (
         <div className="-ml-2 pt-1">
           <Button variant="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {plural(others.length, "field")} of few events
+            {plural(others.length, "other field")} of the events
           </Button>
         </div>
       ) : null}
-      {isWhole ? <Rows label="Fields of few events" attributes={others} /> : null}
+      {isWhole ? <Rows label="Other fields of the events" attributes={others} /> : null}
     </section>
   );
 }

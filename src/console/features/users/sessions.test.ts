@@ -3,7 +3,7 @@ import type { TimelineItem, UnitAttributes } from "#contract/event-answers.ts";
 import { conditionOf } from "#console/rules/fields/condition-of.ts";
 import { userAt } from "./known-user.ts";
 import { groupsOf, stripOf } from "./session-times.ts";
-import { changesOf, sessionsOf, withChanges } from "./sessions.ts";
+import { changesOf, dividedAttributes, sessionsOf, withChanges } from "./sessions.ts";
 
 const minute = 60_000;
 const event = (minutes: number, name: string): TimelineItem => ({
@@ -137,4 +137,23 @@ test("of many days only every second one has a line, from the first one on", () 
   const { days, bars } = stripOf(sessionsOf([day(20), day(1)]));
   expect(days.map(({ time }) => new Date(time).getDate())).toEqual([1, 3, 5, 7, 9, 11, 13, 15, 17, 19]);
   expect(bars.map(({ at }) => at)).toEqual([0.975, 0.025]);
+});
+
+test("a field that repeats an attribute of the user is left out, and one that changes with most events is not the user's", () => {
+  const keysOf = (list: readonly { part: string; key: string }[]) =>
+    list.map(({ part, key }) => `${part} ${key}`);
+  const pages = Array.from({ length: 6 }, (_, index): [number, string] => [index, `p${index}`]);
+  const { own, others } = dividedAttributes({
+    ...known,
+    attributes: [
+      attribute("user", "appVersion", 9, [10, "5.1"]),
+      attribute("user", "country", 9, [10, "DE"]),
+      attribute("metadata", "app_version", 9, [10, "5.1"]),
+      attribute("metadata", "country", 9, [10, "SE"]),
+      attribute("metadata", "page", 9, ...pages),
+      attribute("metadata", "年", 9, [10, "5.1"]),
+    ],
+  });
+  expect(keysOf(own)).toEqual(["user appVersion", "user country", "metadata country", "metadata 年"]);
+  expect(keysOf(others)).toEqual(["metadata page"]);
 });

@@ -1,5 +1,6 @@
 // Groups the timeline of a user into sessions, with the attribute changes among them. Pure.
 import type { TimelineItem, UnitAttributes } from "#contract/event-answers.ts";
+import { plainName } from "#targeting/evaluate/event-user.ts";
 
 type Attribute = UnitAttributes["attributes"][number];
 
@@ -39,18 +40,41 @@ const pause = 30 * 60_000;
 /** From this number on, consecutive events of the same name are combined in one line. */
 const many = 4;
 
-/** Whether it is an attribute of the user: set on the user, or a field that at least half of the events have. */
-export const isOfUser = ({ part, events }: Attribute, readEvents: number) =>
-  part !== "metadata" || events * 2 >= readEvents;
+/** The service returns at most this number of changes of an attribute, its first appearance among them. */
+const mostChanges = 20;
 
-export const changesOf = ({ attributes, readEvents }: UnitAttributes): AttributeChange[] =>
-  attributes
-    .filter((attribute) => isOfUser(attribute, readEvents))
-    .flatMap(({ key, changes }) =>
-      changes.flatMap(({ time, from, to }) =>
-        from === null ? [] : [{ kind: "change" as const, time, key, from, to }],
-      ),
-    );
+/** Whether a field keeps its value for some events: a field such as the page viewed tells of the event, not of the user. */
+const isSteady = ({ events, changes }: Attribute) =>
+  changes.length <= 3 || (changes.length < mostChanges && (changes.length - 1) * 3 <= events);
+
+/** Whether it is an attribute of the user: set on the user, or a steady field that at least half of the events have. */
+const isOfUser = (attribute: Attribute, readEvents: number) =>
+  attribute.part !== "metadata" || (attribute.events * 2 >= readEvents && isSteady(attribute));
+
+const isSameName = (one: string, other: string) =>
+  one === other || (plainName(one) !== "" && plainName(one) === plainName(other));
+
+/**
+ * Divides attributes into those of the user and other fields of events. A field that repeats an attribute set on the user,
+ * by name and value, is left out.
+ */
+export function dividedAttributes({ attributes, readEvents }: UnitAttributes) {
+  const ofApp = attributes.filter(({ part }) => part === "user");
+  const repeats = ({ part, key, value }: Attribute) =>
+    part === "metadata" && ofApp.some((set) => set.value === value && isSameName(set.key, key));
+  const told = attributes.filter((attribute) => !repeats(attribute));
+  return {
+    own: told.filter((attribute) => isOfUser(attribute, readEvents)),
+    others: told.filter((attribute) => !isOfUser(attribute, readEvents)),
+  };
+}
+
+export const changesOf = (known: UnitAttributes): AttributeChange[] =>
+  dividedAttributes(known).own.flatMap(({ key, changes }) =>
+    changes.flatMap(({ time, from, to }) =>
+      from === null ? [] : [{ kind: "change" as const, time, key, from, to }],
+    ),
+  );
 
 const nameOf = (entry: Entry) => (isChange(entry) ? undefined : entry.event?.name);
 

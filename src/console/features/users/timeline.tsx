@@ -155,7 +155,14 @@ export function Timeline({ unit, known, isKnown }: TimelineProps) {
           }
           onChange={(next) => setSearch({ from: next || undefined })}
         />
-        <Filter key={asWhere} where={asWhere} onApply={(next) => setSearch({ where: next || undefined })} />
+        <Filter
+          key={asWhere}
+          where={asWhere}
+          // A new condition is a step in the browser history, so going back removes it.
+          onApply={(next) => {
+            if (next !== asWhere) setSearch({ where: next || undefined }, { replace: false });
+          }}
+        />
       </div>
       {where ? (
         <p className="pb-2 text-12 text-text-muted">

@@ -36,6 +36,16 @@ test("an address with a time and a condition that cannot be read shows all, and 
   expect(view.queryByRole("alert")).toBeNull();
 });
 
+test("a page that does not exist is the first one, and going back takes a condition away", async () => {
+  const view = await at("/demo/users/u1?answers=experiments&page=-4");
+  expect(await view.findByText("There are no experiments yet.")).toBeTruthy();
+  const conditions = await view.findByLabelText("Conditions on events");
+  await view.user.type(conditions, "country is SE{Enter}");
+  await expect.poll(() => view.queryByText("order placed")).toBeNull();
+  view.router.history.back();
+  expect(await view.findByText("order placed")).toBeTruthy();
+});
+
 test("a strip shows when the user's sessions were, and what each of them holds", async () => {
   const view = await consoleAt("/demo/users/u1", {
     fill: ({ database }) =>

@@ -17,7 +17,7 @@ const UserSearch = z.object({
   /** Kind of entity whose answers are shown. */
   answers: text,
   named: text,
-  page: number,
+  page: optional(z.int().check(z.positive())),
 });
 export type UserSearch = z.infer<typeof UserSearch>;
 
