@@ -46,7 +46,7 @@ import { assignmentSourceHandlers } from "#service/sources/assignment-source-han
 import { metricSourceHandlers } from "#service/sources/metric-source-handlers.ts";
 import { sourceFreshness } from "#service/sources/source-freshness.ts";
 import { previewHandlers } from "#service/sources/preview-handlers.ts";
-import { sourcePreviews } from "#service/sources/source-looks.ts";
+import { sourcePreviews } from "#service/sources/source-previews.ts";
 import { activeWarehouse } from "#service/warehouse/active-warehouse.ts";
 import { runningStatements } from "#service/warehouse/running-statements.ts";
 import { keyHandlers } from "#service/keys/key-handlers.ts";
@@ -55,7 +55,7 @@ import { appActivity } from "#service/http/app-activity.ts";
 import { readDocument } from "#service/http/console-document.ts";
 import { consoleUrl } from "#service/http/console-url.ts";
 import { setNoStore } from "#service/http/early-headers.ts";
-import { methodNotAllowed, Refusal } from "#service/http/errors.ts";
+import { methodNotAllowed, HttpError } from "#service/http/errors.ts";
 import { keyUses } from "#service/http/key-uses.ts";
 import { logRequests, type Environment } from "#service/http/log-requests.ts";
 import { recordAppRequests, recordConsoleRequests } from "#service/http/note-senders.ts";
@@ -121,7 +121,7 @@ export function createApp(options: AppOptions) {
   app.get("/readyz", async (context) => {
     const share = await countedShare(database).catch((error: unknown) => {
       log.error({ requestID: context.get("requestID"), error: String(error) });
-      throw new Refusal(503, "The database does not answer.");
+      throw new HttpError(503, "The database does not answer.");
     });
     return context.json({ status: "ready", ...(share < 1 && { eventsCounted: Number(share.toFixed(3)) }) });
   });
@@ -266,7 +266,7 @@ export function createApp(options: AppOptions) {
   if (consoleFolder && document) serveConsole(app, consoleFolder, document, settings.COMPANY_ID);
 
   app.notFound((context) => {
-    throw new Refusal(404, `Nothing is found at ${withoutKeys(context.req.path)}`);
+    throw new HttpError(404, `Nothing is found at ${withoutKeys(context.req.path)}`);
   });
   app.onError((thrown, context) => {
     const headers = context.res.headers;
@@ -275,13 +275,13 @@ export function createApp(options: AppOptions) {
     if (error instanceof DatabaseUnavailable) {
       log.warn({ requestID, error: error.cause instanceof Error ? error.cause.message : error.message });
       const headers = error.status === 503 ? { "Retry-After": "1" } : {};
-      error = new Refusal(error.status, error.message, { headers });
+      error = new HttpError(error.status, error.message, { headers });
     }
     if (error instanceof DatabaseDamaged) {
       log.error({ requestID, error: error.message });
-      error = new Refusal(503, "A part of the database is damaged. What to do is in /healthz.");
+      error = new HttpError(503, "A part of the database is damaged. What to do is in /healthz.");
     }
-    if (!(error instanceof Refusal)) {
+    if (!(error instanceof HttpError)) {
       log.error({ requestID, error: error.message, stack: error.stack });
       return new Response(JSON.stringify({ status: 500, message: "Internal server error", requestID }), {
         status: 500,

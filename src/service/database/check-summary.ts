@@ -1,7 +1,7 @@
 // Summarizes the recent checks of gates and configs and their outcomes, for lists and for finding stale gates.
 import { hour, hourOf, type CheckedKind } from "./check-counts.ts";
 import type { Reader, Row } from "./database.ts";
-import { remembered } from "./memory.ts";
+import { readThroughCache } from "./value-cache.ts";
 
 const day = 24 * hour;
 /** Milliseconds; an entity without any check in this time may be stale. */
@@ -73,7 +73,7 @@ async function readSummary(reader: Reader, kind: CheckedKind, now: number): Prom
 
 /** The check summary of all gates or configs, at most one minute old; `now` in ms. */
 export async function checksOfKind(reader: Reader, kind: CheckedKind, now: number): Promise<CheckSummary> {
-  const found = await remembered(reader, `checks ${kind} ${now - (now % fresh)}`, async (from) => {
+  const found = await readThroughCache(reader, `checks ${kind} ${now - (now % fresh)}`, async (from) => {
     const value = await readSummary(from, kind, now);
     return { value, size: 100 * (1 + value.totals.size) };
   });

@@ -8,20 +8,20 @@ export type Row = Record<string, unknown>;
 export type Value = string | number | boolean | null | readonly string[] | readonly Buffer[] | Buffer;
 
 /** A value to cache, and its approximate size in characters of JSON. */
-export interface Remembered<T> {
+export interface CachedValue<T> {
   readonly value: T;
   readonly size: number;
 }
 
-export interface Memory {
+export interface ReadThroughCache {
   /** Returns the value of a key, from the cache or else through `load`; undefined where none is stored. */
-  read<T>(key: string, load: (reader: Reader) => Promise<Remembered<T> | undefined>): Promise<T | undefined>;
+  read<T>(key: string, load: (reader: Reader) => Promise<CachedValue<T> | undefined>): Promise<T | undefined>;
 }
 
 export interface Reader {
   /** For the few statements that differ between the engines. */
   readonly engine: "duckdb" | "postgres";
-  readonly memory?: Memory;
+  readonly cache?: ReadThroughCache;
   /** Returns the rows of one statement with parameters $1, $2, …; integers, JSON and lists arrive as JavaScript values. */
   query<R extends Row = Row>(sql: string, values?: readonly Value[]): Promise<R[]>;
 }
@@ -39,11 +39,11 @@ export interface Statements extends Reader {
 
 /** A writer transaction. Its reads see its own writes, even those that are recorded but not stored yet. */
 export interface Transaction extends Statements {
-  readonly memory: Memory;
+  readonly cache: ReadThroughCache;
   /** Records a change. Recorded changes are stored together, before the next query or at the end. */
   record(change: Change): void;
   /** Updates the cached value of a key; undefined where the value was removed. */
-  remember(key: string, value: Remembered<unknown> | undefined): void;
+  remember(key: string, value: CachedValue<unknown> | undefined): void;
   /** Invalidates the cached values of keys. */
   changed(keys: readonly string[]): void;
 }
@@ -122,19 +122,19 @@ export interface Engine extends Reader {
 }
 
 /** Kinds of changes that a process is notified of: changes of entities and of the data served about them, or changes of keys. */
-export type Told = "entities" | "keys";
+export type ChangeKind = "entities" | "keys";
 
 export interface Database extends Omit<Engine, "transaction" | "listen"> {
   /** Absent while migrations run; then everything is read from the database. */
-  readonly memory?: Memory;
-  /** The keys that were changed after a position, possibly with duplicates. Absent where `memory` is. */
+  readonly cache?: ReadThroughCache;
+  /** The keys that were changed after a position, possibly with duplicates. Absent where `cache` is. */
   changedSince?(position: number): Promise<Changes>;
   /** A number that differs after each change, soon after another process made it; undefined while no notifications arrive, so that
-   *  callers have to query instead. Absent where `memory` is. */
-  told?(of: Told): number | undefined;
-  /** Invalidates cached keys whose values were stored outside a transaction. Absent where `memory` is. */
+   *  callers have to query instead. Absent where `cache` is. */
+  changeNumber?(of: ChangeKind): number | undefined;
+  /** Invalidates cached keys whose values were stored outside a transaction. Absent where `cache` is. */
   changed?(keys: readonly string[]): void;
-  /** Invalidates the whole cache. Absent where `memory` is. */
+  /** Invalidates the whole cache. Absent where `cache` is. */
   forget?(): void;
   /** Returns a view for all reads of one request: it looks for changes of other processes once, now, and not at each read. */
   upToDate(): Promise<Database>;

@@ -4,7 +4,7 @@ import type { Reader, Row, Transaction } from "./database.ts";
 import { columns, columnValues, type EntityDocument } from "./entity-columns.ts";
 import { deleteReferences, loadReferences, writeReferences } from "./entity-references.ts";
 import { storeRemovedRules, storeReplacedVersions, removedRules } from "./history.ts";
-import { remembered } from "./memory.ts";
+import { readThroughCache } from "./value-cache.ts";
 
 /** Entities that are served to apps and that can refer to gates. */
 export type EntityKind = "gate" | "dynamic_config" | "experiment";
@@ -48,7 +48,7 @@ export const entityKey = (kind: StoredKind, id: string) => `${kind} ${id}`;
 
 /** Reads a document through the cache. */
 const readDocument = (reader: Reader, kind: StoredKind, id: string): Promise<unknown> =>
-  remembered(reader, entityKey(kind, id), async (from) => {
+  readThroughCache(reader, entityKey(kind, id), async (from) => {
     const [row] = await from.query<DocumentRow & { size: number }>(
       `select document, length(cast(document as text)) as size from ${kind} where id = $1`,
       [id],

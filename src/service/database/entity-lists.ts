@@ -1,9 +1,9 @@
 // Pages of gates, dynamic configs and experiments: by filter, by reference and by version.
 import { setImmediate as immediate } from "node:timers/promises";
-import type { Reader, Remembered, Value } from "./database.ts";
+import type { Reader, CachedValue, Value } from "./database.ts";
 import { entityKey, type DocumentRow, type StoredKind, type Parse } from "./entities.ts";
 import { measureHistory, readHistory } from "./history.ts";
-import { remembered } from "./memory.ts";
+import { readThroughCache } from "./value-cache.ts";
 import { readPage, type Found, type PageOf } from "./pages.ts";
 
 /** One page of the entities that the SQL `from` selects. */
@@ -22,7 +22,7 @@ async function pageOfEntities<T>(
 
 /** The documents of these ids, in the same order; deleted ones are left out. */
 export async function readDocuments(reader: Reader, kind: StoredKind, ids: readonly string[]) {
-  let missing: Promise<Map<string, Remembered<unknown>>> | undefined;
+  let missing: Promise<Map<string, CachedValue<unknown>>> | undefined;
   const readMissing = async () => {
     const rows = await reader.query<DocumentRow & { id: string; size: number }>(
       `select id, document, length(cast(document as text)) as size from ${kind} where id = any($1)`,
@@ -32,7 +32,7 @@ export async function readDocuments(reader: Reader, kind: StoredKind, ids: reado
   };
   const documents = await Promise.all(
     ids.map((id) =>
-      remembered(reader, entityKey(kind, id), async () => (await (missing ??= readMissing())).get(id)),
+      readThroughCache(reader, entityKey(kind, id), async () => (await (missing ??= readMissing())).get(id)),
     ),
   );
   return documents.filter((document) => document !== undefined);

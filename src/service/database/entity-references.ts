@@ -3,7 +3,7 @@ import { sameJson } from "#contract/json5.ts";
 import type { Reader, Statements, Transaction } from "./database.ts";
 import type { EntityKind, EntityWrite, StoredKind } from "./entities.ts";
 import type { EntityDocument } from "./entity-columns.ts";
-import { remembered } from "./memory.ts";
+import { readThroughCache } from "./value-cache.ts";
 
 const ownReferencesKey = (kind: StoredKind, id: string) => `references of ${kind} ${id}`;
 const isReferredToKey = (gateID: string) => `references to ${gateID}`;
@@ -19,7 +19,7 @@ export interface ReferenceChange {
 }
 
 const readOwnReferences = async (reader: Reader, kind: StoredKind, id: string) =>
-  (await remembered(reader, ownReferencesKey(kind, id), async (from) =>
+  (await readThroughCache(reader, ownReferencesKey(kind, id), async (from) =>
     sized(
       await from.query<Reference>(
         "select gate_id, in_use from gate_reference where kind = $1 and entity_id = $2",
@@ -106,7 +106,7 @@ export async function referencedGates(
   };
   const found = await Promise.all(
     gateIDs.map((id) =>
-      remembered(reader, isReferredToKey(id), async (from) => ({
+      readThroughCache(reader, isReferredToKey(id), async (from) => ({
         value: (await allOf(from)).has(id),
         size: 1,
       })),

@@ -5,11 +5,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type Database, DatabaseInUse, type Engine } from "./database.ts";
 import { openDuckdb } from "./duckdb.ts";
 import { openEmbedded } from "./embedded.ts";
-import { singleProcessCache } from "./memory.ts";
+import { singleProcessCache } from "./value-cache.ts";
 import { migrate } from "./migrations.ts";
 import { openPostgres } from "./postgres.ts";
 import { openRemote } from "./remote.ts";
-import { multiProcessCache } from "./server-memory.ts";
+import { multiProcessCache } from "./multi-process-cache.ts";
 import { withWriterGroups } from "./writer-groups.ts";
 
 /** A PostgreSQL server by URL, an embedded database file in a data folder, or an embedded database in memory. */

@@ -5,15 +5,15 @@
 //
 // Several pieces of work share one transaction, one after another (writer-groups.ts). Failed work is dropped as long as nothing of it has
 // reached the database: its own changes are discarded, those of earlier work stay.
-import type { Memory, Reader, Remembered, Statements, Transaction } from "./database.ts";
-import type { WriterMemory } from "./memory.ts";
+import type { ReadThroughCache, Reader, CachedValue, Statements, Transaction } from "./database.ts";
+import type { WriterCache } from "./value-cache.ts";
 import { storeChanges, type Change } from "./store-changes.ts";
 
-export function pendingChanges(statements: Statements, shared: WriterMemory | undefined) {
+export function pendingChanges(statements: Statements, shared: WriterCache | undefined) {
   /** Recorded changes of work that has ended, and of the running work. */
   let [earlier, own]: [Change[], Change[]] = [[], []];
   /** Values that this transaction wrote, or read while there is no shared cache; undefined where a key has no value. */
-  const known = new Map<string, Remembered<unknown> | undefined>();
+  const known = new Map<string, CachedValue<unknown> | undefined>();
   /** Keys that this transaction has changed: the database and the shared cache still have the former values. */
   const changed = new Set<string>();
   /** The keys that the running work has changed. */
@@ -51,10 +51,10 @@ export function pendingChanges(statements: Statements, shared: WriterMemory | un
     query: (sql, values) => attempt(() => statements.query(sql, values)),
   };
 
-  const memory: Memory = {
+  const cache: ReadThroughCache = {
     read: async <T>(
       key: string,
-      load: (reader: Reader) => Promise<Remembered<T> | undefined>,
+      load: (reader: Reader) => Promise<CachedValue<T> | undefined>,
     ): Promise<T | undefined> => {
       // Each key is only ever read as one type.
       if (known.has(key)) return known.get(key)?.value as T | undefined;
@@ -68,7 +68,7 @@ export function pendingChanges(statements: Statements, shared: WriterMemory | un
 
   const transaction: Transaction = {
     engine: statements.engine,
-    memory,
+    cache,
     query: async (sql, values) => {
       await store();
       if (!/^\s*select\b/i.test(sql)) isInDatabase = true;
@@ -111,7 +111,7 @@ export function pendingChanges(statements: Statements, shared: WriterMemory | un
       return true;
     },
     /** Passes the changes to the shared cache once the transaction has ended; after a failure, the stored values may be unknown. */
-    tellMemory: (isCommitted: boolean) => {
+    updateCache: (isCommitted: boolean) => {
       const values = [...changed].map((key) => [key, isCommitted ? known.get(key) : undefined] as const);
       shared?.end(new Map(values), isCommitted);
     },

@@ -1,6 +1,6 @@
 // Opens an empty database for a test: embedded in memory, or in a schema of its own on TEST_DATABASE_URL, which close() returns.
 import type { Database, Engine } from "./database.ts";
-import { singleProcessCache } from "./memory.ts";
+import { singleProcessCache } from "./value-cache.ts";
 import { migrate } from "./migrations.ts";
 import { openDatabase } from "./open-database.ts";
 import { takeEngine } from "./test-engines.test-support.ts";

@@ -144,7 +144,7 @@ test("any works at once: what is acknowledged is stored, in versions without gap
             );
             expect(references.map(({ gate_id }) => gate_id)).toEqual(referencesOf(version));
           }
-          const { memory: _, ...forgetful } = database;
+          const { cache: _, ...forgetful } = database;
           expect(await referencedGates(database, ids)).toEqual(await referencedGates(forgetful, ids));
         },
       )

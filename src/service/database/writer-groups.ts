@@ -6,9 +6,9 @@
 // - Where it cannot be dropped, or the database refuses the changes, the group is rolled back, and each member runs again alone.
 // - Where the commit fails, all members get its error: nothing is stored, or it is unknown what is.
 // Dry runs and long transactions run alone: a dry run must not be committed, and nobody should have to wait for a long transaction.
-import type { Database, Engine, Told, Transaction, TransactionOptions } from "./database.ts";
+import type { Database, Engine, ChangeKind, Transaction, TransactionOptions } from "./database.ts";
 import { gatherer } from "./gather.ts";
-import type { Remembering, SharedMemory } from "./memory.ts";
+import type { CacheView, SharedCache } from "./value-cache.ts";
 import { pendingChanges } from "./pending-changes.ts";
 
 interface Member {
@@ -23,7 +23,7 @@ interface Member {
 const mostMembers = 100;
 
 /** Wraps a driver as a `Database`. */
-export function withWriterGroups(engine: Engine, shared?: SharedMemory): Database {
+export function withWriterGroups(engine: Engine, shared?: SharedCache): Database {
   const waiting: Member[] = [];
   const groups = gatherer(waiting);
 
@@ -32,12 +32,12 @@ export function withWriterGroups(engine: Engine, shared?: SharedMemory): Databas
     options: TransactionOptions & { since?: number },
   ): Promise<T> {
     const { commit = true } = options;
-    let tellMemory = (_isCommitted: boolean) => {};
+    let updateCache = (_isCommitted: boolean) => {};
     let isCommitted = false;
     try {
       const result = await engine.transaction(async (statements) => {
         const pending = pendingChanges(statements, shared?.within(statements));
-        tellMemory = pending.tellMemory;
+        updateCache = pending.updateCache;
         const done = await work(pending.transaction);
         // The changes of a dry run stay in memory, unless its queries need them stored.
         if (commit) await pending.store();
@@ -46,7 +46,7 @@ export function withWriterGroups(engine: Engine, shared?: SharedMemory): Databas
       isCommitted = commit;
       return result;
     } finally {
-      tellMemory(isCommitted);
+      updateCache(isCommitted);
     }
   }
 
@@ -59,14 +59,14 @@ export function withWriterGroups(engine: Engine, shared?: SharedMemory): Databas
       const [next] = waiting;
       if (next) void runGroup(next.since);
     };
-    let tellMemory = (_isCommitted: boolean) => {};
+    let updateCache = (_isCommitted: boolean) => {};
     try {
       await engine.transaction(
         async (statements) => {
           await groups.gather();
           takeMembers();
           const pending = pendingChanges(statements, shared?.within(statements));
-          tellMemory = pending.tellMemory;
+          updateCache = pending.updateCache;
           for (const { run, refuse } of members) {
             pending.begin();
             try {
@@ -81,11 +81,11 @@ export function withWriterGroups(engine: Engine, shared?: SharedMemory): Databas
         },
         { since },
       );
-      tellMemory(true);
+      updateCache(true);
       groups.ended(members.length);
       for (const answer of answers) answer();
     } catch (error) {
-      tellMemory(false);
+      updateCache(false);
       const hasBegun = members.length > 0;
       if (!hasBegun) takeMembers();
       for (const { run, refuse, since } of members)
@@ -98,15 +98,15 @@ export function withWriterGroups(engine: Engine, shared?: SharedMemory): Databas
     }
   }
 
-  const through = (memory: Remembering): Pick<Database, "memory" | "changedSince"> => ({
-    memory: { read: (key, load) => memory.read(key, () => load(engine)) },
-    changedSince: (position) => memory.changedSince(position),
+  const through = (cache: CacheView): Pick<Database, "cache" | "changedSince"> => ({
+    cache: { read: (key, load) => cache.read(key, () => load(engine)) },
+    changedSince: (position) => cache.changedSince(position),
   });
   const database: Database = {
     ...engine,
     ...(shared && {
       ...through(shared),
-      told: (of: Told) => shared.told(of),
+      changeNumber: (of: ChangeKind) => shared.changeNumber(of),
       changed: (keys: readonly string[]) => shared.changed(keys),
       forget: () => shared.forget(),
     }),

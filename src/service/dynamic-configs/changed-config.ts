@@ -5,7 +5,7 @@ import type {
   DynamicConfigUpdate,
 } from "#contract/dynamic-config-update.ts";
 import { valueOfJson5 } from "#contract/json5.ts";
-import { creation, signature, type Signer } from "#service/http/signature.ts";
+import { creatorFields, authorFields, type ChangeAuthor } from "#service/http/author-fields.ts";
 import { plainFields, withGiven } from "#service/entity-writes/given-fields.ts";
 import { newEntityID } from "#service/entity-writes/name-in-use.ts";
 import { valueOfTwins, writtenRules } from "#service/entity-writes/written-rules.ts";
@@ -24,7 +24,7 @@ export const patchedConfig = (
   stored: StoredConfig,
   addressable: readonly FormerRule[],
   sent: DynamicConfigPatch,
-  signer: Signer,
+  author: ChangeAuthor,
 ): StoredConfig => ({
   ...withGiven(stored, sent, [...plainFields, "isEnabled"]),
   ...((sent.defaultValue !== undefined || sent.defaultValueJson5 !== undefined) && {
@@ -37,7 +37,7 @@ export const patchedConfig = (
   }),
   rules: sent.rules ? writtenRules(stored, addressable, sent.rules) : stored.rules,
   version: stored.version + 1,
-  ...signature(signer, sent.changeReason),
+  ...authorFields(author, sent.changeReason),
 });
 
 /** The config after a full update. */
@@ -45,16 +45,20 @@ export const replacedConfig = (
   stored: StoredConfig,
   addressable: readonly FormerRule[],
   update: DynamicConfigUpdate,
-  signer: Signer,
+  author: ChangeAuthor,
 ): StoredConfig => {
   // Choice: a config's name, ID type, creator, holdouts and salt stay when left out of a full update; everything else is removed.
   const { id, name, idType, creatorID, creatorName, creatorEmail, createdTime, holdoutIDs, salt } = stored;
   const { isEnabled, rules, version } = stored;
   const lasting = { id, name, idType, creatorID, creatorName, creatorEmail, createdTime, holdoutIDs, salt };
-  return patchedConfig({ ...lasting, tags: [], isEnabled, rules, version }, addressable, update, signer);
+  return patchedConfig({ ...lasting, tags: [], isEnabled, rules, version }, addressable, update, author);
 };
 
-export function newConfig(sent: DynamicConfigCreate, signer: Signer, lastVersion: number): StoredConfig {
+export function newConfig(
+  sent: DynamicConfigCreate,
+  author: ChangeAuthor,
+  lastVersion: number,
+): StoredConfig {
   const id = newEntityID(sent);
   const blank: StoredConfig = {
     id,
@@ -69,5 +73,5 @@ export function newConfig(sent: DynamicConfigCreate, signer: Signer, lastVersion
     ...rule,
     variants: rule.variants?.map(({ id: _id, ...variant }) => variant),
   }));
-  return { ...replacedConfig(blank, [], { ...sent, rules }, signer), ...creation(signer, sent) };
+  return { ...replacedConfig(blank, [], { ...sent, rules }, author), ...creatorFields(author, sent) };
 }

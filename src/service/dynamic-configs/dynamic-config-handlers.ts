@@ -2,7 +2,7 @@
 import type { Database } from "#service/database/database.ts";
 import { readEntity } from "#service/database/entities.ts";
 import { entityWrites } from "#service/entity-writes/change-entity.ts";
-import { entityReads, lists } from "#service/http/entity-reads.ts";
+import { entityReads, wrapInLists } from "#service/http/entity-reads.ts";
 import type { BodyCheck, BodyChecks, Handlers } from "#service/http/handler.ts";
 import { afterPatch, schemaProblems } from "./schema-check.ts";
 import { configOwner } from "./stored-config.ts";
@@ -24,7 +24,7 @@ export function dynamicConfigHandlers(database: Database) {
   const { checks, create, update, switchTo } = writes;
   const handlers = {
     listDynamicConfigs: ({ query: { creatorName, tags, ...rest } }, context) =>
-      list({ ...rest, some: lists({ creatorName }), every: { tags } }, context),
+      list({ ...rest, some: wrapInLists({ creatorName }), every: { tags } }, context),
     readDynamicConfig: read,
     readDynamicConfigRules: async (input, context) => {
       const { rules } = (await read(input, context)).data;

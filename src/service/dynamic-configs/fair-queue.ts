@@ -1,5 +1,5 @@
 // Runs one task at a time, round-robin over the keys, so that a key with many tasks delays only its own.
-import { clientClosedRequest, Refusal } from "#service/http/errors.ts";
+import { clientClosedRequest, HttpError } from "#service/http/errors.ts";
 
 export interface Caller {
   readonly key: { readonly name: string };
@@ -10,11 +10,11 @@ export interface Caller {
 interface Waiting {
   run: () => Promise<void>;
   /** Removes the task from the queue, and rejects it with the reason. */
-  leave: (why: Refusal) => void;
+  leave: (why: HttpError) => void;
 }
 
 const tooMany = () =>
-  new Refusal(503, "Too many checks of this key are waiting. Try again in a moment.", {
+  new HttpError(503, "Too many checks of this key are waiting. Try again in a moment.", {
     headers: { "Retry-After": "1" },
   });
 

@@ -1,6 +1,6 @@
 // Switching and archiving gates and dynamic configs. Pure: storing is the work of change-entity.ts.
 import type { Problem } from "#contract/api-error.ts";
-import { signature, type Signer } from "#service/http/signature.ts";
+import { authorFields, type ChangeAuthor } from "#service/http/author-fields.ts";
 
 export interface EntityState {
   readonly status?: string | null | undefined;
@@ -24,9 +24,9 @@ export const archivedProblems = (noun: string, stored: EntityState): Problem[] =
 export const inState = <Document extends EntityState & { version: number }>(
   document: Document,
   { status, isEnabled }: EntityState,
-  signer: Signer,
+  author: ChangeAuthor,
   reason: string | undefined,
 ): Document =>
   document.status === status && document.isEnabled === isEnabled
     ? document
-    : { ...document, status, isEnabled, version: document.version + 1, ...signature(signer, reason) };
+    : { ...document, status, isEnabled, version: document.version + 1, ...authorFields(author, reason) };

@@ -9,7 +9,7 @@ import {
   type StreamedEvents,
 } from "#contract/event-stream.ts";
 import type { Database } from "#service/database/database.ts";
-import { Refusal } from "#service/http/errors.ts";
+import { HttpError } from "#service/http/errors.ts";
 import type { RequestContext } from "#service/http/handler.ts";
 import { binding, conditionSql } from "./event-condition.ts";
 import { type EventFeed, numberedColumns, type NumberedEvent } from "./event-feed.ts";
@@ -94,7 +94,10 @@ export function eventStream({ database, feed, now, stop }: Options) {
 
   return (query: Query, context: RequestContext): ReadableStream<Uint8Array> => {
     if (feed.followers >= mostReaders)
-      throw new Refusal(503, `${mostReaders} streams of events are open, which is as many as there may be.`);
+      throw new HttpError(
+        503,
+        `${mostReaders} streams of events are open, which is as many as there may be.`,
+      );
     const encoder = new TextEncoder();
     const read = messages(query, context);
     return new ReadableStream({

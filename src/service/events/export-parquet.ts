@@ -8,7 +8,7 @@ import { createGzip } from "node:zlib";
 import { DuckDBInstance } from "@duckdb/node-api";
 import pLimit from "p-limit";
 import { interruptible } from "#service/database/database.ts";
-import { Refusal } from "#service/http/errors.ts";
+import { HttpError } from "#service/http/errors.ts";
 import { lineFields } from "./export-lines.ts";
 
 /** Bytes of disk space that an export leaves free for the database. */
@@ -18,7 +18,7 @@ async function* whileThereIsRoom(lines: AsyncIterable<string>, folder: string) {
   for await (const text of lines) {
     const { bavail, bsize } = await statfs(folder);
     if (bavail * bsize < reserved)
-      throw new Refusal(
+      throw new HttpError(
         507,
         "The disk of the service is almost full, so no Parquet file can be made. CSV and NDJSON need no room on it.",
       );

@@ -13,7 +13,7 @@ import type {
 import { plainFields, withGiven } from "#service/entity-writes/given-fields.ts";
 import { newEntityID } from "#service/entity-writes/name-in-use.ts";
 import { newID } from "#service/entity-writes/rule-ids.ts";
-import { creation, signature, type Signer } from "#service/http/signature.ts";
+import { creatorFields, authorFields, type ChangeAuthor } from "#service/http/author-fields.ts";
 import type { StoredExperiment } from "./answered-experiment.ts";
 
 const experimentFields = [
@@ -109,7 +109,7 @@ export function withWritten(stored: StoredExperiment, sent: ExperimentPatch): St
 function withRampPlan(
   stored: StoredExperiment,
   { rampPlan: sent, changeReason }: Pick<ExperimentPatch, "rampPlan" | "changeReason">,
-  { now, key }: Signer,
+  { now, key }: ChangeAuthor,
 ): StoredExperiment {
   if (sent === undefined) return stored;
   if (sent === null) {
@@ -126,10 +126,10 @@ function withRampPlan(
   return { ...stored, rampPlan: { steps, stopsAtGuardrail, isStopped, ...(isStopped && stop) } };
 }
 
-const signed = (experiment: StoredExperiment, signer: Signer, reason?: string): StoredExperiment => ({
+const signed = (experiment: StoredExperiment, author: ChangeAuthor, reason?: string): StoredExperiment => ({
   ...experiment,
   version: experiment.version + 1,
-  ...signature(signer, reason),
+  ...authorFields(author, reason),
 });
 
 /** Starts or ends a holdback now; an experiment that never had one has no such fields. */
@@ -141,10 +141,10 @@ function withHoldback(stored: StoredExperiment, percent: number | null | undefin
   return { ...stored, holdback: wanted, holdbackStartTime: now, holdbackEndTime: null };
 }
 
-export const patchedExperiment = (stored: StoredExperiment, sent: ExperimentPatch, signer: Signer) =>
+export const patchedExperiment = (stored: StoredExperiment, sent: ExperimentPatch, author: ChangeAuthor) =>
   signed(
-    withHoldback(withRampPlan(withWritten(stored, sent), sent, signer), sent.holdback, signer.now),
-    signer,
+    withHoldback(withRampPlan(withWritten(stored, sent), sent, author), sent.holdback, author.now),
+    author,
     sent.changeReason,
   );
 
@@ -157,8 +157,8 @@ const removed = () => ({
   releasePipelineID: null,
 });
 
-export const replacedExperiment = (stored: StoredExperiment, sent: ExperimentUpdate, signer: Signer) =>
-  patchedExperiment({ ...stored, ...removed() }, sent, signer);
+export const replacedExperiment = (stored: StoredExperiment, sent: ExperimentUpdate, author: ChangeAuthor) =>
+  patchedExperiment({ ...stored, ...removed() }, sent, author);
 
 // Choice: a new experiment has two groups of equal size, takes all users and runs for 14 days unless the request says otherwise.
 export const blankExperiment = (id: string, lastVersion: number): StoredExperiment => ({
@@ -189,13 +189,17 @@ export const blankExperiment = (id: string, lastVersion: number): StoredExperime
   ...(lastVersion > 0 && { salt: newID(id, lastVersion, "salt") }),
 });
 
-export function newExperiment(sent: ExperimentCreate, signer: Signer, lastVersion: number): StoredExperiment {
+export function newExperiment(
+  sent: ExperimentCreate,
+  author: ChangeAuthor,
+  lastVersion: number,
+): StoredExperiment {
   const blank = blankExperiment(newEntityID(sent), lastVersion);
   const isStarted = sent.status === "active";
   return {
-    ...patchedExperiment(blank, sent, signer),
-    ...creation(signer, sent),
-    ...(isStarted && { startTime: signer.now }),
+    ...patchedExperiment(blank, sent, author),
+    ...creatorFields(author, sent),
+    ...(isStarted && { startTime: author.now }),
   };
 }
 
@@ -208,11 +212,11 @@ interface StartTimes {
 export const startedExperiment = (
   stored: StoredExperiment,
   { analysisStartTime, analysisEndTime, changeReason }: StartTimes & { changeReason?: string | undefined },
-  signer: Signer,
+  author: ChangeAuthor,
 ): StoredExperiment => ({
-  ...signed(stored, signer, changeReason),
+  ...signed(stored, author, changeReason),
   status: "active",
-  startTime: Math.max(analysisStartTime ?? signer.now, signer.now),
+  startTime: Math.max(analysisStartTime ?? author.now, author.now),
   endTime: analysisEndTime ?? null,
 });
 
@@ -225,33 +229,33 @@ export const decidedExperiment = (
   stored: StoredExperiment,
   group: Group,
   { decisionReason, removeTargeting, holdback }: ExperimentDecision,
-  signer: Signer,
+  author: ChangeAuthor,
 ): StoredExperiment => ({
-  ...signed(withHoldback(withoutShare(stored), holdback, signer.now), signer, decisionReason),
+  ...signed(withHoldback(withoutShare(stored), holdback, author.now), author, decisionReason),
   status: "decision_made",
   launchedGroupID: group.id,
   decisionReason,
-  decisionTime: signer.now,
+  decisionTime: author.now,
   removeTargeting,
-  endTime: endOf(stored, signer.now),
+  endTime: endOf(stored, author.now),
 });
 
 export const abandonedExperiment = (
   stored: StoredExperiment,
   { decisionReason }: { decisionReason?: string | undefined },
-  signer: Signer,
+  author: ChangeAuthor,
 ): StoredExperiment => ({
-  ...signed(withoutShare(stored), signer, decisionReason),
+  ...signed(withoutShare(stored), author, decisionReason),
   status: "abandoned",
   decisionReason: decisionReason ?? null,
-  endTime: endOf(stored, signer.now),
+  endTime: endOf(stored, author.now),
 });
 
 // Choice: a reset returns an experiment to setup, with a new salt and new group ids.
 export function resetExperiment(
   stored: StoredExperiment,
   reason: string | undefined,
-  signer: Signer,
+  author: ChangeAuthor,
 ): StoredExperiment {
   const {
     removeTargeting: _removed,
@@ -271,7 +275,7 @@ export function resetExperiment(
     groupID: idOf.get(entry.groupID) ?? entry.groupID,
   });
   return {
-    ...signed({ ...rest, groups }, signer, reason),
+    ...signed({ ...rest, groups }, author, reason),
     ...(stored.controlGroupID && { controlGroupID: idOf.get(stored.controlGroupID) ?? null }),
     ...(stored.overrides && { overrides: stored.overrides.map(moved) }),
     ...(stored.userIDOverrides && { userIDOverrides: stored.userIDOverrides.map(moved) }),
@@ -288,15 +292,15 @@ export function resetExperiment(
 export const archivedExperiment = (
   stored: StoredExperiment,
   reason: string | undefined,
-  signer: Signer,
+  author: ChangeAuthor,
 ): StoredExperiment =>
-  stored.status === "archived" ? stored : { ...signed(stored, signer, reason), status: "archived" };
+  stored.status === "archived" ? stored : { ...signed(stored, author, reason), status: "archived" };
 
 export const unarchivedExperiment = (
   stored: StoredExperiment,
   reason: string | undefined,
-  signer: Signer,
+  author: ChangeAuthor,
 ): StoredExperiment =>
   stored.status === "archived"
-    ? { ...signed(stored, signer, reason), status: stateAfterUnarchive(stored) }
+    ? { ...signed(stored, author, reason), status: stateAfterUnarchive(stored) }
     : stored;

@@ -3,7 +3,7 @@ import type { Problem } from "#contract/api-error.ts";
 import type { ExperimentOverrides } from "#contract/experiment-overrides.ts";
 import { maxOverrides, type OverridesUpdate } from "#contract/experiment-overrides-update.ts";
 import { groupNamed } from "#contract/experiment-plan.ts";
-import type { Signer } from "#service/http/signature.ts";
+import type { ChangeAuthor } from "#service/http/author-fields.ts";
 import type { StoredExperiment } from "./answered-experiment.ts";
 
 type Overrides = Pick<ExperimentOverrides, "overrides" | "userIDOverrides">;
@@ -76,7 +76,11 @@ const canonical = (entry: object) =>
   JSON.stringify(Object.entries(entry).sort(([one], [other]) => (one < other ? -1 : 1)));
 
 /** Returns entries as they are stored. Unchanged entries keep their author. */
-function signedEntries(experiment: StoredExperiment, sent: OverridesUpdate, { now, key }: Signer): Overrides {
+function signedEntries(
+  experiment: StoredExperiment,
+  sent: OverridesUpdate,
+  { now, key }: ChangeAuthor,
+): Overrides {
   const stored = overridesOf(experiment);
   const idOf = (group: string) => groupNamed(experiment.groups, group)?.id ?? group;
   const keyOf = ({ setBy: _by, setTime: _time, ...rest }: Partial<Signature> & object) => canonical(rest);
@@ -106,18 +110,18 @@ function signedEntries(experiment: StoredExperiment, sent: OverridesUpdate, { no
 export const replacedOverrides = (
   experiment: StoredExperiment,
   sent: OverridesUpdate,
-  signer: Signer,
-): Overrides => signedEntries(experiment, sent, signer);
+  author: ChangeAuthor,
+): Overrides => signedEntries(experiment, sent, author);
 
 // Choice: a user who is added to the overrides of one group is removed from those of the others.
 /** Adds the sent overrides to the stored ones. */
 export function addedOverrides(
   experiment: StoredExperiment,
   sent: OverridesUpdate,
-  signer: Signer,
+  author: ChangeAuthor,
 ): Overrides {
   const { overrides, userIDOverrides } = overridesOf(experiment);
-  const given = signedEntries(experiment, sent, signer);
+  const given = signedEntries(experiment, sent, author);
   const gates = new Set(given.overrides.map(gateOf));
   const all = given.userIDOverrides.reduce((entries, added) => {
     const moved = new Set(added.ids);
@@ -155,11 +159,11 @@ export const overrideCountProblems = (after: Overrides): Problem[] =>
 export function withoutOverrides(
   experiment: StoredExperiment,
   sent: OverridesUpdate | undefined,
-  signer: Signer,
+  author: ChangeAuthor,
 ): Overrides {
   if (!sent) return { overrides: [], userIDOverrides: [] };
   const { overrides, userIDOverrides } = overridesOf(experiment);
-  const given = signedEntries(experiment, sent, signer);
+  const given = signedEntries(experiment, sent, author);
   const keyOf = (entry: GateOverride) => JSON.stringify([entry.groupID, gateOf(entry)]);
   const gone = new Set(given.overrides.map(keyOf));
   const idsOf = new Map<string, Set<string>>();

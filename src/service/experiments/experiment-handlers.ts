@@ -7,7 +7,7 @@ import type { Database } from "#service/database/database.ts";
 import { readMetrics } from "#service/database/definitions.ts";
 import { removedBefore } from "#service/database/event-retention.ts";
 import { pageOfList } from "#service/database/pages.ts";
-import { entityReads, findEntity, lists } from "#service/http/entity-reads.ts";
+import { entityReads, findEntity, wrapInLists } from "#service/http/entity-reads.ts";
 import type { Handlers } from "#service/http/handler.ts";
 import { repeat } from "#service/http/repeat.ts";
 import { holdbackRun } from "#contract/experiment-holdback.ts";
@@ -102,7 +102,7 @@ export function experimentHandlers(
   const handlers = {
     listExperiments: async ({ query }, context) => {
       const { status, band, health, result, guardrail, metric, owner, tags, idType, ...rest } = query;
-      const some = { status, band, health, result, guardrail, metric, owner, ...lists({ idType }) };
+      const some = { status, band, health, result, guardrail, metric, owner, ...wrapInLists({ idType }) };
       const found = await list({ ...rest, some, every: { tags } }, context);
       computeMissing?.();
       return found;

@@ -12,7 +12,7 @@ import {
 import { findEntity } from "#service/http/entity-reads.ts";
 import { refuse } from "#service/http/errors.ts";
 import type { Handlers, RequestContext } from "#service/http/handler.ts";
-import { signature } from "#service/http/signature.ts";
+import { authorFields } from "#service/http/author-fields.ts";
 import type { StoredExperiment } from "./answered-experiment.ts";
 import {
   addedOverrides,
@@ -61,7 +61,7 @@ export function overrideHandlers(
         ...stored,
         ...after,
         version: stored.version + 1,
-        ...signature(context, input.body.changeReason),
+        ...authorFields(context, input.body.changeReason),
       };
     });
 
@@ -79,7 +79,7 @@ export function overrideHandlers(
           ...stored,
           ...withoutOverrides(stored, input.body, context),
           version: stored.version + 1,
-          ...signature(context, input.body?.changeReason),
+          ...authorFields(context, input.body?.changeReason),
         };
       }),
   } satisfies Partial<Handlers>;

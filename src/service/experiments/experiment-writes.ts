@@ -16,7 +16,7 @@ import type { Database, Reader } from "#service/database/database.ts";
 import { gateReferences } from "#service/database/gate-references.ts";
 import { nameProblems, newEntityID, sentName } from "#service/entity-writes/name-in-use.ts";
 import { versionedWrites, type WrittenEntities } from "#service/entity-writes/versioned-writes.ts";
-import { badField, refuse, Refusal } from "#service/http/errors.ts";
+import { badField, refuse, HttpError } from "#service/http/errors.ts";
 import type { BodyChecks, Handlers } from "#service/http/handler.ts";
 import { experimentEntities, type StoredExperiment } from "./answered-experiment.ts";
 import {
@@ -104,7 +104,7 @@ async function updateProblems(reader: Reader, stored: StoredExperiment, body: un
 /** Throws 400 if the action is not possible in the current state of the experiment. */
 function checkAction(action: ExperimentAction, stored: StoredExperiment, now: number) {
   const reason = actionRefusal(action, stored, now);
-  if (reason) throw new Refusal(400, reason);
+  if (reason) throw new HttpError(400, reason);
 }
 
 /** Tolerance for slow clocks of clients, ms. */
@@ -150,8 +150,8 @@ export function experimentWrites(database: Database) {
   const { change, create, remove, checkStored } = versionedWrites(database, written);
   const handlers = {
     createExperiment: (input, context) =>
-      create(input, context, (sent, signer, lastVersion, reader) =>
-        withShare(reader, undefined, newExperiment(withoutGroupIDs(sent), signer, lastVersion)),
+      create(input, context, (sent, author, lastVersion, reader) =>
+        withShare(reader, undefined, newExperiment(withoutGroupIDs(sent), author, lastVersion)),
       ),
     updateExperiment: (input, context) =>
       change(input, context, async (stored, reader) => {

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { z } from "zod/mini";
 import { actionRefusal, type ExperimentAction } from "#contract/experiment-states.ts";
 import { Experiment } from "#contract/experiment.ts";
-import { checkIfMatch, entityTag, Refusal } from "#service/http/errors.ts";
+import { checkIfMatch, entityTag, HttpError } from "#service/http/errors.ts";
 import { testApp, testNow } from "#service/test-app.test-support.ts";
 import type { StoredExperiment } from "./answered-experiment.ts";
 import {
@@ -37,31 +37,31 @@ function written(
   tag: string,
   now: number,
 ): StoredExperiment {
-  const signer = { now, key: { name: tag, rights: "write" } } as const;
+  const author = { now, key: { name: tag, rights: "write" } } as const;
   const refusal = actionRefusal(step === "tag" ? "unarchive" : step, stored, now);
-  if (refusal) throw new Refusal(400, refusal);
+  if (refusal) throw new HttpError(400, refusal);
   const [group] = stored.groups;
   if (!group) throw new Error("It has no groups");
   switch (step) {
     case "tag":
-      return patchedExperiment(stored, { tags: [...(read.tags ?? []), tag] }, signer);
+      return patchedExperiment(stored, { tags: [...(read.tags ?? []), tag] }, author);
     case "start":
-      return startedExperiment(stored, {}, signer);
+      return startedExperiment(stored, {}, author);
     case "decide":
       return decidedExperiment(
         stored,
         group,
         { id: group.id, decisionReason: tag, removeTargeting: true },
-        signer,
+        author,
       );
     case "abandon":
-      return abandonedExperiment(stored, { decisionReason: tag }, signer);
+      return abandonedExperiment(stored, { decisionReason: tag }, author);
     case "reset":
-      return resetExperiment(stored, tag, signer);
+      return resetExperiment(stored, tag, author);
     case "archive":
-      return archivedExperiment(stored, tag, signer);
+      return archivedExperiment(stored, tag, author);
     default:
-      return unarchivedExperiment(stored, tag, signer);
+      return unarchivedExperiment(stored, tag, author);
   }
 }
 
@@ -101,7 +101,7 @@ test("1,000 interleavings of two writers lose no change and reach no state that 
           stored = next;
           history.push(stored);
         } catch (error) {
-          if (!(error instanceof Refusal)) throw error;
+          if (!(error instanceof HttpError)) throw error;
           if (error.status === 412) stale += 1;
           else writer.left.shift();
         }

@@ -5,7 +5,7 @@ import type { Experiment } from "#contract/experiment.ts";
 import type { Metric } from "#contract/metric.ts";
 import type { MeasuredTimeSeries } from "#service/analysis/time-series/measure-time-series.ts";
 import type { Database } from "#service/database/database.ts";
-import { badField, Refusal } from "#service/http/errors.ts";
+import { badField, HttpError } from "#service/http/errors.ts";
 import { readUse } from "#service/warehouse/stored-connection.ts";
 import type { NewUnits } from "./cumulative-exposures.ts";
 import type { Results, Subject } from "./experiment-results.ts";
@@ -58,7 +58,7 @@ export async function loadedTimeSeries(
   const { experiment } = subject;
   const found = await readLoaded(database, experiment.id, dailyPart(metric.id), sinceStart(experiment));
   if (!found)
-    throw new Refusal(
+    throw new HttpError(
       409,
       `The days of ${metric.name} are not loaded from the warehouse. Loads read those of primary metrics; load this one alone to see them.`,
     );

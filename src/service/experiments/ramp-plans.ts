@@ -6,7 +6,7 @@ import type { GuardrailResult } from "#contract/experiment.ts";
 import { dueRampStep, nextRampStep, rampStepWords, type RampPlan } from "#contract/experiment-ramp.ts";
 import type { Database, Reader } from "#service/database/database.ts";
 import { readEntity, writeEntity } from "#service/database/entities.ts";
-import { signature } from "#service/http/signature.ts";
+import { authorFields } from "#service/http/author-fields.ts";
 import { resultOf } from "#statistics/result-meaning.ts";
 import { experimentEntities, type StoredExperiment } from "./answered-experiment.ts";
 import type { Results, Subject } from "./experiment-results.ts";
@@ -81,7 +81,7 @@ export function rampPlans({ database, log, now, references, harmed }: RampPlans)
       const document = {
         ...experiment,
         version: stored.version + 1,
-        ...signature({ now: time, key: { name: rampAuthor, rights: "write" } }, reason),
+        ...authorFields({ now: time, key: { name: rampAuthor, rights: "write" } }, reason),
       };
       await writeEntity(transaction, "experiment", { document, references: references(document) }, time);
     });

@@ -5,8 +5,8 @@ import type { Experiment, GuardrailResult, HealthCheck, LeadResult } from "#cont
 import { cacheResult, readNewest } from "#service/analysis/cache/cached-results.ts";
 import { readAssignment } from "#service/analysis/totals/assignment.ts";
 import type { Database, Reader } from "#service/database/database.ts";
-import { remembered } from "#service/database/memory.ts";
-import { Refusal } from "#service/http/errors.ts";
+import { readThroughCache } from "#service/database/value-cache.ts";
+import { HttpError } from "#service/http/errors.ts";
 import { overallStatus } from "#statistics/health-rules.ts";
 import { scorecard, windowOf } from "./analysis-settings.ts";
 import type { Results, Subject } from "./experiment-results.ts";
@@ -81,7 +81,7 @@ async function rememberedOverviews(reader: Reader, ids: readonly string[]) {
     return { value, size: JSON.stringify(value ?? null).length };
   };
   const found = await Promise.all(
-    ids.map(async (id) => [id, await remembered(reader, overviewKey(id), () => read(id))] as const),
+    ids.map(async (id) => [id, await readThroughCache(reader, overviewKey(id), () => read(id))] as const),
   );
   return new Map(found);
 }
@@ -176,8 +176,8 @@ export async function readOverview(
   const window = checkedWindow(experiment, now);
   if (!window) return unchecked;
   const found = await soon(computeOverview(database, subject, log, readResults)).catch((error: unknown) => {
-    // A Refusal means that the reader has disconnected. After any other failure, the checks that need no results are still returned.
-    if (error instanceof Refusal) throw error;
+    // An HttpError means that the reader has disconnected. After any other failure, the checks that need no results are still returned.
+    if (error instanceof HttpError) throw error;
     log.error({
       message: "Results could not be computed",
       experimentID: experiment.id,

@@ -3,7 +3,7 @@ import type { ServedStart } from "#contract/served-start.ts";
 import type { Reader } from "#service/database/database.ts";
 import { readDocuments } from "#service/database/entity-lists.ts";
 import { readLayer, readLayerMembers } from "#service/database/layers.ts";
-import type { Signer } from "#service/http/signature.ts";
+import type { ChangeAuthor } from "#service/http/author-fields.ts";
 import { specsOf } from "#targeting/rules-document/build-document.ts";
 import { inlineSegmentName } from "#targeting/rules-document/spec.ts";
 import { experimentEntities, type StoredExperiment } from "./answered-experiment.ts";
@@ -14,7 +14,7 @@ export async function servedStart(
   reader: Reader,
   stored: StoredExperiment,
   analysisStartTime: number | undefined,
-  signer: Signer,
+  author: ChangeAuthor,
 ): Promise<ServedStart> {
   const layer = stored.layerID ? await readLayer(reader, stored.layerID) : undefined;
   const members = layer ? await readLayerMembers(reader, [layer.id]) : [];
@@ -33,6 +33,6 @@ export async function servedStart(
     const inline = gates.filter(({ name }) => name === inlineSegmentName(experiment.id));
     return [...own, ...inline, ...layers].map((spec) => ({ ...spec, rules: [...spec.rules] }));
   };
-  const started = startedExperiment(stored, { analysisStartTime }, signer);
+  const started = startedExperiment(stored, { analysisStartTime }, author);
   return { before: specsWith(stored), after: specsWith(await withShare(reader, stored, started)) };
 }

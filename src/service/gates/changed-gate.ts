@@ -3,7 +3,7 @@
 import type { GateCreate, GatePatch, GateUpdate } from "#contract/gate-update.ts";
 import type { GateRuleUpdate } from "#contract/rule-update.ts";
 import { badField, notFound } from "#service/http/errors.ts";
-import { creation, signature, type Signer } from "#service/http/signature.ts";
+import { creatorFields, authorFields, type ChangeAuthor } from "#service/http/author-fields.ts";
 import { plainFields, withGiven } from "#service/entity-writes/given-fields.ts";
 import { newEntityID } from "#service/entity-writes/name-in-use.ts";
 import { writtenRules } from "#service/entity-writes/written-rules.ts";
@@ -25,14 +25,14 @@ export function patchedGate(
   stored: StoredGate,
   addressable: readonly FormerRule[],
   sent: GatePatch,
-  signer: Signer,
+  author: ChangeAuthor,
 ): StoredGate {
   return {
     ...withGiven({ ...stored, ...stateAfter(stored, sent) }, sent, gateFields),
     type: sent.type === "STALE" ? stored.type : (sent.type ?? stored.type),
     rules: sent.rules ? writtenRules(stored, addressable, sent.rules) : stored.rules,
     version: stored.version + 1,
-    ...signature(signer, sent.changeReason),
+    ...authorFields(author, sent.changeReason),
   };
 }
 
@@ -54,10 +54,10 @@ export const replacedGate = (
   stored: StoredGate,
   addressable: readonly FormerRule[],
   sent: GateUpdate,
-  signer: Signer,
-): StoredGate => patchedGate({ ...stored, ...removed() }, addressable, sent, signer);
+  author: ChangeAuthor,
+): StoredGate => patchedGate({ ...stored, ...removed() }, addressable, sent, author);
 
-export function newGate(sent: GateCreate, signer: Signer, lastVersion: number): StoredGate {
+export function newGate(sent: GateCreate, author: ChangeAuthor, lastVersion: number): StoredGate {
   const id = newEntityID(sent);
   const blank: StoredGate = {
     ...removed(),
@@ -71,7 +71,7 @@ export function newGate(sent: GateCreate, signer: Signer, lastVersion: number): 
     type: "TEMPORARY",
     version: lastVersion,
   };
-  return { ...patchedGate(blank, [], sent, signer), ...creation(signer, sent) };
+  return { ...patchedGate(blank, [], sent, author), ...creatorFields(author, sent) };
 }
 
 /** The gate with the given fields of one rule replaced; throws 404 for an unknown rule, and 400 for a name that another rule has. */
@@ -79,7 +79,7 @@ export function withRule(
   gate: StoredGate,
   ruleID: string,
   update: GateRuleUpdate,
-  signer: Signer,
+  author: ChangeAuthor,
 ): StoredGate {
   const rule = ruleAddressedBy(gate.rules, ruleID);
   if (!rule) throw notFound("Rule");
@@ -95,6 +95,6 @@ export function withRule(
     ...gate,
     rules: gate.rules.map((other) => (other === rule ? changed : other)),
     version: gate.version + 1,
-    ...signature(signer, update.changeReason),
+    ...authorFields(author, update.changeReason),
   };
 }

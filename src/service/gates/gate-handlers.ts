@@ -2,7 +2,7 @@
 import { dependencyDirections } from "#contract/gate-dependencies.ts";
 import type { Database } from "#service/database/database.ts";
 import { entityWrites } from "#service/entity-writes/change-entity.ts";
-import { entityReads, findEntity, lists } from "#service/http/entity-reads.ts";
+import { entityReads, findEntity, wrapInLists } from "#service/http/entity-reads.ts";
 import { refuse } from "#service/http/errors.ts";
 import type { BodyChecks, Handlers } from "#service/http/handler.ts";
 import { gateAudiences } from "./gate-audiences.ts";
@@ -21,7 +21,7 @@ export function gateHandlers(database: Database) {
   const { checks, create, change, update, switchTo } = writes;
   const handlers = {
     listGates: ({ query: { status, type, typeReason, idType, creatorName, tags, ...rest } }, context) => {
-      const some = { status, typeReason, ...lists({ type, idType, creatorName }) };
+      const some = { status, typeReason, ...wrapInLists({ type, idType, creatorName }) };
       return list({ ...rest, some, every: { tags } }, context);
     },
     readGate: read,

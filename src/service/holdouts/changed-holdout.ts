@@ -5,17 +5,21 @@ import type { StoredHoldout } from "#service/database/holdouts.ts";
 import { plainFields, withGiven } from "#service/entity-writes/given-fields.ts";
 import { newEntityID } from "#service/entity-writes/name-in-use.ts";
 import { newID } from "#service/entity-writes/rule-ids.ts";
-import { creation, signature, type Signer } from "#service/http/signature.ts";
+import { creatorFields, authorFields, type ChangeAuthor } from "#service/http/author-fields.ts";
 
 const fields = [...plainFields, ...heldOutFields, "isEnabled", "passPercentage"] as const;
 
-export const patchedHoldout = (stored: StoredHoldout, sent: HoldoutPatch, signer: Signer): StoredHoldout => ({
+export const patchedHoldout = (
+  stored: StoredHoldout,
+  sent: HoldoutPatch,
+  author: ChangeAuthor,
+): StoredHoldout => ({
   ...withGiven<StoredHoldout, (typeof fields)[number]>(stored, { ...sent, idType: undefined }, fields),
   version: stored.version + 1,
-  ...signature(signer, sent.changeReason),
+  ...authorFields(author, sent.changeReason),
 });
 
-export function newHoldout(sent: HoldoutCreate, signer: Signer, lastVersion: number): StoredHoldout {
+export function newHoldout(sent: HoldoutCreate, author: ChangeAuthor, lastVersion: number): StoredHoldout {
   const id = newEntityID(sent);
   const blank: StoredHoldout = {
     id,
@@ -33,5 +37,5 @@ export function newHoldout(sent: HoldoutCreate, signer: Signer, lastVersion: num
     version: lastVersion,
     ...(lastVersion > 0 && { salt: newID(id, lastVersion, "salt") }),
   };
-  return { ...patchedHoldout(blank, sent, signer), ...creation(signer, sent) };
+  return { ...patchedHoldout(blank, sent, author), ...creatorFields(author, sent) };
 }

@@ -62,15 +62,15 @@ const cachedFor = 2000;
 /** Cache of the stored keys, which every request needs; cleared when keys change. */
 const cache = new WeakMap<
   Database,
-  { keys: Promise<StoredKey[]>; until: number; told: number | undefined }
+  { keys: Promise<StoredKey[]>; until: number; changeNumber: number | undefined }
 >();
 
 function cachedKeys(database: Database): Promise<StoredKey[]> {
   const known = cache.get(database);
-  const told = database.told?.("keys");
-  if (known && performance.now() < known.until && known.told === told) return known.keys;
+  const changeNumber = database.changeNumber?.("keys");
+  if (known && performance.now() < known.until && known.changeNumber === changeNumber) return known.keys;
   const keys = listAllKeys(database);
-  cache.set(database, { keys, until: performance.now() + cachedFor, told });
+  cache.set(database, { keys, until: performance.now() + cachedFor, changeNumber });
   keys.catch(() => cache.delete(database));
   return keys;
 }

@@ -36,7 +36,7 @@ export interface Entities<Document, Answered> {
 }
 
 /** Wraps each defined value in a list, and drops undefined ones. */
-export const lists = (values: Readonly<Record<string, string | undefined>>) =>
+export const wrapInLists = (values: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(
     Object.entries(values).flatMap(([field, value]) => (value === undefined ? [] : [[field, [value]]])),
   );

@@ -4,7 +4,7 @@ import type { Problem } from "#contract/api-error.ts";
 import { limits } from "#contract/limits.ts";
 
 /** An error with its HTTP status; `message` and `errors` are sent to the client unchanged. */
-export class Refusal extends Error {
+export class HttpError extends Error {
   readonly status: number;
   readonly errors: readonly Problem[] | undefined;
   readonly data: unknown;
@@ -38,7 +38,7 @@ export const badRequest = (problems: readonly Problem[]) => {
   }));
   const errors =
     more > 0 ? [...told, { property: "", errorMessage: `and ${more.toLocaleString("en")} more` }] : told;
-  return new Refusal(400, ofName && first ? first.errorMessage : "Bad Request Exception", { errors });
+  return new HttpError(400, ofName && first ? first.errorMessage : "Bad Request Exception", { errors });
 };
 
 /** 400 with a problem of one field. */
@@ -50,23 +50,23 @@ export function refuse(problems: readonly Problem[]) {
 }
 
 /** 404, such as `Gate not found.` */
-export const notFound = (what: string) => new Refusal(404, `${what} not found.`);
+export const notFound = (what: string) => new HttpError(404, `${what} not found.`);
 
 /** 405; sets the Allow header, adding HEAD wherever GET is allowed. */
 export function methodNotAllowed(context: Context, methods: readonly string[]) {
   const allowed = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
   context.header("Allow", allowed.join(", "));
-  return new Refusal(405, `Method ${context.req.method} is not allowed here.`);
+  return new HttpError(405, `Method ${context.req.method} is not allowed here.`);
 }
 
 /** 499: the client closed the connection. */
-export const clientClosedRequest = () => new Refusal(499, "The request was closed before it was answered.");
+export const clientClosedRequest = () => new HttpError(499, "The request was closed before it was answered.");
 
 export const entityTag = (version: number) => `"${version}"`;
 
 /** 412 with the current entity under `data` and its ETag. */
 const preconditionFailed = (version: number, current: unknown) =>
-  new Refusal(412, "The entity was changed since it was read.", {
+  new HttpError(412, "The entity was changed since it was read.", {
     data: current,
     headers: { ETag: entityTag(version) },
   });

@@ -1,7 +1,7 @@
 // Records the sender of each request after the response, for the app activity page and the last use of keys.
 import { createMiddleware } from "hono/factory";
 import { type Activity, type AppRequest } from "./app-activity.ts";
-import { Refusal } from "./errors.ts";
+import { HttpError } from "./errors.ts";
 import type { KeyUses } from "./key-uses.ts";
 import type { Environment } from "./log-requests.ts";
 import type { Rejections } from "./rejections.ts";
@@ -24,7 +24,7 @@ const partOf = (path: string) => parts.find(([pattern]) => pattern.test(path))?.
 
 /** Returns the first problem of an unreadable request. */
 function messageOf(error: Error | undefined, status: number): string {
-  if (!(error instanceof Refusal)) return `Status ${status}`;
+  if (!(error instanceof HttpError)) return `Status ${status}`;
   const [first] = error.errors ?? [];
   return withoutKeys(first ? `${first.property}: ${first.errorMessage}` : error.message);
 }

@@ -1,6 +1,6 @@
 // Rate limits for the reads and writes of each key, and for invalid keys from each address.
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { Refusal } from "./errors.ts";
+import { HttpError } from "./errors.ts";
 
 /** A rate limit: `points` requests in `seconds`. */
 export interface RateWindow {
@@ -41,7 +41,7 @@ export function rateLimiter(windows: readonly RateWindow[], what = "requests"): 
     setHeader("RateLimit-Remaining", String(tightest.state.remainingPoints));
     setHeader("RateLimit-Reset", seconds(tightest.state.msBeforeNext));
     if (tightest.state.consumedPoints > tightest.limit)
-      throw new Refusal(429, `Too many ${what}. Try again in ${seconds(tightest.state.msBeforeNext)} s.`, {
+      throw new HttpError(429, `Too many ${what}. Try again in ${seconds(tightest.state.msBeforeNext)} s.`, {
         headers: { "Retry-After": seconds(tightest.state.msBeforeNext) },
       });
   };

@@ -3,11 +3,11 @@ import type { Context, MiddlewareHandler } from "hono";
 import { sizeLimitProblems } from "#contract/oversized.ts";
 import { storabilityProblems } from "#contract/storable.ts";
 import { refuseNesting } from "./refuse-nesting.ts";
-import { badField, refuse, Refusal } from "./errors.ts";
+import { badField, refuse, HttpError } from "./errors.ts";
 
 const longest = 1024 * 1024;
 
-const tooLarge = () => new Refusal(413, "The body is larger than 1 MiB.");
+const tooLarge = () => new HttpError(413, "The body is larger than 1 MiB.");
 
 /** Rejects a body by its Content-Length without reading it: the server reads and drops unread bodies, so a client that is still sending
  *  receives the error instead of a closed connection. */
@@ -39,9 +39,9 @@ export async function readJson(context: Context, optional: boolean): Promise<unk
   if (optional && bytes.byteLength === 0) return undefined;
   const type = context.req.header("content-type") ?? "";
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type))
-    throw new Refusal(415, "Send the body as Content-Type: application/json.");
+    throw new HttpError(415, "Send the body as Content-Type: application/json.");
   if (!/^(identity)?$/i.test(context.req.header("content-encoding") ?? ""))
-    throw new Refusal(415, "Send the body without Content-Encoding.");
+    throw new HttpError(415, "Send the body without Content-Encoding.");
   refuseNesting(bytes);
   const body = parsed(bytes);
   refuse(sizeLimitProblems(body));

@@ -1,5 +1,5 @@
 // Caches responses of stored documents: each version is converted and serialized only once while the database keeps its document in memory
-// (database/memory.ts). No invalidation is needed, since every version is a different object.
+// (database/value-cache.ts). No invalidation is needed, since every version is a different object.
 
 /** JSON of cached responses; an empty text until it is first needed. */
 const texts = new WeakMap<object, string>();

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { testApp, testNow } from "#service/test-app.test-support.ts";
 import { migrate } from "#service/database/migrations.ts";
 import { createKey, findKey, listKeys, revokeKey, type SdkKind } from "./api-keys.ts";
-import { Refusal } from "./errors.ts";
+import { HttpError } from "./errors.ts";
 import type { Environment } from "./log-requests.ts";
 import { sdkKeyOf, withoutKeys } from "./sdk-keys.ts";
 
@@ -26,7 +26,7 @@ async function ask(path: string, headers: Record<string, string> = {}) {
   );
   app.get("/v1/initialize", async (context) => context.json(await sdkKeyOf(context, service.database)));
   app.onError((error, context) =>
-    context.text(error.message, error instanceof Refusal && error.status === 403 ? 403 : 401),
+    context.text(error.message, error instanceof HttpError && error.status === 403 ? 403 : 401),
   );
   const answer = await app.request(path, { headers });
   return { status: answer.status, text: await answer.text() };

@@ -2,7 +2,7 @@
 import type { Context } from "hono";
 import type { Database } from "#service/database/database.ts";
 import { findStoredKey, type SdkKind, sdkKinds } from "./api-keys.ts";
-import { Refusal } from "./errors.ts";
+import { HttpError } from "./errors.ts";
 import type { Environment } from "./log-requests.ts";
 
 export interface SdkKey {
@@ -33,15 +33,15 @@ export async function sdkKeyOf(
     context.set("sender", { id: key.id, name: key.name, kind: key.kind, environment: key.environment });
   if (!key || key.revokedTime !== null) {
     context.set("keyProblem", key ? "revoked_key" : sent ? "unknown_key" : "missing_key");
-    throw new Refusal(401, "The SDK key is missing, unknown or revoked.");
+    throw new HttpError(401, "The SDK key is missing, unknown or revoked.");
   }
   if (key.kind === "console") {
     context.set("keyProblem", "console_key");
-    throw new Refusal(403, "A console key was sent to an endpoint for apps. Send a server or client key.");
+    throw new HttpError(403, "A console key was sent to an endpoint for apps. Send a server or client key.");
   }
   if (!kinds.includes(key.kind)) {
     context.set("keyProblem", key.kind === "server" ? "server_key" : "wrong_kind");
-    throw new Refusal(403, `This endpoint only accepts a ${kinds.join(" or ")} key.`);
+    throw new HttpError(403, `This endpoint only accepts a ${kinds.join(" or ")} key.`);
   }
   const { id, name, kind, environment, readsRules } = key;
   context.set("keyName", name);
@@ -53,7 +53,7 @@ export async function rulesKeyOf(context: Context<Environment>, database: Databa
   const key = await sdkKeyOf(context, database, ["client"]);
   if (key.readsRules) return key;
   context.set("keyProblem", "no_rules");
-  throw new Refusal(
+  throw new HttpError(
     403,
     "This client key does not read rules. Make one that does, for evaluation on the device.",
   );

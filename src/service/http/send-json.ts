@@ -71,7 +71,7 @@ export const precompressedText = (text: string): PrecompressedText => ({
   compressed: new Map(),
 });
 
-export async function sendKept(
+export async function sendPrecompressed(
   context: Context,
   { bytes, compressed }: PrecompressedText,
 ): Promise<Response> {
@@ -86,17 +86,17 @@ export async function sendKept(
 }
 
 /** An encoded response body. */
-export interface Packed {
+export interface EncodedBody {
   readonly encoding: string;
   readonly body: string | Buffer<ArrayBuffer>;
 }
 
 /** Compresses a text unless the encoding is `identity` or the text is too short. */
-export async function packed(
+export async function encodeBody(
   text: string | Buffer<ArrayBuffer>,
   encoding: string,
   effort: Effort,
-): Promise<Packed> {
+): Promise<EncodedBody> {
   const isWorthIt = text.length >= leastLength && isCompressed(encoding);
   return isWorthIt
     ? { encoding, body: await compressors[encoding](text, effort) }
@@ -104,7 +104,7 @@ export async function packed(
 }
 
 /** Sends an encoded body; the content type must already be set. */
-export function sendEncoded(context: Context, { encoding, body }: Packed, status: 200 | 201 = 200) {
+export function sendEncoded(context: Context, { encoding, body }: EncodedBody, status: 200 | 201 = 200) {
   context.header("Vary", "Accept-Encoding", { append: true });
   if (isCompressed(encoding)) context.header("Content-Encoding", encoding);
   return context.body(body, status);
@@ -112,4 +112,4 @@ export function sendEncoded(context: Context, { encoding, body }: Packed, status
 
 /** Sends a text; the content type must already be set. */
 export const sendText = async (context: Context, text: string, status: 200 | 201) =>
-  sendEncoded(context, await packed(text, encodingFor(context), "usual"), status);
+  sendEncoded(context, await encodeBody(text, encodingFor(context), "usual"), status);

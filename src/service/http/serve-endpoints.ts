@@ -9,7 +9,7 @@ import { isOptional, type Endpoint } from "#contract/endpoint.ts";
 import { endpoints, type EndpointName } from "#contract/endpoints.ts";
 import { limits } from "#contract/limits.ts";
 import { storabilityProblems } from "#contract/storable.ts";
-import { badField, badRequest, entityTag, methodNotAllowed, Refusal } from "./errors.ts";
+import { badField, badRequest, entityTag, methodNotAllowed, HttpError } from "./errors.ts";
 import type { BodyChecks, Handlers, RequestContext } from "./handler.ts";
 import { serialize } from "./response-cache.ts";
 import type { Environment } from "./log-requests.ts";
@@ -135,7 +135,10 @@ async function authorize(context: Context<Environment>, row: Endpoint, options: 
   const key = await options.findKey(context.req.header(options.apiKeyHeader));
   if (!key) {
     await options.countWrongKey(addressOf(context), () => undefined);
-    throw new Refusal(401, "This endpoint only accepts an active CONSOLE key, but an invalid key was sent.");
+    throw new HttpError(
+      401,
+      "This endpoint only accepts an active CONSOLE key, but an invalid key was sent.",
+    );
   }
   context.set("keyName", key.name);
   if (key.id !== undefined)
@@ -144,7 +147,7 @@ async function authorize(context: Context<Environment>, row: Endpoint, options: 
     await options.countRead(key.name, () => undefined);
     return key;
   }
-  if (key.rights !== "write") throw new Refusal(403, "Forbidden resource");
+  if (key.rights !== "write") throw new HttpError(403, "Forbidden resource");
   await options.countWrite(key.name, (name, value) => context.header(name, value));
   return key;
 }

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { Experiment } from "#contract/experiment.ts";
 import type { Database } from "#service/database/database.ts";
 import { readEntity } from "#service/database/entities.ts";
-import { badField, notFound, Refusal } from "#service/http/errors.ts";
+import { badField, notFound, HttpError } from "#service/http/errors.ts";
 import type { Handlers } from "#service/http/handler.ts";
 import { requestedCommand } from "./requested-command.ts";
 import { runningImports } from "./running-imports.ts";
@@ -56,7 +56,7 @@ export function importHandlers(database: Database, { dataDir, now, log }: Option
         isLong: true,
       });
       if (removed === undefined)
-        throw new Refusal(
+        throw new HttpError(
           409,
           "It was imported by an earlier version, which did not note its rows, so it cannot be undone.",
         );

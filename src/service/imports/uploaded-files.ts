@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import type { ImportFile } from "#contract/log-import.ts";
 import { limits } from "#contract/limits.ts";
-import { badField, badRequest, notFound, Refusal } from "#service/http/errors.ts";
+import { badField, badRequest, notFound, HttpError } from "#service/http/errors.ts";
 import { UnreadableFile } from "./file-row.ts";
 import { guessColumns } from "./guess-columns.ts";
 import { readRows } from "./read-rows.ts";
@@ -26,7 +26,7 @@ const shownCharacters = 200;
 
 const format = /\.(csv|ndjson|jsonl)(\.gz)?$|\.parquet$/i;
 
-const tooLarge = () => new Refusal(413, `The file is larger than ${limits.importBytes / 1024 ** 3} GiB.`);
+const tooLarge = () => new HttpError(413, `The file is larger than ${limits.importBytes / 1024 ** 3} GiB.`);
 
 /** Counts the bytes of a stream, and fails if there are too many. */
 function counted(count: (bytes: number) => number): Transform {
@@ -81,7 +81,7 @@ export function uploadedFiles(dataDir: string) {
       );
     if (!body) throw badRequest([{ property: "", errorMessage: "The file is empty" }]);
     if (files.size >= mostKept)
-      throw new Refusal(409, "Too many files wait to be imported. Import them first, or wait an hour.");
+      throw new HttpError(409, "Too many files wait to be imported. Import them first, or wait an hour.");
     prepare();
     const id = randomUUID();
     const path = join(folder, `${id}${ending.toLowerCase()}`);
@@ -104,7 +104,7 @@ export function uploadedFiles(dataDir: string) {
       remove(id);
       if (error instanceof UnreadableFile) throw badField("", error.message);
       if (isFull(error))
-        throw new Refusal(507, "There is no room for the file where the service keeps its data.");
+        throw new HttpError(507, "There is no room for the file where the service keeps its data.");
       throw error;
     }
   }

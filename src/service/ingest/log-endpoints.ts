@@ -9,7 +9,7 @@ import { badField, badRequest, methodNotAllowed } from "#service/http/errors.ts"
 import type { Environment } from "#service/http/log-requests.ts";
 import { storedNames, usedAttributesEntry } from "./stored-attributes.ts";
 import { originOf } from "#service/http/origin.ts";
-import { readPackedBody } from "#service/http/read-packed-body.ts";
+import { readCompressedBody } from "#service/http/read-compressed-body.ts";
 import { sdkKeyOf, type SdkKey } from "#service/http/sdk-keys.ts";
 import { batchID, NestedTooDeep } from "./batch-id.ts";
 import { batchWriter } from "./batch-writer.ts";
@@ -110,7 +110,7 @@ export function serveLogging(
 
   async function log(context: Context<Environment>) {
     const key = await sdkKeyOf(context, database);
-    const body = await readPackedBody(context);
+    const body = await readCompressedBody(context);
     const { data: batch, error } = LoggedBatch.safeParse(body);
     if (!batch) throw badRequest(problemsOf(error, body));
     await storeBatch(context, key, batch);

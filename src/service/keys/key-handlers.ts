@@ -2,7 +2,7 @@
 import type { CreatedKey, StoredKey } from "#contract/stored-key.ts";
 import type { Database } from "#service/database/database.ts";
 import { KeyNameTaken, keyText, listAllKeys, revokeKey, storeKey } from "#service/http/api-keys.ts";
-import { badField, notFound, Refusal } from "#service/http/errors.ts";
+import { badField, notFound, HttpError } from "#service/http/errors.ts";
 import type { Handlers } from "#service/http/handler.ts";
 import type { KeyUses } from "#service/http/key-uses.ts";
 import { readKeyExpiry, rotateKey } from "#service/http/rotate-keys.ts";
@@ -62,7 +62,7 @@ export function keyHandlers(database: Database, { activity, rejected, uses }: Ap
     revokeKey: async ({ params }, { now, key }) => {
       // Choice: a key cannot revoke itself.
       if (params.id === key.id)
-        throw new Refusal(400, "This request was sent with this key. Revoke it with another one.");
+        throw new HttpError(400, "This request was sent with this key. Revoke it with another one.");
       if (!(await revokeKey(database, params.id, now))) throw notFound("Key");
       return {};
     },

@@ -4,22 +4,22 @@ import type { StoredLayer } from "#service/database/layers.ts";
 import { plainFields, withGiven } from "#service/entity-writes/given-fields.ts";
 import { newEntityID } from "#service/entity-writes/name-in-use.ts";
 import { newID } from "#service/entity-writes/rule-ids.ts";
-import { creation, signature, type Signer } from "#service/http/signature.ts";
+import { creatorFields, authorFields, type ChangeAuthor } from "#service/http/author-fields.ts";
 
 const layerFields = [...plainFields, "parameters"] as const;
 
-export const patchedLayer = (stored: StoredLayer, sent: LayerPatch, signer: Signer): StoredLayer => ({
+export const patchedLayer = (stored: StoredLayer, sent: LayerPatch, author: ChangeAuthor): StoredLayer => ({
   ...withGiven<StoredLayer, (typeof layerFields)[number]>(stored, sent, layerFields),
   version: stored.version + 1,
-  ...signature(signer, sent.changeReason),
+  ...authorFields(author, sent.changeReason),
 });
 
 const removed = () => ({ tags: [], targetApps: [], team: null, teamID: null });
 
-export const replacedLayer = (stored: StoredLayer, sent: LayerUpdate, signer: Signer) =>
-  patchedLayer({ ...stored, ...removed() }, sent, signer);
+export const replacedLayer = (stored: StoredLayer, sent: LayerUpdate, author: ChangeAuthor) =>
+  patchedLayer({ ...stored, ...removed() }, sent, author);
 
-export function newLayer(sent: LayerCreate, signer: Signer, lastVersion: number): StoredLayer {
+export function newLayer(sent: LayerCreate, author: ChangeAuthor, lastVersion: number): StoredLayer {
   const id = newEntityID(sent);
   const blank: StoredLayer = {
     ...removed(),
@@ -31,5 +31,5 @@ export function newLayer(sent: LayerCreate, signer: Signer, lastVersion: number)
     // A new salt, so that the units are not divided as those of the deleted layer were.
     ...(lastVersion > 0 && { salt: newID(id, lastVersion, "salt") }),
   };
-  return { ...patchedLayer(blank, sent, signer), ...creation(signer, sent) };
+  return { ...patchedLayer(blank, sent, author), ...creatorFields(author, sent) };
 }

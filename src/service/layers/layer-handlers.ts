@@ -18,7 +18,7 @@ import { nameProblems } from "#service/entity-writes/name-in-use.ts";
 import { versionedWrites, type WrittenEntities } from "#service/entity-writes/versioned-writes.ts";
 import { emptyEntity, permalinkOf, withEveryField } from "#service/http/answered-entity.ts";
 import { findEntity } from "#service/http/entity-reads.ts";
-import { notFound, refuse, Refusal } from "#service/http/errors.ts";
+import { notFound, refuse, HttpError } from "#service/http/errors.ts";
 import type { BodyChecks, Handlers, RequestContext } from "#service/http/handler.ts";
 import { newLayer, patchedLayer, replacedLayer } from "./changed-layer.ts";
 
@@ -135,7 +135,7 @@ export function layerHandlers(database: Database) {
       remove(input, context, async (stored, reader) => {
         // Choice: archived experiments still count as members of their layer.
         if ((await readLayerMembers(reader, [stored.id])).length > 0)
-          throw new Refusal(400, "Layer cannot be deleted with experiments still on it");
+          throw new HttpError(400, "Layer cannot be deleted with experiments still on it");
       }),
   } satisfies Partial<Handlers>;
   /** Checks beyond those of the contract; the problems of both are reported together. */

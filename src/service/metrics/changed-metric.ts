@@ -3,7 +3,7 @@ import { definitionProblems } from "#contract/metric-definition.ts";
 import type { MetricCreate, MetricPatch } from "#contract/metric-update.ts";
 import type { Problem } from "#contract/api-error.ts";
 import { withGiven } from "#service/entity-writes/given-fields.ts";
-import { creation, signature, type Signer } from "#service/http/signature.ts";
+import { creatorFields, authorFields, type ChangeAuthor } from "#service/http/author-fields.ts";
 import type { StoredMetric } from "./answered-metric.ts";
 
 /** The fields that say how a metric is computed. */
@@ -35,17 +35,17 @@ const lineageOf = ({ metricEvents, funnelEventList, lineage }: StoredMetric) => 
 const definesAnew = (sent: MetricPatch) => definitionFields.some((field) => sent[field] !== undefined);
 
 /** The metric with the given fields replaced. */
-export function patchedMetric(stored: StoredMetric, sent: MetricPatch, signer: Signer): StoredMetric {
+export function patchedMetric(stored: StoredMetric, sent: MetricPatch, author: ChangeAuthor): StoredMetric {
   const next = withGiven(stored, sent, fields);
   return {
     ...next,
     ...(definesAnew(sent) && { lineage: lineageOf(next) }),
     version: stored.version + 1,
-    ...signature(signer, sent.changeReason),
+    ...authorFields(author, sent.changeReason),
   };
 }
 
-export function newMetric(sent: MetricCreate, signer: Signer, lastVersion: number): StoredMetric {
+export function newMetric(sent: MetricCreate, author: ChangeAuthor, lastVersion: number): StoredMetric {
   const { name, type } = sent;
   const blank: StoredMetric = {
     id: metricID(sent),
@@ -57,7 +57,7 @@ export function newMetric(sent: MetricCreate, signer: Signer, lastVersion: numbe
     ...(type === "funnel" && { funnelCountDistinct: "users" }),
     version: lastVersion,
   };
-  return { ...patchedMetric(blank, sent, signer), ...creation(signer, sent) };
+  return { ...patchedMetric(blank, sent, author), ...creatorFields(author, sent) };
 }
 
 // Choice: a metric keeps its name and type, because experiments and links refer to it by them.

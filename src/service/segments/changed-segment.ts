@@ -5,15 +5,19 @@ import { plainFields, withGiven } from "#service/entity-writes/given-fields.ts";
 import { newEntityID } from "#service/entity-writes/name-in-use.ts";
 import { newID } from "#service/entity-writes/rule-ids.ts";
 import { writtenRules } from "#service/entity-writes/written-rules.ts";
-import { creation, signature, type Signer } from "#service/http/signature.ts";
+import { creatorFields, authorFields, type ChangeAuthor } from "#service/http/author-fields.ts";
 
-const signed = (segment: StoredSegment, signer: Signer, reason?: string): StoredSegment => ({
+const signed = (segment: StoredSegment, author: ChangeAuthor, reason?: string): StoredSegment => ({
   ...segment,
   version: segment.version + 1,
-  ...signature(signer, reason),
+  ...authorFields(author, reason),
 });
 
-export const patchedSegment = (stored: StoredSegment, sent: SegmentPatch, signer: Signer): StoredSegment =>
+export const patchedSegment = (
+  stored: StoredSegment,
+  sent: SegmentPatch,
+  author: ChangeAuthor,
+): StoredSegment =>
   signed(
     {
       ...withGiven<StoredSegment, (typeof plainFields)[number]>(
@@ -23,11 +27,11 @@ export const patchedSegment = (stored: StoredSegment, sent: SegmentPatch, signer
       ),
       rules: sent.rules ? writtenRules(stored, stored.rules, sent.rules) : stored.rules,
     },
-    signer,
+    author,
     sent.changeReason,
   );
 
-export function newSegment(sent: SegmentCreate, signer: Signer, lastVersion: number): StoredSegment {
+export function newSegment(sent: SegmentCreate, author: ChangeAuthor, lastVersion: number): StoredSegment {
   const id = newEntityID(sent);
   const blank: StoredSegment = {
     id,
@@ -41,7 +45,7 @@ export function newSegment(sent: SegmentCreate, signer: Signer, lastVersion: num
     version: lastVersion,
     ...(lastVersion > 0 && { salt: newID(id, lastVersion, "salt") }),
   };
-  return { ...patchedSegment(blank, { ...sent, type: undefined }, signer), ...creation(signer, sent) };
+  return { ...patchedSegment(blank, { ...sent, type: undefined }, author), ...creatorFields(author, sent) };
 }
 
 /** The segment after ids were added or removed; the same object where nothing changes. */
@@ -49,10 +53,10 @@ export function withIDs(
   stored: StoredSegment,
   sent: readonly string[],
   how: "add" | "remove",
-  signer: Signer,
+  author: ChangeAuthor,
 ): StoredSegment {
   const given = new Set(sent);
   const ids =
     how === "add" ? [...new Set([...stored.ids, ...given])] : stored.ids.filter((id) => !given.has(id));
-  return ids.length === stored.ids.length ? stored : signed({ ...stored, ids }, signer);
+  return ids.length === stored.ids.length ? stored : signed({ ...stored, ids }, author);
 }

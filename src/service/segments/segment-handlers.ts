@@ -17,7 +17,7 @@ import {
 } from "#service/entity-writes/versioned-writes.ts";
 import { emptyEntity, withEveryField } from "#service/http/answered-entity.ts";
 import { findEntity } from "#service/http/entity-reads.ts";
-import { badField, notFound, refuse, Refusal } from "#service/http/errors.ts";
+import { badField, notFound, refuse, HttpError } from "#service/http/errors.ts";
 import type { BodyChecks, Handlers, RequestContext } from "#service/http/handler.ts";
 import { answeredRule } from "#targeting/evaluate/stored-rule.ts";
 import { newSegment, patchedSegment, withIDs } from "./changed-segment.ts";
@@ -51,7 +51,7 @@ const segmentEntities: WrittenEntities<StoredSegment, Segment> = {
 /** Throws 400 where the segment is not a list of ids. */
 function checkIsList({ type }: StoredSegment) {
   if (type !== "id_list")
-    throw new Refusal(400, "Segment must be of type 'id_list' to be modified on this endpoint");
+    throw new HttpError(400, "Segment must be of type 'id_list' to be modified on this endpoint");
 }
 
 const updateProblems = async (_reader: Reader, stored: StoredSegment, body: unknown): Promise<Problem[]> => {

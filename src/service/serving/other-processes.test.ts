@@ -61,7 +61,7 @@ const poll = async () => {
   const answer = await app.request(`/v1/download_config_specs/${key}.json`);
   return { status: answer.status, text: await answer.text() };
 };
-const hears = () => expect.poll(() => database.told?.("entities"), { timeout: 10_000 }).toBeDefined();
+const hears = () => expect.poll(() => database.changeNumber?.("entities"), { timeout: 10_000 }).toBeDefined();
 const createGate = async (name: string) => {
   const { status } = await writing.request("POST", "/console/v1/gates", {
     body: { name, description: "" },
@@ -99,7 +99,7 @@ onPostgres("a lost connection hides no save, and is replaced", async () => {
   const cut = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = '${schema}'`;
   for (const name of ["first", "second"]) {
     await writing.database.query(cut);
-    await expect.poll(() => database.told?.("entities"), { interval: 10 }).toBeUndefined();
+    await expect.poll(() => database.changeNumber?.("entities"), { interval: 10 }).toBeUndefined();
     await createGate(name);
     await expect.poll(async () => (await poll()).text, { timeout: 1000, interval: 20 }).toContain(name);
     await hears();
@@ -110,12 +110,12 @@ onPostgres("a lost connection hides no save, and is replaced", async () => {
 
 onPostgres("the changes of another service on the same server are not told", async () => {
   await hears();
-  const [entities, keys = 0] = [database.told?.("entities"), database.told?.("keys")];
+  const [entities, keys = 0] = [database.changeNumber?.("entities"), database.changeNumber?.("keys")];
   const other = await testApp();
   await other.request("POST", "/console/v1/gates", { body: { name: "elsewhere", description: "" } });
   await other.close();
   // Notifications arrive in order: those before this one have arrived by then.
   await createKey(writing.database, { name: "Mark", kind: "server", environment: "production" }, testNow);
-  await expect.poll(() => database.told?.("keys"), { timeout: 2000 }).toBe(keys + 1);
-  expect(database.told?.("entities")).toBe(entities);
+  await expect.poll(() => database.changeNumber?.("keys"), { timeout: 2000 }).toBe(keys + 1);
+  expect(database.changeNumber?.("entities")).toBe(entities);
 });

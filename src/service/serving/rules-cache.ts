@@ -120,8 +120,8 @@ interface Built {
   readonly specs: Specs;
   readonly fingerprint: string;
   readonly served: ServedRules;
-  /** The value of `database.told` when the database was last checked. */
-  readonly told: number | undefined;
+  /** The value of `database.changeNumber` when the database was last checked. */
+  readonly changeNumber: number | undefined;
   /** When the database was last checked, by `performance.now()` in ms. */
   readonly looked: number;
 }
@@ -176,20 +176,21 @@ export function rulesCache(database: Database, parses: Parses) {
   /** The cached rules of an environment, if no notification has arrived since the last check. */
   function fresh(environment: string) {
     const known = byEnvironment.get(environment);
-    const isTold = known?.told !== undefined && known.told === database.told?.("entities");
-    return isTold && performance.now() < known.looked + lookAtLatestAfter ? known.served : undefined;
+    const isUnchanged =
+      known?.changeNumber !== undefined && known.changeNumber === database.changeNumber?.("entities");
+    return isUnchanged && performance.now() < known.looked + lookAtLatestAfter ? known.served : undefined;
   }
 
   async function look(environment: string, now: number) {
-    const [told, looked] = [database.told?.("entities"), performance.now()];
+    const [changeNumber, looked] = [database.changeNumber?.("entities"), performance.now()];
     const project = await readProject(now);
     const known = byEnvironment.get(environment);
-    if (known && told === undefined && looked < known.looked + lookAgainAfter) return known.served;
+    if (known && changeNumber === undefined && looked < known.looked + lookAgainAfter) return known.served;
     const specs = known?.specs ?? specsOf(project, environment);
     const fingerprint = known?.fingerprint ?? hash("sha256", specsText(specs), "hex");
     const time = await timeOfRules(database, environment, fingerprint, now);
     const served = known?.served.time === time ? known.served : servedRules(specs, time, project);
-    byEnvironment.set(environment, { specs, fingerprint, served, told, looked });
+    byEnvironment.set(environment, { specs, fingerprint, served, changeNumber, looked });
     return served;
   }
 

@@ -17,7 +17,7 @@ import { setNoStore } from "#service/http/early-headers.ts";
 import { badRequest, methodNotAllowed, notFound } from "#service/http/errors.ts";
 import type { Environment } from "#service/http/log-requests.ts";
 import { originOf } from "#service/http/origin.ts";
-import { readPackedBody } from "#service/http/read-packed-body.ts";
+import { readCompressedBody } from "#service/http/read-compressed-body.ts";
 import { sdkKeyOf, type SdkKey } from "#service/http/sdk-keys.ts";
 import type { Answer, PreparedEntity } from "#targeting/served-values/prepare-values.ts";
 import { customEvent, exposureEvent, loggedUser } from "./exposure-events.ts";
@@ -48,7 +48,7 @@ const unknown = { passes: false, ruleID: "", reason: "Unrecognized" };
 export function serveChecks(app: Hono<Environment>, { database, rules, now, storeBatch, log }: Options) {
   async function read<Schema extends z.core.$ZodType & z.ZodMiniType>(context: AppContext, schema: Schema) {
     const key = await sdkKeyOf(context, database);
-    const body = await readPackedBody(context);
+    const body = await readCompressedBody(context);
     const { data: request, error } = schema.safeParse(body);
     if (error) throw badRequest(problemsOf(error, body));
     return { key, request };

@@ -9,9 +9,9 @@ import { setNoStore } from "#service/http/early-headers.ts";
 import { badRequest, methodNotAllowed } from "#service/http/errors.ts";
 import type { Environment } from "#service/http/log-requests.ts";
 import { originOf } from "#service/http/origin.ts";
-import { readPackedBody } from "#service/http/read-packed-body.ts";
+import { readCompressedBody } from "#service/http/read-compressed-body.ts";
 import { sdkKeyOf } from "#service/http/sdk-keys.ts";
-import { encodingFor, packed, sendEncoded, type Packed } from "#service/http/send-json.ts";
+import { encodingFor, encodeBody, sendEncoded, type EncodedBody } from "#service/http/send-json.ts";
 import type { Piece } from "#targeting/served-values/initialize-answer.ts";
 import type { RulesCache } from "./rules-cache.ts";
 import { customIDsOf, userOf } from "./user-of-request.ts";
@@ -24,7 +24,7 @@ interface Options {
 
 const path = "/v1/initialize";
 
-interface Answer extends Packed {
+interface Answer extends EncodedBody {
   readonly checksum: string;
 }
 
@@ -66,7 +66,7 @@ export function serveInitialize(app: Hono<Environment>, { database, rules, now }
 
   async function initialize(context: Context<Environment>) {
     const { environment } = await sdkKeyOf(context, database);
-    const body = await readPackedBody(context);
+    const body = await readCompressedBody(context);
     const { data: request, error } = InitializeRequest.safeParse(body);
     if (!request) throw badRequest(problemsOf(error, body));
     const stated = { user: request.user ?? {}, stableID: request.statsigMetadata?.stableID };
@@ -100,7 +100,7 @@ export function serveInitialize(app: Hono<Environment>, { database, rules, now }
       const checksum = checksumOf(pieces);
       const start = Buffer.from(`${JSON.stringify(about).slice(0, -1)},`);
       const end = Buffer.from(`,"full_checksum":"${checksum}"}`);
-      const answer = { checksum, ...(await packed(together(start, pieces, end), encoding, "quick")) };
+      const answer = { checksum, ...(await encodeBody(together(start, pieces, end), encoding, "quick")) };
       if (key && !isByTime && seen.has(key)) answers.set(key, answer);
       if (key) seen.set(key, true);
       return answer;

@@ -5,7 +5,7 @@ import { setNoStore } from "#service/http/early-headers.ts";
 import { methodNotAllowed } from "#service/http/errors.ts";
 import type { Environment } from "#service/http/log-requests.ts";
 import { rulesKeyOf, sdkKeyOf, type SdkKey } from "#service/http/sdk-keys.ts";
-import { sendKept } from "#service/http/send-json.ts";
+import { sendPrecompressed } from "#service/http/send-json.ts";
 import type { DocumentForm, RulesCache } from "./rules-cache.ts";
 
 interface Options {
@@ -39,7 +39,7 @@ export function serveRules(app: Hono<Environment>, { database, rules, now }: Opt
       return context.json({ has_updates: false });
     const text = served.text(form);
     context.set("rules", { ...served.counts, characters: text.characters });
-    return sendKept(context, text);
+    return sendPrecompressed(context, text);
   };
   app.get(paths.old, answer("old", serverKey));
   app.get(paths.new, answer("new", serverKey));

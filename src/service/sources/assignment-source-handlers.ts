@@ -8,10 +8,10 @@ import {
   type StoredAssignmentSource,
 } from "#service/database/warehouse-sources.ts";
 import { withEveryField } from "#service/http/answered-entity.ts";
-import { Refusal } from "#service/http/errors.ts";
+import { HttpError } from "#service/http/errors.ts";
 import type { BodyChecks, Handlers } from "#service/http/handler.ts";
 import { emptySource } from "./answered-source.ts";
-import type { SourcePreviews } from "./source-looks.ts";
+import type { SourcePreviews } from "./source-previews.ts";
 import { writtenSources, type SourcesOfKind } from "./written-sources.ts";
 
 const answered = (source: StoredAssignmentSource): AssignmentSource =>
@@ -45,7 +45,7 @@ export function assignmentSourceHandlers(database: Database, looks: SourcePrevie
       sources.remove(input, context, async ({ name }, reader) => {
         const uses = (await readSourceUses(reader, [name])).get(name) ?? [];
         if (uses.length > 0)
-          throw new Refusal(400, "Assignment source is referenced by active experiments.", {
+          throw new HttpError(400, "Assignment source is referenced by active experiments.", {
             errors: uses.map((use) => ({
               property: "name",
               errorMessage: `The experiment '${use.name}' is measured from it`,

@@ -8,12 +8,12 @@ import type {
   StoredMetricSource,
 } from "#service/database/warehouse-sources.ts";
 import type { Parse } from "#service/database/entities.ts";
-import { creation, signature, type Signer } from "#service/http/signature.ts";
+import { creatorFields, authorFields, type ChangeAuthor } from "#service/http/author-fields.ts";
 
 export type StoredSource = StoredAssignmentSource | StoredMetricSource | StoredEntityProperty;
 
 /** Metadata that the warehouse reported when a source was written. */
-export interface Told {
+export interface WarehouseMetadata {
   readonly columns?: readonly SourceColumn[] | undefined;
   readonly timestampAsDay?: boolean | null | undefined;
   readonly timestampType?: string | null | undefined;
@@ -83,7 +83,7 @@ function written(sent: SentSource) {
 }
 
 /** Merges metadata from the warehouse into a write; values in the write take precedence. */
-function told({ columns, eventNames, ...types }: Told, sent: SentSource) {
+function withMetadata({ columns, eventNames, ...types }: WarehouseMetadata, sent: SentSource) {
   const given = new Map<string, unknown>(Object.entries(sent));
   return {
     ...(columns && { columns: [...columns] }),
@@ -101,31 +101,45 @@ const keptFields = ["id", "name", "creatorID", "creatorName", "creatorEmail", "c
 
 /** Returns the functions that apply writes to a kind of source; `parse` validates stored ones. */
 export function sourceChanges<Stored extends StoredSource>(kind: SourceKind, parse: Parse<Stored>) {
-  const changed = (base: object, version: number, sent: SentSource, signer: Signer, known: Told) =>
+  const changed = (
+    base: object,
+    version: number,
+    sent: SentSource,
+    author: ChangeAuthor,
+    metadata: WarehouseMetadata,
+  ) =>
     parse({
       ...base,
       ...picked(sent, fieldsOf[kind]),
       ...written(sent),
-      ...told(known, sent),
+      ...withMetadata(metadata, sent),
       version: version + 1,
-      ...signature(signer, sent.changeReason),
+      ...authorFields(author, sent.changeReason),
     });
   return {
-    patched: (stored: Stored, sent: SentSource, signer: Signer, known: Told = {}): Stored =>
-      changed(stored, stored.version, sent, signer, known),
+    patched: (
+      stored: Stored,
+      sent: SentSource,
+      author: ChangeAuthor,
+      metadata: WarehouseMetadata = {},
+    ): Stored => changed(stored, stored.version, sent, author, metadata),
 
     // Choice: a full update of a source keeps its name, creator and owner; everything else that is left out is removed.
-    replaced: (stored: Stored, sent: SentSource, signer: Signer, known: Told = {}): Stored =>
-      changed({ ...blank, ...picked(stored, keptFields) }, stored.version, sent, signer, known),
+    replaced: (
+      stored: Stored,
+      sent: SentSource,
+      author: ChangeAuthor,
+      metadata: WarehouseMetadata = {},
+    ): Stored => changed({ ...blank, ...picked(stored, keptFields) }, stored.version, sent, author, metadata),
 
     made: (
       sent: SentSource & { readonly name: string },
-      signer: Signer,
+      author: ChangeAuthor,
       lastVersion: number,
-      known: Told = {},
+      metadata: WarehouseMetadata = {},
     ): Stored => {
-      const base = { ...blank, id: sent.name, name: sent.name, ...creation(signer, sent) };
-      return changed(base, lastVersion, sent, signer, known);
+      const base = { ...blank, id: sent.name, name: sent.name, ...creatorFields(author, sent) };
+      return changed(base, lastVersion, sent, author, metadata);
     },
   };
 }

@@ -10,7 +10,7 @@ import {
 import { withEveryField } from "#service/http/answered-entity.ts";
 import type { BodyChecks, Handlers } from "#service/http/handler.ts";
 import { emptySource } from "./answered-source.ts";
-import type { SourcePreviews } from "./source-looks.ts";
+import type { SourcePreviews } from "./source-previews.ts";
 import { writtenSources, type SourcesOfKind } from "./written-sources.ts";
 
 const answered = (source: StoredEntityProperty): EntityPropertySource =>

@@ -1,16 +1,16 @@
 // Handlers for metadata of sources from the warehouse: previews, the tables to choose from, and the freshness of stored sources.
 import { pageOfList } from "#service/database/pages.ts";
-import { Refusal } from "#service/http/errors.ts";
+import { HttpError } from "#service/http/errors.ts";
 import type { Handlers } from "#service/http/handler.ts";
 import type { ActiveWarehouse } from "#service/warehouse/active-warehouse.ts";
 import { WarehouseError } from "#service/warehouse/statement.ts";
 import type { sourceFreshness } from "./source-freshness.ts";
-import { noWarehouse, type SourcePreviews } from "./source-looks.ts";
+import { noWarehouse, type SourcePreviews } from "./source-previews.ts";
 import { warehouseTables } from "./warehouse-tables.ts";
 
 /** Throws 502 with the engine's error message. */
 function unanswered(error: unknown): never {
-  if (error instanceof WarehouseError) throw new Refusal(502, `The warehouse says: ${error.message}`);
+  if (error instanceof WarehouseError) throw new HttpError(502, `The warehouse says: ${error.message}`);
   throw error;
 }
 
@@ -31,7 +31,7 @@ export function previewHandlers(
       if (!warehouse) throw noWarehouse();
       const tables = await warehouseTables(warehouse, search).catch(unanswered);
       if (!tables)
-        throw new Refusal(
+        throw new HttpError(
           409,
           "This warehouse has no list of all its tables. Type the name of one, such as project.dataset.table.",
         );

@@ -12,7 +12,7 @@ import {
 } from "#service/database/warehouse-sources.ts";
 import type { ActiveWarehouse } from "#service/warehouse/active-warehouse.ts";
 import { timeTypeOf } from "./preview/detect-columns.ts";
-import { columnsStatement, newestStatement, type Looked } from "./preview/preview-statements.ts";
+import { columnsStatement, newestStatement, type PreviewedSource } from "./preview/preview-statements.ts";
 
 const lookAgainAfter = 15 * 60_000;
 const failedAgainAfter = 60_000;
@@ -43,13 +43,13 @@ async function look(warehouse: ActiveWarehouse, { kind, source }: Stored, now: n
   const { provider } = warehouse;
   const problem = sourceTextProblem(source.sql, provider);
   if (problem) return { newestTime: null, problem };
-  const looked: Looked = { provider, sql: source.sql };
+  const previewed: PreviewedSource = { provider, sql: source.sql };
   const { timestampColumn: timeColumn } = source;
   const partition = "datePartitionColumn" in source ? source.datePartitionColumn : undefined;
   const text = timeColumn
     ? newestStatement(
         {
-          ...looked,
+          ...previewed,
           timeColumn,
           timeType: timeTypeOf(source),
           isWhole: kind === "entity_property",
@@ -60,7 +60,7 @@ async function look(warehouse: ActiveWarehouse, { kind, source }: Stored, now: n
         },
         now,
       )
-    : columnsStatement(looked);
+    : columnsStatement(previewed);
   try {
     const { rows } = await warehouse.run({ text, values: [], tag: "assay freshness of a source" });
     const newest = rows[0]?.["newest"];

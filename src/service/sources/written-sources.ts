@@ -15,11 +15,11 @@ import {
 import { findEntity } from "#service/http/entity-reads.ts";
 import { notFound, refuse } from "#service/http/errors.ts";
 import type { RequestContext } from "#service/http/handler.ts";
-import { known } from "./answered-source.ts";
+import { knownMetadata } from "./answered-source.ts";
 import { changeProblems, sourceChanges, type SentSource, type StoredSource } from "./changed-source.ts";
 import { withDryRun } from "./requested-source.ts";
 import type { SourceDraft } from "./preview/chosen-columns.ts";
-import type { SourcePreviews } from "./source-looks.ts";
+import type { SourcePreviews } from "./source-previews.ts";
 
 type Sent = SentSource &
   SourceDraft & {
@@ -44,7 +44,7 @@ const Named = z.catch(z.object({ name: z.string() }), { name: "" });
 
 export function writtenSources<Stored extends StoredSource, Answered extends object>(
   database: Database,
-  looks: SourcePreviews,
+  previews: SourcePreviews,
   { readAll, answered, ...sources }: SourcesOfKind<Stored, Answered>,
 ) {
   const { kind, noun, parse } = sources;
@@ -80,29 +80,29 @@ export function writtenSources<Stored extends StoredSource, Answered extends obj
       return { ...found, items: found.items.map(answered) };
     },
     create: async (input: Creation<Sent & { readonly name: string }>, context: RequestContext) => {
-      const look = await looks.ofWrite(kind, input, undefined, context);
-      const done = await create(withDryRun(input), context, (sent, signer, lastVersion) =>
-        made(sent, signer, lastVersion, look.told),
+      const previewed = await previews.ofWrite(kind, input, undefined, context);
+      const done = await create(withDryRun(input), context, (sent, author, lastVersion) =>
+        made(sent, author, lastVersion, previewed.metadata),
       );
-      return look.answered(done);
+      return previewed.answered(done);
     },
     update: async (input: Update<Sent>, context: RequestContext) => {
       const before = await findEntity(database, entities, input.params.id);
-      const look = await looks.ofWrite(kind, input, before, context);
+      const previewed = await previews.ofWrite(kind, input, before, context);
       const done = await change(withDryRun(input), context, (stored) => {
         refuse(changeProblems(stored, input.body));
-        return replaced(stored, input.body, context, known(stored, input.body, look));
+        return replaced(stored, input.body, context, knownMetadata(stored, input.body, previewed));
       });
-      return look.answered(done);
+      return previewed.answered(done);
     },
     patch: async (input: Update<Sent>, context: RequestContext) => {
       const before = await findEntity(database, entities, input.params.id);
-      const look = await looks.ofWrite(kind, input, before, context);
+      const previewed = await previews.ofWrite(kind, input, before, context);
       const done = await change(withDryRun(input), context, (stored) => {
         refuse(changeProblems(stored, input.body));
-        return patched(stored, input.body, context, look.told);
+        return patched(stored, input.body, context, previewed.metadata);
       });
-      return look.answered(done);
+      return previewed.answered(done);
     },
     remove,
     checkCreation: (body: unknown) => nameInUse(database, body),

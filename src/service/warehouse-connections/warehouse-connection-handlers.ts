@@ -10,7 +10,7 @@ import { sameJson } from "#contract/json5.ts";
 import { FormerSettings, type WarehouseConnection } from "#contract/warehouse-connection.ts";
 import type { WarehouseConnectionUpdate } from "#contract/warehouse-connection-update.ts";
 import type { Database, Reader, Transaction } from "#service/database/database.ts";
-import { badField, Refusal } from "#service/http/errors.ts";
+import { badField, HttpError } from "#service/http/errors.ts";
 import type { Handlers, RequestContext } from "#service/http/handler.ts";
 import { decryptSecret, encryptSecret } from "#service/warehouse/secrets.ts";
 import { readUse, useRow } from "#service/warehouse/stored-connection.ts";
@@ -151,7 +151,7 @@ export const warehouseConnectionHandlers = (database: Database, secretsKey: Buff
     updateWarehouseConnection: async ({ body }, context) => {
       await database.transaction(async (transaction) => {
         if (!(await isKeyInUse(transaction, secretsKey)))
-          throw new Refusal(
+          throw new HttpError(
             503,
             "Another service on this database was started with another SECRETS_KEY. Start both with the same; nothing was stored.",
           );
@@ -171,12 +171,12 @@ export const warehouseConnectionHandlers = (database: Database, secretsKey: Buff
       await database.transaction(async (transaction) => {
         const before = await readStored(transaction, provider);
         if (before.former?.savedTime !== newestTime)
-          throw new Refusal(409, "The settings were saved again meanwhile. Nothing was undone.");
+          throw new HttpError(409, "The settings were saved again meanwhile. Nothing was undone.");
         const settings =
           savedTime === newestTime
             ? before.former.settings
             : settingsBefore(before.settings, await readChanges(transaction, provider), savedTime);
-        if (!settings) throw new Refusal(409, "This save is not known. Nothing was undone.");
+        if (!settings) throw new HttpError(409, "This save is not known. Nothing was undone.");
         const after = { ...before, settings };
         await store(transaction, { provider, before, after, context, secretsKey });
       });

@@ -22,7 +22,7 @@ import { stagingPlaceOf, type StagingPlace } from "./staging-place.ts";
 import { readPlainSettings, readUse } from "./stored-connection.ts";
 
 /** A statement whose deadline and limit default to those of the settings. */
-export type Question = Omit<Statement, "deadline"> & {
+export type StatementRequest = Omit<Statement, "deadline"> & {
   readonly deadline?: number;
   /** The estimated number of bytes it would read, if known: the statement is not sent if that exceeds a limit. */
   readonly estimate?: number;
@@ -33,9 +33,9 @@ export interface ActiveWarehouse {
   readonly limits: WarehouseLimits;
   /** Where staged days may be stored; absent if the settings name no place. */
   readonly staging?: StagingPlace | undefined;
-  run(question: Question, watch?: Watch): Promise<StatementResult>;
+  run(request: StatementRequest, watch?: Watch): Promise<StatementResult>;
   /** Estimates the bytes a statement would read, for engines that support this; null if the engine does not say. */
-  estimate?: ((question: Question) => Promise<number | null>) | undefined;
+  estimate?: ((request: StatementRequest) => Promise<number | null>) | undefined;
   /** Cancels a statement by id, including one that another process, or this process before a crash, submitted. */
   cancel(id: string): Promise<void>;
 }
@@ -84,7 +84,7 @@ export function activeWarehouse(
   }
 
   /** Rejects a statement before it is sent if the daily limit is used up, or if it would read more than allowed. */
-  async function allowed({ provider, limits }: Opened, { estimate = 0, byteLimit }: Question) {
+  async function allowed({ provider, limits }: Opened, { estimate = 0, byteLimit }: StatementRequest) {
     const most = Math.min(byteLimit ?? Infinity, limits.bytesPerStatement);
     if (estimate > most)
       throw new WarehouseError(
@@ -101,15 +101,15 @@ export function activeWarehouse(
     return Math.min(most, left);
   }
 
-  async function send(one: Opened, question: Question, watch: Watch): Promise<StatementResult> {
-    const byteLimit = await allowed(one, question);
-    const deadline = Math.min(question.deadline ?? Infinity, Date.now() + one.limits.seconds * 1000);
+  async function send(one: Opened, request: StatementRequest, watch: Watch): Promise<StatementResult> {
+    const byteLimit = await allowed(one, request);
+    const deadline = Math.min(request.deadline ?? Infinity, Date.now() + one.limits.seconds * 1000);
     let bytes = 0;
     const read = (more: number | null) => {
       bytes += more ?? 0;
     };
     try {
-      return await runStatement(one.client, { ...question, byteLimit, deadline }, { ...watch, read });
+      return await runStatement(one.client, { ...request, byteLimit, deadline }, { ...watch, read });
     } finally {
       if (bytes > 0) await addBytes(database, one.provider, bytes, now());
     }
@@ -121,7 +121,7 @@ export function activeWarehouse(
     return found?.provider === before.provider ? found : before;
   };
 
-  async function start(handle: Opened, question: Question, watch: Watch): Promise<StatementResult> {
+  async function start(handle: Opened, request: StatementRequest, watch: Watch): Promise<StatementResult> {
     const one = await latest(handle);
     let isSubmitted = false;
     const submitted = async (id: string) => {
@@ -129,19 +129,19 @@ export function activeWarehouse(
       await watch.submitted?.(id);
     };
     try {
-      return await send(one, question, { ...watch, submitted });
+      return await send(one, request, { ...watch, submitted });
     } catch (error) {
       // The key may have been replaced, and deleted at the warehouse, during the sign-in.
       const renewed = isSubmitted ? one : await latest(one);
       if (renewed.client === one.client) throw error;
-      return send(renewed, question, watch);
+      return send(renewed, request, watch);
     }
   }
 
-  async function estimate(handle: Opened, question: Question): Promise<number | null> {
+  async function estimate(handle: Opened, request: StatementRequest): Promise<number | null> {
     const { client, limits } = await latest(handle);
-    const deadline = Math.min(question.deadline ?? Infinity, Date.now() + limits.seconds * 1000);
-    return (await client.estimate?.({ ...question, deadline }))?.bytes ?? null;
+    const deadline = Math.min(request.deadline ?? Infinity, Date.now() + limits.seconds * 1000);
+    return (await client.estimate?.({ ...request, deadline }))?.bytes ?? null;
   }
 
   return async () => {
@@ -153,11 +153,11 @@ export function activeWarehouse(
       limits,
       staging,
       cancel: (id) => client.cancel(id),
-      ...(client.estimate && { estimate: (question) => turn(() => estimate(handle, question)) }),
-      run: (question, watch = {}) => {
-        const begin = (seen: Watch) => turn(() => start(handle, question, seen));
-        if (question.mayWrite) return begin(watch);
-        return share(JSON.stringify([provider, question.text, question.values]), watch, begin);
+      ...(client.estimate && { estimate: (request) => turn(() => estimate(handle, request)) }),
+      run: (request, watch = {}) => {
+        const begin = (seen: Watch) => turn(() => start(handle, request, seen));
+        if (request.mayWrite) return begin(watch);
+        return share(JSON.stringify([provider, request.text, request.values]), watch, begin);
       },
     };
   };

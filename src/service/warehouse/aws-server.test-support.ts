@@ -8,7 +8,7 @@ interface Table {
 }
 
 /** The simulated outcome of a statement. */
-export interface Told extends Partial<Table> {
+export interface SimulatedOutcome extends Partial<Table> {
   bytes?: number;
   /** Run time in ms. */
   ms?: number;
@@ -21,7 +21,7 @@ export interface Execution {
   parameters: readonly string[];
   token: string;
   state: "RUNNING" | "SUCCEEDED" | "FAILED" | "CANCELLED";
-  told: Told;
+  told: SimulatedOutcome;
   /** True if the result was reused. */
   isReused: boolean;
   request: Record<string, unknown>;
@@ -43,7 +43,7 @@ export interface AwsServer {
   actions: { action: string; headers: Record<string, unknown>; body: string }[];
   /** The rejections of a list are used one by one; a single rejection is permanent. */
   refusals: Refusals;
-  answer: (text: string) => Told;
+  answer: (text: string) => SimulatedOutcome;
   workgroup: Record<string, unknown>;
   tables: string[];
   /** Actions that IAM would allow on all resources. */
@@ -123,7 +123,7 @@ export async function awsServer(): Promise<AwsServer> {
   }
 
   /** Pages have two rows, so that even a short result has several. */
-  function page({ columns = [], rows = [] }: Told, token: unknown, most: number) {
+  function page({ columns = [], rows = [] }: SimulatedOutcome, token: unknown, most: number) {
     const from = Number(token ?? 0);
     const next = from + most < rows.length ? { NextToken: String(from + most) } : {};
     return { columns, rows: rows.slice(from, from + most), next, isFirst: from === 0 };

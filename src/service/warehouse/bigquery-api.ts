@@ -1,6 +1,6 @@
 // Sends requests to BigQuery: handles sign-in and errors.
 import { z } from "zod/mini";
-import { sendJsonRequest, type Ask, type Told } from "./ask-json.ts";
+import { sendJsonRequest, type HttpRequest, type HttpAnswer } from "./json-request.ts";
 import { cachedToken } from "./cached-token.ts";
 import { badKey, issuedAt, readPrivateKey, signedToken } from "./signed-token.ts";
 import { WarehouseError } from "./statement.ts";
@@ -47,7 +47,7 @@ const Refusal = z.looseObject({
   error_description: z.optional(z.string()),
 });
 
-export function bigQueryError({ body, status }: Told): WarehouseError {
+export function bigQueryError({ body, status }: HttpAnswer): WarehouseError {
   const { success, data } = Refusal.safeParse(body);
   if (!success)
     return new WarehouseError(`Google answered with status ${status}.`, String(status), { status });
@@ -59,11 +59,12 @@ export function bigQueryError({ body, status }: Told): WarehouseError {
 }
 
 /** Rate limiting is reported with status 403, which is also the status of a missing permission. */
-const isBusy = (told: Told) =>
-  told.status === 500 || (told.status === 403 && /^(jobR|r)ateLimitExceeded$/.test(bigQueryError(told).code));
+const isBusy = (answer: HttpAnswer) =>
+  answer.status === 500 ||
+  (answer.status === 403 && /^(jobR|r)ateLimitExceeded$/.test(bigQueryError(answer).code));
 
-export type BigQueryAsk = Pick<Ask, "method" | "signal"> & { path: string; body?: object };
-export type BigQueryApi = (ask: BigQueryAsk) => Promise<Told>;
+export type BigQueryRequest = Pick<HttpRequest, "method" | "signal"> & { path: string; body?: object };
+export type BigQueryApi = (request: BigQueryRequest) => Promise<HttpAnswer>;
 
 export function bigQueryApi(settings: BigQuerySettings, origin?: string): BigQueryApi {
   const authorize = cachedToken(async () => {
@@ -73,7 +74,7 @@ export function bigQueryApi(settings: BigQuerySettings, origin?: string): BigQue
     // The token is always requested from Google, whatever address the key file names.
     const aud = `${tokenOrigin}/token`;
     const assertion = signedToken(key, { iss, scope, aud, iat, exp: iat + seconds });
-    const told = await sendJsonRequest({
+    const answer = await sendJsonRequest({
       method: "POST",
       url: `${origin ?? tokenOrigin}/token`,
       headers: { "Content-Type": "application/x-www-form-urlencoded" },
@@ -83,8 +84,8 @@ export function bigQueryApi(settings: BigQuerySettings, origin?: string): BigQue
       }).toString(),
       secrets: [assertion],
     });
-    const { success, data } = Granted.safeParse(told.body);
-    if (told.status !== 200 || !success) throw bigQueryError(told);
+    const { success, data } = Granted.safeParse(answer.body);
+    if (answer.status !== 200 || !success) throw bigQueryError(answer);
     return { text: data.access_token, until: Date.now() + data.expires_in * 1000 };
   });
   return ({ method, path, body, signal }) =>

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod/mini";
 import { row } from "./answer-rows.ts";
-import type { Told } from "./ask-json.ts";
+import type { HttpAnswer } from "./json-request.ts";
 import { characterAt } from "./error-position.ts";
 import { withPlaceholders } from "./placeholders.ts";
 import { WarehouseError, type Statement, type WarehouseClient } from "./statement.ts";
@@ -52,12 +52,14 @@ export function bigQueryClient(settings: BigQuerySettings, origin?: string): War
   const projectOf = ({ isInteractive }: Statement) =>
     (isInteractive && settings.consoleComputeProject) || settings.project;
 
-  function taken(told: Told, statement?: Statement): unknown {
-    if (told.status === 200) return told.body;
-    const error = bigQueryError(told);
+  function taken(answer: HttpAnswer, statement?: Statement): unknown {
+    if (answer.status === 200) return answer.body;
+    const error = bigQueryError(answer);
     const [, line, place] = /at \[(\d+):(\d+)\]/.exec(error.message) ?? [];
     const position = statement && characterAt(statement, Number(line), Number(place));
-    throw position ? new WarehouseError(error.message, error.code, { status: told.status, position }) : error;
+    throw position
+      ? new WarehouseError(error.message, error.code, { status: answer.status, position })
+      : error;
   }
 
   function configuration(statement: Statement, withDryRun: boolean) {
@@ -79,13 +81,13 @@ export function bigQueryClient(settings: BigQuerySettings, origin?: string): War
   }
 
   async function dryRun(statement: Statement, signal: AbortSignal | undefined) {
-    const told = await api({
+    const answer = await api({
       method: "POST",
       path: `/projects/${projectOf(statement)}/jobs`,
       body: { configuration: configuration(statement, true) },
       signal,
     });
-    const { jobReference, statistics } = Job.parse(taken(told, statement));
+    const { jobReference, statistics } = Job.parse(taken(answer, statement));
     const bytes = Number(statistics?.query?.totalBytesProcessed ?? statistics?.totalBytesProcessed ?? NaN);
     return { location: jobReference.location, bytes, kind: statistics?.query?.statementType };
   }
@@ -102,7 +104,7 @@ export function bigQueryClient(settings: BigQuerySettings, origin?: string): War
       const jobId = `assay_${randomUUID()}`;
       const id = `${project}:${location ?? ""}.${jobId}`;
       await chosen?.(id);
-      const told = await api({
+      const answer = await api({
         method: "POST",
         path: `/projects/${project}/jobs`,
         body: {
@@ -112,8 +114,8 @@ export function bigQueryClient(settings: BigQuerySettings, origin?: string): War
         signal,
       });
       // The job was accepted by an earlier attempt whose answer was lost.
-      if (told.status === 409) return { id };
-      const { jobReference } = Job.parse(taken(told, statement));
+      if (answer.status === 409) return { id };
+      const { jobReference } = Job.parse(taken(answer, statement));
       return { id: `${project}:${jobReference.location ?? location ?? ""}.${jobId}` };
     },
     poll: async (id, signal) => {
@@ -145,9 +147,9 @@ export function bigQueryClient(settings: BigQuerySettings, origin?: string): War
     },
     cancel: async (id) => {
       const { project, job, place } = partsOf(id);
-      const told = await api({ method: "POST", path: `/projects/${project}/jobs/${job}/cancel?${place}` });
+      const answer = await api({ method: "POST", path: `/projects/${project}/jobs/${job}/cancel?${place}` });
       // BigQuery may no longer know the job.
-      if (told.status !== 200 && told.status !== 404) throw bigQueryError(told);
+      if (answer.status !== 200 && answer.status !== 404) throw bigQueryError(answer);
     },
     estimate: async (statement, signal) => {
       const { bytes } = await dryRun(statement, signal);

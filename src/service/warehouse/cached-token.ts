@@ -1,5 +1,5 @@
 // Caches a token for many requests; renews it before it expires or when the engine no longer accepts it.
-import type { Ask } from "./ask-json.ts";
+import type { HttpRequest } from "./json-request.ts";
 
 export interface Token {
   readonly text: string;
@@ -14,7 +14,7 @@ const reserveMs = 60_000;
  * Returns an `authorize` function for `sendJsonRequest`. Of concurrent requests that were rejected with one token, only the
  * first requests a new one.
  */
-export function cachedToken(make: () => Promise<Token>): NonNullable<Ask["authorize"]> {
+export function cachedToken(make: () => Promise<Token>): NonNullable<HttpRequest["authorize"]> {
   let kept: Promise<Token> | undefined;
   return async (refused) => {
     const current = kept;

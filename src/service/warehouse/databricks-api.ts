@@ -1,6 +1,6 @@
 // Sends requests to a Databricks workspace: handles sign-in and errors.
 import { z } from "zod/mini";
-import { sendJsonRequest, type Ask, type Told } from "./ask-json.ts";
+import { sendJsonRequest, type HttpRequest, type HttpAnswer } from "./json-request.ts";
 import { cachedToken } from "./cached-token.ts";
 import { WarehouseError } from "./statement.ts";
 
@@ -27,7 +27,7 @@ const Refusal = z.looseObject({
   error_description: z.optional(z.string()),
 });
 
-export function databricksError({ body, status }: Told): WarehouseError {
+export function databricksError({ body, status }: HttpAnswer): WarehouseError {
   const { success, data } = Refusal.safeParse(body);
   const message = success ? (data.message ?? data.error_description) : undefined;
   if (success && message)
@@ -41,8 +41,11 @@ export function databricksError({ body, status }: Told): WarehouseError {
   );
 }
 
-export type DatabricksAsk = Pick<Ask, "method" | "signal" | "isRepeatable"> & { path: string; body?: object };
-export type DatabricksApi = (ask: DatabricksAsk) => Promise<Told>;
+export type DatabricksRequest = Pick<HttpRequest, "method" | "signal" | "isRepeatable"> & {
+  path: string;
+  body?: object;
+};
+export type DatabricksApi = (request: DatabricksRequest) => Promise<HttpAnswer>;
 
 export function databricksApi(
   settings: DatabricksSettings,
@@ -52,7 +55,7 @@ export function databricksApi(
   const authorize = cachedToken(async () => {
     if (!client) return { text: secret, until: Infinity };
     const basic = Buffer.from(`${encodeURIComponent(client)}:${encodeURIComponent(secret)}`);
-    const told = await sendJsonRequest({
+    const answer = await sendJsonRequest({
       method: "POST",
       url: `${origin}/oidc/v1/token`,
       headers: {
@@ -62,8 +65,8 @@ export function databricksApi(
       body: "grant_type=client_credentials&scope=all-apis",
       secrets: [basic.toString("base64"), secret],
     });
-    const { success, data } = Granted.safeParse(told.body);
-    if (told.status !== 200 || !success) throw databricksError(told);
+    const { success, data } = Granted.safeParse(answer.body);
+    if (answer.status !== 200 || !success) throw databricksError(answer);
     return { text: data.access_token, until: Date.now() + data.expires_in * 1000 };
   });
   return ({ method, path, body, signal, isRepeatable }) =>

@@ -1,7 +1,7 @@
 // Client for Databricks' Statement Execution API: statements run asynchronously, and results are read chunk by chunk.
 import { z } from "zod/mini";
 import { column, row } from "./answer-rows.ts";
-import type { Told } from "./ask-json.ts";
+import type { HttpAnswer } from "./json-request.ts";
 import { characterAt } from "./error-position.ts";
 import { withPlaceholders } from "./placeholders.ts";
 import {
@@ -93,9 +93,9 @@ export function databricksClient(settings: DatabricksSettings, origin?: string):
     return new WarehouseError(message, code, position ? { position } : {});
   }
 
-  function take(told: Told): Answer {
-    const { success, data } = Answer.safeParse(told.body);
-    if (told.status !== 200 || !success) throw databricksError(told);
+  function take(answer: HttpAnswer): Answer {
+    const { success, data } = Answer.safeParse(answer.body);
+    if (answer.status !== 200 || !success) throw databricksError(answer);
     const { statement_id: id, status, manifest, result } = data;
     const statement = running.get(id)?.statement;
     if (["FAILED", "CANCELED", "CLOSED"].includes(status.state)) {
@@ -110,8 +110,8 @@ export function databricksClient(settings: DatabricksSettings, origin?: string):
 
   async function readBytes(id: string, signal: AbortSignal | undefined) {
     const path = `/api/2.0/sql/history/queries?include_metrics=true&filter_by.statement_ids=${encodeURIComponent(id)}`;
-    const told = await api({ method: "GET", path, signal }).catch(() => undefined);
-    const { success, data } = History.safeParse(told?.body);
+    const answer = await api({ method: "GET", path, signal }).catch(() => undefined);
+    const { success, data } = History.safeParse(answer?.body);
     const metrics = success ? data.res[0]?.metrics : undefined;
     return { bytes: metrics?.read_bytes ?? null, isCached: metrics?.result_from_cache ?? false };
   }
@@ -124,7 +124,7 @@ export function databricksClient(settings: DatabricksSettings, origin?: string):
       if (warehouse === undefined)
         throw new WarehouseError("The HTTP path is not the one of a SQL warehouse.", "NO_WAREHOUSE_PATH");
       const { text } = withPlaceholders(statement.text, statement.values, (index) => `:p${index}`);
-      const told = await api({
+      const answer = await api({
         method: "POST",
         path: root,
         body: {
@@ -140,7 +140,7 @@ export function databricksClient(settings: DatabricksSettings, origin?: string):
         // The API has no idempotency key by which Databricks could recognize a repeated request.
         isRepeatable: false,
       });
-      const { statement_id: id } = take(told);
+      const { statement_id: id } = take(answer);
       running.set(id, { statement, columns: [], first: undefined });
       return { id };
     },
@@ -155,9 +155,9 @@ export function databricksClient(settings: DatabricksSettings, origin?: string):
       const { columns = [], first = {} } = running.get(id) ?? {};
       let chunk = first;
       if (page !== undefined) {
-        const told = await api({ method: "GET", path: `${pathOf(id)}/result/chunks/${page}`, signal });
-        if (told.status !== 200) throw databricksError(told);
-        chunk = Chunk.parse(told.body);
+        const answer = await api({ method: "GET", path: `${pathOf(id)}/result/chunks/${page}`, signal });
+        if (answer.status !== 200) throw databricksError(answer);
+        chunk = Chunk.parse(answer.body);
       }
       const rows = (chunk.data_array ?? []).map((values) => row(columns, values));
       const next = chunk.next_chunk_index;
@@ -167,9 +167,9 @@ export function databricksClient(settings: DatabricksSettings, origin?: string):
     },
     cancel: async (id) => {
       running.delete(id);
-      const told = await api({ method: "POST", path: `${pathOf(id)}/cancel`, body: {} });
+      const answer = await api({ method: "POST", path: `${pathOf(id)}/cancel`, body: {} });
       // The statement has already ended, or Databricks no longer knows it.
-      if (told.status !== 200 && ![400, 404, 409].includes(told.status)) throw databricksError(told);
+      if (answer.status !== 200 && ![400, 404, 409].includes(answer.status)) throw databricksError(answer);
     },
     close: async () => running.clear(),
   };

@@ -1,6 +1,6 @@
 // Estimates the bytes that a statement would read by asking the engine before it runs, if that is free of charge.
 import { z } from "zod/mini";
-import type { ActiveWarehouse, Question } from "./active-warehouse.ts";
+import type { ActiveWarehouse, StatementRequest } from "./active-warehouse.ts";
 
 type Ask = Pick<ActiveWarehouse, "provider" | "run" | "estimate">;
 
@@ -26,15 +26,19 @@ const PlanNode: z.ZodMiniType<PlanNode> = z.lazy(() =>
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 /** Returns the parsed JSON in the first cell of the first row. */
-async function explained(warehouse: Ask, before: string, { text, values, tag }: Question): Promise<unknown> {
+async function explained(
+  warehouse: Ask,
+  before: string,
+  { text, values, tag }: StatementRequest,
+): Promise<unknown> {
   const { rows } = await warehouse.run({ text: `${before} ${text}`, values, tag });
   const [cell] = Object.values(rows[0] ?? {});
   return typeof cell === "string" ? JSON.parse(cell) : undefined;
 }
 
 /** Sequentially scanned tables count with their full size, others with the expected rows. */
-async function ofPostgres(warehouse: Ask, question: Question): Promise<number> {
-  const answer = await explained(warehouse, "explain (format json, verbose)", question);
+async function ofPostgres(warehouse: Ask, request: StatementRequest): Promise<number> {
+  const answer = await explained(warehouse, "explain (format json, verbose)", request);
   const plans = z.array(z.object({ Plan: PlanNode })).parse(answer);
   const scans = plans.flatMap(({ Plan }) => nodesOf(Plan)).filter((node) => node["Relation Name"]);
   const isWhole = (node: PlanNode) => node["Node Type"] === "Seq Scan";
@@ -43,7 +47,7 @@ async function ofPostgres(warehouse: Ask, question: Question): Promise<number> {
     text: `select coalesce(sum(pg_relation_size(format('%I.%I', read->>0, read->>1)::regclass)), 0) as bytes
 from jsonb_array_elements($1::jsonb) read`,
     values: [JSON.stringify(tables)],
-    tag: question.tag,
+    tag: request.tag,
   });
   return scans
     .filter((node) => !isWhole(node))
@@ -60,8 +64,8 @@ const TrinoPlan = z.object({
 });
 
 /** Returns null if a table has no statistics. */
-async function ofTrino(warehouse: Ask, question: Question): Promise<number | null> {
-  const answer = await explained(warehouse, "explain (type io, format json)", question);
+async function ofTrino(warehouse: Ask, request: StatementRequest): Promise<number | null> {
+  const answer = await explained(warehouse, "explain (type io, format json)", request);
   const sizes = TrinoPlan.parse(answer).inputTableColumnInfos.map(({ estimate }) =>
     Number(estimate.outputSizeInBytes),
   );
@@ -72,7 +76,7 @@ async function ofTrino(warehouse: Ask, question: Question): Promise<number | nul
 /** A table scan in a plan of Redshift, such as `XN Seq Scan on events  (cost=0.00..1.00 rows=100 width=27)`. */
 const redshiftScan = /Scan\b.*\brows=(\d+) width=(\d+)/;
 
-async function ofRedshift(warehouse: Ask, { text, values, tag }: Question): Promise<number | null> {
+async function ofRedshift(warehouse: Ask, { text, values, tag }: StatementRequest): Promise<number | null> {
   const { rows } = await warehouse.run({ text: `explain ${text}`, values, tag });
   const scans = rows.flatMap((row) => {
     const [, count, width] = redshiftScan.exec(String(Object.values(row)[0] ?? "")) ?? [];
@@ -82,17 +86,17 @@ async function ofRedshift(warehouse: Ask, { text, values, tag }: Question): Prom
 }
 
 /** Returns null if the engine gives no estimate: Athena and Databricks report bytes only afterwards. */
-export async function estimateBytes(warehouse: Ask, question: Question): Promise<number | null> {
+export async function estimateBytes(warehouse: Ask, request: StatementRequest): Promise<number | null> {
   // Creating and dropping staged tables reads nothing.
-  if (question.mayWrite && /^(create|drop) /.test(question.text)) return 0;
-  if (warehouse.estimate) return warehouse.estimate(question);
+  if (request.mayWrite && /^(create|drop) /.test(request.text)) return 0;
+  if (warehouse.estimate) return warehouse.estimate(request);
   switch (warehouse.provider) {
     case "postgres":
-      return ofPostgres(warehouse, question);
+      return ofPostgres(warehouse, request);
     case "redshift":
-      return ofRedshift(warehouse, question);
+      return ofRedshift(warehouse, request);
     case "trino":
-      return ofTrino(warehouse, question);
+      return ofTrino(warehouse, request);
     default:
       return null;
   }

@@ -1,6 +1,6 @@
 // Sends requests to version 2 of Snowflake's SQL API: handles sign-in and errors.
 import { z } from "zod/mini";
-import { sendJsonRequest, type Ask, type Told } from "./ask-json.ts";
+import { sendJsonRequest, type HttpRequest, type HttpAnswer } from "./json-request.ts";
 import { cachedToken, type Token } from "./cached-token.ts";
 import { fingerprintOf, issuedAt, readPrivateKey, signedToken } from "./signed-token.ts";
 import { signedName, snowflakeOrigin } from "./snowflake-names.ts";
@@ -29,7 +29,7 @@ function keyPairToken(settings: SnowflakeSettings, privateKey: string): Token {
 
 const Refusal = z.looseObject({ code: z.optional(z.string()), message: z.optional(z.string()) });
 
-export function snowflakeError({ body, status }: Told): WarehouseError {
+export function snowflakeError({ body, status }: HttpAnswer): WarehouseError {
   const { success, data } = Refusal.safeParse(body);
   if (success && data.message)
     return new WarehouseError(data.message, data.code ?? String(status), { status });
@@ -42,11 +42,11 @@ export function snowflakeError({ body, status }: Told): WarehouseError {
   );
 }
 
-export type SnowflakeAsk = Pick<Ask, "method" | "signal"> & {
+export type SnowflakeRequest = Pick<HttpRequest, "method" | "signal"> & {
   path: string | ((attempt: number) => string);
   body?: object;
 };
-export type SnowflakeApi = (ask: SnowflakeAsk) => Promise<Told>;
+export type SnowflakeApi = (request: SnowflakeRequest) => Promise<HttpAnswer>;
 
 export function snowflakeApi(
   settings: SnowflakeSettings,

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod/mini";
 import { row } from "./answer-rows.ts";
-import type { Told } from "./ask-json.ts";
+import type { HttpAnswer } from "./json-request.ts";
 import { characterAt } from "./error-position.ts";
 import { withPlaceholders } from "./placeholders.ts";
 import { runStatement } from "./run-statement.ts";
@@ -40,17 +40,17 @@ export function snowflakeClient(settings: SnowflakeSettings, origin?: string): W
   const running = new Map<string, Running>();
   const pathOf = (id: string) => `/api/v2/statements/${encodeURIComponent(id)}`;
 
-  function failed(told: Told, statement?: Statement): WarehouseError {
-    const error = snowflakeError(told);
+  function failed(answer: HttpAnswer, statement?: Statement): WarehouseError {
+    const error = snowflakeError(answer);
     const [, line, column] = /line (\d+) at position (\d+)/.exec(error.message) ?? [];
     const position = statement && characterAt(statement, Number(line), Number(column) + 1);
     return position
-      ? new WarehouseError(error.message, error.code, { status: told.status, position })
+      ? new WarehouseError(error.message, error.code, { status: answer.status, position })
       : error;
   }
 
-  function take(id: string, told: Told): Running {
-    const { data = [], resultSetMetaData } = Answer.parse(told.body);
+  function take(id: string, answer: HttpAnswer): Running {
+    const { data = [], resultSetMetaData } = Answer.parse(answer.body);
     const before = running.get(id);
     const one: Running = {
       statement: before?.statement ?? { text: "", values: [], tag: "", deadline: 0 },
@@ -67,13 +67,13 @@ export function snowflakeClient(settings: SnowflakeSettings, origin?: string): W
    * never arrived, nothing is read.
    */
   async function handleOf(requestId: string): Promise<string> {
-    const told = await api({
+    const answer = await api({
       method: "POST",
       path: `/api/v2/statements?async=true&requestId=${requestId}&retry=true`,
       body: { statement: "select 1" },
     });
-    if (told.status !== 200 && told.status !== 202) throw failed(told);
-    return Submitted.parse(told.body).statementHandle;
+    if (answer.status !== 200 && answer.status !== 202) throw failed(answer);
+    return Submitted.parse(answer.body).statementHandle;
   }
 
   const client: WarehouseClient = {
@@ -84,7 +84,7 @@ export function snowflakeClient(settings: SnowflakeSettings, origin?: string): W
         (isInteractive && settings.consoleComputeWarehouse) || settings.computeWarehouse || undefined;
       const requestId = randomUUID();
       await chosen?.(requestPrefix + requestId);
-      const told = await api({
+      const answer = await api({
         method: "POST",
         // Snowflake does not run a statement twice if it is sent again with the same request id.
         path: (attempt) =>
@@ -98,35 +98,35 @@ export function snowflakeClient(settings: SnowflakeSettings, origin?: string): W
         },
         signal,
       });
-      if (told.status !== 200 && told.status !== 202) throw failed(told, statement);
-      const id = Submitted.parse(told.body).statementHandle;
+      if (answer.status !== 200 && answer.status !== 202) throw failed(answer, statement);
+      const id = Submitted.parse(answer.body).statementHandle;
       running.set(id, { statement, columns: [], partitions: 0, first: [] });
       return { id };
     },
     poll: async (id, signal) => {
-      const told = await api({ method: "GET", path: pathOf(id), signal });
-      if (told.status === 202) return { isFinished: false, bytes: null, isCached: false };
-      if (told.status !== 200) {
+      const answer = await api({ method: "GET", path: pathOf(id), signal });
+      if (answer.status === 202) return { isFinished: false, bytes: null, isCached: false };
+      if (answer.status !== 200) {
         const statement = running.get(id)?.statement;
         running.delete(id);
-        throw failed(told, statement);
+        throw failed(answer, statement);
       }
-      take(id, told);
+      take(id, answer);
       return { isFinished: true, bytes: null, isCached: false };
     },
     page: async (id, page = "0", signal) => {
       let one = running.get(id);
       if (!one?.partitions) {
-        const told = await api({ method: "GET", path: pathOf(id), signal });
-        if (told.status !== 200) throw failed(told);
-        one = take(id, told);
+        const answer = await api({ method: "GET", path: pathOf(id), signal });
+        if (answer.status !== 200) throw failed(answer);
+        one = take(id, answer);
       }
       const number = Number(page);
       let data = one.first;
       if (number > 0) {
-        const told = await api({ method: "GET", path: `${pathOf(id)}?partition=${number}`, signal });
-        if (told.status !== 200) throw failed(told);
-        data = Answer.parse(told.body).data ?? [];
+        const answer = await api({ method: "GET", path: `${pathOf(id)}?partition=${number}`, signal });
+        if (answer.status !== 200) throw failed(answer);
+        data = Answer.parse(answer.body).data ?? [];
       }
       const isLast = number + 1 >= one.partitions;
       if (isLast) running.delete(id);
@@ -140,9 +140,9 @@ export function snowflakeClient(settings: SnowflakeSettings, origin?: string): W
     cancel: async (given) => {
       const id = given.startsWith(requestPrefix) ? await handleOf(given.slice(requestPrefix.length)) : given;
       running.delete(id);
-      const told = await api({ method: "POST", path: `${pathOf(id)}/cancel`, body: {} });
+      const answer = await api({ method: "POST", path: `${pathOf(id)}/cancel`, body: {} });
       // The statement has already ended, or Snowflake no longer knows it.
-      if (told.status !== 200 && ![404, 409, 422].includes(told.status)) throw snowflakeError(told);
+      if (answer.status !== 200 && ![404, 409, 422].includes(answer.status)) throw snowflakeError(answer);
     },
     estimate: async (statement, signal) => {
       const plan = { ...statement, text: `explain using json ${statement.text}` };

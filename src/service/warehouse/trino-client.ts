@@ -1,6 +1,6 @@
 // Client for Trino's own protocol: results are read by following the address of the next part until there is none.
 import { z } from "zod/mini";
-import { sendJsonRequest } from "./ask-json.ts";
+import { sendJsonRequest } from "./json-request.ts";
 import { column, row } from "./answer-rows.ts";
 import { withPlaceholders } from "./placeholders.ts";
 import {

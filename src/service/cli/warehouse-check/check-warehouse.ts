@@ -9,7 +9,7 @@ import {
   readEntityProperties,
   readMetricSources,
 } from "#service/database/warehouse-sources.ts";
-import { sourcePreviews } from "#service/sources/source-looks.ts";
+import { sourcePreviews } from "#service/sources/source-previews.ts";
 import { runDoctor, withoutSecrets } from "#service/warehouse-connections/doctor/run-doctor.ts";
 import { activeWarehouse } from "#service/warehouse/active-warehouse.ts";
 import { readPlainSettings, readUse } from "#service/warehouse/stored-connection.ts";

@@ -8,12 +8,12 @@ import { WarehouseConnectionUpdate } from "#contract/warehouse-connection-update
 import { secretFields, warehouseProviderNames } from "#contract/warehouse-providers.ts";
 import { AssignmentSourceCreate, MetricSourceCreate } from "#contract/warehouse-source-update.ts";
 import type { Database } from "#service/database/database.ts";
-import { Refusal } from "#service/http/errors.ts";
+import { HttpError } from "#service/http/errors.ts";
 import type { RequestContext } from "#service/http/handler.ts";
 import { assignmentSourceHandlers } from "#service/sources/assignment-source-handlers.ts";
 import { entityPropertyHandlers } from "#service/sources/entity-property-handlers.ts";
 import { metricSourceHandlers } from "#service/sources/metric-source-handlers.ts";
-import { sourcePreviews, type SourcePreviews } from "#service/sources/source-looks.ts";
+import { sourcePreviews, type SourcePreviews } from "#service/sources/source-previews.ts";
 import { activeWarehouse } from "#service/warehouse/active-warehouse.ts";
 import { warehouseConnectionHandlers } from "#service/warehouse-connections/warehouse-connection-handlers.ts";
 
@@ -73,7 +73,7 @@ async function storeSources(
     try {
       await create(looks);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof HttpError)) throw error;
       looks = sourcePreviews(database, async () => undefined);
       await create(looks);
     }

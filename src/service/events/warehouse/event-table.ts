@@ -7,7 +7,7 @@ import type { MetricSource, SourceColumn } from "#contract/warehouse-source.ts";
 import type { MetricTable } from "#service/analysis/warehouse/source-tables.ts";
 import { withFormulas } from "#service/analysis/warehouse/metric-tables.ts";
 import { type Missing, timeTypeOf } from "#service/analysis/warehouse/table-of-source.ts";
-import { Refusal } from "#service/http/errors.ts";
+import { HttpError } from "#service/http/errors.ts";
 
 type Bounds = Pick<MetricTable, "timeColumn" | "timeType" | "partitionColumn">;
 
@@ -33,13 +33,13 @@ const isFloat = ({ type, engineType }: SourceColumn) =>
 export function eventTable(source: MetricSource, provider: WarehouseProvider): EventTable {
   const { name, sql: sent, columns, datePartitionColumn, datePartitionType } = source;
   const unusable = (reason: string) =>
-    new Refusal(409, `The metric source '${name}' cannot be read: ${reason}.`);
+    new HttpError(409, `The metric source '${name}' cannot be read: ${reason}.`);
   const problem = sourceTextProblem(sent, provider);
   if (problem) throw unusable(problem);
   const missing: Missing[] = [];
   const sql = withFormulas(plainSource(sent, provider), source, { provider, missing });
   const [first] = missing;
-  if (first) throw new Refusal(409, first.sentence);
+  if (first) throw new HttpError(409, first.sentence);
   const given = (column: string | null | undefined) => column || undefined;
   const own = [
     source.timestampColumn,

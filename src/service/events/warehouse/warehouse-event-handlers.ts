@@ -9,11 +9,11 @@ import type { MetricSource } from "#contract/warehouse-source.ts";
 import { dialects } from "#service/analysis/warehouse/dialects.ts";
 import type { Database } from "#service/database/database.ts";
 import { readMetricSources } from "#service/database/warehouse-sources.ts";
-import { badField, Refusal } from "#service/http/errors.ts";
+import { badField, HttpError } from "#service/http/errors.ts";
 import type { Handlers, RequestContext } from "#service/http/handler.ts";
 import type { ActiveWarehouse } from "#service/warehouse/active-warehouse.ts";
 import { WarehouseError } from "#service/warehouse/statement.ts";
-import { askWarehouse, type ExplainFailure } from "./ask-warehouse.ts";
+import { runEventQuery, type ExplainFailure } from "./run-event-query.ts";
 import { countsStatement } from "./event-counts-statement.ts";
 import { pageStatement } from "./event-page-statement.ts";
 import { checkFields, type BoundedFilter } from "./event-selection.ts";
@@ -44,7 +44,10 @@ const namesOf = (sources: readonly MetricSource[]) => sources.map(({ name }) => 
 function chosenSource(sources: readonly MetricSource[], name: string | undefined): MetricSource {
   const [only, ...others] = sources;
   if (!only)
-    throw new Refusal(409, "There is no metric source yet. Add one for the table that the events stand in.");
+    throw new HttpError(
+      409,
+      "There is no metric source yet. Add one for the table that the events stand in.",
+    );
   if (name === undefined) {
     if (others.length > 0) throw badField("metricSource", `Name one of ${namesOf(sources)}`);
     return only;
@@ -64,9 +67,9 @@ export function warehouseEventHandlers(database: Database, { warehouse: inUse, e
     } catch (error) {
       if (!(error instanceof WarehouseError) && !(error instanceof z.core.$ZodError)) throw error;
       const reason = error instanceof WarehouseError ? error.message : "a setting is missing.";
-      throw new Refusal(503, `The warehouse could not be opened: ${reason}`);
+      throw new HttpError(503, `The warehouse could not be opened: ${reason}`);
     }
-    throw new Refusal(409, "No warehouse is in use. Choose one on the page Warehouse.");
+    throw new HttpError(409, "No warehouse is in use. Choose one on the page Warehouse.");
   }
 
   /** Returns what both handlers need: the filter, the table of the source, and a function that runs a statement. */
@@ -79,7 +82,7 @@ export function warehouseEventHandlers(database: Database, { warehouse: inUse, e
     checkFields(table, filter);
     const about = { provider, metricSource: source.name };
     const ask = (text: string, { signal }: RequestContext) =>
-      askWarehouse(
+      runEventQuery(
         { reader: database, warehouse, explain, now, signal },
         { text, tag: `assay events of ${source.name}` },
         query.acceptBytes,

@@ -3,7 +3,7 @@ import { sameJson } from "#contract/json5.ts";
 import type { Database, Transaction } from "#service/database/database.ts";
 import { readLoaded, storeLoaded, type LoadedResults } from "#service/experiments/loaded-results.ts";
 import { loadSettings, type LoadSettings } from "#service/experiments/result-inputs.ts";
-import { Refusal } from "#service/http/errors.ts";
+import { HttpError } from "#service/http/errors.ts";
 import type { Measuring } from "./load-analysis.ts";
 import { startOf } from "./load-window.ts";
 import { mergedSettings, mergedSummary } from "./merge-metrics.ts";
@@ -35,7 +35,7 @@ export async function claimLoad(
     { refresh: begun.refresh, turboMode: begun.turboMode, metricIDs: begun.metricIDs },
   );
   if (isAlike) return { number: running.number, isNew: false };
-  throw new Refusal(
+  throw new HttpError(
     409,
     `Another load of this experiment runs, begun by ${running.startedBy}. Wait for its end, or stop it.`,
   );

@@ -6,7 +6,7 @@ import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
 import type { Window } from "#service/analysis/totals/assignment.ts";
 import type { LoadedResults } from "#service/experiments/loaded-results.ts";
 import type { ActiveWarehouse } from "#service/warehouse/active-warehouse.ts";
-import type { Ask, RunStatement } from "./load-statements.ts";
+import type { AnalysisStatement, RunStatement } from "./load-statements.ts";
 import type { LoadStart } from "./stored-loads.ts";
 
 export type LoadProgress = NonNullable<PulseLoad["progress"]>;
@@ -30,7 +30,7 @@ export interface MeasuredLoad extends LoadedResults {
 /** Analysis of experiments in a warehouse. */
 export interface WarehouseAnalysis {
   /** The statements that `measure` would send. */
-  statements: (measuring: Measuring) => Promise<readonly Ask[]>;
+  statements: (measuring: Measuring) => Promise<readonly AnalysisStatement[]>;
   measure: (
     measuring: Measuring,
     run: RunStatement,

@@ -2,7 +2,7 @@
 import type { PulseLoad } from "#contract/pulse-load.ts";
 import type { Database } from "#service/database/database.ts";
 import { countLoads, longestStatements, readLoads, readStatements, type StoredLoad } from "./stored-loads.ts";
-import { Refusal } from "#service/http/errors.ts";
+import { HttpError } from "#service/http/errors.ts";
 import type { Handlers, RequestContext } from "#service/http/handler.ts";
 import { bytesOfDay } from "#service/warehouse/bytes-read.ts";
 import type { ActiveWarehouse } from "#service/warehouse/active-warehouse.ts";
@@ -57,12 +57,12 @@ export function loadHandlers({ database, warehouse, analysis, loads, subjectOf }
     const { experiment, window, warehouse: active } = measuring;
     const number = (await countLoads(database, experiment.id)) + 1;
     const tag = tagOf(experiment.id, number);
-    const asks = await analysis.statements(measuring).catch((error: unknown) => {
-      throw error instanceof LoadRefused ? new Refusal(400, error.message) : error;
+    const statements = await analysis.statements(measuring).catch((error: unknown) => {
+      throw error instanceof LoadRefused ? new HttpError(400, error.message) : error;
     });
     const { refusal, ...bytes } = await estimateStatements(
       active,
-      asks.map((ask) => ({ ...ask, tag })),
+      statements.map((statement) => ({ ...statement, tag })),
       await bytesOfDay(database, active.provider, context.now),
     );
     const begun = {
@@ -87,7 +87,7 @@ export function loadHandlers({ database, warehouse, analysis, loads, subjectOf }
     return {
       ...answeredLoad(begun, [], { now: context.now, progress: undefined }),
       progress: null,
-      statements: asks.map(({ text }) => ({
+      statements: statements.map(({ text }) => ({
         sql: text,
         startedTime: context.now,
         ms: null,
@@ -96,7 +96,7 @@ export function loadHandlers({ database, warehouse, analysis, loads, subjectOf }
         engineID: "",
       })),
       estimate: {
-        statements: asks.length,
+        statements: statements.length,
         ...bytes,
         limitBytes: active.limits.bytesPerStatement,
         refusal: refusal ?? null,

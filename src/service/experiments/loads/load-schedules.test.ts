@@ -5,7 +5,7 @@ import { writeEntity } from "#service/database/entities.ts";
 import { openDatabase } from "#service/database/open-database.ts";
 import type { Database, Transaction } from "#service/database/database.ts";
 import { openTestDatabase } from "#service/database/test-database.test-support.ts";
-import { Refusal } from "#service/http/errors.ts";
+import { HttpError } from "#service/http/errors.ts";
 import type { Subject } from "#service/experiments/experiment-results.ts";
 import { loadSchedules, nextAt, readSchedules } from "./load-schedules.ts";
 import { readLoads, storeRefused } from "./stored-loads.ts";
@@ -17,7 +17,7 @@ const midnight = Date.UTC(2026, 10, 10);
 let database: Database;
 let now: number;
 let begun: string[];
-let refusal: Refusal | undefined;
+let refusal: HttpError | undefined;
 beforeEach(async () => {
   database = await openTestDatabase();
   now = midnight + 2 * hour;
@@ -122,10 +122,10 @@ test("of two processes that look at the same moment one begins the load", async 
 test("why a scheduled load could not begin is in the history, once a day; one that meets another load waits for it", async () => {
   await scheduler()();
   now = midnight + 6 * hour;
-  refusal = new Refusal(409, "Another load runs");
+  refusal = new HttpError(409, "Another load runs");
   await scheduler()();
   expect(await readLoads(database, "true", [])).toEqual([]);
-  refusal = new Refusal(400, "No warehouse is in use.");
+  refusal = new HttpError(400, "No warehouse is in use.");
   await scheduler()();
   await scheduler()();
   expect(await readLoads(database, "true", [])).toMatchObject([

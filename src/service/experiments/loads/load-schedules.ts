@@ -3,7 +3,7 @@
 import type { Logger } from "pino";
 import { reloadTypes } from "#contract/experiment.ts";
 import type { Database, Transaction } from "#service/database/database.ts";
-import { Refusal } from "#service/http/errors.ts";
+import { HttpError } from "#service/http/errors.ts";
 import { experimentEntities, type StoredExperiment } from "#service/experiments/answered-experiment.ts";
 import type { Subject } from "#service/experiments/experiment-results.ts";
 import type { Loads } from "./run-loads.ts";
@@ -98,7 +98,7 @@ export function loadSchedules({ database, log, now, loads, subjectOf, refused }:
     try {
       await loads.start(await subjectOf(experiment), { refresh, turboMode: false }, scheduleAuthor, move);
     } catch (error) {
-      const isRefused = error instanceof Refusal;
+      const isRefused = error instanceof HttpError;
       // Each due time records at most one failed start in the history.
       if (isRefused && error.status !== 409 && (await database.transaction(move)))
         await refused(id, error.errors?.[0]?.errorMessage ?? error.message);

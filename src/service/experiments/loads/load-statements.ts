@@ -1,5 +1,5 @@
 // Runs the statements of one load: within the limits, stored before they are polled, and stopped together with the load.
-import type { ActiveWarehouse, Question } from "#service/warehouse/active-warehouse.ts";
+import type { ActiveWarehouse, StatementRequest } from "#service/warehouse/active-warehouse.ts";
 import { bytesOfDay } from "#service/warehouse/bytes-read.ts";
 import { estimateBytes } from "#service/warehouse/estimate-bytes.ts";
 import type { StatementResult } from "#service/warehouse/statement.ts";
@@ -8,8 +8,8 @@ import { tooManyBytes, tooManyToday } from "./load-words.ts";
 import { endStatement, storeStatement, type StoredLoad } from "./stored-loads.ts";
 
 /** A statement of an analysis; tag, limits and abort signal come from the load. */
-export type Ask = Pick<Question, "text" | "values" | "mayWrite">;
-export type RunStatement = (ask: Ask) => Promise<StatementResult>;
+export type AnalysisStatement = Pick<StatementRequest, "text" | "values" | "mayWrite">;
+export type RunStatement = (statement: AnalysisStatement) => Promise<StatementResult>;
 
 /** Thrown if a load cannot continue; the message is shown in the history. */
 export class LoadRefused extends Error {}
@@ -23,14 +23,14 @@ export interface Estimate {
 /** Estimates the bytes that statements would read, for comparison with the limits. */
 export async function estimateStatements(
   warehouse: ActiveWarehouse,
-  questions: readonly Question[],
+  requests: readonly StatementRequest[],
   readToday: number,
 ): Promise<Estimate> {
   const { bytesPerStatement, bytesPerDay } = warehouse.limits;
   let [bytes, largest, isKnown] = [0, 0, true];
-  for (const question of questions) {
+  for (const request of requests) {
     // If the engine gives no estimate, its own limit still applies.
-    const own = await estimateBytes(warehouse, question).catch(() => null);
+    const own = await estimateBytes(warehouse, request).catch(() => null);
     if (own === null) isKnown = false;
     bytes += own ?? 0;
     largest = Math.max(largest, own ?? 0);
@@ -55,12 +55,12 @@ interface Running {
 
 export function loadStatements({ database, warehouse, load, tag, signal, now }: Running): RunStatement {
   let count = 0;
-  return async (ask) => {
+  return async (statement) => {
     signal.throwIfAborted();
-    const question: Question = { ...ask, tag };
+    const request: StatementRequest = { ...statement, tag };
     const { refusal } = await estimateStatements(
       warehouse,
-      [question],
+      [request],
       await bytesOfDay(database, warehouse.provider, now()),
     );
     if (refusal) throw new LoadRefused(refusal);
@@ -72,13 +72,19 @@ export function loadStatements({ database, warehouse, load, tag, signal, now }: 
         ? Promise.resolve()
         : endStatement(database, load, number, { ms: performance.now() - started, ...result });
     try {
-      const result = await warehouse.run(question, {
+      const result = await warehouse.run(request, {
         signal,
         submitted: async (engineID) => {
           started = performance.now();
           const { provider } = warehouse;
           const startedTime = now();
-          await storeStatement(database, load, { number, provider, engineID, startedTime, sql: ask.text });
+          await storeStatement(database, load, {
+            number,
+            provider,
+            engineID,
+            startedTime,
+            sql: statement.text,
+          });
         },
       });
       await end({ bytes: result.bytes, cached: result.cached });

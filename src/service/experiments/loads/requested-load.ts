@@ -4,7 +4,7 @@ import type { Database } from "#service/database/database.ts";
 import type { Subject } from "#service/experiments/experiment-results.ts";
 import { readShown } from "#service/experiments/loaded-results.ts";
 import { metricsOf } from "#service/experiments/result-inputs.ts";
-import { badField, badRequest, Refusal } from "#service/http/errors.ts";
+import { badField, badRequest, HttpError } from "#service/http/errors.ts";
 import type { ActiveWarehouse } from "#service/warehouse/active-warehouse.ts";
 import type { Measuring, WarehouseAnalysis } from "./load-analysis.ts";
 import { loadWindow, startOf } from "./load-window.ts";
@@ -23,11 +23,11 @@ export async function requestedLoad(
   request: LoadPulseRequest,
 ): Promise<Measuring> {
   const active = await warehouse();
-  if (!active) throw new Refusal(400, "No warehouse is in use. Choose one on the page Warehouse.");
+  if (!active) throw new HttpError(400, "No warehouse is in use. Choose one on the page Warehouse.");
   const refused = await analysis.obstacle(experiment, active.provider);
-  if (refused) throw new Refusal(400, refused);
+  if (refused) throw new HttpError(400, refused);
   const window = loadWindow(experiment, now);
-  if (!window) throw new Refusal(400, "Experiment has not yet started");
+  if (!window) throw new HttpError(400, "Experiment has not yet started");
   const onlyFull = request.refresh === "incremental" && (await analysis.onlyFull(active));
   if (onlyFull) throw badField("refresh", onlyFull);
   const metrics = metricsOf(experiment, all);
@@ -41,7 +41,7 @@ export async function requestedLoad(
   };
   if (request.refresh !== "metric") return measuring;
   const shown = await readShown(database, experiment.id, startOf(experiment));
-  if (!shown) throw new Refusal(400, "Nothing is loaded yet. Load all metrics first.");
+  if (!shown) throw new HttpError(400, "Nothing is loaded yet. Load all metrics first.");
   const asked = new Set(request.metricIDs);
   const found = metrics.filter(({ id }) => asked.has(id));
   const unknown = [...asked].filter((id) => !found.some((metric) => metric.id === id));

@@ -59,8 +59,15 @@ export function runLoads({ database, log, now, warehouse, analysis, explain, own
       await inTurn(async () => {
         one.progress = { share: 0, stage: "Asking the warehouse" };
         const tag = tagOf(load.experimentID, load.number);
-        const ask = loadStatements({ database, warehouse: measuring.warehouse, load, tag, signal, now });
-        const { missing, ...result } = await analysis.measure(measuring, ask, (stage, share) => {
+        const runStatement = loadStatements({
+          database,
+          warehouse: measuring.warehouse,
+          load,
+          tag,
+          signal,
+          now,
+        });
+        const { missing, ...result } = await analysis.measure(measuring, runStatement, (stage, share) => {
           one.progress = { stage, share };
         });
         signal.throwIfAborted();

@@ -18,7 +18,7 @@ import type { MeasuredTimeSeries } from "#service/analysis/time-series/measure-t
 import { analysisOf, timeSeriesAnalysisOf } from "#service/experiments/analysis-settings.ts";
 import type { Run, WarehouseRows } from "#service/analysis/warehouse/run.ts";
 import { endedExperiments } from "./drop-staged.ts";
-import { LoadRefused, type Ask } from "./load-statements.ts";
+import { LoadRefused, type AnalysisStatement } from "./load-statements.ts";
 import type { Measuring, WarehouseAnalysis } from "./load-analysis.ts";
 
 type OnStage = (stage: string, share: number) => void;
@@ -135,18 +135,18 @@ export function warehouseAnalysis(database: Database, now: () => number): Wareho
 
   return {
     statements: async (measuring) => {
-      const asks: Ask[] = [];
+      const statements: AnalysisStatement[] = [];
       const found = await find(measuring);
       await measure(measuring, found, async (text) => {
-        asks.push({ text, values: [] });
+        statements.push({ text, values: [] });
         return [];
       });
-      return asks;
+      return statements;
     },
-    measure: async (measuring, ask, onStage) => {
+    measure: async (measuring, runStatement, onStage) => {
       const found = await find(measuring);
       const run: Run = async (text, _tag, mayWrite) =>
-        (await ask({ text, values: [], ...(mayWrite && { mayWrite }) })).rows;
+        (await runStatement({ text, values: [], ...(mayWrite && { mayWrite }) })).rows;
       const onPart: OnStage = (stage, share) => onStage(stage, measuring.hasDays ? share * 0.6 : share);
       const measured = await stage(measuring, found, run, onPart);
       const { measurements, exposures, withUnit, newUnits } = measured;

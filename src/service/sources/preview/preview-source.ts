@@ -16,7 +16,7 @@ import {
   readingStatement,
   rowsStatement,
   weekStatement,
-  type Looked,
+  type PreviewedSource,
 } from "./preview-statements.ts";
 import {
   bytesCheck,
@@ -32,7 +32,7 @@ import { tablePartition } from "./table-partition.ts";
 /** A stored source of the other kind, whose units should overlap with those of this source. */
 export interface Partner {
   readonly name: string;
-  readonly looked: Looked & { unitColumn: string };
+  readonly previewed: PreviewedSource & { unitColumn: string };
   /** Whether the partner is the assignment source. */
   readonly isAssignment: boolean;
 }
@@ -109,8 +109,8 @@ export async function previewSource(request: PreviewRequest): Promise<SourcePrev
     spent.saysBytes ||= result.bytes !== null;
     return result;
   };
-  const looked: Looked = { sql, provider };
-  const text = columnsStatement(looked);
+  const previewed: PreviewedSource = { sql, provider };
+  const text = columnsStatement(previewed);
   let columns: readonly SourceColumn[];
   try {
     columns = (await run(text)).columns.map((column) => ({ ...column }));
@@ -133,8 +133,8 @@ export async function previewSource(request: PreviewRequest): Promise<SourcePrev
   checks.push(...timeChecks(time, timing?.timestampAsDay ?? false, kind));
   const isWhole = kind === "entity_property";
   if ((time && timing) || (isWhole && !time)) {
-    const within: Looked = {
-      ...looked,
+    const within: PreviewedSource = {
+      ...previewed,
       isWhole,
       ...(time && timing && { timeColumn: time.name, timeType: timeTypeOf(timing) }),
       ...(partition && {
@@ -202,7 +202,7 @@ type Chosen = ReturnType<typeof chosenOf>;
 
 interface WeekLook {
   readonly request: PreviewRequest;
-  readonly within: Looked;
+  readonly within: PreviewedSource;
   readonly chosen: Chosen;
   readonly columns: readonly SourceColumn[];
   readonly attempt: (statement: string) => Promise<StatementResult | undefined>;
@@ -294,7 +294,7 @@ async function lookAtWeek(look: WeekLook) {
 async function lookAtJoin(
   { unitType, partner }: { unitType: string; partner: Partner },
   look: {
-    readonly withUnit: Looked & { unitColumn: string };
+    readonly withUnit: PreviewedSource & { unitColumn: string };
     readonly draft: SourceDraft;
     readonly attempt: WeekLook["attempt"];
     readonly found: Partial<SourcePreview>;
@@ -303,7 +303,7 @@ async function lookAtJoin(
 ) {
   const own = look.draft.idTypeMapping?.find(({ statsigUnitID }) => statsigUnitID === unitType)?.column;
   const self = { ...look.withUnit, unitColumn: own || look.withUnit.unitColumn };
-  const [first, second] = partner.isAssignment ? [partner.looked, self] : [self, partner.looked];
+  const [first, second] = partner.isAssignment ? [partner.previewed, self] : [self, partner.previewed];
   const met = await look.attempt(joinStatement(first, second, look.now));
   const units = numberAt(met, "unit_count");
   if (units > 0)

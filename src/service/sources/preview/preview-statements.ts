@@ -5,7 +5,7 @@ import { dialects } from "#service/analysis/warehouse/dialects.ts";
 import type { TimeType } from "#service/analysis/warehouse/source-tables.ts";
 
 /** A source with the columns chosen so far. */
-export interface Looked {
+export interface PreviewedSource {
   readonly sql: string;
   readonly provider: WarehouseProvider;
   readonly unitColumn?: string | undefined;
@@ -22,11 +22,14 @@ const mostGroups = 50;
 const mostEvents = 1000;
 const mostJoined = 10_000;
 
-export const columnsStatement = ({ sql, provider }: Looked) =>
+export const columnsStatement = ({ sql, provider }: PreviewedSource) =>
   `select * from ${wrappedSource(sql, provider)} limit 0`;
 
 /** Returns SQL of the rows since seven days before `now` (ms), future ones included. Throws if no time column is chosen. */
-function lately({ sql, provider, timeColumn, timeType, partition, isWhole }: Looked, now: number): string {
+function lately(
+  { sql, provider, timeColumn, timeType, partition, isWhole }: PreviewedSource,
+  now: number,
+): string {
   if (isWhole) return wrappedSource(sql, provider);
   if (!timeColumn || !timeType) throw new Error("No column of time");
   const dialect = dialects[provider];
@@ -41,8 +44,8 @@ function lately({ sql, provider, timeColumn, timeType, partition, isWhole }: Loo
   return `${wrappedSource(sql, provider)} where ${bounds.join(" and ")}`;
 }
 
-export const rowsStatement = (looked: Looked, now: number) =>
-  `select * from ${lately(looked, now)} limit ${shownRows}`;
+export const rowsStatement = (previewed: PreviewedSource, now: number) =>
+  `select * from ${lately(previewed, now)} limit ${shownRows}`;
 
 /** Counts distinct values approximately where the engine supports it, which is cheaper. */
 function distinct(provider: WarehouseProvider, sql: string) {
@@ -53,8 +56,8 @@ function distinct(provider: WarehouseProvider, sql: string) {
 
 const count = (condition: string) => `sum(case when ${condition} then 1 else 0 end)`;
 
-export function weekStatement(looked: Looked & { unitColumn: string }, now: number) {
-  const { provider, unitColumn, timeColumn, timeType } = looked;
+export function weekStatement(previewed: PreviewedSource & { unitColumn: string }, now: number) {
+  const { provider, unitColumn, timeColumn, timeType } = previewed;
   const dialect = dialects[provider];
   const unit = dialect.column(unitColumn);
   const sums = [
@@ -70,44 +73,44 @@ export function weekStatement(looked: Looked & { unitColumn: string }, now: numb
     );
   }
   return `select ${sums.join(", ")}
-from ${lately(looked, now)}`;
+from ${lately(previewed, now)}`;
 }
 
 export function groupsStatement(
-  looked: Looked & { unitColumn: string },
+  previewed: PreviewedSource & { unitColumn: string },
   columns: { readonly experiment: string; readonly group: string },
   now: number,
 ) {
-  const dialect = dialects[looked.provider];
+  const dialect = dialects[previewed.provider];
   return `select ${dialect.text(dialect.column(columns.experiment))} as experiment, ${dialect.text(dialect.column(columns.group))} as variant, count(*) as row_count,
-  ${distinct(looked.provider, dialect.column(looked.unitColumn))} as unit_count
-from ${lately(looked, now)} group by 1, 2 order by 3 desc limit ${mostGroups}`;
+  ${distinct(previewed.provider, dialect.column(previewed.unitColumn))} as unit_count
+from ${lately(previewed, now)} group by 1, 2 order by 3 desc limit ${mostGroups}`;
 }
 
-export function eventsStatement(looked: Looked, eventColumn: string, now: number) {
-  const dialect = dialects[looked.provider];
+export function eventsStatement(previewed: PreviewedSource, eventColumn: string, now: number) {
+  const dialect = dialects[previewed.provider];
   return `select ${dialect.text(dialect.column(eventColumn))} as event_name, count(*) as row_count
-from ${lately(looked, now)} group by 1 order by 2 desc limit ${mostEvents}`;
+from ${lately(previewed, now)} group by 1 order by 2 desc limit ${mostEvents}`;
 }
 
-type WithUnit = Looked & { unitColumn: string };
+type WithUnit = PreviewedSource & { unitColumn: string };
 
 /** Counts how many units of the first source also occur in the second. */
 export function joinStatement(first: WithUnit, second: WithUnit, now: number) {
   const dialect = dialects[first.provider];
-  const unitsOf = (looked: WithUnit) =>
-    `select distinct ${dialect.text(dialect.column(looked.unitColumn))} as unit from ${lately(looked, now)}`;
+  const unitsOf = (previewed: WithUnit) =>
+    `select distinct ${dialect.text(dialect.column(previewed.unitColumn))} as unit from ${lately(previewed, now)}`;
   return `select count(*) as unit_count, ${count("b.unit is not null")} as known
 from (${unitsOf(first)} limit ${mostJoined}) a left join (${unitsOf(second)}) b on a.unit = b.unit`;
 }
 
 /** Returns the statement used to estimate how many bytes loads read. */
-export const readingStatement = (looked: Looked, columns: readonly string[], now: number) => {
-  const names = columns.map((name) => dialects[looked.provider].column(name));
-  return `select ${names.join(", ") || "*"} from ${lately(looked, now)}`;
+export const readingStatement = (previewed: PreviewedSource, columns: readonly string[], now: number) => {
+  const names = columns.map((name) => dialects[previewed.provider].column(name));
+  return `select ${names.join(", ") || "*"} from ${lately(previewed, now)}`;
 };
 
-export const newestStatement = (looked: Looked & { timeType: TimeType }, now: number) => {
-  const dialect = dialects[looked.provider];
-  return `select max(${dialect.milliseconds(dialect.column(looked.timeColumn ?? ""), looked.timeType)}) as newest from ${lately(looked, now)}`;
+export const newestStatement = (previewed: PreviewedSource & { timeType: TimeType }, now: number) => {
+  const dialect = dialects[previewed.provider];
+  return `select max(${dialect.milliseconds(dialect.column(previewed.timeColumn ?? ""), previewed.timeType)}) as newest from ${lately(previewed, now)}`;
 };

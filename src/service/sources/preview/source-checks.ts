@@ -87,7 +87,7 @@ export function weekChecks(
         warned(
           `The newest row is ${Math.floor(age / (24 * hour))} days old.`,
           "timestampColumn",
-          "Look at what writes the table.",
+          "WritePreview at what writes the table.",
         ),
       );
     else
@@ -124,7 +124,7 @@ export function weekChecks(
         warned(
           "Each experiment has a single group.",
           "groupIDColumn",
-          "Look whether another column holds the group.",
+          "WritePreview whether another column holds the group.",
         ),
       );
   }
@@ -138,7 +138,7 @@ export function weekChecks(
       share === 0
         ? failed(sentence, "idTypeMapping", "Choose the column with the same kind of id in both sources.")
         : share < 0.05
-          ? warned(sentence, "idTypeMapping", "Look whether both hold the same kind of id.")
+          ? warned(sentence, "idTypeMapping", "WritePreview whether both hold the same kind of id.")
           : passed(sentence),
     );
   }

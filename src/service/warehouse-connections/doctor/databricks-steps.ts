@@ -1,5 +1,5 @@
 // The doctor's checks of Databricks. Permissions are queried from the catalog, never tried out.
-import type { Told } from "#service/warehouse/ask-json.ts";
+import type { HttpAnswer } from "#service/warehouse/json-request.ts";
 import { WarehouseError, type WarehouseRow } from "#service/warehouse/statement.ts";
 import { cancel, clock, form, staging } from "./common-steps.ts";
 import { ask, passed, textOf, type DoctorStep, type Examined } from "./doctor-step.ts";
@@ -24,12 +24,12 @@ async function get(examined: Examined, path: string): Promise<Readonly<Record<st
     oauthClientID: client || undefined,
   };
   examined.tries(`GET ${path}`);
-  const told: Told = await databricksApi(
+  const answer: HttpAnswer = await databricksApi(
     own,
     originOf(examined),
   )({ method: "GET", path, signal: examined.signal });
-  if (told.status !== 200) throw databricksError(told);
-  return told.body !== null && typeof told.body === "object" ? { ...told.body } : {};
+  if (answer.status !== 200) throw databricksError(answer);
+  return answer.body !== null && typeof answer.body === "object" ? { ...answer.body } : {};
 }
 
 async function warehouseOf(examined: Examined, field: "path" | "consoleComputePath") {

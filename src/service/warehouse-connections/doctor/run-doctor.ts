@@ -111,9 +111,9 @@ export async function runDoctor(run: Run): Promise<void> {
   );
 }
 
-type Told = Finding & { code?: string; said?: string };
+type StepOutcome = Finding & { code?: string; said?: string };
 
-async function examine(step: DoctorStep, examined: Examined): Promise<Told> {
+async function examine(step: DoctorStep, examined: Examined): Promise<StepOutcome> {
   try {
     return await step.run(examined);
   } catch (error) {

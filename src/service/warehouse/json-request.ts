@@ -5,7 +5,7 @@ import { WarehouseError } from "./statement.ts";
 /** Headers for authorization. */
 type Authorization = Readonly<Record<string, string>>;
 
-export interface Ask {
+export interface HttpRequest {
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** A function can mark retries in the URL, by the number of the attempt. */
   url: string | ((attempt: number) => string);
@@ -17,14 +17,14 @@ export interface Ask {
   /** Statuses after which `authorize` is called once for a new token. */
   expired?: readonly number[];
   /** For engines that report being busy by more than the status. */
-  isBusy?: (told: Told) => boolean;
+  isBusy?: (answer: HttpAnswer) => boolean;
   /** False if the request must not be sent again after a lost answer, since it may have been carried out. */
   isRepeatable?: boolean;
   /** Texts that the engine may repeat in its answer and that must not be disclosed; the headers from `authorize` are always included. */
   secrets?: readonly string[];
 }
 
-export interface Told {
+export interface HttpAnswer {
   status: number;
   headers: Headers;
   /** Parsed JSON, or the text if it is not JSON. */
@@ -62,8 +62,12 @@ const pauseOf = (attempt: number, retryAfter: string | null) =>
 const credentials = (authorization: Authorization) =>
   Object.values(authorization).flatMap((value) => value.split(" ").filter((part) => part.length > 12));
 
-async function once(ask: Ask, attempt: number, authorization: Authorization): Promise<Told> {
-  const { method, url, headers, body, signal, secrets = [] } = ask;
+async function once(
+  request: HttpRequest,
+  attempt: number,
+  authorization: Authorization,
+): Promise<HttpAnswer> {
+  const { method, url, headers, body, signal, secrets = [] } = request;
   const late = AbortSignal.timeout(requestMs);
   const response = await fetch(typeof url === "string" ? url : url(attempt), {
     method,
@@ -87,33 +91,35 @@ async function once(ask: Ask, attempt: number, authorization: Authorization): Pr
 }
 
 /** Returns the answer, whatever its status. Retries on network failures and busy engines until the signal is aborted. */
-export async function sendJsonRequest(ask: Ask): Promise<Told> {
+export async function sendJsonRequest(request: HttpRequest): Promise<HttpAnswer> {
   let isRenewed = false;
   let lost = 0;
   let refused: Authorization | undefined;
   for (let attempt = 1; ; attempt += 1) {
-    let told: Told | undefined;
+    let answer: HttpAnswer | undefined;
     let authorization: Authorization = {};
     try {
-      authorization = (await ask.authorize?.(refused)) ?? {};
-      told = await once(ask, attempt, authorization);
+      authorization = (await request.authorize?.(refused)) ?? {};
+      answer = await once(request, attempt, authorization);
     } catch (error) {
-      ask.signal?.throwIfAborted();
+      request.signal?.throwIfAborted();
       const failure = error instanceof WarehouseError ? error : networkError(error);
       const isFinal =
         error instanceof WarehouseError ||
         neverRepeated.test(failure.code) ||
-        (ask.isRepeatable === false && !neverSent.test(failure.code));
+        (request.isRepeatable === false && !neverSent.test(failure.code));
       lost += 1;
       if (lost >= 3 || isFinal) throw failure;
     }
-    if (told && !isRenewed && ask.expired?.includes(told.status)) {
+    if (answer && !isRenewed && request.expired?.includes(answer.status)) {
       isRenewed = true;
       refused = authorization;
       continue;
     }
-    const mustWait = told && (isBusy(told.status) || ask.isBusy?.(told));
-    if (told && (!mustWait || attempt >= attempts)) return told;
-    await wait(pauseOf(attempt, told?.headers.get("retry-after") ?? null), undefined, { signal: ask.signal });
+    const mustWait = answer && (isBusy(answer.status) || request.isBusy?.(answer));
+    if (answer && (!mustWait || attempt >= attempts)) return answer;
+    await wait(pauseOf(attempt, answer?.headers.get("retry-after") ?? null), undefined, {
+      signal: request.signal,
+    });
   }
 }

@@ -7,8 +7,8 @@ import {
 } from "#contract/warehouse-events.ts";
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
 import type { Reader } from "#service/database/database.ts";
-import { clientClosedRequest, Refusal } from "#service/http/errors.ts";
-import type { ActiveWarehouse, Question } from "#service/warehouse/active-warehouse.ts";
+import { clientClosedRequest, HttpError } from "#service/http/errors.ts";
+import type { ActiveWarehouse, StatementRequest } from "#service/warehouse/active-warehouse.ts";
 import { bytesOfDay } from "#service/warehouse/bytes-read.ts";
 import { bytesText } from "#service/warehouse/bytes-text.ts";
 import { estimateBytes } from "#service/warehouse/estimate-bytes.ts";
@@ -43,21 +43,21 @@ async function refusalOf(
 ): Promise<unknown> {
   if (signal.aborted) return clientClosedRequest();
   if (!(error instanceof WarehouseError)) return error;
-  if (error.code === bytesPassed) return new Refusal(409, error.message);
+  if (error.code === bytesPassed) return new HttpError(409, error.message);
   // The statement was cancelled, by the engine or by this service.
   if (Date.now() >= deadline)
-    return new Refusal(504, "It took longer than its limit. Choose a shorter time, or a name.");
+    return new HttpError(504, "It took longer than its limit. Choose a shorter time, or a name.");
   const { sentence, said, isAway } = await explain(warehouse.provider, error);
-  return new Refusal(isAway ? 503 : 502, sentence, { data: { said } });
+  return new HttpError(isAway ? 503 : 502, sentence, { data: { said } });
 }
 
 /** Estimates the bytes of a query, and checks them against the limits per statement and per day. */
 async function estimateOf(
   { reader, warehouse, now }: Asking,
-  question: Question,
+  request: StatementRequest,
 ): Promise<WarehouseEstimate> {
   const { bytesPerStatement: limitBytes, bytesPerDay } = warehouse.limits;
-  const bytes = await estimateBytes(warehouse, question);
+  const bytes = await estimateBytes(warehouse, request);
   const read = await bytesOfDay(reader, warehouse.provider, now);
   const advice = "Choose a shorter time, or raise the limit on the page Warehouse.";
   const refusal =
@@ -71,8 +71,8 @@ async function estimateOf(
 
 // Choice: if an engine gives no estimate, a statement counts as reading the most that it may, and the user has to accept that first.
 /** Estimates a query and runs it. `cost` and `rows` are null if a limit forbids the query, or if the user first has to accept
- *  more than `acceptBytes`. `tag` names the statement at the engine. Throws a Refusal with status 409, 499, 502, 503 or 504. */
-export async function askWarehouse(
+ *  more than `acceptBytes`. `tag` names the statement at the engine. Throws an HttpError with status 409, 499, 502, 503 or 504. */
+export async function runEventQuery(
   asking: Asking,
   { text, tag }: { text: string; tag: string },
   acceptBytes = 0,
@@ -84,13 +84,13 @@ export async function askWarehouse(
   const { warehouse, signal } = asking;
   const accepted = Math.max(maxBytesWithoutConsent, acceptBytes);
   const deadline = Date.now() + Math.min(mostMs, warehouse.limits.seconds * 1000);
-  const question: Question = { text, values: [], tag, isInteractive: true, deadline };
+  const request: StatementRequest = { text, values: [], tag, isInteractive: true, deadline };
   try {
-    const estimate = await estimateOf(asking, question);
+    const estimate = await estimateOf(asking, request);
     signal.throwIfAborted();
     if (estimate.refusal !== null || estimate.neededBytes > accepted)
       return { estimate, cost: null, rows: null };
-    const result = await warehouse.run({ ...question, byteLimit: accepted * rounding }, { signal });
+    const result = await warehouse.run({ ...request, byteLimit: accepted * rounding }, { signal });
     const { bytes, ms, cached, id } = result;
     return { estimate, cost: { bytes, ms, cached, engineID: id, sql: text }, rows: result.rows };
   } catch (error) {

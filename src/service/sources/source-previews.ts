@@ -6,18 +6,18 @@ import { textOf } from "#contract/warehouse-source-update.ts";
 import { sourceTextProblem } from "#contract/source-text.ts";
 import type { Database } from "#service/database/database.ts";
 import { readAssignmentSources, readMetricSources } from "#service/database/warehouse-sources.ts";
-import { badRequest, Refusal } from "#service/http/errors.ts";
+import { badRequest, HttpError } from "#service/http/errors.ts";
 import type { RequestContext } from "#service/http/handler.ts";
 import type { ActiveWarehouse } from "#service/warehouse/active-warehouse.ts";
 import { WarehouseError } from "#service/warehouse/statement.ts";
-import type { Told } from "./changed-source.ts";
+import type { WarehouseMetadata } from "./changed-source.ts";
 import type { SourceDraft } from "./preview/chosen-columns.ts";
 import { timeTypeOf } from "./preview/detect-columns.ts";
 import { failed } from "./preview/source-checks.ts";
 import { previewSource, type Partner } from "./preview/preview-source.ts";
 
-export interface Look {
-  readonly told: Told;
+export interface WritePreview {
+  readonly metadata: WarehouseMetadata;
   /** Adds the preview to the response of a write if it is a dry run. */
   readonly answered: <Data extends object>(result: {
     data: Data;
@@ -31,7 +31,7 @@ interface Write {
 }
 
 const mostEvents = 1000;
-const unknown: Look = { told: {}, answered: (result) => result };
+const unknown: WritePreview = { metadata: {}, answered: (result) => result };
 
 /** Returns a stored source as the partner of a source of the other kind. */
 const partnerOf = (
@@ -46,7 +46,7 @@ const partnerOf = (
   return {
     name: source.name,
     isAssignment,
-    looked: {
+    previewed: {
       sql: source.sql,
       provider,
       unitColumn,
@@ -108,7 +108,7 @@ export function sourcePreviews(
       { query, body }: Write,
       stored: SourceDraft | undefined,
       context: RequestContext,
-    ): Promise<Look> => {
+    ): Promise<WritePreview> => {
       const withDryRun = query.dryRun || body.dryRun === true;
       const draft: SourceDraft = { ...stored, ...body, sql: textOf(body) ?? stored?.sql };
       const isSame = stored !== undefined && !changesReading(stored, draft);
@@ -119,7 +119,7 @@ export function sourcePreviews(
       // A source that is sent unchanged may have new columns by now; if it cannot be read, it is stored as it is.
       if (!withDryRun && !isSame) refuseUnreadable(found);
       return {
-        told: toldBy(found),
+        metadata: metadataOf(found),
         answered: ({ data, ...result }) => ({
           ...result,
           data: withDryRun ? { ...data, preview: found } : data,
@@ -172,7 +172,7 @@ function refuseUnreadable({ columns, checks }: SourcePreview) {
     );
 }
 
-function toldBy({ columns, detected, events }: SourcePreview): Told {
+function metadataOf({ columns, detected, events }: SourcePreview): WarehouseMetadata {
   if (columns.length === 0) return {};
   const { timestampAsDay, timestampType, datePartitionType } = detected;
   return {
@@ -186,4 +186,4 @@ function toldBy({ columns, detected, events }: SourcePreview): Told {
 
 /** 409: no warehouse is active. */
 export const noWarehouse = () =>
-  new Refusal(409, "No warehouse is in use. Choose one on the page of the warehouse first.");
+  new HttpError(409, "No warehouse is in use. Choose one on the page of the warehouse first.");

@@ -1,6 +1,6 @@
-// Caches recently read or written values. Where other processes write too, server-memory.ts asks for their changes.
+// Caches recently read or written values. Where other processes write too, multi-process-cache.ts asks for their changes.
 import { LRUCache } from "lru-cache";
-import type { Changes, Reader, Remembered, Told } from "./database.ts";
+import type { Changes, Reader, CachedValue, ChangeKind } from "./database.ts";
 
 /** Characters of JSON. Stored, parsed, answered and encoded again, they take about ten times as many bytes. */
 const mostCharacters = 6 * 1024 * 1024;
@@ -35,47 +35,47 @@ function changeLog() {
 
 interface Values {
   /** Returns the stored value of a key, from the cache or else through `load`. */
-  read<T>(key: string, load: () => Promise<Remembered<T> | undefined>): Promise<T | undefined>;
+  read<T>(key: string, load: () => Promise<CachedValue<T> | undefined>): Promise<T | undefined>;
 }
 
 /** The cache as a writer transaction sees it. */
-export interface WriterMemory extends Values {
+export interface WriterCache extends Values {
   /** Ends the transaction with the new values of these keys; a key without a value is read again when it is needed. */
-  end(changed: ReadonlyMap<string, Remembered<unknown> | undefined>, isCommitted: boolean): void;
+  end(changed: ReadonlyMap<string, CachedValue<unknown> | undefined>, isCommitted: boolean): void;
 }
 
 /** Cached values, and the keys that were changed. */
-export interface Remembering extends Values {
+export interface CacheView extends Values {
   changedSince(position: number): Promise<Changes>;
 }
 
-export interface SharedMemory extends Remembering {
+export interface SharedCache extends CacheView {
   /** Returns a view for the reads of one request: it has all changes up to now, and does not look for later ones. */
-  upToDate(): Promise<Remembering>;
+  upToDate(): Promise<CacheView>;
   /** As in `Database`. */
-  told(of: Told): number | undefined;
-  within(statements: Reader): WriterMemory;
+  changeNumber(of: ChangeKind): number | undefined;
+  within(statements: Reader): WriterCache;
   /** Invalidates keys whose values were changed outside a transaction. */
   changed(keys: readonly string[]): void;
   /** Invalidates all values. */
   forget(): void;
 }
 
-/** The memory of a database that no other process writes to, so that every change is reported here. */
-export function singleProcessCache(): SharedMemory {
-  const memory = valueCache();
+/** The cache of a database that no other process writes to, so that every change is reported here. */
+export function singleProcessCache(): SharedCache {
+  const cache = valueCache();
   return {
-    ...memory,
-    upToDate: async () => memory,
+    ...cache,
+    upToDate: async () => cache,
     // API keys: the code that changes them invalidates its own copies, so 0 stands for "never changed elsewhere".
-    told: (of) => (of === "entities" ? memory.position() : 0),
+    changeNumber: (of) => (of === "entities" ? cache.position() : 0),
     changed: (keys) => {
-      for (const key of keys) memory.change(key, undefined);
+      for (const key of keys) cache.change(key, undefined);
     },
     within: () => ({
-      read: memory.read,
+      read: cache.read,
       end: (changed) => {
-        for (const [key, value] of changed) memory.change(key, value);
+        for (const [key, value] of changed) cache.change(key, value);
       },
     }),
   };
@@ -83,7 +83,7 @@ export function singleProcessCache(): SharedMemory {
 
 /** Cached values of stored data by key. The code that stores a change must report it here. */
 export function valueCache() {
-  const values = new LRUCache<string, Remembered<unknown>>({
+  const values = new LRUCache<string, CachedValue<unknown>>({
     maxSize: mostCharacters,
     // The key counts too, because it may be any name that an app asks for.
     sizeCalculation: ({ size }, key) => size + key.length + 100,
@@ -101,7 +101,7 @@ export function valueCache() {
       readings.clear();
       log.forget();
     },
-    read: async <T>(key: string, load: () => Promise<Remembered<T> | undefined>): Promise<T | undefined> => {
+    read: async <T>(key: string, load: () => Promise<CachedValue<T> | undefined>): Promise<T | undefined> => {
       const found = values.get(key);
       // Each key is only ever read as one type.
       if (found) return found.value as T;
@@ -115,7 +115,7 @@ export function valueCache() {
         if (readings.get(key) === reading) readings.delete(key);
       }
     },
-    change: (key: string, value: Remembered<unknown> | undefined) => {
+    change: (key: string, value: CachedValue<unknown> | undefined) => {
       readings.delete(key);
       log.add(key);
       if (value) values.set(key, value);
@@ -125,10 +125,10 @@ export function valueCache() {
 }
 
 /** Reads through the cache of the reader, if it has one. */
-export async function remembered<T>(
+export async function readThroughCache<T>(
   reader: Reader,
   key: string,
-  load: (reader: Reader) => Promise<Remembered<T> | undefined>,
+  load: (reader: Reader) => Promise<CachedValue<T> | undefined>,
 ) {
-  return reader.memory ? reader.memory.read(key, load) : (await load(reader))?.value;
+  return reader.cache ? reader.cache.read(key, load) : (await load(reader))?.value;
 }

@@ -3,8 +3,8 @@
 // queries once, at its start.
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
-import type { Engine, Reader, Row, Told } from "./database.ts";
-import { valueCache, type SharedMemory } from "./memory.ts";
+import type { Engine, Reader, Row, ChangeKind } from "./database.ts";
+import { valueCache, type SharedCache } from "./value-cache.ts";
 
 /** Milliseconds. The database keeps changes for a day (migrations.ts); after an hour without a query the cache starts anew. */
 const hour = 3_600_000;
@@ -46,21 +46,22 @@ interface Writing {
 const mostOwn = 1000;
 
 /** The kind of change that a notification about a table stands for (migrations.ts). */
-const toldBy = (table: string): Told => (table.endsWith("_key") ? "keys" : "entities");
+const kindOfTable = (table: string): ChangeKind => (table.endsWith("_key") ? "keys" : "entities");
 
-export function multiProcessCache(reader: Pick<Engine, "engine" | "query" | "listen">): SharedMemory {
-  const memory = valueCache();
+export function multiProcessCache(reader: Pick<Engine, "engine" | "query" | "listen">): SharedCache {
+  const cache = valueCache();
   const inTurn = pLimit(1);
   const writings = new Set<Writing>();
   const remembered = new LRUCache<string, true>({ max: mostOwn });
   let last: { snapshot: string; asked: number } | undefined;
   let waiting: Promise<void> | undefined;
   let cleaned = Number.NEGATIVE_INFINITY;
-  const told = { entities: 0, keys: 0 };
+  const changeNumbers = { entities: 0, keys: 0 };
   let isListening: (() => boolean) | undefined;
 
   function hear(table?: string) {
-    for (const of of table === undefined ? (["entities", "keys"] as const) : [toldBy(table)]) told[of] += 1;
+    for (const of of table === undefined ? (["entities", "keys"] as const) : [kindOfTable(table)])
+      changeNumbers[of] += 1;
   }
 
   function tell({ kinds, ids, numbers }: Changed) {
@@ -68,7 +69,7 @@ export function multiProcessCache(reader: Pick<Engine, "engine" | "query" | "lis
       const number = numbers?.[index] ?? "";
       if (remembered.has(number)) continue;
       for (const key of keysOf(kinds?.[index] ?? "", id)) {
-        memory.change(key, undefined);
+        cache.change(key, undefined);
         for (const { own, told } of writings) if (number !== own) told.add(key);
       }
     }
@@ -85,7 +86,7 @@ export function multiProcessCache(reader: Pick<Engine, "engine" | "query" | "lis
     const [found] = await from.query<Changed>(changes, [since ?? null, isWriting]);
     if (!found) return {};
     last = { snapshot: found.snapshot, asked };
-    if (since === undefined) memory.forget();
+    if (since === undefined) cache.forget();
     else tell(found);
     return found.own === null ? {} : { own: found.own };
   }
@@ -100,23 +101,23 @@ export function multiProcessCache(reader: Pick<Engine, "engine" | "query" | "lis
   return {
     read: async (key, load) => {
       await current();
-      return memory.read(key, load);
+      return cache.read(key, load);
     },
     changedSince: async (position) => {
       await current();
-      return memory.changedSince(position);
+      return cache.changedSince(position);
     },
     upToDate: async () => {
       await current();
-      return memory;
+      return cache;
     },
     // Listening starts with the first call, because commands need neither notifications nor a connection for them.
-    told: (of) => ((isListening ??= reader.listen?.(hear))?.() ? told[of] : undefined),
+    changeNumber: (of) => ((isListening ??= reader.listen?.(hear))?.() ? changeNumbers[of] : undefined),
     // Not needed: the database reports such changes to all processes, this one included.
     changed: () => {},
     forget: () => {
       hear();
-      memory.forget();
+      cache.forget();
     },
     within: (statements) => {
       const writing: Writing = { told: new Set() };
@@ -129,15 +130,15 @@ export function multiProcessCache(reader: Pick<Engine, "engine" | "query" | "lis
         // Read once per transaction, because nobody else writes until it has ended.
         read: async (key, load) => {
           await (begun ??= begin());
-          return memory.read(key, load);
+          return cache.read(key, load);
         },
         end: (changed, isCommitted) => {
           writings.delete(writing);
           // This process knows its own changes without a notification.
-          if (changed.size > 0) told.entities += 1;
+          if (changed.size > 0) changeNumbers.entities += 1;
           if (writing.own && isCommitted) remembered.set(writing.own, true);
           for (const [key, value] of changed)
-            memory.change(key, writing.own && !writing.told.has(key) ? value : undefined);
+            cache.change(key, writing.own && !writing.told.has(key) ? value : undefined);
         },
       };
     },

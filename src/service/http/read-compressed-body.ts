@@ -4,14 +4,14 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { Decompress } from "fzstd";
 import type { Context } from "hono";
-import { badField, Refusal } from "./errors.ts";
+import { badField, HttpError } from "./errors.ts";
 
 const mebibyte = 1024 * 1024;
 const longest = 32 * mebibyte;
 /** Maximum compression ratio. Similar events compress to a hundredth of their size; anything beyond this is a decompression bomb. */
 const mostRatio = 500;
 
-const tooLarge = () => new Refusal(413, "The body is larger than 32 MiB unpacked.");
+const tooLarge = () => new HttpError(413, "The body is larger than 32 MiB unpacked.");
 
 async function readBytes(context: Context): Promise<Buffer> {
   const stated = Number(context.req.header("content-length") ?? Number.NaN);
@@ -50,7 +50,7 @@ async function unpacked(bytes: Buffer): Promise<Buffer> {
     if (begins(bytes, 0x1f, 0x8b)) return await promisify(gunzip)(bytes, { maxOutputLength: most });
     return begins(bytes, 0x28, 0xb5, 0x2f, 0xfd) ? unpackZstandard(bytes, most) : bytes;
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof HttpError) throw error;
     if (error instanceof RangeError) throw tooLarge();
     throw badField("", "The body cannot be unpacked");
   }
@@ -64,7 +64,7 @@ function plainText({ req }: Context, bytes: Buffer): string {
 }
 
 /** Returns the parsed body; throws 400 if it is invalid and 413 if it is too large. */
-export async function readPackedBody(context: Context): Promise<unknown> {
+export async function readCompressedBody(context: Context): Promise<unknown> {
   const bytes = await unpacked(await readBytes(context));
   try {
     return JSON.parse(plainText(context, bytes));

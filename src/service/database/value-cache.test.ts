@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database } from "./database.ts";
 import { deleteEntity, readEntity, writeEntity } from "./entities.ts";
 import { referencedGates } from "./entity-references.ts";
-import { valueCache } from "./memory.ts";
+import { valueCache } from "./value-cache.ts";
 import { openTestDatabase } from "./test-database.test-support.ts";
 
 let database: Database;
@@ -71,7 +71,7 @@ test("any order of writes, dry runs, failures and reads at once", async () => {
           for (let twice = 0; twice < 2; twice += 1)
             expect(await readEntity(database, "gate", id, nameOf)).toBe(nameOf(row?.document));
         }
-        const { memory: _, ...forgetful } = database;
+        const { cache: _, ...forgetful } = database;
         expect(await referencedGates(database, ids)).toEqual(await referencedGates(forgetful, ids));
       })
       .afterEach(() =>
@@ -86,16 +86,16 @@ test("any order of writes, dry runs, failures and reads at once", async () => {
 test("a reading that a change overtakes is not remembered", async () => {
   let change = () => {};
   const changed = new Promise<void>((resolve) => (change = resolve));
-  const memory = valueCache();
-  const stale = memory.read("key", async () => {
+  const cache = valueCache();
+  const stale = cache.read("key", async () => {
     await changed;
     return { value: "old", size: 1 };
   });
-  memory.change("key", undefined);
+  cache.change("key", undefined);
   change();
   expect(await stale).toBe("old");
-  expect(await memory.read("key", async () => ({ value: "new", size: 1 }))).toBe("new");
-  expect(await memory.read("key", async () => ({ value: "newer", size: 1 }))).toBe("new");
-  memory.change("key", { value: "newest", size: 1 });
-  expect(await memory.read("key", async () => undefined)).toBe("newest");
+  expect(await cache.read("key", async () => ({ value: "new", size: 1 }))).toBe("new");
+  expect(await cache.read("key", async () => ({ value: "newer", size: 1 }))).toBe("new");
+  cache.change("key", { value: "newest", size: 1 });
+  expect(await cache.read("key", async () => undefined)).toBe("newest");
 });

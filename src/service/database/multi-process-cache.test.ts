@@ -130,7 +130,7 @@ onPostgres("any writes and reads of two processes at once", { timeout: 120_000 }
         for (const database of processes) {
           for (const id of ids)
             expect((await readEntity(database, "gate", id, parse))?.version).toBe(acknowledged.get(id));
-          const { memory: _, ...forgetful } = database;
+          const { cache: _, ...forgetful } = database;
           expect(await referencedGates(database, ids)).toEqual(await referencedGates(forgetful, ids));
         }
       })
