@@ -56,7 +56,8 @@ export const AppCaller = z.looseObject({
 export type AppCaller = z.infer<typeof AppCaller>;
 
 export const AppRefusal = z.looseObject({
-  /** missing_key, unknown_key, revoked_key, console_key, wrong_kind, server_key, no_rules, unreadable or too_large */
+  /** missing_key, unknown_key, revoked_key, console_key, wrong_kind, server_key, no_rules, unreadable or too_large; of single events
+   *  bad_name, bad_time, no_unit or bad_fields. */
   reason: z.string(),
   /** Error message of the response. */
   message: z.string(),
@@ -65,6 +66,7 @@ export const AppRefusal = z.looseObject({
   keyName: z.nullable(z.string()),
   library: z.string(),
   version: z.string(),
+  /** Number of rejected requests or events in the last hour. */
   count: z.number(),
   lastTime: z.number(),
 });

@@ -92,7 +92,31 @@ test("an app is seen to fetch rules, to evaluate and to log, with the newest of 
         rejected: 1,
       },
     ],
+    refusals: [{ reason: "bad_name", keyName: "Backend", count: 1 }],
   });
+});
+
+test("refused events are counted by reason, and a request of none but such is no refusal of its own", async () => {
+  const noUnit = { eventName: "purchase" };
+  await log(server, [noUnit, { ...noUnit, user: { userID: "u" } }]);
+  expect(
+    (
+      await log(
+        server,
+        Array.from({ length: 150 }, () => noUnit),
+      )
+    ).status,
+  ).toBe(400);
+  expect(await activity()).toMatchObject({
+    callers: [{ events: 1, rejected: 151 }],
+    refusals: [{ reason: "no_unit", count: 151, message: "user: Expected a userID or a custom id" }],
+  });
+});
+
+test("a body that is no object is refused without the name of a field", async () => {
+  const headers = { "STATSIG-API-KEY": server };
+  await service.request("POST", "/v1/log_event", { key: "none", headers, body: [] });
+  expect((await activity()).refusals).toMatchObject([{ message: "Expected object, received array" }]);
 });
 
 test("refusals say why, and never the key", async () => {
@@ -105,6 +129,7 @@ test("refusals say why, and never the key", async () => {
   await log("", []);
   await log(client, "no list");
   const { refusals } = await activity();
+  expect(refusals.find(({ reason }) => reason === "unreadable")?.message).toMatch(/^events: /);
   expect(Object.fromEntries(refusals.map(({ reason, keyName }) => [reason, keyName]))).toEqual({
     wrong_kind: "Web",
     revoked_key: "Backend",
@@ -141,8 +166,11 @@ test("what is older than an hour is gone", async () => {
   await rules("secret-unknown");
   expect((await activity()).callers[0]?.rules).toBe(2);
   now += 45 * 60_000;
-  expect((await activity()).callers[0]?.rules).toBe(1);
-  now += 30 * 60_000;
+  await rules("secret-unknown");
+  expect(await activity()).toMatchObject({ callers: [{ rules: 1 }], refusals: [{ count: 2 }] });
+  now += 20 * 60_000;
+  expect(await activity()).toMatchObject({ callers: [], refusals: [{ count: 1 }] });
+  now += 60 * 60_000;
   expect(await activity()).toMatchObject({ callers: [], refusals: [] });
 });
 

@@ -6,7 +6,7 @@ import type { ServedRules } from "#contract/app-activity.ts";
 import { setHeaderOnNodeResponse } from "./early-headers.ts";
 import type { RefusedEvent } from "./rejections.ts";
 import { withoutKeys } from "./sdk-keys.ts";
-import type { KeyProblem, LoggedCounts, SenderKey } from "./sender.ts";
+import type { KeyProblem, LoggedCounts, RefusalCounts, SenderKey } from "./sender.ts";
 
 /** Variables that middlewares attach to a request. */
 export interface Environment {
@@ -21,6 +21,8 @@ export interface Environment {
     logged?: LoggedCounts;
     /** Set by logging requests: the events that were rejected. */
     refusedEvents?: readonly RefusedEvent[];
+    /** Set by logging requests: the number of rejected events by reason. */
+    eventRefusals?: RefusalCounts;
     /** Set if the response contains a rules document. */
     rules?: ServedRules;
   };

@@ -26,7 +26,8 @@ const partOf = (path: string) => parts.find(([pattern]) => pattern.test(path))?.
 function messageOf(error: Error | undefined, status: number): string {
   if (!(error instanceof HttpError)) return `Status ${status}`;
   const [first] = error.errors ?? [];
-  return withoutKeys(first ? `${first.property}: ${first.errorMessage}` : error.message);
+  const of = first?.property ? `${first.property}: ` : "";
+  return withoutKeys(first ? `${of}${first.errorMessage}` : error.message);
 }
 
 /** Middleware for the endpoints of apps. */
@@ -51,6 +52,7 @@ export const recordAppRequests = ({ activity, rejected, uses, now }: Options) =>
       clockError: clockErrorOf(headers, query, time),
       part: partOf(context.req.path),
       logged: context.get("logged"),
+      eventRefusals: context.get("eventRefusals"),
       rules: context.get("rules"),
       refusal: status >= 400 ? { reason, message: messageOf(context.error, status) } : undefined,
     };

@@ -1,4 +1,5 @@
 // Identifies the sender of a request: its key, SDK and clock skew. Stores nothing.
+import type { EventRefusal } from "#contract/rejected-event.ts";
 import type { LastExposure } from "#contract/app-activity.ts";
 
 /** A stored key without its hash. */
@@ -18,12 +19,13 @@ export type KeyProblem =
   | "server_key"
   | "no_rules";
 
+/** The refused events of a logging request: their number by reason, with the message of the last one. */
+export type RefusalCounts = Map<EventRefusal, { count: number; message: string }>;
+
 /** Counts of the events in a logging request. */
 export interface LoggedCounts {
   events: number;
   exposures: number;
-  /** Number of invalid events. */
-  unread: number;
   lastEvent: string | null;
   lastExposure: LastExposure | null;
 }

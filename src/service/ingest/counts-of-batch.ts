@@ -20,15 +20,13 @@ const lastExposureOf = ({ eventName, metadata, user }: LoggedEvent): LastExposur
   };
 };
 
-/** `sent` is the number of events in the batch, including those that could not be read. */
-export function countsOf(events: readonly LoggedEvent[], sent: number): LoggedCounts {
+export function countsOf(events: readonly LoggedEvent[]): LoggedCounts {
   const exposures = events.filter(({ eventName }) => exposure.test(eventName));
   const others = events.filter(({ eventName }) => !eventName.startsWith("statsig::"));
   const last = exposures.at(-1);
   return {
     events: others.length,
     exposures: exposures.length,
-    unread: sent - events.length,
     lastEvent: others.at(-1)?.eventName.slice(0, 200) ?? null,
     lastExposure: last ? lastExposureOf(last) : null,
   };

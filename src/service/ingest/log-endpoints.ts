@@ -76,8 +76,9 @@ export function serveLogging(
 
   /** Stores the events logged with a key; resolves when they are on disk. Throws 400 if all events are refused. */
   async function storeBatch(context: Context<Environment>, key: SdkKey, batch: LoggedBatch) {
-    const { events, refused } = readEvents(batch);
+    const { events, refused, refusals } = readEvents(batch);
     context.set("refusedEvents", refused);
+    context.set("eventRefusals", refusals);
     if (events.length === 0 && batch.events.length > 0)
       throw badField(
         "events",
@@ -105,7 +106,7 @@ export function serveLogging(
     const rows = rowsOf(events, batch, received, experiments);
     if (rows.events.length + rows.exposures.length + rows.checks.length > 0)
       await store({ id: idOf(context, key.id, batch), time: received.now, ...rows });
-    context.set("logged", countsOf(events, batch.events.length));
+    context.set("logged", countsOf(events));
   }
 
   async function log(context: Context<Environment>) {

@@ -6,6 +6,7 @@ import type { NewCheck } from "#service/database/check-counts.ts";
 import type { NewEvent, NewExposure } from "#service/database/logs.ts";
 import type { RefusedEvent } from "#service/http/rejections.ts";
 import type { Origin } from "#service/http/origin.ts";
+import type { RefusalCounts } from "#service/http/sender.ts";
 import { refusalOf } from "./refused-event.ts";
 import { attributesOf } from "./stored-attributes.ts";
 
@@ -77,7 +78,10 @@ function storableValue(value: unknown): unknown {
 
 interface ReadBatch {
   events: LoggedEvent[];
+  /** The first refused events. */
   refused: RefusedEvent[];
+  /** The numbers of all refused events. */
+  refusals: RefusalCounts;
 }
 
 /** Maximum number of refused events that are kept per batch. */
@@ -86,13 +90,18 @@ const mostRefused = 100;
 /** Returns the events of a batch that can be read, each with its user, and the refused ones.
  *  Choice: an event that cannot be read, or has no time or unit, is left out, and the others of its batch are stored. */
 export function readEvents({ events, user, statsigMetadata }: LoggedBatch): ReadBatch {
-  const read: ReadBatch = { events: [], refused: [] };
+  const refusals: RefusalCounts = new Map();
+  const read: ReadBatch = { events: [], refused: [], refusals };
   for (const sent of events) {
     const found = readLoggedEvent(sent);
     const event = found && (found.user ? found : { ...found, user });
     const refused = refusalOf(sent, event, statsigMetadata?.stableID);
     if (!refused && event) read.events.push(event);
-    else if (refused && read.refused.length < mostRefused) read.refused.push(refused);
+    else if (refused) {
+      const count = (refusals.get(refused.reason)?.count ?? 0) + 1;
+      refusals.set(refused.reason, { count, message: refused.message });
+      if (read.refused.length < mostRefused) read.refused.push(refused);
+    }
   }
   return read;
 }

@@ -112,7 +112,8 @@ export function KeysPage(): ReactNode {
   const { data: keys, dataUpdatedAt } = useQuery({
     ...queryAll("listKeys", {}),
     refetchInterval: readAgainAfter,
-    throwOnError: true,
+    // What was read before stays visible if it cannot be read again.
+    throwOnError: (_, { state }) => state.data === undefined,
   });
   const revoking = useRevoking();
   const [rotated, rotate] = useState<StoredKey>();

@@ -52,7 +52,7 @@ export function DerivedMetrics() {
   const setSearch = useSetSearch<{ metrics: number }>();
   const answer = useQuery({
     ...queryPage("listEventMetrics", { eventName: name, page, limit }),
-    throwOnError: true,
+    throwOnError: (_, { state }) => state.data === undefined,
   }).data;
   // Shown all together, because a list that arrives later would move the metrics below it.
   const experiments = useQueries({ queries: (answer?.data ?? []).map(({ id }) => experimentsOf(id)) });

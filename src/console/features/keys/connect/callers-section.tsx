@@ -210,10 +210,10 @@ export function CallersSection({ activity: { callers, refusals } }: { activity: 
         <section className="border-t border-border pb-8">
           <SectionHead
             title="Rejected"
-            note="In the last hour, by reason and app. Nothing of it was stored."
+            note="In the last hour, by reason and app. What was rejected is not in the log."
           />
           <Table
-            caption="Rejected requests of the last hour"
+            caption="Rejected requests and events of the last hour"
             rows={refusals}
             columns={refusalColumns}
             rowKey={({ reason, keyID, library, version }) => `${reason} ${keyID} ${library} ${version}`}

@@ -103,6 +103,13 @@ test("a browser library that runs elsewhere is told why it logs nothing", () => 
   expect(steps("browser", [{ evaluationTime: past, isBrowser: true }])[2]).toBe("Logged: not yet");
 });
 
+test("refused events stand at the step of logging, whatever is not done before it", () => {
+  const noUnit = refusal({ reason: "no_unit", keyID: "k" });
+  const [fetched, evaluated, logged] = steps("server", [], [noUnit]);
+  expect(logged).toMatch(/No user and no other unit/);
+  for (const step of [fetched, evaluated]) expect(step).not.toMatch(/No user/);
+});
+
 test("a refusal stands at the step that it keeps from being done, until that is done", () => {
   const wrong = "Rules fetched: The key is not known here.";
   expect(steps("server", [], [refusal({})])[0]).toBe(wrong);

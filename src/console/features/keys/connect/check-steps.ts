@@ -2,7 +2,7 @@
 import type { AppActivity, AppCaller, AppRefusal } from "#contract/app-activity.ts";
 import type { StoredKey } from "#contract/stored-key.ts";
 import { plural } from "#console/foundation/ui/wording.ts";
-import { problemOfRefusal, type Problem } from "./refusal-words.ts";
+import { isOfEvents, problemOfRefusal, type Problem } from "./refusal-words.ts";
 import { isPublic, readsRules, type App } from "./snippets.ts";
 
 export interface Step {
@@ -153,8 +153,10 @@ export function stepsOf(given: Given): Step[] {
   ];
   const done = Math.max(0, ...steps.map(({ time }) => time ?? 0));
   const refused = refusalOf(activity.refusals, key, done);
-  // A refusal is shown at the first incomplete step or, if all are complete, at the last one.
-  const at = steps.find(({ time }) => time === undefined) ?? steps.at(-1);
+  // A refusal is shown at the first incomplete step or, if all are complete or it is of events, at the last one.
+  const at =
+    (refused && isOfEvents(refused) ? undefined : steps.find(({ time }) => time === undefined)) ??
+    steps.at(-1);
   if (refused && at) at.problem = problemOfRefusal(refused, app);
   return steps;
 }

@@ -44,6 +44,23 @@ test("a key is made in place, stands in the snippet, and the steps turn as the a
   expect(refused.getByLabelText("The event as it came").textContent).toContain('"eventName": "opened"');
 });
 
+test("what was read stays while the service does not answer", async () => {
+  let isBroken = false;
+  let failures = 0;
+  const view = await consoleAt("/demo/connect", {
+    intercept: ({ url }) => {
+      if (!isBroken || !url.includes("/app_activity")) return undefined;
+      failures += 1;
+      // Not a network failure, after which the console would poll the service by itself.
+      return Response.json({ status: 503, message: "The database is away." }, { status: 503 });
+    },
+  });
+  expect(await view.findByText("No app asked or logged yet.")).toBeTruthy();
+  isBroken = true;
+  await expect.poll(() => failures, { timeout: 10_000 }).toBeGreaterThan(1);
+  expect(view.getByText("No app asked or logged yet.")).toBeTruthy();
+}, 30_000);
+
 test("each kind of app has its snippet and asks for its kind of key", async () => {
   const view = await consoleAt("/demo/connect?tab=browser", {
     fill: async ({ request }) => {

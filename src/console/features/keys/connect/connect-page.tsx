@@ -31,6 +31,9 @@ import { isPublic, snippetOf, type App } from "./snippets.ts";
 
 const route = getRouteApi("/$company/connect");
 
+/** What was read before stays visible if it cannot be read again. */
+const isFirst = (_: Error, { state }: { state: { data?: unknown } }) => state.data === undefined;
+
 /** Polling interval of the steps in ms. */
 const readAgainAfter = 2000;
 
@@ -90,11 +93,11 @@ export function ConnectPage(): ReactNode {
   const [isCreating, setCreating] = useState(false);
   const { made } = useMadeKey();
   const { gate, isMissing } = useAnyGate();
-  const stored = useQuery({ ...queryAll("listKeys", {}), throwOnError: true }).data;
+  const stored = useQuery({ ...queryAll("listKeys", {}), throwOnError: isFirst }).data;
   const activity = useQuery({
     ...query("readAppActivity", {}),
     refetchInterval: readAgainAfter,
-    throwOnError: true,
+    throwOnError: isFirst,
   }).data?.data;
   const fitting = (stored ?? []).filter((key) => fits(app, key, wanted));
   const named = fitting.find(({ id }) => id === (wanted ?? made?.id));
@@ -172,7 +175,7 @@ export function ConnectPage(): ReactNode {
                       to="/$company/gates"
                       params={{ company }}
                       search={{ create: true }}
-                      className="text-accent hover:underline"
+                      className="text-accent underline"
                     >
                       Create one
                     </Link>{" "}

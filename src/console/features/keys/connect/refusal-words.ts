@@ -54,6 +54,26 @@ const words: Readonly<Record<string, (app: App, message: string) => Problem>> = 
     text: "This address is for apps that evaluate on the device, and anybody can read the key there.",
     advice: "Revoke the server key if it was published, and put in a client key that reads the rules.",
   }),
+  bad_name: () => ({
+    title: "No name of an event.",
+    text: "Every event needs a name, which is a text.",
+    advice: "Send the name as eventName.",
+  }),
+  bad_time: (_app, message) => ({
+    title: "The time cannot be read.",
+    text: message,
+    advice: "Send the time in ms or as a date, or leave it out.",
+  }),
+  no_unit: () => ({
+    title: "No user and no other unit.",
+    text: "Every event needs a userID or a custom ID.",
+    advice: "Send the user with the event.",
+  }),
+  bad_fields: (_app, message) => ({
+    title: "A field is of another type.",
+    text: message,
+    advice: "Send it as in the snippet.",
+  }),
   no_rules: () => ({
     title: "The client key does not read rules.",
     text: "Only one that was made for evaluation on the device does: anybody who has the app can then read them.",
@@ -61,16 +81,14 @@ const words: Readonly<Record<string, (app: App, message: string) => Problem>> = 
   }),
 };
 
-const reasons: Readonly<Record<string, string>> = {
-  bad_name: "No name of an event",
-  bad_time: "The time cannot be read",
-  no_unit: "No user and no other unit",
-  bad_fields: "A field is of another type",
-};
-
-/** Text for a list: the title of a refused request, or why an event was refused. */
+/** Text for a list: the title of a refused request or event. */
 export const refusedBecause = (reason: string): string =>
-  reasons[reason] ?? words[reason]?.("http", "").title.replace(/\.$/, "") ?? "It could not be read";
+  words[reason]?.("http", "").title.replace(/\.$/, "") ?? "It could not be read";
+
+const eventReasons = new Set(["bad_name", "bad_time", "no_unit", "bad_fields"]);
+
+/** Whether single events were refused rather than whole requests. */
+export const isOfEvents = ({ reason }: Pick<AppRefusal, "reason">) => eventReasons.has(reason);
 
 export const problemOfRefusal = ({ reason, message }: AppRefusal, app: App): Problem =>
   words[reason]?.(app, message) ?? {
