@@ -28,12 +28,12 @@ const together = [
   { name: "updates", test: /src.contract.[a-z-]+-update\.ts$/ },
   {
     name: "experiment-words",
-    test: /src.console.(features.experiments.(list.(list-entry|next-step|experiment-list-input)|results.model.(experiment-|reading))|foundation.(charts.(list-interval|interval-domain)|ui.(result-mark|beside-experiments)))/,
+    test: /src.console.(features.experiments.(list.(list-entry|next-step|experiment-list-input)|results.model.(experiment-|reading))|foundation.(charts.(list-interval|interval-domain)|ui.(result-mark|experiment-page-links)))/,
     minShareCount: 2,
   },
   {
     name: "small",
-    test: /lucide-react.dist.esm.icons|src.contract.json-pointer|react-query.build.modern.useMutation|src.console.(foundation.(code-editor.use-loaded-near|ui.(byte-format|copy|load-state|use-print-time|failure-notice|instant-format|kbd|metric-(change|sentence)|time|section-head|sentence|use-(near|event|focus-later|copy)|entity-links)|api.query-all|forms.(field|percent|segment|text-field)|table.expander|export.(escapes|save-file))|rules.checks.(check-words|checks-outline)|features.(events.(views.view-query|sentence.unreadable)|metrics.(freshness|metric-words|values.day-words)|users.user-search|experiments.(plan.field-id|results.(model.guardrails|time-series.day-scale))))\.(ts|js)/,
+    test: /lucide-react.dist.esm.icons|src.contract.json-pointer|react-query.build.modern.useMutation|src.console.(foundation.(code-editor.use-module-near-viewport|ui.(byte-format|copy|load-state|use-print-time|failure-notice|instant-format|kbd|metric-(change|sentence)|time|section-head|sentence|use-(near|event|focus-later|copy)|entity-links)|api.query-all|forms.(field|percent|segment|text-field)|table.expander|export.(escapes|save-file))|rules.checks.(check-words|checks-outline)|features.(events.(views.view-query|sentence.unreadable)|metrics.(freshness|metric-words|values.day-words)|users.user-search|experiments.(plan.field-id|results.(model.guardrails|time-series.day-scale))))\.(ts|js)/,
     minShareCount: 2,
   },
   {

@@ -11,7 +11,7 @@ import {
   type RouterHistory,
 } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { briefly } from "./briefly.ts";
+import { allOrTimeout } from "./all-or-timeout.ts";
 import { FormSearch } from "#console/editing/form/form-search.ts";
 import { useCurrentKey } from "#console/foundation/api/current-key.ts";
 import { query } from "#console/foundation/api/query.ts";
@@ -69,7 +69,7 @@ const page = <Path extends string, Search extends AnyValidator>(
     path,
     validateSearch,
     component,
-    loader: ({ context, params, location }) => briefly(read(context.client, params, location.search)),
+    loader: ({ context, params, location }) => allOrTimeout(read(context.client, params, location.search)),
   });
 
 const routeTree = root.addChildren([

@@ -25,11 +25,11 @@ function neighbours(numbers: readonly number[]): number[][] {
 }
 
 /** Events that the embedded engine scans in the time of one lookup by number. */
-const throughInLook = 16_000;
+const eventsScannedPerLookup = 16_000;
 
 /** Whether looking these events up by number is faster than scanning the log up to the number `last`. */
 export const isLookupFaster = (numbers: readonly number[], last: number) =>
-  neighbours(numbers).length * throughInLook < last;
+  neighbours(numbers).length * eventsScannedPerLookup < last;
 
 /** SQL of the events with these numbers, newest first. With all numbers in one condition, the embedded engine would read the wide columns
  *  of everything between them, which takes ten times as long as separate lookups. */

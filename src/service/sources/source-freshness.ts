@@ -97,8 +97,8 @@ export function sourceFreshness(
       const key = `${kind} ${name}`;
       const version = `${warehouse?.provider} ${source.version}`;
       const last = seen.get(key)?.version === version ? seen.get(key) : undefined;
-      const patience = (last?.problem ?? null) === null ? lookAgainAfter : failedAgainAfter;
-      const isOld = !last || now - last.checkedTime > patience;
+      const recheckAfter = (last?.problem ?? null) === null ? lookAgainAfter : failedAgainAfter;
+      const isOld = !last || now - last.checkedTime > recheckAfter;
       if (isLooking && warehouse && isOld && !checking.has(key)) {
         checking.add(key);
         void turn(async () => {

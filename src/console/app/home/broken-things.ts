@@ -1,5 +1,5 @@
 // The list of what is broken: failed checks of experiments first, then silent events, then stale gates. Pure.
-import type { AnswerOf } from "#console/foundation/api/call.ts";
+import type { ResponseOf } from "#console/foundation/api/call.ts";
 import type { ListEntry } from "#console/features/experiments/list/list-entry.ts";
 import { unitNoun } from "#console/features/experiments/results/model/format-result.ts";
 import {
@@ -35,12 +35,12 @@ interface Given {
   experiments: readonly ListEntry[];
   /** Number of all experiments with a failed check. */
   failing: number;
-  silent: AnswerOf<"listSilentEvents">;
+  silent: ResponseOf<"listSilentEvents">;
   /** Time when the newest of all events was logged, in ms. */
   newest: number | undefined;
-  stale: AnswerOf<"listGates">;
-  readings: AnswerOf<"listChangedReadings">;
-  loads: AnswerOf<"readWarehouseStatus">;
+  stale: ResponseOf<"listGates">;
+  readings: ResponseOf<"listChangedReadings">;
+  loads: ResponseOf<"readWarehouseStatus">;
 }
 
 function ofExperiment({ id, experiment, days, step }: ListEntry): BrokenThing[] {

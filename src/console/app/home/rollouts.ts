@@ -1,5 +1,5 @@
 // Gates in rollout: some production rule passes a part of its users. Pure.
-import type { AnswerOf } from "#console/foundation/api/call.ts";
+import type { ResponseOf } from "#console/foundation/api/call.ts";
 import type { Gate } from "#contract/gate.ts";
 import { gateState } from "#contract/gate.ts";
 import type { Rule } from "#contract/rule.ts";
@@ -45,7 +45,7 @@ function percentOf(gate: Gate): number {
   return Math.max(isWhole && partsOf(gate).length === 0 ? 100 : 0, ...partsOf(gate));
 }
 
-type Changes = AnswerOf<"listChanges">["data"];
+type Changes = ResponseOf<"listChanges">["data"];
 
 /** Returns the percentages of a rollout, oldest first; changes that are not on record are left out. */
 export function rolloutSteps({ id, percent, since }: Rollout, changes: Changes): RolloutStep[] {

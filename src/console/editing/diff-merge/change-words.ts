@@ -1,5 +1,5 @@
 // Describes one saved change in words: the fields that changed, their old and new values, and the affected users. Pure.
-import type { AnswerOf } from "#console/foundation/api/call.ts";
+import type { ResponseOf } from "#console/foundation/api/call.ts";
 import type { Changes } from "./changes.ts";
 import { configChanges } from "./config-changes.ts";
 import { gateChanges } from "./gate-changes.ts";
@@ -8,7 +8,7 @@ import { isNone } from "#targeting/evaluate/changed-environments.ts";
 import { capitalise, plural } from "#console/foundation/ui/wording.ts";
 import { changedEnvironmentsText } from "#console/rules/fields/environments.ts";
 
-export type RecentChange = AnswerOf<"listChanges">["data"][number];
+export type RecentChange = ResponseOf<"listChanges">["data"][number];
 
 interface Line {
   /** The changed field, such as "EU web shoppers, Rollout". */

@@ -1,6 +1,6 @@
 // The frame of a form that edits a whole entity: errors, merged changes of colleagues, the fields, and the buttons up to the save.
 import { type ReactNode, useEffect, useState } from "react";
-import { DraftKept } from "#console/editing/session/draft-kept.tsx";
+import { DraftPersistedNote } from "#console/editing/session/draft-persisted-note.tsx";
 import { DraftQuestions } from "#console/editing/session/draft-questions.tsx";
 import { conflictsText, errorsText } from "#console/editing/session/draft-words.ts";
 import { MergeNotice } from "#console/editing/session/merge-notice.tsx";
@@ -26,7 +26,7 @@ function Kept({ edit }: { edit: AnyEdit }) {
     );
   return (
     <span className="text-text-muted">
-      <DraftKept since={edit.persistedAt} />
+      <DraftPersistedNote since={edit.persistedAt} />
     </span>
   );
 }

@@ -11,7 +11,7 @@ import { wrapsOnPhone } from "#console/foundation/table/shared-columns.tsx";
 import { Table } from "#console/foundation/table/table.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { Empty } from "#console/foundation/ui/empty.tsx";
-import { BesideExperiments } from "#console/foundation/ui/beside-experiments.tsx";
+import { ExperimentPageLinks } from "#console/foundation/ui/experiment-page-links.tsx";
 import { PageButtons, usePageActions } from "#console/foundation/ui/page-actions.tsx";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
@@ -93,7 +93,7 @@ export function FormList<Row extends Listed>(props: FormListProps<Row>) {
             {rows ? (
               <span className="figures text-text-muted max-tablet:hidden">{plural(total, noun)}</span>
             ) : null}
-            <BesideExperiments />
+            <ExperimentPageLinks />
           </>
         }
       />

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { countChanges } from "#console/editing/diff-merge/changes.ts";
 import { ChangesTable } from "#console/editing/diff-merge/changes-table.tsx";
-import type { Accepted, Editable, EditedDraft } from "#console/editing/session/edited-kind.ts";
+import type { Accepted, Editable, EditedDraft } from "#console/editing/session/entity-adapter.ts";
 import { storedOtherwise } from "#console/editing/session/stored-otherwise.ts";
 import type { DraftEdit } from "#console/editing/session/use-draft-edit.ts";
 import { Notice } from "#console/foundation/ui/notice.tsx";

@@ -3,7 +3,7 @@ import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { hasProduction, isNone, type Environments } from "#targeting/evaluate/changed-environments.ts";
 import { gateIDsIn, type ReferringRule } from "#targeting/evaluate/references.ts";
-import type { Accepted, Editable } from "#console/editing/session/edited-kind.ts";
+import type { Accepted, Editable } from "#console/editing/session/entity-adapter.ts";
 import { curlOf } from "#console/foundation/api/curl.ts";
 import { formatDateTime, formatTime } from "#console/foundation/ui/time-format.ts";
 import { changedEnvironmentsText } from "#console/rules/fields/environments.ts";

@@ -6,7 +6,7 @@ import { SaveFailure } from "#console/foundation/forms/save-failure.tsx";
 import { Dialog } from "#console/foundation/ui/dialog.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
 import { useToast } from "#console/foundation/ui/toast.tsx";
-import type { Editable } from "./edited-kind.ts";
+import type { Editable } from "./entity-adapter.ts";
 
 /** The archive endpoints of each kind of entity, and the effect of archiving it. */
 export const archiveWords = {

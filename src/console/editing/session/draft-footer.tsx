@@ -2,9 +2,9 @@ import { CircleAlert } from "lucide-react";
 import { countChanges, countText } from "#console/editing/diff-merge/changes.ts";
 import { Button, lineAbove } from "#console/foundation/ui/button.tsx";
 import type { PageAction } from "#console/foundation/ui/page-actions.tsx";
-import { DraftKept } from "./draft-kept.tsx";
+import { DraftPersistedNote } from "./draft-persisted-note.tsx";
 import { errorsText } from "./draft-words.ts";
-import type { Editable, EditedDraft } from "./edited-kind.ts";
+import type { Editable, EditedDraft } from "./entity-adapter.ts";
 import type { DraftEdit } from "./use-draft-edit.ts";
 
 type FooterEdit = Pick<
@@ -36,7 +36,7 @@ function DraftState({ edit, isNarrow }: { edit: FooterEdit; isNarrow: boolean })
         <span
           className={`text-text-muted max-tablet:basis-full ${edit.problems.length > 0 ? "max-desk:hidden" : ""}`}
         >
-          <DraftKept since={edit.persistedAt} />
+          <DraftPersistedNote since={edit.persistedAt} />
         </span>
       )}
       {edit.problems.length > 0 ? (
@@ -79,7 +79,9 @@ export const DraftSteps = ({
     <span className="ml-auto" />
     {/* Shares the reserved line of the disabled reason, so that nothing moves when a reason appears or disappears. */}
     {isNarrow && !next.disabledReason ? (
-      <span className={lineAbove}>{edit.isNotPersisted ? null : <DraftKept since={edit.persistedAt} />}</span>
+      <span className={lineAbove}>
+        {edit.isNotPersisted ? null : <DraftPersistedNote since={edit.persistedAt} />}
+      </span>
     ) : null}
     {/* The second click of a double click must not save a review that nobody has read. */}
     <Button

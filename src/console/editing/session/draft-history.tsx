@@ -12,7 +12,7 @@ import { Time } from "#console/foundation/ui/time.tsx";
 import { useEvent } from "#console/foundation/ui/use-event.ts";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { useReferencedGates } from "#console/rules/fields/referenced-gates.ts";
-import type { Editable, EditedDraft } from "./edited-kind.ts";
+import type { Editable, EditedDraft } from "./entity-adapter.ts";
 import { placeOfChange } from "./reader-place.ts";
 import type { DraftEdit } from "./use-draft-edit.ts";
 import { VersionChanges } from "./version-changes.tsx";

@@ -8,7 +8,7 @@ import { ErrorSummary } from "#console/foundation/ui/error-summary.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
 import { Time } from "#console/foundation/ui/time.tsx";
 import { errorsText } from "./draft-words.ts";
-import type { Editable, EditedDraft } from "./edited-kind.ts";
+import type { Editable, EditedDraft } from "./entity-adapter.ts";
 import { isMergePending } from "./late-notices.tsx";
 import { MergeNotice } from "./merge-notice.tsx";
 import { problemPlace } from "./problem-place.ts";

@@ -17,7 +17,7 @@ import { DraftNotices, noticesID } from "./draft-notices.tsx";
 import { conflictsText, newerText } from "./draft-words.ts";
 import { isMergePending, LateNotices, lateNoticesID } from "./late-notices.tsx";
 import { DraftQuestions } from "./draft-questions.tsx";
-import type { Accepted, Editable, EditedDraft } from "./edited-kind.ts";
+import type { Accepted, Editable, EditedDraft } from "./entity-adapter.ts";
 import type { DraftEdit } from "./use-draft-edit.ts";
 import { savedPlace, type Place } from "./reader-place.ts";
 import { useViewFocus } from "./view-focus.ts";

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fieldStep, mergeOf } from "#console/editing/diff-merge/merge-fields.ts";
 import { draftReducer, openedDraft, openMerge, type DraftEvent } from "./draft-state.ts";
-import type { EditedKind, PersistedEdit } from "./edited-kind.ts";
+import type { EntityAdapter, PersistedEdit } from "./entity-adapter.ts";
 
 const fields = ["title", "text", "tag"] as const;
 type Field = (typeof fields)[number];
@@ -14,7 +14,7 @@ interface Note extends Draft {
 }
 type Event = DraftEvent<Note, Draft, string>;
 
-const kind: Pick<EditedKind<Note, Draft, string>, "draftOf" | "isChanged" | "merge"> = {
+const kind: Pick<EntityAdapter<Note, Draft, string>, "draftOf" | "isChanged" | "merge"> = {
   draftOf: ({ title, text, tag }) => ({ title, text, tag }),
   isChanged: (base, draft) => fields.some((field) => base[field] !== draft[field]),
   merge: mergeOf<Draft>(...fields.map((field) => fieldStep<Draft, Field>(field, field, (text) => text))),

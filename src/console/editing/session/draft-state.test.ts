@@ -1,7 +1,7 @@
 // Tests every transition between the states of an edit, on a minimal entity.
 import { expect, test } from "vitest";
 import { draftReducer, openedDraft, openMerge, type DraftEvent, type DraftState } from "./draft-state.ts";
-import type { EditedKind } from "./edited-kind.ts";
+import type { EntityAdapter } from "./entity-adapter.ts";
 
 interface Note {
   id: string;
@@ -16,7 +16,7 @@ interface NoteDraft {
 type State = DraftState<Note, NoteDraft, string>;
 type Event = DraftEvent<Note, NoteDraft, string>;
 
-const kind: Pick<EditedKind<Note, NoteDraft, string>, "draftOf" | "isChanged" | "merge"> = {
+const kind: Pick<EntityAdapter<Note, NoteDraft, string>, "draftOf" | "isChanged" | "merge"> = {
   draftOf: ({ title, text }) => ({ title, text }),
   isChanged: (base, { title, text }) => title !== base.title || text !== base.text,
   merge: (base, mine, theirs) => {

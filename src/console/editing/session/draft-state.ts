@@ -1,11 +1,14 @@
 // The state of editing one gate or config, and the reducer for every event that changes it. Pure: effects are in use-draft-edit.ts.
 // Everything except `failure` is plain data.
-import type { Accepted, EditedKind, PersistedEdit, Saved } from "./edited-kind.ts";
+import type { Accepted, EntityAdapter, PersistedEdit, Saved } from "./entity-adapter.ts";
 
 interface Versioned {
   version?: number | null | undefined;
 }
-type DraftRules<Entity, Draft> = Pick<EditedKind<Entity, Draft, unknown>, "draftOf" | "isChanged" | "merge">;
+type DraftRules<Entity, Draft> = Pick<
+  EntityAdapter<Entity, Draft, unknown>,
+  "draftOf" | "isChanged" | "merge"
+>;
 
 /** `base` is the version that the draft started from; it moves to a newer version once all conflicts with that are resolved. */
 export interface Edit<Entity, Draft> extends PersistedEdit<Entity, Draft> {

@@ -7,7 +7,7 @@ import { Notice } from "#console/foundation/ui/notice.tsx";
 import { PageButtons, usePageActions } from "#console/foundation/ui/page-actions.tsx";
 import { capitalise } from "#console/foundation/ui/wording.ts";
 import { archiveWords } from "./archive-dialog.tsx";
-import type { Editable } from "./edited-kind.ts";
+import type { Editable } from "./entity-adapter.ts";
 
 interface EntityMenuProps {
   entity: Pick<Editable, "id" | "name" | "status">;

@@ -5,7 +5,7 @@ import { ChangesTable } from "#console/editing/diff-merge/changes-table.tsx";
 import { useOtherEditors } from "#console/foundation/api/other-editors.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
-import type { Editable, EditedDraft } from "./edited-kind.ts";
+import type { Editable, EditedDraft } from "./entity-adapter.ts";
 import type { DraftEdit } from "./use-draft-edit.ts";
 
 interface LateNoticesProps<Entity extends Editable, Draft extends EditedDraft, Body> {

@@ -3,7 +3,7 @@ import { baseIDOf } from "#contract/rule.ts";
 import type { AudienceChange } from "#console/editing/diff-merge/changes.ts";
 import { isNewKey } from "#console/editing/rule-list/new-rule.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
-import type { Editable, EditedKind } from "./edited-kind.ts";
+import type { Editable, EntityAdapter } from "./entity-adapter.ts";
 
 /** Gives new rules and variants the ids that the service assigned at the same positions. */
 const withIDs = <Entity extends Editable>(requested: Entity, answer: Entity): Entity => ({
@@ -27,7 +27,7 @@ export function storedOtherwise<Entity extends Editable, Draft>(
     changesOf,
     entityOf,
     draftOf,
-  }: Pick<EditedKind<Entity, Draft, unknown>, "changesOf" | "entityOf" | "draftOf">,
+  }: Pick<EntityAdapter<Entity, Draft, unknown>, "changesOf" | "entityOf" | "draftOf">,
   requested: Entity,
   answer: Entity,
   nameOf: NameOf,

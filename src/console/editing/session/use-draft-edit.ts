@@ -8,11 +8,11 @@ import { notifyTabs } from "#console/foundation/api/tabs.ts";
 import { usePersistedDraft } from "#console/foundation/api/persisted-draft.ts";
 import { useReferencedGates } from "#console/rules/fields/referenced-gates.ts";
 import { draftReducer, openedDraft, openMerge, restoredReason } from "./draft-state.ts";
-import type { Editable, EditedDraft, EditedKind } from "./edited-kind.ts";
+import type { Editable, EditedDraft, EntityAdapter } from "./entity-adapter.ts";
 
 /** `entity` is the service's latest answer; `slot` is the storage key of the draft in this browser. */
 export function useDraftEdit<Entity extends Editable, Draft extends EditedDraft, Body>(
-  kind: EditedKind<Entity, Draft, Body>,
+  kind: EntityAdapter<Entity, Draft, Body>,
   entity: Entity,
   slot: string,
 ) {

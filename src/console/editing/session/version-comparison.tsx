@@ -3,7 +3,7 @@ import { ChangesTable } from "#console/editing/diff-merge/changes-table.tsx";
 import { CodeDiff } from "#console/foundation/code-editor/code-diff.tsx";
 import { Picker } from "#console/foundation/forms/select.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
-import type { Editable } from "./edited-kind.ts";
+import type { Editable } from "./entity-adapter.ts";
 
 /** Numbers of two versions to compare, in either order. */
 export interface Compared {

@@ -24,11 +24,11 @@ import { isUnreadable, partText, timesText } from "./sentence/question.ts";
 import { Sentence } from "./sentence/sentence.tsx";
 import { Unreadable } from "./sentence/unreadable.tsx";
 import { useAsk } from "./sentence/use-question.ts";
-import { useAskedEvents, useDrawnQuestion, type AskedEvents } from "./use-drawn-question.ts";
+import { useExplorerQuery, useDisplayedQuery, type ExplorerQuery } from "./use-explorer-query.ts";
 
 interface AnswerProps {
-  asked: AskedEvents;
-  drawn: AskedEvents;
+  asked: ExplorerQuery;
+  drawn: ExplorerQuery;
 }
 
 /** The number of events and users that match, and their chart over time. */
@@ -91,8 +91,8 @@ export function Explorer({ search, event, nothing, buttons, aboutName }: Explore
   const { from, to, where, row, field, fields } = search;
   const ask = useAsk();
   const setSearch = useSetSearch<EventsSearch>({ resetScroll: false });
-  const asked = useAskedEvents(search, event);
-  const drawn = useDrawnQuestion(asked);
+  const asked = useExplorerQuery(search, event);
+  const drawn = useDisplayedQuery(asked);
   const { filter, part, shown } = drawn;
   const rows = useEventRows(shown);
   const { data, isPlaceholderData, refetch } = useQuery(queryPage("readEventTotal", shown));

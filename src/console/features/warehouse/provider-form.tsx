@@ -30,7 +30,7 @@ import { SettingField } from "./setting-field.tsx";
 import { SettingHistory } from "./setting-history.tsx";
 import { TestedSecrets } from "./tested-secrets.tsx";
 import { UndoLastSave } from "./undo-last-save.tsx";
-import { useDoctor } from "./use-doctor.ts";
+import { useWarehouseCheck } from "./use-warehouse-check.ts";
 import {
   bodyOf,
   changesOf,
@@ -83,7 +83,7 @@ export function ProviderForm(props: ProviderFormProps) {
   const toast = useToast();
   const changes = changesOf(fields, draft);
   const keyFile = provider === "bigquery" ? draft["privateKey"] : undefined;
-  const doctor = useDoctor(provider);
+  const warehouseCheck = useWarehouseCheck(provider);
   const count = changes.length;
   const missing = fields.map((field) => problemOf(field, draft[field.name])).find(Boolean);
   const leaving = useBlocker({
@@ -96,7 +96,7 @@ export function ProviderForm(props: ProviderFormProps) {
     problemsOfFailure(save.error).map(({ property, errorMessage }) => [property, errorMessage]),
   );
   const candidate = bodyOf(changesOf(ownFields, draft), "sent");
-  const ill = doctor.check?.steps.find(({ state }) => state === "failed");
+  const ill = warehouseCheck.check?.steps.find(({ state }) => state === "failed");
   const failedStep = ill?.who === "warehouse admin" ? ill.name : undefined;
   const settled = {
     ...stored,
@@ -220,20 +220,23 @@ export function ProviderForm(props: ProviderFormProps) {
         </div>
         <div className="border-border pt-1 max-desk:border-t desk:row-span-2 desk:border-l desk:pl-6">
           <DoctorPanel
-            check={doctor.check}
+            check={warehouseCheck.check}
             provider={provider}
             missing={missingLines}
             openGrants={() => setScript("Grant")}
           />
-          {doctor.check?.isFinished ? (
+          {warehouseCheck.check?.isFinished ? (
             <TestedSecrets
               provider={provider}
-              tested={doctor.check.fingerprints ?? {}}
+              tested={warehouseCheck.check.fingerprints ?? {}}
               stored={fingerprints}
             />
           ) : null}
-          {doctor.failure instanceof Error ? (
-            <SaveFailure error={doctor.failure} reassurance="Nothing was tested, and nothing was stored." />
+          {warehouseCheck.failure instanceof Error ? (
+            <SaveFailure
+              error={warehouseCheck.failure}
+              reassurance="Nothing was tested, and nothing was stored."
+            />
           ) : null}
         </div>
         <div className="max-w-184 pb-6">
@@ -250,8 +253,8 @@ export function ProviderForm(props: ProviderFormProps) {
         </b>
         {/* Takes the remaining space, so that the buttons do not move. */}
         <span className="min-w-0 flex-1 max-tablet:flex-auto">
-          {doctor.check ? (
-            <FooterFinding check={doctor.check} />
+          {warehouseCheck.check ? (
+            <FooterFinding check={warehouseCheck.check} />
           ) : (
             <span className="text-text-muted max-desk:hidden">{andList(others)} are not touched</span>
           )}
@@ -264,12 +267,12 @@ export function ProviderForm(props: ProviderFormProps) {
           ) : null}
           <Button
             variant={ill ? "primary" : "outlined"}
-            disabledReason={refusal ?? (doctor.isRunning ? "Testing" : undefined)}
+            disabledReason={refusal ?? (warehouseCheck.isRunning ? "Testing" : undefined)}
             reasonAt="page"
             className="min-w-24"
-            onClick={() => void doctor.test(candidate)}
+            onClick={() => void warehouseCheck.test(candidate)}
           >
-            {doctor.check ? "Test again" : "Test"}
+            {warehouseCheck.check ? "Test again" : "Test"}
           </Button>
           <Button
             type="submit"

@@ -16,7 +16,7 @@ import { ApiFailure, ContractMismatch, NetworkFailure, type SentRequest } from "
 
 /** The input of a call: path parameters and query side by side, the body under `body`. */
 export type Input<Name extends EndpointName> = CallInput<Endpoints[Name]>;
-export type AnswerOf<Name extends EndpointName> = Answer<Endpoints[Name]>;
+export type ResponseOf<Name extends EndpointName> = Answer<Endpoints[Name]>;
 
 /** Sends a request by other means than fetch, such as with upload progress. */
 export type Carry = (
@@ -120,7 +120,7 @@ async function rowLater(name: EndpointName): Promise<Endpoint> {
 }
 
 /** Types a value as the answer of the named endpoint, whose schema has already accepted it. */
-const accepted = <Name extends EndpointName>(value: unknown) => value as AnswerOf<Name>;
+const accepted = <Name extends EndpointName>(value: unknown) => value as ResponseOf<Name>;
 
 /**
  * Calls an endpoint; throws ApiFailure, ContractMismatch or NetworkFailure. If nothing has to be awaited first, the request
@@ -130,7 +130,7 @@ export async function call<Name extends EndpointName>(
   name: Name,
   input: Input<Name>,
   options: CallOptions = {},
-): Promise<AnswerOf<Name>> {
+): Promise<ResponseOf<Name>> {
   const row = rows[name] ?? (await rowLater(name));
   const request = requestOf(row, input, options);
   const key = options.key ?? currentConnection().key;

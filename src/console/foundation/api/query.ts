@@ -1,7 +1,7 @@
 // Reads through one cache. The query key is endpoint name + input: no key factories, no hook per endpoint.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { EndpointName, Endpoints } from "#contract/endpoints.ts";
-import { call, type AnswerOf, type Input } from "./call.ts";
+import { call, type ResponseOf, type Input } from "./call.ts";
 
 export type ListName = {
   [Name in EndpointName]: Endpoints[Name] extends { paging: object; query: object } ? Name : never;
@@ -12,7 +12,7 @@ export type ReadName = {
 }[EndpointName];
 
 export type ItemOf<Name extends ListName> =
-  AnswerOf<Name> extends { data: readonly (infer Item)[] } ? Item : never;
+  ResponseOf<Name> extends { data: readonly (infer Item)[] } ? Item : never;
 
 /** Query options for one call; the data is the whole answer ({message, data, pagination?}). */
 export const query = <Name extends ReadName>(name: Name, input: Input<Name>) =>

@@ -1,7 +1,7 @@
 // Saves through the table of endpoints. Separate from reading, because the first page saves nothing.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { EndpointName } from "#contract/endpoints.ts";
-import { call, type AnswerOf, type Input } from "./call.ts";
+import { call, type ResponseOf, type Input } from "./call.ts";
 import { ApiFailure } from "./failure.ts";
 import type { ReadName } from "./query.ts";
 import { notifyTabs } from "./tabs.ts";
@@ -20,7 +20,7 @@ const isDryRun = (input: object) => "dryRun" in input && (input.dryRun === true 
  */
 export function useSave<Name extends SaveName>(name: Name, { leaves = false, waits = false } = {}) {
   const client = useQueryClient();
-  return useMutation<AnswerOf<Name>, Error, SaveInput<Name>>({
+  return useMutation<ResponseOf<Name>, Error, SaveInput<Name>>({
     mutationKey: [name],
     mutationFn: ({ basedOn, ...input }) => call(name, input as Input<Name>, { basedOn }),
     onSuccess: async (_, input) => {

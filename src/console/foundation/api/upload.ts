@@ -1,5 +1,5 @@
 // Uploads a file and reports the upload progress, which fetch does not provide.
-import { call, type AnswerOf, type Carry, type Input } from "./call.ts";
+import { call, type ResponseOf, type Carry, type Input } from "./call.ts";
 
 interface UploadOptions {
   /** Called with the number of bytes sent so far. */
@@ -29,5 +29,5 @@ export const upload = (
   input: Input<"sendImportFile">,
   file: Blob,
   options: UploadOptions,
-): Promise<AnswerOf<"sendImportFile">> =>
+): Promise<ResponseOf<"sendImportFile">> =>
   call("sendImportFile", input, { signal: options.signal, carry: carryBy(file, options) });

@@ -8,7 +8,7 @@ import { type EditorHandle, PlainEditor } from "./plain-editor.tsx";
 import { ProblemList } from "./problem-list.tsx";
 import { mergedProblems, nextProblem, sentenceOf } from "./problems.ts";
 import { useChecked, useSchema } from "./use-checked.ts";
-import { useLoadedNear } from "./use-loaded-near.ts";
+import { useModuleNearViewport } from "./use-module-near-viewport.ts";
 import { useTextHeight } from "./use-text-height.ts";
 
 export interface CodeEditorProps {
@@ -48,7 +48,7 @@ export function CodeEditor({
 }: CodeEditorProps) {
   const ownId = useId();
   const editorId = id ?? ownId;
-  const { element, loaded } = useLoadedNear(loadEditor);
+  const { element, loaded } = useModuleNearViewport(loadEditor);
   const { box, height } = useTextHeight(value);
   const handle = useRef<EditorHandle>(null);
   const [tabLeaves, setTabLeaves] = useState(true);

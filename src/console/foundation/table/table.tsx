@@ -14,7 +14,7 @@ import { useEvent } from "#console/foundation/ui/use-event.ts";
 import type { Column } from "./column.ts";
 import { HeaderCell } from "./header-cell.tsx";
 import { moveFocus } from "./row-keys.ts";
-import { deferredRowHeight, RowSpacer, useRowsFirst } from "./rows-first.tsx";
+import { deferredRowHeight, RowSpacer, useDrawnRowCount } from "./progressive-rows.tsx";
 import type { RowsInViewProps } from "./rows-in-view.tsx";
 import { sortRows, type Sort } from "./sort-rows.ts";
 import { cellClass, rowClass, TableRow } from "./table-row.tsx";
@@ -125,7 +125,7 @@ export function Table<Row>({
   const shown = useMemo(() => columns.filter((column) => !hidden.includes(column.id)), [columns, hidden]);
   const open = useEvent((row: Row) => onOpen?.(row));
   const sorted = isSorted ? (rows ?? []) : sortRows(rows ?? [], columns, sort);
-  const atOnce = useRowsFirst(sorted.length, of, usualHeight);
+  const atOnce = useDrawnRowCount(sorted.length, of, usualHeight);
   const scrollsItself = sorted.length > drawAll && !scrollsWithPage;
 
   const rowOf = (row: Row, index: number, isFirst: boolean) => (

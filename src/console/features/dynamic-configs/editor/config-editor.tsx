@@ -26,7 +26,7 @@ import type { TypedUser } from "#console/rules/evaluate-user/typed-user.ts";
 import { ConfigHead } from "./config-head.tsx";
 import { ConfigMenu } from "./config-menu.tsx";
 import type { ConfigTab } from "./dynamic-config-search.ts";
-import { editedConfig } from "#console/features/dynamic-configs/draft/edited-config.ts";
+import { configAdapter } from "#console/features/dynamic-configs/draft/config-adapter.ts";
 import { EvaluateUserTab } from "./evaluate-user-tab.tsx";
 import { RulesTab } from "./rules-tab.tsx";
 import { SchemaTab } from "./schema-tab.tsx";
@@ -61,7 +61,7 @@ function allProblems(reported: readonly Problem[], impact: SchemaImpact | undefi
 }
 
 export function ConfigEditor({ config, known, slot, tab, tabs }: ConfigEditorProps) {
-  const edit = useDraftEdit(editedConfig, config, slot);
+  const edit = useDraftEdit(configAdapter, config, slot);
   const [replacesUnknown, setReplacesUnknown] = useState<AcceptedConfig>();
   const [typedUser, setTypedUser] = useState<TypedUser>({});
   const { accepted, stored, draft } = edit;

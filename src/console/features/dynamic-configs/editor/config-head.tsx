@@ -5,7 +5,7 @@ import { configState, switchTone } from "#console/foundation/ui/entity-state.ts"
 import { Status } from "#console/foundation/ui/status.tsx";
 import { formatCount } from "#console/foundation/ui/wording.ts";
 import { Time } from "#console/foundation/ui/time.tsx";
-import type { ConfigEdit } from "#console/features/dynamic-configs/draft/edited-config.ts";
+import type { ConfigEdit } from "#console/features/dynamic-configs/draft/config-adapter.ts";
 
 /** Header with the stored state, and the switch for the draft's state beside it. */
 export function ConfigHead({ edit: { stored: config, base, name, draft, change } }: { edit: ConfigEdit }) {

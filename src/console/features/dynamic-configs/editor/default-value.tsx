@@ -1,6 +1,6 @@
 import { ValueEditor } from "#console/features/dynamic-configs/editor/rules/value-editor.tsx";
 import { configDraftOf } from "#console/features/dynamic-configs/draft/config-draft.ts";
-import type { ConfigEdit } from "#console/features/dynamic-configs/draft/edited-config.ts";
+import type { ConfigEdit } from "#console/features/dynamic-configs/draft/config-adapter.ts";
 
 interface DefaultValueProps {
   edit: ConfigEdit;

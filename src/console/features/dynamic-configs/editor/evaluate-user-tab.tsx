@@ -4,7 +4,7 @@ import { CodeBlock } from "#console/foundation/code-editor/code-block.tsx";
 import { configOfDraft } from "#console/features/dynamic-configs/draft/config-of-draft.ts";
 import { EvaluateUser } from "#console/rules/evaluate-user/evaluate-user.tsx";
 import type { TypedUser } from "#console/rules/evaluate-user/typed-user.ts";
-import type { ConfigEdit } from "#console/features/dynamic-configs/draft/edited-config.ts";
+import type { ConfigEdit } from "#console/features/dynamic-configs/draft/config-adapter.ts";
 
 interface EvaluateUserTabProps {
   edit: ConfigEdit;

@@ -16,7 +16,7 @@ import { Button } from "#console/foundation/ui/button.tsx";
 import { useEvent } from "#console/foundation/ui/use-event.ts";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { useFocusLater } from "#console/foundation/ui/use-focus-later.ts";
-import type { ConfigEdit } from "#console/features/dynamic-configs/draft/edited-config.ts";
+import type { ConfigEdit } from "#console/features/dynamic-configs/draft/config-adapter.ts";
 import { DefaultValue } from "./default-value.tsx";
 import type { DynamicConfigSearch } from "./dynamic-config-search.ts";
 import { Matrix } from "#console/features/dynamic-configs/editor/matrix/matrix.tsx";

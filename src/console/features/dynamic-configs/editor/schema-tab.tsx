@@ -9,7 +9,7 @@ import { inferSchema } from "#console/foundation/code-editor/json-schema/infer-s
 import { Button } from "#console/foundation/ui/button.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { Confirm } from "#console/foundation/ui/dialog.tsx";
-import type { ConfigEdit } from "#console/features/dynamic-configs/draft/edited-config.ts";
+import type { ConfigEdit } from "#console/features/dynamic-configs/draft/config-adapter.ts";
 
 interface SchemaTabProps {
   edit: ConfigEdit;

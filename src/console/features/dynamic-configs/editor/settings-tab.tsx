@@ -1,5 +1,5 @@
 import { DescriptionAndTags } from "#console/editing/session/description-and-tags.tsx";
-import type { ConfigEdit } from "#console/features/dynamic-configs/draft/edited-config.ts";
+import type { ConfigEdit } from "#console/features/dynamic-configs/draft/config-adapter.ts";
 
 /** Tab for the description and tags of a config. */
 export const SettingsTab = ({ edit: { draft, problems, change, generation } }: { edit: ConfigEdit }) => (

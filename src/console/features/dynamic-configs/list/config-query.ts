@@ -1,7 +1,7 @@
 // Loads a config for editing, including from a service that returns only its rules.
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
-import { call, type AnswerOf } from "#console/foundation/api/call.ts";
+import { call, type ResponseOf } from "#console/foundation/api/call.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { gateIDsIn } from "#targeting/evaluate/references.ts";
 import { ApiFailure } from "#console/foundation/api/failure.ts";
@@ -46,7 +46,7 @@ const nameGates = (client: QueryClient, config: DynamicConfig | undefined) =>
 /** The config from a cached list, if there is one. */
 const listedConfig = (client: QueryClient, id: string) =>
   client
-    .getQueriesData<AnswerOf<"listDynamicConfigs">>({ queryKey: ["listDynamicConfigs"] })
+    .getQueriesData<ResponseOf<"listDynamicConfigs">>({ queryKey: ["listDynamicConfigs"] })
     .flatMap(([, answer]) => answer?.data ?? [])
     .find((config) => config.id === id);
 

@@ -162,15 +162,15 @@ export function marksByBin(marks: readonly ChangeMark[], { times, width, from, t
 export const markText = ({ name, text }: ChangeMark) => `${name}: ${text}`;
 
 /** Maximum number of changes that are described; of more, only the names are listed. */
-const toldChanges = 3;
+const mostDescribedChanges = 3;
 
 export const changesText = (marks: readonly ChangeMark[]) =>
-  marks.length > toldChanges
+  marks.length > mostDescribedChanges
     ? [...new Set(marks.map(({ name }) => name))].join(", ")
     : marks.map(markText).join("; ");
 
 /** Minimum share of the width for a label beside a line. */
-const leastRoom = 0.25;
+const minimumLabelShare = 0.25;
 
 /**
  * Returns the space for the label of each line, given as shares of the width: to the right of the line, or else to its left;
@@ -182,8 +182,9 @@ export function labelRooms(
   let taken = 0;
   return lines.map((at, index) => {
     const [before, after] = [at - taken, (lines[index + 1] ?? 1) - at];
-    const [side, free] = after >= leastRoom ? (["right", after] as const) : (["left", before] as const);
-    if (free < leastRoom) return undefined;
+    const [side, free] =
+      after >= minimumLabelShare ? (["right", after] as const) : (["left", before] as const);
+    if (free < minimumLabelShare) return undefined;
     taken = side === "right" ? at + free : at;
     return { side, room: free };
   });

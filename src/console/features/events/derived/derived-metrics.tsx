@@ -3,7 +3,7 @@ import { useQueries, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { Metric } from "#contract/metric.ts";
 import { isMetricType } from "#contract/metric-definition.ts";
-import type { AnswerOf } from "#console/foundation/api/call.ts";
+import type { ResponseOf } from "#console/foundation/api/call.ts";
 import { queryPage } from "#console/foundation/api/query.ts";
 import { Paging } from "#console/foundation/table/paging.tsx";
 import { directionText, metricSentence } from "#console/foundation/ui/metric-sentence.ts";
@@ -22,7 +22,7 @@ const isComputed = (type: string) => type === "event_count" || isMetricType(type
 
 interface DerivedMetricProps {
   metric: Metric;
-  experiments: AnswerOf<"listMetricExperiments"> | undefined;
+  experiments: ResponseOf<"listMetricExperiments"> | undefined;
 }
 
 function DerivedMetric({ metric, experiments }: DerivedMetricProps) {

@@ -1,7 +1,7 @@
 // The experiments that use a metric, each with whether the metric changed.
 import { Link, useParams } from "@tanstack/react-router";
 import type { MetricExperiment } from "#contract/metric.ts";
-import type { AnswerOf } from "#console/foundation/api/call.ts";
+import type { ResponseOf } from "#console/foundation/api/call.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { experimentState } from "#console/foundation/ui/entity-state.ts";
 import { changeInPercent } from "#console/foundation/ui/metric-change.ts";
@@ -37,7 +37,7 @@ interface MetricExperimentsProps {
   id: string;
   name: string;
   /** Undefined if it could not be read. */
-  answer: AnswerOf<"listMetricExperiments"> | undefined;
+  answer: ResponseOf<"listMetricExperiments"> | undefined;
 }
 
 export function MetricExperiments({ id, name, answer }: MetricExperimentsProps) {

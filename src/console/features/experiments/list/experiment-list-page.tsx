@@ -5,7 +5,7 @@ import { DraftList } from "#console/editing/drafts/draft-list.tsx";
 import { queryPage } from "#console/foundation/api/query.ts";
 import { useListedPage } from "#console/foundation/table/listed-page.tsx";
 import { Paging } from "#console/foundation/table/paging.tsx";
-import { BesideExperiments } from "#console/foundation/ui/beside-experiments.tsx";
+import { ExperimentPageLinks } from "#console/foundation/ui/experiment-page-links.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { Empty } from "#console/foundation/ui/empty.tsx";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
@@ -89,7 +89,7 @@ export function ExperimentListPage(): ReactNode {
                 ) : null}
               </span>
             )}
-            <BesideExperiments>
+            <ExperimentPageLinks>
               <Link
                 to="."
                 search={(before) => ({ ...before, page: undefined, weeks: search.weeks ? undefined : true })}
@@ -97,7 +97,7 @@ export function ExperimentListPage(): ReactNode {
               >
                 {search.weeks ? "List" : "Calendar"}
               </Link>
-            </BesideExperiments>
+            </ExperimentPageLinks>
           </>
         }
       />

@@ -8,7 +8,11 @@ import { intervalDomain } from "#console/foundation/charts/interval-domain.ts";
 import { ListIntervalScale } from "#console/foundation/charts/list-interval.tsx";
 import { HeaderCell } from "#console/foundation/table/header-cell.tsx";
 import { countedValues } from "#console/foundation/table/listed-page.tsx";
-import { deferredRowHeight, RowSpacer, useRowsFirst } from "#console/foundation/table/rows-first.tsx";
+import {
+  deferredRowHeight,
+  RowSpacer,
+  useDrawnRowCount,
+} from "#console/foundation/table/progressive-rows.tsx";
 import { experimentState } from "#console/foundation/ui/entity-state.ts";
 import { useEvent } from "#console/foundation/ui/use-event.ts";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
@@ -76,7 +80,7 @@ export function ExperimentTable({ rows, counts, search, of }: ExperimentTablePro
   const bandOf = (entry: ListEntry) => (sort === "next" ? entry.band : undefined);
   const titles = new Set(rows?.map(bandOf)).size - 1;
   const lineHeight = innerWidth > widestCards ? rowHeight : cardHeight;
-  const lines = useRowsFirst((rows?.length ?? 0) + titles, of, lineHeight, above);
+  const lines = useDrawnRowCount((rows?.length ?? 0) + titles, of, lineHeight, above);
   const end = endOf(counts);
   const decimals = decimalsIn(rows ?? []);
   const labels = rows ? [-1, -0.5, 0, 0.5, 1].map((share) => formatTick(share * end, "percent")) : [];

@@ -4,7 +4,7 @@ import { prepareGate } from "#targeting/evaluate/evaluate.ts";
 import { ExampleUsers } from "#console/features/gates/backtest/example-users.tsx";
 import { EvaluateUser } from "#console/rules/evaluate-user/evaluate-user.tsx";
 import type { TypedUser } from "#console/rules/evaluate-user/typed-user.ts";
-import type { GateEdit } from "#console/features/gates/draft/edited-gate.ts";
+import type { GateEdit } from "#console/features/gates/draft/gate-adapter.ts";
 
 interface EvaluateUserTabProps {
   edit: GateEdit;

@@ -19,7 +19,7 @@ import { Notice } from "#console/foundation/ui/notice.tsx";
 import { ChecksOutline } from "#console/rules/checks/checks-outline.tsx";
 import type { TypedUser } from "#console/rules/evaluate-user/typed-user.ts";
 import { useFindings } from "#console/rules/lint/findings.ts";
-import { editedGate } from "#console/features/gates/draft/edited-gate.ts";
+import { gateAdapter } from "#console/features/gates/draft/gate-adapter.ts";
 import { EvaluateUserTab } from "./evaluate-user-tab.tsx";
 import { GateHead } from "./gate-head.tsx";
 import { GateMenu } from "./gate-menu.tsx";
@@ -47,7 +47,7 @@ interface GateEditorProps {
 export function GateEditor({ gate, slot, tab, tabs, dependencies }: GateEditorProps) {
   const { rule: chosen } = route.useSearch();
   const navigate = route.useNavigate();
-  const edit = useDraftEdit(editedGate, gate, slot);
+  const edit = useDraftEdit(gateAdapter, gate, slot);
   // All changes are relative to the draft's base, even while a newer version is not merged yet.
   const { accepted, base, stored, draft, gates } = edit;
   const lintGates = gates.isComplete ? gates.byID : undefined;

@@ -10,7 +10,7 @@ import { gateStateText, switchTone } from "#console/foundation/ui/entity-state.t
 import { Status } from "#console/foundation/ui/status.tsx";
 import { formatDate } from "#console/foundation/ui/time-format.ts";
 import { agree, formatCount } from "#console/foundation/ui/wording.ts";
-import type { GateEdit } from "#console/features/gates/draft/edited-gate.ts";
+import type { GateEdit } from "#console/features/gates/draft/gate-adapter.ts";
 
 function factsOf({ id, idType, type, checksPerHour, version, tags, ...gate }: Gate) {
   const changed = gate.lastModifiedTime ? `, ${formatDate(gate.lastModifiedTime)}` : "";

@@ -1,7 +1,7 @@
 import { EntityMenu } from "#console/editing/session/entity-menu.tsx";
 import { NewGate } from "#console/features/gates/list/new-gate.tsx";
 import { ArchiveGate } from "./archive-gate.tsx";
-import type { GateEdit } from "#console/features/gates/draft/edited-gate.ts";
+import type { GateEdit } from "#console/features/gates/draft/gate-adapter.ts";
 
 /** The actions on a whole gate. A change of its state is reviewed like any other change. */
 export function GateMenu({ edit: { stored: gate, draft, review } }: { edit: GateEdit }) {

@@ -5,7 +5,7 @@ import { Select } from "#console/foundation/forms/select.tsx";
 import { TextField } from "#console/foundation/forms/text-field.tsx";
 import { gateStates, stateWords } from "#console/editing/diff-merge/gate-states.ts";
 import { labelOf } from "#console/foundation/ui/wording.ts";
-import type { GateEdit } from "#console/features/gates/draft/edited-gate.ts";
+import type { GateEdit } from "#console/features/gates/draft/gate-adapter.ts";
 
 /** Tab for the state of the gate and its descriptive fields. */
 export function SettingsTab({ edit }: { edit: GateEdit }) {

@@ -9,7 +9,7 @@ import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
 import { formatFull, relativeTime } from "#console/foundation/ui/time-format.ts";
 import { formatCount, plural } from "#console/foundation/ui/wording.ts";
-import type { Looked } from "./use-source-preview.ts";
+import type { SourcePreviewState } from "./use-source-preview.ts";
 
 const marks: Readonly<Record<string, readonly [typeof Check, string]>> = {
   passed: [Check, "text-ok"],
@@ -142,7 +142,7 @@ function Rows({ preview: { columns, rows }, isWhole }: { preview: SourcePreview;
 
 interface PreviewPanelProps {
   kind: SourceKind;
-  looked: Looked;
+  looked: SourcePreviewState;
   canLook: boolean;
 }
 

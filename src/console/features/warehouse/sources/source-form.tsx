@@ -13,7 +13,7 @@ import { ColumnField, Pairs } from "./column-fields.tsx";
 import { PreviewPanel } from "./preview-panel.tsx";
 import { Reads } from "./reads-field.tsx";
 import { emptySource, previewRequest, type SourceDraft, withDetected } from "./source-draft.ts";
-import { type Looked, useSourcePreview } from "./use-source-preview.ts";
+import { type SourcePreviewState, useSourcePreview } from "./use-source-preview.ts";
 
 type Source = WarehouseSource | EntityPropertySource;
 
@@ -26,7 +26,7 @@ function Fields({
 }: {
   part: FormPart<SourceDraft>;
   kind: SourceKind;
-  looked: Looked;
+  looked: SourcePreviewState;
   stored: Source | undefined;
 }) {
   const columns = looked.preview?.columns.length ? looked.preview.columns : (stored?.columns ?? []);

@@ -12,7 +12,7 @@ const pause = 700;
 const readOf = ({ sql, tableName, sourceType }: SourcePreviewRequest) =>
   JSON.stringify(sourceType === "table" ? tableName : sql);
 
-export interface Looked {
+export interface SourcePreviewState {
   readonly preview: SourcePreview | undefined;
   readonly failure: Error | undefined;
   readonly isLooking: boolean;
@@ -29,7 +29,7 @@ export function useSourcePreview(
   request: SourcePreviewRequest | undefined,
   onSeen: (preview: SourcePreview) => void,
   known: SourcePreviewRequest | undefined,
-): Looked {
+): SourcePreviewState {
   const client = useQueryClient();
   const [state, setState] = useState<{
     asked?: SourcePreviewRequest;

@@ -1,13 +1,13 @@
 import type { DynamicConfigUpdateInput } from "#contract/dynamic-config-update.ts";
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { sentFields } from "#console/features/dynamic-configs/draft/sent-fields.ts";
-import type { Accepted } from "#console/editing/session/edited-kind.ts";
+import type { Accepted } from "#console/editing/session/entity-adapter.ts";
 import { DraftReview } from "#console/editing/review/draft-review.tsx";
 import type { Check } from "#console/editing/review/review-checks.tsx";
 import { Checkbox } from "#console/foundation/forms/checkbox.tsx";
 import { Notice } from "#console/foundation/ui/notice.tsx";
 import { plural } from "#console/foundation/ui/wording.ts";
-import type { ConfigEdit } from "#console/features/dynamic-configs/draft/edited-config.ts";
+import type { ConfigEdit } from "#console/features/dynamic-configs/draft/config-adapter.ts";
 
 export type AcceptedConfig = Accepted<DynamicConfig, DynamicConfigUpdateInput>;
 

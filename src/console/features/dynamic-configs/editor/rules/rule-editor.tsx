@@ -5,7 +5,7 @@ import {
   type ConfigRuleDraft,
   type VariantDraft,
 } from "#console/features/dynamic-configs/draft/config-draft.ts";
-import type { ConfigEdit } from "#console/features/dynamic-configs/draft/edited-config.ts";
+import type { ConfigEdit } from "#console/features/dynamic-configs/draft/config-adapter.ts";
 import { ShareBar } from "#console/rules/fields/share-bar.tsx";
 import { PercentField } from "#console/foundation/forms/percent-field.tsx";
 import { TextField } from "#console/foundation/forms/text-field.tsx";

@@ -9,7 +9,7 @@ import { DraftSession } from "#console/editing/session/draft-session.tsx";
 import { useDraftEdit } from "#console/editing/session/use-draft-edit.ts";
 import { usePlanPower } from "#console/features/experiments/plan/answers/use-plan-answers.ts";
 import { draftProblems } from "#console/features/experiments/plan/draft/draft-problems.ts";
-import { editedPlan } from "#console/features/experiments/plan/draft/edited-plan.ts";
+import { planAdapter } from "#console/features/experiments/plan/draft/plan-adapter.ts";
 import { isNewPlan, type PlannedExperiment } from "#console/features/experiments/plan/draft/plan-draft.ts";
 import { draftPlanOf } from "#console/features/experiments/plan/draft/sent-plan.ts";
 import { planSentence } from "#console/features/experiments/plan/draft/problem-words.ts";
@@ -56,7 +56,7 @@ export function PlanEditor({ experiment, slot, tab, head, company }: PlanEditorP
   const router = useRouter();
   const client = useQueryClient();
   const toast = useToast();
-  const edit = useDraftEdit(editedPlan, experiment, slot);
+  const edit = useDraftEdit(planAdapter, experiment, slot);
   const { stored, base, draft } = edit;
   const isNew = isNewPlan(stored);
   const metrics = useQuery(queryAll("listMetrics", {})).data;

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import type { Problem } from "#contract/api-error.ts";
 import { goToPlanField } from "#console/features/experiments/plan/field-id.ts";
 import { planSentence } from "#console/features/experiments/plan/draft/problem-words.ts";
-import type { PlanEdit } from "#console/features/experiments/plan/draft/edited-plan.ts";
+import type { PlanEdit } from "#console/features/experiments/plan/draft/plan-adapter.ts";
 import { isNewPlan } from "#console/features/experiments/plan/draft/plan-draft.ts";
 import type { SessionSteps } from "#console/editing/session/draft-session.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";

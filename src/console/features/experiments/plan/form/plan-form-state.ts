@@ -4,7 +4,7 @@ import type { Problem } from "#contract/api-error.ts";
 import { fieldRefusal } from "#contract/experiment-states.ts";
 import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
 import { planFieldID } from "#console/features/experiments/plan/field-id.ts";
-import type { PlanEdit } from "#console/features/experiments/plan/draft/edited-plan.ts";
+import type { PlanEdit } from "#console/features/experiments/plan/draft/plan-adapter.ts";
 import { isNewPlan, type PlanDraft } from "#console/features/experiments/plan/draft/plan-draft.ts";
 import { planLabel, shortMessage } from "#console/features/experiments/plan/draft/problem-words.ts";
 import { andList, uncapitalise } from "#console/foundation/ui/wording.ts";

@@ -1,7 +1,7 @@
 import { experimentEndpoints } from "#contract/experiment-endpoints.ts";
 import { DraftReview } from "#console/editing/review/draft-review.tsx";
-import type { Accepted } from "#console/editing/session/edited-kind.ts";
-import type { PlanEdit } from "#console/features/experiments/plan/draft/edited-plan.ts";
+import type { Accepted } from "#console/editing/session/entity-adapter.ts";
+import type { PlanEdit } from "#console/features/experiments/plan/draft/plan-adapter.ts";
 import type { PlannedExperiment } from "#console/features/experiments/plan/draft/plan-draft.ts";
 import { planLabel } from "#console/features/experiments/plan/draft/problem-words.ts";
 import type { PlanBody } from "#console/features/experiments/plan/draft/sent-plan.ts";

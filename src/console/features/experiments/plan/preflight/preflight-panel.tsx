@@ -33,7 +33,7 @@ function labelOf(property: string): string {
 }
 
 /** Link to the field to change or, if there is none, to the entity that the finding is about. */
-function Way({ finding: { property, entity, sentence } }: { finding: PreflightFinding }) {
+function FindingLink({ finding: { property, entity, sentence } }: { finding: PreflightFinding }) {
   const name = <span className="sr-only">: {sentence}</span>;
   if (property !== undefined)
     return (
@@ -91,7 +91,7 @@ function Finding({ finding }: { finding: PreflightFinding }) {
         <b className="font-strong">{finding.sentence}</b>
         <p className="text-12 text-text-muted">{finding.advice}</p>
       </div>
-      <Way finding={finding} />
+      <FindingLink finding={finding} />
     </li>
   );
 }

@@ -11,7 +11,7 @@ import { effectOf, resultIfClear, type Reading, readingOf, wordOf } from "./read
 import type { EffectRow } from "./sentence-parts.ts";
 
 /** An alternative analysis, which differs from the one in force in one setting. */
-export interface Way {
+export interface AlternativeAnalysis {
   label: string;
   /** Label as a column header. */
   short: string;
@@ -23,7 +23,7 @@ export interface Way {
   meaning?: string;
 }
 
-const asAnalysed: Way = { label: "As analysed", short: "As analysed" };
+const asAnalysed: AlternativeAnalysis = { label: "As analysed", short: "As analysed" };
 const ways = {
   sequential: {
     label: "Sequential",
@@ -62,14 +62,14 @@ const ways = {
     phrase: "without CUPED",
     meaning: "does not take out what units did before the experiment",
   },
-} satisfies Record<string, Way>;
+} satisfies Record<string, AlternativeAnalysis>;
 
-const atLevel = (level: number): Way => ({
+const atLevel = (level: number): AlternativeAnalysis => ({
   label: `At ${level}${percentSign}`,
   short: `${level}${percentSign}`,
   level,
 });
-const benjaminiHochberg = (results: number): Way => ({
+const benjaminiHochberg = (results: number): AlternativeAnalysis => ({
   label: "Benjamini–Hochberg",
   short: "B–H",
   phrase: `with Benjamini–Hochberg over ${results} results`,
@@ -98,7 +98,7 @@ export function familyOf(shown: readonly Pick<ComparisonRow, "metric">[], { leve
 }
 
 type Family = ReturnType<typeof familyOf>;
-type Variation = [way: Way, metric: ChartMetric];
+type Variation = [way: AlternativeAnalysis, metric: ChartMetric];
 
 function variationsOf(row: ComparisonRow, family: Family, analysis: Analysis): Variation[] {
   const { metric, isSequential } = row;
@@ -133,7 +133,7 @@ function scaleOf({ effect }: EffectRow, variations: readonly Variation[]): Scale
   return variations.every(([, metric]) => effectOf(metric)?.scale === "percent") ? "percent" : "absolute";
 }
 
-const itemOf = (way: Way, reading: Reading) => ({ way, ...reading, word: wordOf(reading) });
+const itemOf = (way: AlternativeAnalysis, reading: Reading) => ({ way, ...reading, word: wordOf(reading) });
 
 export function robustnessOf(row: EffectRow, family: Family, analysis: Analysis) {
   const variations = variationsOf(row, family, analysis);

@@ -6,7 +6,7 @@ import {
   familyOf,
   type Robustness,
   robustnessOf,
-  type Way,
+  type AlternativeAnalysis,
 } from "#console/features/experiments/results/model/robustness.ts";
 import {
   type EffectRow,
@@ -135,7 +135,7 @@ function Analyses({ entries, chosen, setSearch }: AnalysesProps) {
 }
 
 /** Legend below the table for analyses whose name is not self-explanatory. */
-const WaysLegend = ({ ways }: { ways: readonly Way[] }) => (
+const WaysLegend = ({ ways }: { ways: readonly AlternativeAnalysis[] }) => (
   <dl className="flex flex-wrap gap-x-5 gap-y-0.5 py-3 text-12 text-text-muted">
     {ways
       .filter(({ meaning }) => meaning)

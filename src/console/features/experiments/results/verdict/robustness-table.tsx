@@ -1,11 +1,14 @@
 // Every conclusion as a strip: one shape per analysis, each with its result as text for screen readers.
-import type { Robustness, Way } from "#console/features/experiments/results/model/robustness.ts";
+import type {
+  Robustness,
+  AlternativeAnalysis,
+} from "#console/features/experiments/results/model/robustness.ts";
 import { ResultShape } from "#console/foundation/ui/result-mark.tsx";
 
 interface RobustnessTableProps {
   entries: readonly Robustness[];
   /** All analyses that apply to at least one result. */
-  ways: readonly Way[];
+  ways: readonly AlternativeAnalysis[];
   /** Mark of the row drawn in detail above the table. */
   drawn: string;
   choose: (mark: string) => void;

@@ -5,13 +5,13 @@ import { query } from "#console/foundation/api/query.ts";
 import { Table } from "#console/foundation/table/table.tsx";
 
 /** ms */
-const patience = 500;
+const displayDelay = 500;
 const pollEvery = 500;
 
 function useIsLate() {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIsLate(true), patience);
+    const timer = setTimeout(() => setIsLate(true), displayDelay);
     return () => clearTimeout(timer);
   }, []);
   return isLate;

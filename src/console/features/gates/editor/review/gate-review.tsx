@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { Gate } from "#contract/gate.ts";
 import { baseIDOf } from "#contract/rule.ts";
-import type { Accepted } from "#console/editing/session/edited-kind.ts";
+import type { Accepted } from "#console/editing/session/entity-adapter.ts";
 import { DraftReview } from "#console/editing/review/draft-review.tsx";
-import type { GateEdit } from "#console/features/gates/draft/edited-gate.ts";
+import type { GateEdit } from "#console/features/gates/draft/gate-adapter.ts";
 import type { GateRequest } from "#console/features/gates/draft/gate-request.ts";
 import { PercentChange } from "#console/rules/fields/percent-change.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";

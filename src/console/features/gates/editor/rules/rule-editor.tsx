@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { copyOfRule, type CopiedPart } from "#console/editing/rule-list/new-rule.ts";
 import { RuleActions } from "#console/editing/rule-list/rule-actions.tsx";
 import { gateDraftOf, type GateRuleDraft } from "#console/features/gates/draft/gate-draft.ts";
-import type { GateEdit } from "#console/features/gates/draft/edited-gate.ts";
+import type { GateEdit } from "#console/features/gates/draft/gate-adapter.ts";
 import { PercentField } from "#console/foundation/forms/percent-field.tsx";
 import { TextField } from "#console/foundation/forms/text-field.tsx";
 import { SidePanel } from "#console/foundation/ui/side-panel.tsx";

@@ -12,7 +12,7 @@ import { useEvent } from "#console/foundation/ui/use-event.ts";
 import { useFocusLater } from "#console/foundation/ui/use-focus-later.ts";
 import { useGivenCondition } from "#console/rules/fields/given-condition.ts";
 import type { RuleFindings } from "#console/rules/lint/findings.ts";
-import type { GateEdit } from "#console/features/gates/draft/edited-gate.ts";
+import type { GateEdit } from "#console/features/gates/draft/gate-adapter.ts";
 
 const route = getRouteApi("/$company/gates/$id");
 

@@ -37,7 +37,7 @@ interface Work {
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const patience = 30;
+const maximumTries = 30;
 
 /** Sends the change of one gate; if the service is rate-limiting, retries every second for half a minute. */
 async function send(gate: Gate, { change, dryRun, signal }: Work): Promise<Gate> {
@@ -53,7 +53,7 @@ async function send(gate: Gate, { change, dryRun, signal }: Work): Promise<Gate>
       return data;
     } catch (error) {
       const isTooMany = error instanceof ApiFailure && error.status === 429;
-      if (!isTooMany || tries >= patience || signal.aborted) throw error;
+      if (!isTooMany || tries >= maximumTries || signal.aborted) throw error;
       await pause(1000);
     }
 }

@@ -6,7 +6,7 @@ import { whenIdle } from "#console/foundation/ui/when-idle.ts";
  * Returns the number of rows to draw now. Rows are drawn in two steps only if they answer another query `of` than before, so
  * that no visible row disappears. Minimum heights in px; `above` is the height of the content above the first row.
  */
-export function useRowsFirst(count: number, of: string, rowHeight: number, above = 188): number {
+export function useDrawnRowCount(count: number, of: string, rowHeight: number, above = 188): number {
   const [drawn, setDrawn] = useState("");
   // Not `useDeferredValue`: React would draw the rest before the browser has painted the first rows.
   useEffect(() => {

@@ -11,7 +11,7 @@ import { filterOf, partOf, timesText, type TimeSpan } from "#console/features/ev
 
 type Filter = ReturnType<typeof filterOf> & { name?: string[] };
 
-export interface AskedEvents {
+export interface ExplorerQuery {
   readonly filter: Filter;
   readonly view: ChartView;
   /** The selected part of the time, and the filter of its rows. */
@@ -30,7 +30,7 @@ function fieldText(split: string | undefined): string | undefined {
 }
 
 /** Returns the question in the address; on the page of one event, about that name only. */
-export function useAskedEvents(search: EventsSearch, event: string | undefined): AskedEvents {
+export function useExplorerQuery(search: EventsSearch, event: string | undefined): ExplorerQuery {
   const { from, to, where, during, split, measure, compare } = search;
   return useMemo(() => {
     const filter: Filter = {
@@ -48,10 +48,10 @@ export function useAskedEvents(search: EventsSearch, event: string | undefined):
 }
 
 /** ms: after this time each part of the answer is shown as it arrives. */
-const patience = 500;
+const maximumWait = 500;
 
 /** Returns the question to show, so that the number, the chart and the rows change together. */
-export function useDrawnQuestion(asked: AskedEvents): AskedEvents {
+export function useDisplayedQuery(asked: ExplorerQuery): ExplorerQuery {
   const { filter, view, shown } = asked;
   const isWhole = [
     useQuery(queryPage("readEventTotal", filter)),
@@ -61,7 +61,7 @@ export function useDrawnQuestion(asked: AskedEvents): AskedEvents {
   ].every(({ isPending, isPlaceholderData }) => !isPending && !isPlaceholderData);
   const [drawn, setDrawn] = useState(asked);
   useEffect(() => {
-    const timer = setTimeout(() => setDrawn(asked), patience);
+    const timer = setTimeout(() => setDrawn(asked), maximumWait);
     return () => clearTimeout(timer);
   }, [asked]);
   if (isWhole && drawn !== asked) setDrawn(asked);

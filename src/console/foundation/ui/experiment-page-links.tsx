@@ -10,7 +10,7 @@ const pages = [
 ] as const;
 
 /** Links to the pages about experiments as a whole, shown beside their list and on each of these pages. */
-export function BesideExperiments({ children }: { children?: ReactNode }) {
+export function ExperimentPageLinks({ children }: { children?: ReactNode }) {
   const { company = "-" } = useParams({ strict: false });
   return (
     <nav

@@ -8,7 +8,7 @@ import { query } from "#console/foundation/api/query.ts";
 /** Polling interval in ms. */
 const interval = 400;
 
-export function useDoctor(provider: WarehouseProvider) {
+export function useWarehouseCheck(provider: WarehouseProvider) {
   const [id, setId] = useState<string>();
   const [failure, setFailure] = useState<unknown>();
   const [isStarting, setIsStarting] = useState(false);

@@ -49,7 +49,7 @@ export interface Sending<Body> {
   basedOn: number | null;
 }
 
-export interface EditedKind<Entity, Draft, Body> {
+export interface EntityAdapter<Entity, Draft, Body> {
   noun: "gate" | "config" | "experiment";
   /** Path of the drafts, and of the page below the company. */
   section: "gates" | "dynamic_configs" | "experiments";

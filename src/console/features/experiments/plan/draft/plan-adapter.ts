@@ -2,7 +2,7 @@
 import { z } from "zod/mini";
 import { Experiment } from "#contract/experiment.ts";
 import { Rule } from "#contract/rule.ts";
-import { persistedEditFields, type EditedKind } from "#console/editing/session/edited-kind.ts";
+import { persistedEditFields, type EntityAdapter } from "#console/editing/session/entity-adapter.ts";
 import type { DraftEdit } from "#console/editing/session/use-draft-edit.ts";
 import { planFieldID } from "#console/features/experiments/plan/field-id.ts";
 import { call } from "#console/foundation/api/call.ts";
@@ -16,7 +16,7 @@ import { changedPlanFields, experimentOfDraft, planBody, type PlanBody } from ".
 
 const Planned = z.extend(Experiment, { isEnabled: z.boolean(), rules: z.array(Rule) });
 
-export const editedPlan: EditedKind<PlannedExperiment, PlanDraft, PlanBody> = {
+export const planAdapter: EntityAdapter<PlannedExperiment, PlanDraft, PlanBody> = {
   noun: "experiment",
   section: "experiments",
   reads: "readExperiment",

@@ -3,7 +3,11 @@ import { z } from "zod/mini";
 import { Gate } from "#contract/gate.ts";
 import { call } from "#console/foundation/api/call.ts";
 import { ApiFailure } from "#console/foundation/api/failure.ts";
-import { persistedEditFields, type EditedKind, type Sending } from "#console/editing/session/edited-kind.ts";
+import {
+  persistedEditFields,
+  type EntityAdapter,
+  type Sending,
+} from "#console/editing/session/entity-adapter.ts";
 import { gateChanges } from "#console/editing/diff-merge/gate-changes.ts";
 import type { DraftEdit } from "#console/editing/session/use-draft-edit.ts";
 import { GateDraft, gateDraftOf, isGateChanged } from "./gate-draft.ts";
@@ -37,7 +41,7 @@ async function send(gate: Gate, sending: Sending<GateRequest>): Promise<Gate> {
   }
 }
 
-export const editedGate: EditedKind<Gate, GateDraft, GateRequest> = {
+export const gateAdapter: EntityAdapter<Gate, GateDraft, GateRequest> = {
   noun: "gate",
   section: "gates",
   reads: "readGate",

@@ -3,7 +3,7 @@ import { z } from "zod/mini";
 import type { DynamicConfigUpdateInput } from "#contract/dynamic-config-update.ts";
 import { DynamicConfig } from "#contract/dynamic-config.ts";
 import { call } from "#console/foundation/api/call.ts";
-import { persistedEditFields, type EditedKind } from "#console/editing/session/edited-kind.ts";
+import { persistedEditFields, type EntityAdapter } from "#console/editing/session/entity-adapter.ts";
 import type { DraftEdit } from "#console/editing/session/use-draft-edit.ts";
 import { checkedBody, isChanged } from "./config-body.ts";
 import { configChanges } from "#console/editing/diff-merge/config-changes.ts";
@@ -12,7 +12,7 @@ import { configOfDraft } from "./config-of-draft.ts";
 import { configText } from "./config-text.ts";
 import { mergeDrafts } from "./merge-drafts.ts";
 
-export const editedConfig: EditedKind<DynamicConfig, ConfigDraft, DynamicConfigUpdateInput> = {
+export const configAdapter: EntityAdapter<DynamicConfig, ConfigDraft, DynamicConfigUpdateInput> = {
   noun: "config",
   section: "dynamic_configs",
   reads: "readDynamicConfig",

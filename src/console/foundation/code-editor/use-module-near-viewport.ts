@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
  * Loads a module once `element` comes near the viewport. Returns undefined until then, and permanently if loading fails, in
  * which case the plain text stays.
  */
-export function useLoadedNear<Module>(load: () => Promise<Module>) {
+export function useModuleNearViewport<Module>(load: () => Promise<Module>) {
   const { element, isNear } = useNear<HTMLDivElement>();
   const [loaded, setLoaded] = useState<{ module: Module }>();
   useEffect(() => {

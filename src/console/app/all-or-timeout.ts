@@ -2,7 +2,7 @@
 const longest = 120;
 
 /** Resolves once everything is read, or after a moment at the latest; the page then shows placeholders itself. */
-export const briefly = (reading: readonly Promise<unknown>[]) =>
+export const allOrTimeout = (reading: readonly Promise<unknown>[]) =>
   Promise.race([Promise.all(reading), new Promise((resolve) => setTimeout(resolve, longest))]).then(
     () => undefined,
   );
