@@ -226,7 +226,7 @@ describe("events", () => {
         (chr(160) || 'u2' || chr(65279), timestamp '1999-12-31 23:59:59', ' +.5e3 ', '', null, null, chr(127) || chr(1)),
         ('', timestamp '2026-10-01 08:00:00', '1e400', null, -0.0, false, '0'),
         (null, timestamp '2026-10-01 08:00:00', null, 'ß', 1e300, false, '</script>'),
-        ('u5', timestamp '2026-10-01 08:00:00', '0x10', 'o''', 0.1, false, '')
+        ('u5' || chr(8195), timestamp '2026-10-01 08:00:00', '0x10', 'o''', 0.1, false, '')
       ) as rows ("user", "at", price, "it's", "a ""number""", flag, text)) to '${path}' (format parquet)`,
     );
     connection.closeSync();

@@ -15,6 +15,14 @@ const spaces = [9, 10, 11, 12, 13, 32, 160, 0x1680, 0x2028, 0x2029, 0x202f, 0x20
   .map((code) => `chr(${code})`)
   .join(" || ");
 
+/**
+ * SQL of a text without the white space around it. Nearly all ids begin and end with a visible ASCII character, and testing for
+ * that takes a fraction of the time of `trim`, which reads its list of characters anew for each row.
+ */
+const trimmed = (sql: string) =>
+  `case when ascii(${sql}) between 33 and 126 and ascii(right(${sql}, 1)) between 33 and 126 then ${sql}
+    else trim(${sql}, ${spaces}) end`;
+
 /** SQL that builds JSON of the non-empty columns. */
 const filled = (columns: readonly (readonly [name: string, column: string])[]) =>
   `'{' || concat_ws(',', ${[
@@ -58,7 +66,7 @@ function rowsOf(command: EventsCommand, types: ReadonlyMap<string, string>): str
     .flatMap((one) => [`contains(${one}, chr(0))`, `contains(${one}, chr(65533))`]);
   return `select ${"always" in name ? text(name.always) : textIn(name.column)} as name,
       ${at} as time,
-      ${"column" in unit ? `trim(${textIn(unit.column)}, ${spaces})` : `${text(unit.rowPrefix)} || (file_row_number + 1)`} as unit_id,
+      ${"column" in unit ? trimmed(textIn(unit.column)) : `${text(unit.rowPrefix)} || (file_row_number + 1)`} as unit_id,
       ${ids ? filled([...ids]) : "null"} as ids,
       ${value} as value,
       case when length(trim(${value})) <= 50 and regexp_full_match(trim(${value}), '${numeral}')
