@@ -226,6 +226,21 @@ test("an import under way can be stopped, with nothing stored", async () => {
   expect(await eventRows()).toEqual([]);
 });
 
+test("the oldest file that nobody imports gives way to another one", async () => {
+  const line = "u1,purchase,2026-10-01T08:00:00Z,12.5,DE\n";
+  const long = await sent("long.csv", `${purchases[0]}\n${line.repeat(200_000)}`);
+  const { body } = await service.request("POST", "/console/v1/imports", { body: asEvents(long.id) });
+  const { id } = LogImport.parse(body.data);
+  const files = [];
+  for (let index = 0; index < 9; index += 1) files.push(await sent(`${index}.csv`, csv(purchases)));
+  expect(left()).toHaveLength(8);
+  const again = await service.request("POST", "/console/v1/imports", { body: asEvents(files[0]?.id ?? "") });
+  expect(again.status).toBe(404);
+  expect((await service.request("POST", `/console/v1/imports/${id}/cancel`)).status).toBe(200);
+  expect(await ended(id)).toMatchObject({ state: "cancelled" });
+  expect(await imported(asEvents(files[8]?.id ?? ""))).toMatchObject({ state: "stored" });
+});
+
 test("a refusal names the field, and stores nothing", async () => {
   expect((await send("shop.csv", csv(purchases), "read")).status).toBe(403);
   expect(await send("shop.xlsx", "x")).toMatchObject({

@@ -37,7 +37,9 @@ export function importHandlers(database: Database, { dataDir, now, log }: Option
         if (!experiment) throw badField("experimentID", `Experiment '${command.experiment}' not found`);
       }
       // A file with invalid rows is kept, because it may be imported again without them.
+      const release = files.hold(body.file);
       const ended = () => {
+        release();
         if (running.find(started.id)?.state === "stored") files.remove(body.file);
       };
       const started = running.start({ command, name, size, author: key.name }, now, ended);

@@ -12,8 +12,10 @@ export async function* readParquet(path: string): AsyncGenerator<FileRow> {
       .stream("select columns(*)::varchar from read_parquet($1)", [path])
       .catch((error: unknown) => {
         // After the first line of its message, the engine quotes the SQL statement, which does not help the user.
-        const [reason] = String(error).split("\n");
-        throw new UnreadableFile(`The file cannot be read as Parquet (${reason}).`, { cause: error });
+        const [reason = ""] = String(error).split("\n");
+        // The path is of no use either, and tells where the service keeps its data.
+        const message = `The file cannot be read as Parquet (${reason.replaceAll(`'${path}'`, "the file").replaceAll(path, "the file")}).`;
+        throw new UnreadableFile(message, { cause: error });
       });
     const columns = result.columnNames();
     let line = 0;

@@ -56,6 +56,8 @@ async function firstRows(path: string): Promise<Pick<ImportFile, "columns" | "ro
 export function uploadedFiles(dataDir: string) {
   const folder = join(dataDir, "imports");
   const files = new Map<string, UploadedFile>();
+  /** Ids of files whose import is waiting or under way. */
+  const held = new Set<string>();
   let isReady = false;
 
   function prepare() {
@@ -71,6 +73,18 @@ export function uploadedFiles(dataDir: string) {
     if (file) rmSync(file.path, { force: true });
   }
 
+  /** Makes room for another file: the oldest one that is not being sent or imported gives way, and can be sent again. */
+  function makeRoom() {
+    if (files.size < mostKept) return;
+    const oldest = [...files].find(([id, { size }]) => size > 0 && !held.has(id));
+    if (!oldest)
+      throw new HttpError(
+        409,
+        "Too many files are being sent or imported. Send this one when they are stored.",
+      );
+    remove(oldest[0]);
+  }
+
   /** Stores an upload as it arrives, and reads its first rows. */
   async function receive(name: string, body: ReadableStream | null): Promise<ImportFile> {
     const [ending] = format.exec(name) ?? [];
@@ -80,9 +94,8 @@ export function uploadedFiles(dataDir: string) {
         "Expected a file ending in .csv, .ndjson, .jsonl or .parquet (the first three also with .gz)",
       );
     if (!body) throw badRequest([{ property: "", errorMessage: "The file is empty" }]);
-    if (files.size >= mostKept)
-      throw new HttpError(409, "Too many files wait to be imported. Import them first, or wait an hour.");
     prepare();
+    makeRoom();
     const id = randomUUID();
     const path = join(folder, `${id}${ending.toLowerCase()}`);
     let size = 0;
@@ -112,6 +125,11 @@ export function uploadedFiles(dataDir: string) {
   return {
     receive,
     remove,
+    /** Keeps a file until the returned function is called. */
+    hold: (id: string) => {
+      held.add(id);
+      return () => held.delete(id);
+    },
     find: (id: string): UploadedFile => {
       const file = files.get(id);
       if (!file?.size) throw notFound("File");

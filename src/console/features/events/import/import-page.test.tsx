@@ -7,7 +7,7 @@ import { fireEvent, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { loadEntities } from "#service/database/entities.ts";
 import { testApp } from "#service/test-app.test-support.ts";
-import { consoleAt } from "#testing/console-at.tsx";
+import { consoleAt, type ConsoleOptions } from "#testing/console-at.tsx";
 import { storedExperiment } from "#testing/stored-experiments.ts";
 import { uploadThroughFetch } from "#testing/upload-through.ts";
 
@@ -29,8 +29,8 @@ const shop = [
 ];
 const fileOf = (lines: readonly string[], name = "shop.csv") => new File([`${lines.join("\n")}\n`], name);
 
-async function opened(search = "?import=true", key = "write") {
-  const view = await consoleAt(`/demo/events${search}`, { service, key });
+async function opened(search = "?import=true", key = "write", options: ConsoleOptions = {}) {
+  const view = await consoleAt(`/demo/events${search}`, { service, key, ...options });
   uploadThroughFetch();
   await view.findByRole("heading", { level: 1, name: "Import a file" });
   return view;
@@ -110,6 +110,31 @@ test("what is missing is said at its field, and a file that cannot be read names
   await choose(view, fileOf(["who;what", "u1;x"]));
   await view.user.click(await view.findByRole("button", { name: "Import these events" }));
   expect((await view.findAllByText("Required")).length).toBe(3);
+});
+
+test("a file that the service has lost is sent again, with the columns as they were chosen", async () => {
+  let isLost = true;
+  const view = await opened("?import=true", "write", {
+    intercept: ({ url, method }) => {
+      if (!isLost || method !== "POST" || !url.endsWith("/imports")) return undefined;
+      isLost = false;
+      return Response.json({ status: 404, message: "File not found." }, { status: 404 });
+    },
+  });
+  await choose(view, fileOf(shop));
+  await view.user.click(await view.findByRole("button", { name: "Remove country" }));
+  await view.user.click(view.getByRole("button", { name: "Import these events" }));
+  expect(await view.findByText("2 events of shop.csv are in the log")).toBeTruthy();
+  const rows = await service.database.query("select metadata from event");
+  expect(rows).toEqual([{ metadata: {} }, { metadata: {} }]);
+});
+
+test("an import that the service does not know any more stored nothing", async () => {
+  const view = await opened("?import=true&job=of-before");
+  const alert = within(await view.findByRole("alert"));
+  expect(alert.getByText("Nothing was imported")).toBeTruthy();
+  await view.user.click(alert.getByRole("button", { name: "Import another file" }));
+  expect(await view.findByText("Drop a file here")).toBeTruthy();
 });
 
 test("a key that can only read sees the imports and why it cannot import", async () => {

@@ -5,7 +5,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import type { ImportFile } from "#contract/log-import.ts";
 import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
-import { ApiFailure } from "#console/foundation/api/failure.ts";
+import { ApiFailure, isNotFound } from "#console/foundation/api/failure.ts";
 import { useSave } from "#console/foundation/api/save.ts";
 import { upload } from "#console/foundation/api/upload.ts";
 import { Button, buttonClass } from "#console/foundation/ui/button.tsx";
@@ -30,6 +30,8 @@ interface Sending {
 }
 
 interface Chosen {
+  /** The file on the user's computer. */
+  readonly source: File;
   readonly file: ImportFile;
   readonly draft: ImportDraft;
 }
@@ -49,7 +51,7 @@ export function ImportPage() {
   // Moves the focus to the form, where the user continues.
   useEffect(() => columns.current?.focus(), [fileID]);
 
-  const send = async (file: File) => {
+  const send = async (file: File, draft?: ImportDraft): Promise<Chosen | undefined> => {
     const cancel = new AbortController();
     const { name, size } = file;
     setFailure(undefined);
@@ -57,17 +59,28 @@ export function ImportPage() {
     try {
       const onSent = (sent: number) => setSending({ name, size, sent, cancel });
       const { data } = await upload({ name }, file, { onSent, signal: cancel.signal });
-      setChosen({ file: data, draft: draftOf(data, experiment) });
+      const next = { source: file, file: data, draft: draft ?? draftOf(data, experiment) };
+      setChosen(next);
+      return next;
     } catch (error) {
       if (!cancel.signal.aborted) setFailure(error instanceof Error ? error : new Error(String(error)));
+      return undefined;
     } finally {
       setSending(undefined);
     }
   };
+  const request = ({ draft, file }: Chosen, skipBad: boolean, onError?: (error: Error) => void) => {
+    const onSuccess = ({ data }: { data: { id: string } }) => setSearch({ job: data.id });
+    create.mutate({ body: requestOf(draft, file.id, skipBad) }, { onSuccess, ...(onError && { onError }) });
+  };
+  /** Imports the file. If the service does not have it any more, after a restart or an hour, it is sent again first. */
   const begin = (skipBad: boolean) => {
     if (!chosen) return;
-    const onSuccess = ({ data }: { data: { id: string } }) => setSearch({ job: data.id });
-    create.mutate({ body: requestOf(chosen.draft, chosen.file.id, skipBad) }, { onSuccess });
+    request(chosen, skipBad, (error) => {
+      if (!isNotFound(error)) return;
+      setSearch({ job: undefined });
+      void send(chosen.source, chosen.draft).then((next) => next && request(next, skipBad));
+    });
   };
   const again = () => {
     create.reset();
@@ -128,7 +141,7 @@ export function ImportPage() {
           file={file}
           draft={draft}
           problems={problems}
-          onChange={(part) => setChosen({ file, draft: { ...draft, ...part } })}
+          onChange={(part) => setChosen({ ...chosen, draft: { ...draft, ...part } })}
         />
         {create.error && known.length < Math.max(1, problems.length) ? (
           <FailureNotice error={create.error} title="The import did not begin" />

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import type { LogImport } from "#contract/log-import.ts";
+import { isNotFound } from "#console/foundation/api/failure.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { useSave } from "#console/foundation/api/save.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
+import { Notice } from "#console/foundation/ui/notice.tsx";
 import { plural } from "#console/foundation/ui/wording.ts";
 import { sizeText } from "./import-draft.ts";
 import { ImportOutcome } from "./import-outcome.tsx";
@@ -31,7 +33,8 @@ const shareOf = ({ read, size, file }: LogImport) =>
 export function RunningImport({ id, onStored, ...ways }: RunningImportProps) {
   const { data, error, refetch } = useQuery({
     ...query("readImport", { id }),
-    refetchInterval: ({ state }) => (isUnderWay(state.data?.data) ? interval : false),
+    refetchInterval: ({ state }) =>
+      isUnderWay(state.data?.data) && !isNotFound(state.error) ? interval : false,
   });
   const cancel = useSave("cancelImport");
   const found = data?.data;
@@ -40,6 +43,22 @@ export function RunningImport({ id, onStored, ...ways }: RunningImportProps) {
   useEffect(() => {
     if (isStored) stored();
   }, [isStored]);
+  if (isNotFound(error))
+    return (
+      <Notice
+        tone="danger"
+        title="Nothing was imported"
+        action={
+          <>
+            {ways.onColumns ? <Button onClick={ways.onColumns}>Change the columns</Button> : null}
+            <Button onClick={ways.onAgain}>Import another file</Button>
+          </>
+        }
+      >
+        The service does not know this import any more: it was restarted before the end, or the import was
+        undone.
+      </Notice>
+    );
   if (!found)
     return error ? (
       <FailureNotice error={error} title="The import could not be read" retry={() => void refetch()}>
