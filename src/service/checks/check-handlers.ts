@@ -12,7 +12,7 @@ import {
 } from "#service/database/read-checks.ts";
 import { findEntity } from "#service/http/entity-reads.ts";
 import type { Handlers, RequestContext } from "#service/http/handler.ts";
-import { namedRules, Ruled } from "#service/database/named-rules.ts";
+import { namedRules, RulesAndGroups } from "#service/database/named-rules.ts";
 
 const nouns = { gate: "Gate", dynamic_config: "Dynamic config", experiment: "Experiment" } as const;
 const fields = { pass: "passed", fail: "failed", none: "unanswered" } as const;
@@ -42,7 +42,7 @@ export function checkHandlers(database: Database) {
     (kind: EntityKind) =>
     async ({ params: { id }, query: { hours, environment } }: Asked, { now }: RequestContext) => {
       const reader = await database.upToDate();
-      const parse = (document: unknown) => Ruled.parse(document);
+      const parse = (document: unknown) => RulesAndGroups.parse(document);
       const entity = await findEntity(reader, { kind, noun: nouns[kind], parse }, id);
       const asked = { kind: kind === "gate" ? ("gate" as const) : ("config" as const), id };
       const from = hourOf(now) - (hours - 1) * hour;

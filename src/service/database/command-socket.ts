@@ -36,7 +36,7 @@ export function send(socket: Socket, message: unknown): Promise<void> {
 }
 
 /** Yields the messages that arrive, until the other side closes the connection. */
-export async function* received(socket: Socket): AsyncGenerator<unknown, undefined> {
+export async function* receivedMessages(socket: Socket): AsyncGenerator<unknown, undefined> {
   let [parts, size]: [Buffer[], number] = [[], 0];
   let needed = head;
   let isHead = true;

@@ -9,7 +9,7 @@ import { readDocuments } from "./entity-lists.ts";
 import { headList, type Head } from "./head-list.ts";
 
 /** Facts beside the documents that heads depend on, as texts: `all` for every head, `each` for single heads by id. */
-export interface Besides {
+export interface HeadDependencies {
   readonly all: string;
   readonly each: ReadonlyMap<string, string>;
 }
@@ -20,14 +20,14 @@ interface Heads {
   readonly counted: readonly string[];
   /** Computes the heads of stored documents as of `now`, in ms. */
   readonly headsOf: (reader: Reader, documents: readonly unknown[], now: number) => Promise<Head[]>;
-  readonly besides?: (reader: Reader, now: number) => Promise<Besides>;
+  readonly besides?: (reader: Reader, now: number) => Promise<HeadDependencies>;
 }
 
 /** Most documents per query: the embedded engine scans the whole table for each query. */
 const most = 2000;
 
 /** Ids whose facts have changed. */
-const otherFacts = (before: Besides, { each }: Besides): string[] => [
+const otherFacts = (before: HeadDependencies, { each }: HeadDependencies): string[] => [
   ...[...each].flatMap(([id, text]) => (before.each.get(id) === text ? [] : [id])),
   ...[...before.each.keys()].filter((id) => !each.has(id)),
 ];
@@ -36,7 +36,7 @@ export function entityHeads({ kind, counted, headsOf, besides }: Heads) {
   const inTurn = pLimit(1);
   let list = headList(counted);
   let position: number | undefined;
-  let known: Besides = { all: "", each: new Map() };
+  let known: HeadDependencies = { all: "", each: new Map() };
 
   async function readAll(database: Database, now: number) {
     const all = headList(counted);

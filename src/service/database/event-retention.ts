@@ -8,7 +8,7 @@ import { clampProgress } from "./event-columns.ts";
 import { eventHours, hour, readLastCounted } from "./event-hours.ts";
 import { day } from "./event-parts.ts";
 import { markCountsCurrent } from "./event-value-hours.ts";
-import { raise, sumCounters } from "./logs.ts";
+import { raiseLogCounters, sumCounters } from "./logs.ts";
 
 /** Most events of one part, unless a single hour has more. */
 const atOnce = 20_000;
@@ -72,8 +72,8 @@ async function removePart(transaction: Transaction, until: number, before: numbe
   await transaction.query("drop table first_seen");
   // The hours of a day are deleted in order, and all of them are.
   await transaction.query(`delete from event_part where day <= ${Math.floor((until - 1) / day)}`);
-  await raise(transaction, "event", new Map(counts.map(({ name, removed }) => [name, -removed])));
-  await raise(transaction, "undone", new Map([["", 1]]));
+  await raiseLogCounters(transaction, "event", new Map(counts.map(({ name, removed }) => [name, -removed])));
+  await raiseLogCounters(transaction, "undone", new Map([["", 1]]));
   await markCountsCurrent(transaction);
   await sumCounters(transaction);
   await transaction.query("delete from log_state where kind = 'event' and logged <= 0");

@@ -6,7 +6,7 @@ import { fillColumns } from "./event-columns.ts";
 import { hour } from "./event-hours.ts";
 import { countValues, sumValues, hourlyValueCountsTable } from "./event-value-hours.ts";
 import { forgetUnit } from "./forget-unit.ts";
-import { loadEvents, raise } from "./logs.ts";
+import { loadEvents, raiseLogCounters } from "./logs.ts";
 import { openTestDatabase } from "./test-database.test-support.ts";
 
 let database: Database;
@@ -112,7 +112,7 @@ test("a field of many values is not counted, and counts are made anew where even
   await database.transaction(async (transaction) => {
     await transaction.query("delete from event_column where time > 5000");
     await transaction.query("delete from event where time > 5000");
-    await raise(transaction, "undone", new Map([["", 1]]));
+    await raiseLogCounters(transaction, "undone", new Map([["", 1]]));
   });
   expect(await source("country")).toBeUndefined();
   await database.transaction((transaction) => countValues(transaction, 100));

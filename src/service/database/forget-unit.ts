@@ -3,14 +3,14 @@ import type { Database } from "./database.ts";
 import { removeFromLog } from "./logs.ts";
 
 /** Numbers of deleted rows. */
-export interface Forgotten {
+export interface DeletedRowCounts {
   events: number;
   exposures: number;
   checks: number;
 }
 
 /** Deletes all rows with this id, whatever its unit type; results are recomputed from the remaining rows. */
-export const forgetUnit = (database: Database, unit: string): Promise<Forgotten> =>
+export const forgetUnit = (database: Database, unit: string): Promise<DeletedRowCounts> =>
   database.transaction(
     async (transaction) => {
       // Matches the id as a JSON value, not as a property name: only values follow a colon. One engine writes a space after the colon.

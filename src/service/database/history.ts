@@ -10,7 +10,7 @@ import type { EntityKind, StoredKind } from "./entities.ts";
 const [compress, decompress] = [promisify(deflate), promisify(inflate)];
 
 /** A version that is being replaced, its document as JSON text. */
-export type Replaced = {
+export type ReplacedVersion = {
   kind: StoredKind;
   id: string;
   version: number;
@@ -37,7 +37,7 @@ export const versionColumns = ["kind", "id", "version", "saved_time", "size", "p
 const mostBytesHere = 16 * 1024;
 
 /** Converts a version to a row of `versionColumns`; `size` is that of the text, in bytes. */
-export async function versionRow({ kind, id, version, text, savedTime }: Replaced) {
+export async function versionRow({ kind, id, version, text, savedTime }: ReplacedVersion) {
   const bytes = Buffer.from(text);
   // For a small document, handing it to another thread takes longer than compressing it here.
   const packed = bytes.length < mostBytesHere ? deflateSync(bytes) : await compress(bytes);
@@ -47,7 +47,7 @@ export async function versionRow({ kind, id, version, text, savedTime }: Replace
 const mostAtOnce = 500;
 
 /** Stores replaced versions in the history. */
-export async function storeReplacedVersions(statements: Statements, replaced: readonly Replaced[]) {
+export async function storeReplacedVersions(statements: Statements, replaced: readonly ReplacedVersion[]) {
   for (let first = 0; first < replaced.length; first += mostAtOnce) {
     const rows = await Promise.all(replaced.slice(first, first + mostAtOnce).map(versionRow));
     await statements.query(

@@ -71,7 +71,11 @@ const count = (counts: Counts, name: string) => counts.set(name, (counts.get(nam
 
 /** Raises the counters that show whether a result was computed from the current log. Updating a counter takes the embedded engine much
  *  longer than adding a row, so rows are added here and summed up now and then. */
-export const raise = (transaction: Transaction, kind: "exposure" | "event" | "undone", counts: Counts) =>
+export const raiseLogCounters = (
+  transaction: Transaction,
+  kind: "exposure" | "event" | "undone",
+  counts: Counts,
+) =>
   transaction.load(
     "log_addition",
     ["kind", "name", "logged"],
@@ -154,7 +158,7 @@ export async function loadEvents(transaction: Transaction, events: Many<NewEvent
   const rows = eventRows(events, counts, last + 1);
   const stored = await transaction.load("event", eventColumns, rows);
   transaction.kept?.set("event", last + stored);
-  await raise(transaction, "event", counts);
+  await raiseLogCounters(transaction, "event", counts);
   return stored;
 }
 
@@ -170,7 +174,7 @@ export async function loadExposures(transaction: Transaction, exposures: Many<Ne
   const counts: Counts = new Map();
   const rows = exposureRows(exposures, counts);
   const stored = await transaction.load("exposure", exposureColumns, rows);
-  await raise(transaction, "exposure", counts);
+  await raiseLogCounters(transaction, "exposure", counts);
   return stored;
 }
 
@@ -212,7 +216,7 @@ export async function storeStaged(
     isNumbered ? [(await lastNumber(transaction)) + 1] : [],
   );
   if (isNumbered) transaction.kept?.delete("event");
-  await raise(transaction, table, counts);
+  await raiseLogCounters(transaction, table, counts);
 }
 
 /** Deletes the events that meet a condition, and takes them out of all counts. The condition is evaluated only once, because it may have
@@ -261,8 +265,12 @@ export async function removeFromLog(
 ): Promise<number> {
   const counts = await (table === "event" ? removeEvents : removeExposures)(transaction, condition, values);
   if (counts.length === 0) return 0;
-  await raise(transaction, table, new Map(counts.map(({ name, count: removed }) => [name, -removed])));
-  await raise(transaction, "undone", new Map([["", 1]]));
+  await raiseLogCounters(
+    transaction,
+    table,
+    new Map(counts.map(({ name, count: removed }) => [name, -removed])),
+  );
+  await raiseLogCounters(transaction, "undone", new Map([["", 1]]));
   await markCountsCurrent(transaction);
   await sumCounters(transaction);
   await transaction.query("delete from log_state where kind = $1 and logged <= 0", [table]);

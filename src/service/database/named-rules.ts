@@ -18,7 +18,7 @@ const ofExperiments = new Set([
 
 const ids = z.object({ id: z.string(), name: z.string(), baseID: z.nullish(z.string()) });
 /** The rules or groups of an entity of any kind. */
-export const Ruled = z.object({
+export const RulesAndGroups = z.object({
   rules: z.catch(z.array(ids), []),
   groups: z.catch(z.array(ids), []),
 });
@@ -37,7 +37,7 @@ export async function namedRules(
   reader: Reader,
   kind: EntityKind,
   id: string,
-  { rules, groups }: z.infer<typeof Ruled>,
+  { rules, groups }: z.infer<typeof RulesAndGroups>,
   logged: readonly string[],
 ): Promise<(rule: string) => NamedRule> {
   const known = new Map<string, NamedRule>();

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { z } from "zod/mini";
-import { isOwnSocket, received, send, socketPath } from "./command-socket.ts";
+import { isOwnSocket, receivedMessages, send, socketPath } from "./command-socket.ts";
 import { type BulkRows, type Engine, loadedRows, type Row, type Statements, type Value } from "./database.ts";
 import { type Request, version } from "./serve-commands.ts";
 
@@ -36,7 +36,7 @@ async function reach(path: string): Promise<Socket | undefined> {
 
 /** Sends requests that are answered one after another. */
 function conversation(socket: Socket) {
-  const messages = received(socket);
+  const messages = receivedMessages(socket);
   const answered = async (lost: string): Promise<unknown> => {
     const { value, done } = await messages.next().catch(() => ({ value: undefined, done: true }));
     if (done) throw new Error(lost);

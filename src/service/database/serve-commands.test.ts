@@ -11,7 +11,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createKey, findKey, listKeys, revokeKey } from "#service/http/api-keys.ts";
 import { openService, type OpenService } from "#service/open-service.ts";
 import { readSettings } from "#service/settings.ts";
-import { received, send, socketName } from "./command-socket.ts";
+import { receivedMessages, send, socketName } from "./command-socket.ts";
 import type { Database } from "./database.ts";
 import { loadEntities } from "./entities.ts";
 import { forgetUnit } from "./forget-unit.ts";
@@ -211,7 +211,7 @@ test("a command of another version is refused, and says what to do", async () =>
   await start();
   const socket = connect(join(dataDir, socketName));
   await send(socket, { kind: "query", version: "0 earlier", sql: "select 1", values: [] });
-  const { value } = await received(socket).next();
+  const { value } = await receivedMessages(socket).next();
   expect(value).toEqual({ error: expect.stringMatching(/of another version .* Restart the service/) });
 });
 

@@ -3,7 +3,7 @@ import { chmodSync, rmSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod/mini";
-import { received, send, socketPath } from "./command-socket.ts";
+import { receivedMessages, send, socketPath } from "./command-socket.ts";
 import type { BulkRows, Database, Statements, Value } from "./database.ts";
 import { newestMigration } from "./migrations.ts";
 
@@ -51,7 +51,7 @@ interface Options {
 
 /** Serves one connection: a single query or a transaction, which is rolled back if the connection ends first. */
 async function answer(socket: Socket, database: Database, { changed, silence = longestSilence }: Options) {
-  const messages = received(socket);
+  const messages = receivedMessages(socket);
   const next = async () => {
     const { value, done } = await messages.next();
     if (done) throw new Error("The command has ended.");

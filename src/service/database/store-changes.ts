@@ -4,7 +4,7 @@ import type { Statements, Value } from "./database.ts";
 import { parsedOnce, type StoredKind } from "./entities.ts";
 import { cellOf, columns, columnValues, EntityDocument, typeOf } from "./entity-columns.ts";
 import { storeReferences, type ReferenceChange } from "./entity-references.ts";
-import { storeRemovedRules, storeReplacedVersions, removedRules, type Replaced } from "./history.ts";
+import { storeRemovedRules, storeReplacedVersions, removedRules, type ReplacedVersion } from "./history.ts";
 
 /** The creation, replacement or deletion of an entity. */
 export interface EntityChange {
@@ -53,7 +53,7 @@ export async function storeChanges(statements: Statements, changes: readonly Cha
   );
 }
 
-const versionOf = ({ kind, id, replaced, savedTime }: EntityChange): Replaced[] => {
+const versionOf = ({ kind, id, replaced, savedTime }: EntityChange): ReplacedVersion[] => {
   if (replaced === undefined) return [];
   const { version } = parseStored(replaced);
   return [{ kind, id, version: version ?? 1, text: JSON.stringify(replaced), savedTime }];

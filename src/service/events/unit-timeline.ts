@@ -3,7 +3,7 @@ import { z } from "zod/mini";
 import type { TimelineItem, UnitTimeline } from "#contract/event-answers.ts";
 import { eventFilterOf, printCursor, type EventUnit, type UnitTimelineQuery } from "#contract/event-query.ts";
 import type { EventRecord } from "#contract/event.ts";
-import { namedRules, Ruled } from "#service/database/named-rules.ts";
+import { namedRules, RulesAndGroups } from "#service/database/named-rules.ts";
 import type { Reader, Row } from "#service/database/database.ts";
 import { ofNumbers } from "#service/database/event-pages.ts";
 import type { EntityKind } from "#service/database/entities.ts";
@@ -120,7 +120,7 @@ async function named(reader: Reader, items: readonly Stored[]): Promise<Timeline
     const kind = kindOf(check);
     const key = `${kind} ${check.id}`;
     if (rulesOf.has(key)) continue;
-    const document = Ruled.parse(stores[kind].get(check.id) ?? {});
+    const document = RulesAndGroups.parse(stores[kind].get(check.id) ?? {});
     const logged = checks.filter((one) => one.id === check.id && kindOf(one) === kind);
     const rules = [...new Set(logged.map(({ rule }) => rule))];
     rulesOf.set(key, await namedRules(reader, kind, check.id, document, rules));
@@ -130,7 +130,7 @@ async function named(reader: Reader, items: readonly Stored[]): Promise<Timeline
     if (item.kind === "exposure") {
       const { experiment, group, properties } = item.exposure;
       const document = experiments.get(experiment);
-      const { groups } = Ruled.parse(document ?? {});
+      const { groups } = RulesAndGroups.parse(document ?? {});
       const groupName = groups.find(({ id }) => id === group)?.name ?? group;
       const name = nameIn(document, experiment);
       const exposure = { experiment, name, groupID: group, groupName, properties: properties ?? {} };

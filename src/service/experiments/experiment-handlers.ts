@@ -18,7 +18,7 @@ import { readVersion } from "./earlier-version.ts";
 import { learnedExperiments } from "./learned-experiments.ts";
 import { listMetricExperiments } from "./metric-experiments.ts";
 import { experimentReferences, experimentWrites } from "./experiment-writes.ts";
-import { harmedGuardrail, lookEvery, rampPlans } from "./ramp-plans.ts";
+import { harmedGuardrail, checkInterval, rampPlans } from "./ramp-plans.ts";
 import { experimentResults, type Subject } from "./experiment-results.ts";
 import { readChangesSinceDecision } from "./changes-since-decision.ts";
 import { readDecisionAuthor } from "./decision-author.ts";
@@ -96,7 +96,7 @@ export function experimentHandlers(
           return harmedGuardrail(subject, await results.read(subject, background.stop));
         },
       }),
-      { every: lookEvery, stop: background.stop, warn: (error) => log.warn({ error: String(error) }) },
+      { every: checkInterval, stop: background.stop, warn: (error) => log.warn({ error: String(error) }) },
     );
 
   const handlers = {

@@ -6,7 +6,7 @@ import type { SummaryProgress } from "#contract/summary-charts.ts";
 import { day, type Window } from "#service/analysis/totals/assignment.ts";
 import {
   measureExperiment,
-  measureNobody,
+  emptyMeasurements,
   type Analysis,
 } from "#service/analysis/totals/measure-experiment.ts";
 import type { Measurements } from "#service/analysis/plan/measurements.ts";
@@ -79,7 +79,7 @@ async function isExposed(reader: Reader, { experimentID }: Window): Promise<bool
 function nobodyExposed(analysis: Analysis, inputs: string, now: number): Results {
   const { window } = analysis;
   return {
-    measurements: measureNobody(analysis),
+    measurements: emptyMeasurements(analysis),
     counts: { exposures: 0, withUnit: 0, metricsWithData: [] },
     fingerprint: fingerprintOf(inputs, never),
     computedTime: Math.max(window?.start ?? 0, now - (now % day)),

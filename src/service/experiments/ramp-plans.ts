@@ -17,7 +17,7 @@ import { worstGuardrail } from "./lead-result.ts";
 export const rampAuthor = "Ramp plan";
 
 /** Interval between two checks for due steps, ms. */
-export const lookEvery = 3000;
+export const checkInterval = 3000;
 
 /** Interval between two checks of the guardrails while no step is due, ms. */
 const guardEvery = 5 * 60_000;

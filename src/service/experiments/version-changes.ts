@@ -3,7 +3,7 @@ import { z } from "zod/mini";
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import type { RunningChange } from "#contract/experiment.ts";
 import type { StoredSegment } from "#service/database/segments.ts";
-import { type Answering, configAnswers, gateAnswers } from "#targeting/evaluate/answers-in.ts";
+import { type ResultModel, configResultModel, gateResultModel } from "#targeting/evaluate/result-model.ts";
 import { hasProduction, changedEnvironments } from "#targeting/evaluate/changed-environments.ts";
 import { StoredRule } from "#targeting/evaluate/stored-rule.ts";
 import { segmentGate } from "#targeting/rules-document/segments.ts";
@@ -48,22 +48,22 @@ export const ExperimentVersion = z.object({
 export type GateVersion = z.output<typeof GateVersion>;
 
 // Choice: experiments are analysed in production only, so changes in other environments do not affect them.
-const isChanged = (before: Answering, after: Answering) =>
+const isChanged = (before: ResultModel, after: ResultModel) =>
   hasProduction(changedEnvironments(before, after).all);
 
 export function changesOfGate(before: GateVersion, after: GateVersion): string[] {
-  if (!isChanged(gateAnswers(before), gateAnswers(after))) return [];
+  if (!isChanged(gateResultModel(before), gateResultModel(after))) return [];
   if (before.isEnabled !== after.isEnabled) return [after.isEnabled ? "enabled" : "disabled"];
   return [before.status === after.status ? "rules changed" : "status changed"];
 }
 
 export function changesOfSegment(before: StoredSegment, after: StoredSegment): string[] {
-  if (!isChanged(gateAnswers(segmentGate(before)), gateAnswers(segmentGate(after)))) return [];
+  if (!isChanged(gateResultModel(segmentGate(before)), gateResultModel(segmentGate(after)))) return [];
   return [after.type === "id_list" ? "ids changed" : "rules changed"];
 }
 
 export const changesOfConfig = (before: DynamicConfig, after: DynamicConfig): string[] =>
-  isChanged(configAnswers(before), configAnswers(after)) ? ["values changed"] : [];
+  isChanged(configResultModel(before), configResultModel(after)) ? ["values changed"] : [];
 
 export type ExperimentVersion = z.output<typeof ExperimentVersion>;
 

@@ -13,7 +13,7 @@ import { readRecentUsers } from "#service/database/recent-users.ts";
 import { withDerivedOfEvents } from "#targeting/evaluate/derived-attributes.ts";
 import { prepareConfig, prepareGate, type GateFacts } from "#targeting/evaluate/evaluate.ts";
 import { plainName, readPlaces, userOfEvents } from "#targeting/evaluate/event-user.ts";
-import { askedIn, gateIDsIn } from "#targeting/evaluate/references.ts";
+import { referencesOfRules, gateIDsIn } from "#targeting/evaluate/references.ts";
 import { statusDecision } from "#targeting/evaluate/status-decision.ts";
 import type { Decision, RuleOwner } from "#targeting/evaluate/rules.ts";
 import { parseGate, type StoredGate } from "./stored-gate.ts";
@@ -54,7 +54,7 @@ async function readConfigs(reader: Reader, ids: readonly string[]): Promise<Dyna
 function unreportedFor(owner: RuleOwner, gates: ReadonlyMap<string, RuleOwner>, told: ReadonlySet<string>) {
   const deciding = new Set([owner]);
   for (const { rules } of deciding)
-    for (const id of askedIn(rules)) {
+    for (const id of referencesOfRules(rules)) {
       const behind = gates.get(id);
       if (behind) deciding.add(behind);
     }

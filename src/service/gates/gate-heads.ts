@@ -5,7 +5,7 @@ import { Rule } from "#contract/rule.ts";
 import type { Reader } from "#service/database/database.ts";
 import { readReferrers } from "#service/database/entity-references.ts";
 import type { Head } from "#service/database/head-list.ts";
-import { lifeOf, staleFrom, stalenessReasonOf } from "#targeting/lint/type-reason.ts";
+import { stalenessFactsOf, staleFrom, stalenessReasonOf } from "#targeting/lint/type-reason.ts";
 import { gateChecks } from "#service/database/check-summary.ts";
 import { checksOf, type CheckedGate } from "./checks-of-gate.ts";
 import { answeredType } from "./stored-gate.ts";
@@ -39,7 +39,7 @@ function headOf(
   isReferredTo: boolean,
   now: number,
 ): Head {
-  const reason = stalenessReasonOf(lifeOf(gate, checks), isReferredTo, now);
+  const reason = stalenessReasonOf(stalenessFactsOf(gate, checks), isReferredTo, now);
   const type = reason === "NONE" ? answeredType(gate) : "STALE";
   const from = staleFrom(gate);
   return {

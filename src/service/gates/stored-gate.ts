@@ -7,7 +7,7 @@ import { emptyEntity, permalinkOf, withEveryField } from "#service/http/answered
 import type { RequestContext } from "#service/http/handler.ts";
 import { responseCache } from "#service/http/response-cache.ts";
 import { answeredRule, StoredRule } from "#targeting/evaluate/stored-rule.ts";
-import { lifeOf, stalenessReasonOf } from "#targeting/lint/type-reason.ts";
+import { stalenessFactsOf, stalenessReasonOf } from "#targeting/lint/type-reason.ts";
 import { gateChecks } from "#service/database/check-summary.ts";
 import { referencedGates } from "#service/database/entity-references.ts";
 import { checksOf } from "./checks-of-gate.ts";
@@ -61,7 +61,11 @@ export async function gateAnswers(
   const summary = await gateChecks(reader, context.now);
   return (gate) => {
     const { perHour, checks } = checksOf(gate, summary);
-    const typeReason = stalenessReasonOf(lifeOf(gate, checks), referredTo.has(gate.id), context.now);
+    const typeReason = stalenessReasonOf(
+      stalenessFactsOf(gate, checks),
+      referredTo.has(gate.id),
+      context.now,
+    );
     const variant = `${context.consoleUrl} ${context.companyID} ${typeReason} ${perHour}`;
     return kept(gate, variant, () => {
       const answered = { ...answeredGate(context)(gate), checksPerHour: perHour ?? 0 };

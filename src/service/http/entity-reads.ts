@@ -3,7 +3,7 @@ import { z } from "zod/mini";
 import type { ListCounts } from "#contract/list-counts.ts";
 import type { Database, Reader } from "#service/database/database.ts";
 import { entityExists, readEntity, type StoredKind, type Parse } from "#service/database/entities.ts";
-import { entityHeads, type Besides } from "#service/database/entity-heads.ts";
+import { entityHeads, type HeadDependencies } from "#service/database/entity-heads.ts";
 import { listReferences, listVersions, readDocuments } from "#service/database/entity-lists.ts";
 import type { Head, HeadFilter } from "#service/database/head-list.ts";
 import { pageOfList, type Found, type PageOf } from "#service/database/pages.ts";
@@ -20,7 +20,7 @@ export interface Entities<Document, Answered> {
   /** Returns the fields by which lists filter and sort these documents, at a time in ms. */
   readonly headsOf: (reader: Reader, documents: readonly unknown[], now: number) => Promise<Head[]>;
   /** Data beside the documents that these fields depend on. */
-  readonly besides?: (reader: Reader, now: number) => Promise<Besides>;
+  readonly besides?: (reader: Reader, now: number) => Promise<HeadDependencies>;
   /** Fields whose values are counted in lists. */
   readonly counted: readonly string[];
   /** Ids of the gates whose names a list shows with a document. */

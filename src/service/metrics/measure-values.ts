@@ -6,7 +6,7 @@ import { sourceOf } from "#service/analysis/plan/event-source.ts";
 import { day } from "#service/analysis/totals/assignment.ts";
 import { boundOf, countUnits, isChosen } from "#service/analysis/totals/chosen-units.ts";
 import { fillEventHits } from "#service/analysis/totals/event-hits.ts";
-import { uncut, type Cut } from "#service/analysis/totals/event-slices.ts";
+import { unslicedSql, type SliceSql } from "#service/analysis/totals/event-slices.ts";
 import { layoutOf, totalsSql } from "#service/analysis/totals/unit-totals.ts";
 import { workTable } from "#service/analysis/totals/work-table.ts";
 import type { Reader, Row, Value } from "#service/database/database.ts";
@@ -76,7 +76,7 @@ async function fillUnits(
   return { below, seen, scale: below === undefined || measured === 0 ? 1 : all / measured };
 }
 
-const byDay: Cut = { ...uncut, slice: "h.day" };
+const byDay: SliceSql = { ...unslicedSql, slice: "h.day" };
 const number = (sql: string) => `cast(${sql} as double precision)`;
 
 async function readDays(reader: Reader, input: MetricInput, plan: MeasurementPlan): Promise<DayRow[]> {
@@ -120,7 +120,7 @@ export async function measureValues(
   await reader.query(
     `insert into span_value
      select ${input.measure === "days" ? `${number(x)} / ${days}` : number(x)}, ${isRate(input) ? number(y) : "0"}
-     from ${totalsSql(plan, layout, uncut)} ${isRate(input) ? `where ${y} > 0` : ""}`,
+     from ${totalsSql(plan, layout, unslicedSql)} ${isRate(input) ? `where ${y} > 0` : ""}`,
   );
   signal.throwIfAborted();
   return {

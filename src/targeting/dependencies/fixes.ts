@@ -1,6 +1,6 @@
-// Finds faults in the references around a gate: circles, missing or archived gates, and references to finished or stale entities.
+// Finds faults in the references around a gate: cycles, missing or archived gates, and references to finished or stale entities.
 import type { GateReference } from "#contract/gate-dependencies.ts";
-import { circlesIn } from "./circles.ts";
+import { cyclesIn } from "./cycles.ts";
 import type { Dependencies, DependencyNode, Edge } from "./graph.ts";
 
 /** An entity whose references have to be changed to fix the fault. */
@@ -39,23 +39,23 @@ function fixOfEdge({ from, to, references }: Edge): Fix | undefined {
 /** Returns the faults among the references in both directions, each once, the most severe first. */
 export function fixesIn({ dependents, dependencies }: Dependencies): Fix[] {
   const edges = [...dependents.edges, ...dependencies.edges];
-  // An edge of a circle occurs in both directions, and each direction has its own node objects, so edges are looked up by key.
+  // An edge of a cycle occurs in both directions, and each direction has its own node objects, so edges are looked up by key.
   const edgeOf = new Map(edges.map((edge) => [`${edge.from.key} ${edge.to.key}`, edge]));
-  const circles = new Map([...circlesIn(dependents), ...circlesIn(dependencies)]);
-  const circleFixes = [...circles.values()].map((circle): Fix => {
-    const names = circle.map(({ name }) => name);
+  const cycles = new Map([...cyclesIn(dependents), ...cyclesIn(dependencies)]);
+  const cycleFixes = [...cycles.values()].map((cycle): Fix => {
+    const names = cycle.map(({ name }) => name);
     const what =
-      circle.length > 2 ? `${names.join(" → ")} is a circular dependency` : `${names[0]} refers to itself`;
+      cycle.length > 2 ? `${names.join(" → ")} is a circular dependency` : `${names[0]} refers to itself`;
     return {
       kind: "circle",
       message: `${what}, so nobody can be judged.`,
-      places: circle.slice(0, -1).map((node, index) => ({
+      places: cycle.slice(0, -1).map((node, index) => ({
         node,
-        references: edgeOf.get(`${node.key} ${circle[index + 1]?.key}`)?.references ?? [],
+        references: edgeOf.get(`${node.key} ${cycle[index + 1]?.key}`)?.references ?? [],
       })),
     };
   });
-  return [...circleFixes, ...[...edgeOf.values()].flatMap((edge) => fixOfEdge(edge) ?? [])].sort(
+  return [...cycleFixes, ...[...edgeOf.values()].flatMap((edge) => fixOfEdge(edge) ?? [])].sort(
     (left, right) => kinds.indexOf(left.kind) - kinds.indexOf(right.kind),
   );
 }

@@ -1,5 +1,5 @@
 // Finds the shortest path from a gate to every node of its graph, and whether a change of the gate can affect the node.
-import { holdsIn } from "#targeting/evaluate/answers-in.ts";
+import { appliesIn } from "#targeting/evaluate/result-model.ts";
 import { byName, edgesBy, rankOf, type DependencyGraph, type DependencyNode, type Edge } from "./graph.ts";
 
 export interface NodePath {
@@ -43,7 +43,7 @@ export function pathsIn(graph: DependencyGraph, environments: readonly string[] 
   const affectedIn = environments.map((environment) => ({
     environment,
     nodes: firstEdges(graph, isDecided, ({ references }) =>
-      references.some((reference) => holdsIn(reference, environment)),
+      references.some((reference) => appliesIn(reference, environment)),
     ),
   }));
   const pathTo = (node: DependencyNode): DependencyNode[] => {

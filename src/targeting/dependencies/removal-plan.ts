@@ -1,9 +1,9 @@
 // Plans the order in which a gate and everything that refers to it can be removed without leaving a dangling reference at any step.
-import { componentsIn } from "./circles.ts";
+import { componentsIn } from "./cycles.ts";
 import { byName, rankOf, type DependencyGraph, type DependencyNode, type Edge } from "./graph.ts";
 
 export interface RemovalStep {
-  /** More than one node if they refer to each other in a circle and must be removed together. */
+  /** More than one node if they refer to each other in a cycle and must be removed together. */
   readonly nodes: readonly DependencyNode[];
   /** Whether a node of this step refers to the start itself: the start can be removed once these steps are done. */
   readonly isNeeded: boolean;

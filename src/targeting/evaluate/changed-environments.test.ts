@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Rule } from "#contract/rule.ts";
-import { configAnswers, gateAnswers } from "./answers-in.ts";
+import { configResultModel, gateResultModel } from "./result-model.ts";
 import { changedEnvironments, type Environments } from "./changed-environments.ts";
 import { prepareConfig, prepareGate, type ConfigFacts, type GateFacts } from "./evaluate.ts";
 import { anyGates, anyRules, anyUser } from "./random-rules.test-support.ts";
@@ -70,7 +70,9 @@ test.each([
   ["another rule that parts the same users anew", [half], [{ ...half, id: "c" }], all],
   ["one in front of one for everyone", [rule("a"), rule("b", everyone)], [rule("b", everyone)], ""],
 ])("of a gate: %s", (_, before, after, expected) => {
-  expect(text(changedEnvironments(gateAnswers(gate(before)), gateAnswers(gate(after))).all)).toBe(expected);
+  expect(text(changedEnvironments(gateResultModel(gate(before)), gateResultModel(gate(after))).all)).toBe(
+    expected,
+  );
 });
 
 test.each([
@@ -100,7 +102,7 @@ test.each([
     "others, production, not staging",
   ],
 ])("of the state of a gate: %s", (_, before, after, expected) => {
-  expect(text(changedEnvironments(gateAnswers(before), gateAnswers(after)).all)).toBe(expected);
+  expect(text(changedEnvironments(gateResultModel(before), gateResultModel(after)).all)).toBe(expected);
 });
 
 test.each([
@@ -138,7 +140,7 @@ test.each([
     "",
   ],
 ])("of a config: %s", (_, before, after, expected) => {
-  expect(text(changedEnvironments(configAnswers(before), configAnswers(after)).all)).toBe(expected);
+  expect(text(changedEnvironments(configResultModel(before), configResultModel(after)).all)).toBe(expected);
 });
 
 test("a part names only the environments that it touches", () => {
@@ -146,7 +148,7 @@ test("a part names only the environments that it touches", () => {
     rule("a", { ...staging, passPercentage: 10 }),
     rule("a", { environments: ["staging", "production"] }),
   ];
-  const { ofRule } = changedEnvironments(gateAnswers(gate([old])), gateAnswers(gate([now])));
+  const { ofRule } = changedEnvironments(gateResultModel(gate([old])), gateResultModel(gate([now])));
   expect(text(ofRule(old, now).byContent)).toBe("staging");
   expect(text(ofRule(old, now).byPlace)).toBe("production");
   expect(text(ofRule(undefined, now).byPlace)).toBe("production, staging");
@@ -221,11 +223,11 @@ test("wherever a user's answer changes, the environment is told, as a whole and 
         const cases = [
           {
             decide: [prepareGate(before, gates).decide, prepareGate(after, gates).decide],
-            where: changedEnvironments(gateAnswers(before), gateAnswers(after)),
+            where: changedEnvironments(gateResultModel(before), gateResultModel(after)),
           },
           {
             decide: [prepareConfig(old, gates).decide, prepareConfig(now, gates).decide],
-            where: changedEnvironments(configAnswers(old), configAnswers(now)),
+            where: changedEnvironments(configResultModel(old), configResultModel(now)),
           },
         ] as const;
         for (const { decide, where } of cases)

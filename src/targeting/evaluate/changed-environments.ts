@@ -4,13 +4,13 @@ import { targetValues } from "#contract/condition.ts";
 import { sameJson } from "#contract/json5.ts";
 import { baseIDOf, type Rule } from "#contract/rule.ts";
 import {
-  askedIn,
+  evaluatedRules,
   mayGiveDefault,
-  holdsIn,
+  appliesIn,
   isCertainlySameResult,
-  type Answering,
-  type AskedRule,
-} from "./answers-in.ts";
+  type ResultModel,
+  type EvaluatedRule,
+} from "./result-model.ts";
 import { lowerCased } from "./values.ts";
 
 /** A set of environments. Production is always listed, either in `names` or in `without`. */
@@ -31,7 +31,7 @@ const anyOther = "any other environment";
 export const listOf = ({ names, hasOthers }: Environments) => [...names, ...(hasOthers ? [anyOther] : [])];
 
 /** Returns the environments that the rules name: the spelling used first, by lower-case name. */
-function namesIn(...both: readonly Answering[]) {
+function namesIn(...both: readonly ResultModel[]) {
   const names = new Map([["production", "production"]]);
   for (const { environments, conditions } of both.flatMap(({ rules }) => rules)) {
     const tiers = conditions.filter(({ type }) => type === "environment_tier").flatMap(targetValues);
@@ -58,13 +58,13 @@ export interface ChangedEnvironments {
 }
 
 /** Returns where results change, as a whole and by each part of the change; each environment of the whole is in at least one part. */
-export function changedEnvironments(before: Answering, after: Answering): ChangedEnvironments {
+export function changedEnvironments(before: ResultModel, after: ResultModel): ChangedEnvironments {
   const names = namesIn(before, after);
   const changed = [...names.keys(), anyOther]
     .map((environment) => ({
       environment,
-      old: askedIn(before, environment),
-      now: askedIn(after, environment),
+      old: evaluatedRules(before, environment),
+      now: evaluatedRules(after, environment),
     }))
     .filter(({ old, now }) => !isCertainlySameResult(before, old, after, now));
   const where = (isIn: (one: (typeof changed)[number]) => boolean): Environments => {
@@ -73,11 +73,11 @@ export function changedEnvironments(before: Answering, after: Answering): Change
       [...names].flatMap(([environment, name]) => (found.has(environment) === isFound ? [name] : []));
     return { names: spelt(true), hasOthers: found.has(anyOther), without: spelt(false) };
   };
-  const idsIn = ({ rules }: Answering, among: ReadonlySet<string>) =>
+  const idsIn = ({ rules }: ResultModel, among: ReadonlySet<string>) =>
     rules.map(baseIDOf).filter((id) => among.has(id));
   const holds = (rule: Rule | undefined, environment: string) =>
-    rule !== undefined && holdsIn(rule, environment);
-  const isAsked = (asked: readonly AskedRule[], rule: Rule | undefined) =>
+    rule !== undefined && appliesIn(rule, environment);
+  const isAsked = (asked: readonly EvaluatedRule[], rule: Rule | undefined) =>
     asked.some((one) => one.rule === rule);
   const all = where(() => true);
   return {

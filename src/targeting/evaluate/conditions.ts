@@ -2,7 +2,7 @@
 import { targetValues, type Condition } from "#contract/condition.ts";
 import { isJudged, operators, type Answer, type NotJudged } from "./operators.ts";
 import { attributeOf, placeOf, sourceOf, type Place, type User } from "./places.ts";
-import { askedBy, refersToGates, refersToSegments } from "./references.ts";
+import { referencesOfCondition, refersToGates, refersToSegments } from "./references.ts";
 import { isMissing } from "./values.ts";
 
 export type Test = (user: User) => Answer;
@@ -64,7 +64,7 @@ export function prepareCondition(condition: Condition, decide: GateTest): Prepar
   const { type } = condition;
   const targets = targetValues(condition);
   if (type === "public") return { condition, test: () => true, value: () => undefined };
-  const asked = askedBy(condition);
+  const asked = referencesOfCondition(condition);
   if (refersToGates(condition) || refersToSegments(condition))
     return { condition, test: gateTest(asked, type.startsWith("passes"), decide), value: () => undefined };
   const read = placeOf(condition)?.read;

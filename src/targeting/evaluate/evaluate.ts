@@ -6,7 +6,7 @@ import { bucketAfter, bucketsOf } from "./bucket.ts";
 import { prepareCondition, type PreparedCondition, type Test } from "./conditions.ts";
 import type { Answer } from "./operators.ts";
 import type { User } from "./places.ts";
-import { askedBy, pathBetween, unknownText, type GatesByID } from "./references.ts";
+import { referencesOfCondition, pathBetween, unknownText, type GatesByID } from "./references.ts";
 import { statusDecision, type GateStatus } from "./status-decision.ts";
 import {
   unevaluatedRule,
@@ -130,7 +130,7 @@ function gateSession(gates: Gates, isShared = false) {
   const conditionsFrom = (owner: string | undefined) => {
     const tests = gateTestsFrom(owner);
     return (condition: Condition) =>
-      isShared && askedBy(condition).length === 0
+      isShared && referencesOfCondition(condition).length === 0
         ? sharedCondition(condition)
         : prepareCondition(condition, tests);
   };
@@ -235,7 +235,7 @@ export function prepareConfig(config: ConfigFacts, gates: Gates = noGates) {
 }
 
 /** Prepares many gates and configs for the same user, so that each gate is decided only once per user. */
-export function prepareTogether(gates: Gates) {
+export function prepareEvaluationSession(gates: Gates) {
   const session = gateSession(gates, true);
   return {
     /** Must be called before each new user. */
@@ -250,4 +250,4 @@ export function prepareTogether(gates: Gates) {
     config: (config: ConfigFacts) => configIn(session, config).decide,
   };
 }
-export type Together = ReturnType<typeof prepareTogether>;
+export type EvaluationSession = ReturnType<typeof prepareEvaluationSession>;

@@ -46,14 +46,14 @@ export const segmentIDsIn = (rules: readonly ReferringRule[]): string[] => [
 ];
 
 /** Returns the ids of the gates and the names of the segments that a condition refers to. */
-export const askedBy = (condition: Pick<Condition, "type" | "targetValue">): string[] => {
+export const referencesOfCondition = (condition: Pick<Condition, "type" | "targetValue">): string[] => {
   if (refersToSegments(condition)) return targetValues(condition).map(segmentName);
   return refersToGates(condition) ? targetValues(condition) : [];
 };
 
-/** Returns what the conditions of all rules refer to (see `askedBy`), each once. */
-export const askedIn = (rules: readonly ReferringRule[]): string[] => [
-  ...new Set(rules.flatMap(({ conditions }) => conditions.flatMap(askedBy))),
+/** Returns what the conditions of all rules refer to (see `referencesOfCondition`), each once. */
+export const referencesOfRules = (rules: readonly ReferringRule[]): string[] => [
+  ...new Set(rules.flatMap(({ conditions }) => conditions.flatMap(referencesOfCondition))),
 ];
 
 /** Lookup of known gates by id and known segments by name. */

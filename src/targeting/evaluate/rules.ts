@@ -7,7 +7,7 @@ import type { PreparedCondition, Test } from "./conditions.ts";
 import { isJudged, type Answer, type NotJudged } from "./operators.ts";
 import { environmentOf, isUserID, unitPlace, type User } from "./places.ts";
 import { lowerCased, textOf } from "./values.ts";
-import { askedBy } from "./references.ts";
+import { referencesOfCondition } from "./references.ts";
 
 /** The gate or config that owns the rules. Choice: the salt of the hash is the owner's `salt`, else its id. */
 export interface RuleOwner {
@@ -129,7 +129,9 @@ function conditionTrace(
 ): ConditionTrace {
   const answer = test(user);
   const seen = value(user);
-  const reason = isJudged(answer) ? askedBy(condition).map(gateReason).join("; ") : answer.notJudged;
+  const reason = isJudged(answer)
+    ? referencesOfCondition(condition).map(gateReason).join("; ")
+    : answer.notJudged;
   return {
     condition,
     result: resultOf(answer),

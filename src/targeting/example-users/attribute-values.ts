@@ -2,7 +2,7 @@
 import type { Condition } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
 import type { Gates } from "#targeting/evaluate/evaluate.ts";
-import { askedIn } from "#targeting/evaluate/references.ts";
+import { referencesOfRules } from "#targeting/evaluate/references.ts";
 import type { RuleOwner } from "#targeting/evaluate/rules.ts";
 import type { ValuesAt } from "./search.ts";
 import { placeOf, type Place } from "#targeting/evaluate/places.ts";
@@ -19,11 +19,11 @@ const conditionsOf = ({ conditions, environments }: Rule): Condition[] => [
 
 /** Returns the conditions of the rules and of all gates that they refer to, directly or indirectly. */
 function conditionsAround({ rules }: RuleOwner, gates: Gates): Condition[] {
-  const ids = new Set(askedIn(rules));
+  const ids = new Set(referencesOfRules(rules));
   const all = rules.flatMap(conditionsOf);
   for (const id of ids) {
     const rules = gates.get(id)?.rules ?? [];
-    if (ids.size < mostGates) for (const next of askedIn(rules)) ids.add(next);
+    if (ids.size < mostGates) for (const next of referencesOfRules(rules)) ids.add(next);
     all.push(...rules.flatMap(conditionsOf));
   }
   return all;

@@ -3,7 +3,7 @@
 import { targetValues, type Condition } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
 import { prepareGate, type Gates } from "#targeting/evaluate/evaluate.ts";
-import { askedBy, refersToSegments } from "#targeting/evaluate/references.ts";
+import { referencesOfCondition, refersToSegments } from "#targeting/evaluate/references.ts";
 import type { Finding } from "#targeting/lint/finding.ts";
 import { isForEveryone, lintRules } from "#targeting/lint/lint-rules.ts";
 import type { Decision, Explanation, RuleOwner } from "#targeting/evaluate/rules.ts";
@@ -66,11 +66,11 @@ const hiddenKinds = new Set(["never_matches", "no_environments", "shadowed", "du
 /** Explains why a search found no user: a generated user cannot meet a condition that cannot be evaluated here. */
 function reasonForNone({ conditions }: Rule, gates: Gates): string {
   const isUnknown = (condition: Condition) =>
-    refersToSegments(condition) && !askedBy(condition).some((segment) => gates.get(segment));
+    refersToSegments(condition) && !referencesOfCondition(condition).some((segment) => gates.get(segment));
   const unjudged = conditions.find(
     (condition) =>
       isUnknown(condition) ||
-      (condition.type !== "public" && !placeOf(condition) && askedBy(condition).length === 0),
+      (condition.type !== "public" && !placeOf(condition) && referencesOfCondition(condition).length === 0),
   );
   if (!unjudged) return "None was found among the users that were tried.";
   const subject = refersToSegments(unjudged)

@@ -1,7 +1,7 @@
 // Goals of the search for an example user: conditions met, earlier rules missed, gates passed, a percentage hit.
 import { prepareCondition, type PreparedCondition } from "#targeting/evaluate/conditions.ts";
 import type { Gates } from "#targeting/evaluate/evaluate.ts";
-import { askedBy } from "#targeting/evaluate/references.ts";
+import { referencesOfCondition } from "#targeting/evaluate/references.ts";
 import { statusDecision } from "#targeting/evaluate/status-decision.ts";
 import { prepareRules, type PreparedRule, type RuleOwner } from "#targeting/evaluate/rules.ts";
 import type { Goal, Limit, Alternative } from "./search.ts";
@@ -32,7 +32,7 @@ export function ruleGoals(owner: RuleOwner, gates: Gates, path: readonly string[
     const { type } = prepared.condition;
     const place = placeOf(prepared.condition);
     if (type === "public") return () => (isMet ? [{}] : []);
-    const asked = askedBy(prepared.condition);
+    const asked = referencesOfCondition(prepared.condition);
     if (asked.length > 0) {
       const isPassed = type.startsWith("passes") === isMet;
       const goals = asked.map((id) => gateGoal(id, isPassed, gates, [...path, owner.id]));

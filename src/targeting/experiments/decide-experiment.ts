@@ -5,7 +5,12 @@ import { objectOfTwins, type JsonObject } from "#contract/json5.ts";
 import { readInlineTargeting } from "#targeting/dependencies/references.ts";
 import { bucketAfter } from "#targeting/evaluate/bucket.ts";
 import type { Test } from "#targeting/evaluate/conditions.ts";
-import { prepareTogether, type GateFacts, type Gates, type Together } from "#targeting/evaluate/evaluate.ts";
+import {
+  prepareEvaluationSession,
+  type GateFacts,
+  type Gates,
+  type EvaluationSession,
+} from "#targeting/evaluate/evaluate.ts";
 import { hasInlineTargeting, stepsOf, type ExperimentFacts, type Step } from "./experiment-steps.ts";
 import { isJudged } from "#targeting/evaluate/operators.ts";
 import type { User } from "#targeting/evaluate/places.ts";
@@ -43,7 +48,7 @@ export function inlineGate(experiment: ExperimentFacts): GateFacts | undefined {
   return { id, idType, salt: saltOf(experiment), rules, isEnabled: true, status: "In Progress" };
 }
 
-type Decide = ReturnType<Together["gate"]>;
+type Decide = ReturnType<EvaluationSession["gate"]>;
 
 const deciding =
   (decide: Decide, wanted: "pass" | "fail"): Test =>
@@ -63,7 +68,7 @@ const gateOfRule = ({ id, idType }: ExperimentFacts, rule: Rule): GateFacts => (
 
 /** Prepares an experiment in a session shared with other entities. `served` converts a rule to the form that is evaluated. */
 export function experimentIn(
-  together: Together,
+  together: EvaluationSession,
   experiment: ExperimentFacts,
   gates: Gates,
   inline = inlineGate(experiment),
@@ -113,7 +118,7 @@ export function experimentIn(
 
 /** Prepares an experiment for many users. */
 export function prepareExperiment(experiment: ExperimentFacts, gates: Gates) {
-  const together = prepareTogether(gates);
+  const together = prepareEvaluationSession(gates);
   const decideNext = experimentIn(together, experiment, gates);
   const decide = (user: User): ExperimentDecision => {
     together.nextUser();

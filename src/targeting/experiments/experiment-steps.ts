@@ -43,7 +43,7 @@ export interface ExperimentFacts extends Pick<
 }
 
 /** The condition of a step. Buckets are numbered from 0 to 999, by the hash of the step's salt and the unit. */
-export type Holds =
+export type StepCondition =
   | { readonly for: "everyone" }
   | {
       readonly for: "buckets within" | "buckets outside";
@@ -61,7 +61,7 @@ export type Holds =
 export interface Step {
   /** The rule id reported in exposures. Only the steps that assign a group have `isAssignment` set. */
   readonly id: string;
-  readonly holds: Holds;
+  readonly holds: StepCondition;
   /** The group whose values the user gets; if absent, the user gets no group. */
   readonly group?: Group | undefined;
   readonly isAssignment?: true;
@@ -93,7 +93,7 @@ export const isShipped = ({ status, launchedGroupID, groups }: ExperimentFacts):
 export const isUnderWayInLayer = ({ status }: ExperimentFacts): boolean =>
   dividing.has(status) || status === "experiment_stopped";
 
-const everyone: Holds = { for: "everyone" };
+const everyone: StepCondition = { for: "everyone" };
 
 /** Returns the steps that exclude users who are not targeted. */
 function targetingSteps(experiment: ExperimentFacts): Step[] {
@@ -114,8 +114,12 @@ function holdbackSteps(
   const { groups } = experiment;
   const before = groups.slice(0, groups.indexOf(control)).reduce((sum, { size }) => sum + size, 0);
   const salt = `${saltOf(experiment)}.groups`;
-  const below = (end: number): Holds => ({ for: "buckets below", bound: bucketsOfThousand(end), salt });
-  const assigned = (group: Group, holds: Holds): Step => ({
+  const below = (end: number): StepCondition => ({
+    for: "buckets below",
+    bound: bucketsOfThousand(end),
+    salt,
+  });
+  const assigned = (group: Group, holds: StepCondition): Step => ({
     id: group.id,
     holds,
     group,
@@ -220,7 +224,7 @@ function stepsOfState(experiment: ExperimentFacts): Step[] {
   if (typeof startTime === "number")
     steps.push({ id: "prestart", holds: { for: "requests before", time: startTime } });
   if (layer) {
-    const holds: Holds = { for: "buckets outside", ranges: layerBuckets ?? [], salt: layer.salt };
+    const holds: StepCondition = { for: "buckets outside", ranges: layerBuckets ?? [], salt: layer.salt };
     steps.push({ id: "layerAssignment", holds });
   } else if (typeof allocation === "number" && allocation < 100) {
     const bound = bucketsOfThousand(allocation);
@@ -230,7 +234,11 @@ function stepsOfState(experiment: ExperimentFacts): Step[] {
   let size = 0;
   for (const group of groups) {
     size += group.size;
-    const holds: Holds = { for: "buckets below", bound: bucketsOfThousand(size), salt: `${salt}.groups` };
+    const holds: StepCondition = {
+      for: "buckets below",
+      bound: bucketsOfThousand(size),
+      salt: `${salt}.groups`,
+    };
     steps.push({ id: group.id, holds, group, isAssignment: true });
   }
   return steps;

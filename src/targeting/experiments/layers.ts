@@ -8,7 +8,7 @@ import {
   isUnderWayInLayer,
   overrideSteps,
   type ExperimentFacts,
-  type Holds,
+  type StepCondition,
 } from "./experiment-steps.ts";
 
 /** The fields of a layer that decide which values a user gets. */
@@ -18,7 +18,7 @@ export interface LayerFacts extends Pick<Layer, "id" | "idType" | "parameters" |
 
 /** A rule of a layer: users for whom `holds` is met get what the experiment decides. */
 export interface LayerStep {
-  readonly holds: Holds;
+  readonly holds: StepCondition;
   readonly experiment: string;
 }
 
@@ -46,7 +46,7 @@ const goesToAll = (experiment: ExperimentFacts) =>
 const isPlaced = (experiment: ExperimentFacts) =>
   !isUnderWayInLayer(experiment) || (experiment.layerBuckets ?? []).length > 0;
 
-const everyone: Holds = { for: "everyone" };
+const everyone: StepCondition = { for: "everyone" };
 
 function servedLayer(layer: LayerFacts, placed: readonly ExperimentFacts[]): ServedLayer {
   const shipped = placed

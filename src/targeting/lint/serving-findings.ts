@@ -2,7 +2,7 @@
 import { conditionRules, targetValues, type Condition } from "#contract/condition.ts";
 import type { Gates } from "#targeting/evaluate/evaluate.ts";
 import { preparePattern } from "#targeting/evaluate/patterns.ts";
-import { askedBy, refersToSegments } from "#targeting/evaluate/references.ts";
+import { referencesOfCondition, refersToSegments } from "#targeting/evaluate/references.ts";
 import { isServed } from "#targeting/rules-document/spec-conditions.ts";
 import { subjectOf } from "./demand.ts";
 import { finding, type Finding } from "./finding.ts";
@@ -20,7 +20,7 @@ const comparing: ReadonlySet<string> = new Set(
 
 function unserved(condition: Condition, gates: Gates | undefined): string | undefined {
   const { type, operator } = condition;
-  if (refersToSegments(condition) && askedBy(condition).every((segment) => gates?.get(segment)))
+  if (refersToSegments(condition) && referencesOfCondition(condition).every((segment) => gates?.get(segment)))
     return undefined;
   if (refersToSegments(condition))
     return type === "passes_segment"

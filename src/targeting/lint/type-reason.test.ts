@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Rule } from "#contract/rule.ts";
-import { staleMessage, stalenessReasonOf, type GateLife } from "./type-reason.ts";
+import { staleMessage, stalenessReasonOf, type StalenessFacts } from "./type-reason.ts";
 
 const day = 86_400_000;
 const now = Date.UTC(2026, 10, 1);
@@ -16,7 +16,7 @@ const rule = (passPercentage: number, more: Partial<Rule> = {}): Rule => ({
 const staff = { conditions: [{ type: "email", operator: "any", targetValue: "a@a.example" }] };
 const none = { passed: 0, failed: 0, unanswered: 0 };
 const mixed = { passed: 9, failed: 3, unanswered: 1 };
-const gate = (change: Partial<GateLife> = {}): GateLife => ({
+const gate = (change: Partial<StalenessFacts> = {}): StalenessFacts => ({
   status: "In Progress",
   isEnabled: true,
   type: "TEMPORARY",
@@ -27,7 +27,7 @@ const gate = (change: Partial<GateLife> = {}): GateLife => ({
   ...change,
 });
 
-test.each<[string, Partial<GateLife>]>([
+test.each<[string, Partial<StalenessFacts>]>([
   ["permanent", { type: "PERMANENT" }],
   ["a template", { type: "TEMPLATE" }],
   ["archived", { status: "Archived", isEnabled: false, checks: none }],
@@ -50,7 +50,7 @@ test("30 days to the millisecond are enough", () => {
   expect(at(daysAgo(30) + 1)).toBe("NONE");
 });
 
-test.each<[string, string, Partial<GateLife>]>([
+test.each<[string, string, Partial<StalenessFacts>]>([
   ["nothing checks it", "STALE_PROBABLY_DEAD_CHECK", { checks: none, status: "Launched" }],
   ["it is launched", "STALE_PROBABLY_LAUNCHED", { status: "Launched" }],
   ["it passes everyone", "STALE_PROBABLY_LAUNCHED", { rules: [rule(100, staff), rule(100)] }],

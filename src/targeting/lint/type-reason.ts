@@ -14,7 +14,7 @@ interface ChecksOfGate {
 }
 
 /** The fields of a gate that decide whether it is stale; times in ms since the epoch. */
-export interface GateLife {
+export interface StalenessFacts {
   readonly status: string;
   readonly isEnabled: boolean;
   readonly type?: string | null | undefined;
@@ -26,7 +26,10 @@ export interface GateLife {
 }
 
 /** Picks the needed fields of a gate: copying all fields of every gate would take a quarter of the time of a list. */
-export const lifeOf = (gate: Omit<GateLife, "checks">, checks: GateLife["checks"]): GateLife => ({
+export const stalenessFactsOf = (
+  gate: Omit<StalenessFacts, "checks">,
+  checks: StalenessFacts["checks"],
+): StalenessFacts => ({
   status: gate.status,
   isEnabled: gate.isEnabled,
   type: gate.type,
@@ -62,7 +65,7 @@ function passesEveryone(rules: readonly LifeOfRule[]): boolean {
 }
 
 /** Earliest time at which an unchanged gate may become stale; undefined if its creation time is unknown. */
-export const staleFrom = ({ createdTime, lastModifiedTime }: GateLife): number | undefined => {
+export const staleFrom = ({ createdTime, lastModifiedTime }: StalenessFacts): number | undefined => {
   const created = createdTime ?? lastModifiedTime;
   return typeof created === "number"
     ? Math.max(created, lastModifiedTime ?? created) + staleAfter
@@ -73,7 +76,7 @@ export const staleFrom = ({ createdTime, lastModifiedTime }: GateLife): number |
  * Returns why a gate is stale, or NONE. A gate that is permanent, archived, referred to, or created or changed in the
  * last 30 days is never stale.
  */
-export function stalenessReasonOf(gate: GateLife, isReferenced: boolean, now: number): TypeReason {
+export function stalenessReasonOf(gate: StalenessFacts, isReferenced: boolean, now: number): TypeReason {
   const created = gate.createdTime ?? gate.lastModifiedTime ?? now;
   const changed = gate.lastModifiedTime ?? created;
   if (isReferenced || gate.status === "Archived" || neverStale.has(gate.type ?? "")) return "NONE";

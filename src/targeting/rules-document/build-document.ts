@@ -8,7 +8,7 @@ import { experimentSpec } from "./experiment-spec.ts";
 import { activeHoldouts, holdoutGate, withHoldouts, type HoldoutFacts } from "./holdouts.ts";
 import { layerSpec } from "./layer-spec.ts";
 import { segmentGate, type SegmentFacts } from "./segments.ts";
-import { withoutCircle } from "./without-circle.ts";
+import { withoutCycle } from "./without-cycle.ts";
 import type { Spec, SpecCondition, SpecRule } from "./spec.ts";
 
 export interface Project {
@@ -37,7 +37,7 @@ function refersToItself({ id, rules }: GateFacts, gates: Gates): boolean {
 }
 
 /**
- * Returns the gates that are in a circle of references or lead to one, by topological sorting: gates whose references
+ * Returns the gates that are in a cycle of references or lead to one, by topological sorting: gates whose references
  * are all resolved are removed.
  */
 function leadingOn(gates: readonly GateFacts[]): GateFacts[] {
@@ -85,11 +85,11 @@ const holdoutSpecs = writtenOnce((holdout: HoldoutFacts, usual: string) => {
 const configSpecs = writtenOnce(configSpec);
 const experimentSpecs = writtenOnce(experimentSpec);
 
-/** Returns the gates in their served form; those in a circle lose the references that lead back to them. */
+/** Returns the gates in their served form; those in a cycle lose the references that lead back to them. */
 export function servedGates(gates: readonly GateFacts[]): GateFacts[] {
   const byID: Gates = new Map(gates.map((gate) => [gate.id, gate]));
   const endless = new Set(leadingOn(gates).filter((gate) => refersToItself(gate, byID)));
-  return gates.map((gate) => (endless.has(gate) ? withoutCircle(gate, byID) : gate));
+  return gates.map((gate) => (endless.has(gate) ? withoutCycle(gate, byID) : gate));
 }
 
 /** Choice: users without an environment are in the environment of the key, which is production by default. */

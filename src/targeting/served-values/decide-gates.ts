@@ -6,7 +6,7 @@ import type { Test } from "#targeting/evaluate/conditions.ts";
 import type { Answer } from "#targeting/evaluate/operators.ts";
 import type { User } from "#targeting/evaluate/places.ts";
 import type { Decision, PreparedRules } from "#targeting/evaluate/rules.ts";
-import type { AskedGate } from "./secondary-exposures.ts";
+import type { ReferencedGate } from "./secondary-exposures.ts";
 
 export interface GateRules {
   readonly name: string;
@@ -18,7 +18,7 @@ export interface GateRules {
   /** Whether the gate's rules refer to other gates, which must be decided first. */
   readonly asksOthers: boolean;
   /** For each step: the gate that it refers to, if that is its only condition. */
-  readonly asks: readonly (AskedGate | undefined)[];
+  readonly asks: readonly (ReferencedGate | undefined)[];
   /** Returns the function that stores the decision for gates that refer to this one; call it once all gates are prepared. */
   readonly listener: () => ((decision: Decision) => void) | undefined;
 }
@@ -53,7 +53,7 @@ export function gateDecider(gates: readonly GateRules[]) {
   const starts = packSalts(steps.map(({ salt }) => salt));
   const placeOfName = new Map(gates.map(({ name }, place) => [name, place]));
   /** Index of the only gate that a step refers to, if that gate refers to no others and is therefore decided first; else -1. */
-  const placeAsked = (asked: AskedGate | undefined) => {
+  const placeAsked = (asked: ReferencedGate | undefined) => {
     const place = placeOfName.get(asked?.gate ?? "") ?? -1;
     return gates[place]?.asksOthers === false ? place : -1;
   };

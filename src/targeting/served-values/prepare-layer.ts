@@ -1,6 +1,6 @@
 // Decides a layer for one user: the values of the experiment that the user takes part in, else the defaults.
 import type { Rule } from "#contract/rule.ts";
-import type { Together } from "#targeting/evaluate/evaluate.ts";
+import type { EvaluationSession } from "#targeting/evaluate/evaluate.ts";
 import type { User } from "#targeting/evaluate/places.ts";
 import { unitTextReader } from "#targeting/evaluate/rules.ts";
 import { bucketTest } from "#targeting/experiments/decide-experiment.ts";
@@ -13,7 +13,7 @@ import { exposureReader, type Exposure, type ExposuresOf } from "./secondary-exp
 const mostAnswers = 10_000;
 
 interface Around {
-  readonly together: Together;
+  readonly together: EvaluationSession;
   /** Prepared experiments by id. */
   readonly configs: ReadonlyMap<string, PreparedEntity>;
   readonly served: (rule: Rule) => Rule;

@@ -3,7 +3,7 @@
 import { objectOfTwins } from "#contract/json5.ts";
 import type { Rule } from "#contract/rule.ts";
 import {
-  prepareTogether,
+  prepareEvaluationSession,
   variantFor,
   type ConfigFacts,
   type GateFacts,
@@ -26,7 +26,7 @@ import { segmentGate } from "#targeting/rules-document/segments.ts";
 import { wireIDType } from "#targeting/rules-document/spec-conditions.ts";
 import { resultNumber, isPassing, placeOf, type GateRules } from "./decide-gates.ts";
 import { layerEntity } from "./prepare-layer.ts";
-import { exposureReader, noExposures, onlyAsked, type Exposure } from "./secondary-exposures.ts";
+import { exposureReader, noExposures, soleGateReference, type Exposure } from "./secondary-exposures.ts";
 import { servedRule } from "./served-rules.ts";
 
 /** A result; the same object for all users who get the same value by the same rule. */
@@ -125,7 +125,7 @@ export function prepareValues(stored: Project): PreparedValues {
   const gates: Gates = new Map(
     [...listed, ...segments, ...holdouts].map(([id, gate]) => [id, asServed(gate)]),
   );
-  const together = prepareTogether(gates);
+  const together = prepareEvaluationSession(gates);
   const asked = new Map<string, (user: User) => readonly Exposure[]>();
   const unknown = once((gate: string): readonly Exposure[] => [{ gate, passes: false, ruleID: "" }]);
   const exposuresOf = (gate: string, user: User) => asked.get(gate)?.(user) ?? unknown(gate);
@@ -173,7 +173,7 @@ export function prepareValues(stored: Project): PreparedValues {
       decide,
       rules: {
         name: gate.id,
-        asks: served.rules.map(onlyAsked),
+        asks: served.rules.map(soleGateReference),
         steps: fixed ? [] : steps,
         unitText,
         passesOthers: fixed === "pass",

@@ -15,25 +15,25 @@ export interface Exposure {
 /** Returns the exposure of a gate, preceded by those of the gates that it refers to. */
 export type ExposuresOf = (gate: string, user: User) => readonly Exposure[];
 
-export interface AskedGate {
+export interface ReferencedGate {
   readonly gate: string;
   readonly isToPass: boolean;
 }
 
 /** Libraries get one copy of a rule for each combination of one gate from every condition on gates. */
-const copiesOf = (rule: Rule): AskedGate[][] =>
+const copiesOf = (rule: Rule): ReferencedGate[][] =>
   rule.conditions
     .filter((condition) => isServed(condition) && refersToGates(condition))
     .map((condition) =>
       targetValues(condition).map((gate) => ({ gate, isToPass: condition.type === "passes_gate" })),
     )
-    .reduce<AskedGate[][]>(
+    .reduce<ReferencedGate[][]>(
       (copies, next) => copies.flatMap((copy) => next.map((gate) => [...copy, gate])),
       [[]],
     );
 
 /** Returns the gate that a rule refers to, if that is the rule's only condition. */
-export function onlyAsked(rule: Rule): AskedGate | undefined {
+export function soleGateReference(rule: Rule): ReferencedGate | undefined {
   const [copy, ...others] = copiesOf(rule);
   const isAlone = rule.conditions.length === 1 && !rule.environments && others.length === 0;
   return isAlone ? copy?.[0] : undefined;
@@ -69,7 +69,7 @@ export function exposureReader(rules: readonly Rule[], exposuresOf: ExposuresOf)
     const rule = asked[index];
     if (!rule) return noExposures;
     if (rule.copies.length < 2 || !isFirst) return together(rule.gates, user);
-    const holds = ({ gate, isToPass }: AskedGate) => exposuresOf(gate, user).at(-1)?.passes === isToPass;
+    const holds = ({ gate, isToPass }: ReferencedGate) => exposuresOf(gate, user).at(-1)?.passes === isToPass;
     const decided = rule.copies.findIndex((copy) => copy.every(holds));
     const some = decided < 0 ? rule.copies : rule.copies.slice(0, decided + 1);
     return together([...rule.before, ...some.flat().map(({ gate }) => gate)], user);

@@ -3,7 +3,7 @@ import type { DynamicConfig } from "#contract/dynamic-config.ts";
 import { childOf } from "#contract/json-pointer.ts";
 import { isJson, type Json } from "#contract/json5.ts";
 import type { Rule, Variant } from "#contract/rule.ts";
-import { configAnswers } from "#targeting/evaluate/answers-in.ts";
+import { configResultModel } from "#targeting/evaluate/result-model.ts";
 import {
   noEnvironments,
   changedEnvironments,
@@ -157,7 +157,7 @@ const defaultOf = ({ defaultValue, defaultValueJson5 }: DynamicConfig): Written 
 });
 
 export function configChanges(before: DynamicConfig, after: DynamicConfig, nameOf: NameOf): Changes {
-  const where = changedEnvironments(configAnswers(before), configAnswers(after));
+  const where = changedEnvironments(configResultModel(before), configResultModel(after));
   const { value } = schemaOf(after);
   const schema = jsonOf(value);
   return changesByAudience(

@@ -2,7 +2,7 @@
 import type { Gate } from "#contract/gate.ts";
 import { changeOf, type Change, type Changes } from "./changes.ts";
 import { changesByAudience, orderChange, ruleAudiences, ruleChanges } from "./rule-audiences.ts";
-import { gateAnswers } from "#targeting/evaluate/answers-in.ts";
+import { gateResultModel } from "#targeting/evaluate/result-model.ts";
 import { changedEnvironments, type ChangedEnvironments } from "#targeting/evaluate/changed-environments.ts";
 import type { NameOf } from "#console/rules/fields/condition-words.ts";
 import { gateStateText } from "#console/foundation/ui/entity-state.ts";
@@ -23,7 +23,7 @@ const changesOfGate = (before: Gate, after: Gate, where: ChangedEnvironments): C
 ];
 
 export function gateChanges(before: Gate, after: Gate, nameOf: NameOf): Changes {
-  const where = changedEnvironments(gateAnswers(before), gateAnswers(after));
+  const where = changedEnvironments(gateResultModel(before), gateResultModel(after));
   return changesByAudience(
     where,
     { key: "whole", who: "The whole gate", place: "", changes: changesOfGate(before, after, where) },

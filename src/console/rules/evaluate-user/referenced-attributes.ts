@@ -2,7 +2,7 @@
 import { targetValues, type Condition } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
 import { attributeOf, isUserID, sourceOf } from "#targeting/evaluate/places.ts";
-import { askedBy } from "#targeting/evaluate/references.ts";
+import { referencesOfCondition } from "#targeting/evaluate/references.ts";
 import { typeLabel } from "#console/rules/fields/condition-words.ts";
 
 /** An attribute that a rule reads; `path` is its place in the user, such as "custom.plan". */
@@ -65,7 +65,7 @@ export function referencedAttributes(
         if (place) add(place, targetValues(condition));
         const source = sourceOf(attributeOf(condition.type) ?? "");
         if (source) add(sourcePlaces[source], [], true);
-        for (const id of askedBy(condition)) {
+        for (const id of referencesOfCondition(condition)) {
           const gate = gates.get(id);
           if (gate && !seen.has(id)) {
             seen.add(id);

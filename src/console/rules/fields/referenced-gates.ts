@@ -2,7 +2,12 @@
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Gate } from "#contract/gate.ts";
-import { askedIn, gateIDsIn, segmentIDsIn, type ReferringRule } from "#targeting/evaluate/references.ts";
+import {
+  referencesOfRules,
+  gateIDsIn,
+  segmentIDsIn,
+  type ReferringRule,
+} from "#targeting/evaluate/references.ts";
 import { segmentGate } from "#targeting/rules-document/segments.ts";
 import { isNotFound } from "#console/foundation/api/failure.ts";
 import { query } from "#console/foundation/api/query.ts";
@@ -86,7 +91,7 @@ const none: KnownGates = new Map();
 export function useReferencedGates(rules: readonly ReferringRule[], owner?: string) {
   const client = useQueryClient();
   const { data, isPlaceholderData, error, refetch } = useQuery({
-    queryKey: ["referenced gates", owner, askedIn(rules)],
+    queryKey: ["referenced gates", owner, referencesOfRules(rules)],
     queryFn: () => readReferenced(client, rules, owner),
     initialData: () => cachedGates(client, rules, owner),
     placeholderData: keepPreviousData,

@@ -9,7 +9,7 @@ import type { NonNumericRow } from "#service/analysis/plan/slice-measurements.ts
 import { day, type Window } from "./assignment.ts";
 import { isChosen } from "./chosen-units.ts";
 import { filterSql } from "./event-filters.ts";
-import type { Cut } from "./event-slices.ts";
+import type { SliceSql } from "./event-slices.ts";
 import { isNumeric } from "./numeric-text.ts";
 import { slicedUnits } from "./unit-slices.ts";
 import { numberRows, workTable } from "./work-table.ts";
@@ -148,7 +148,7 @@ export async function lacksNumbers(reader: Reader, plan: MeasurementPlan): Promi
 export async function readNonNumericEvents(
   reader: Reader,
   plan: MeasurementPlan,
-  cut: Cut,
+  cut: SliceSql,
   unitSlice?: number,
 ): Promise<NonNumericRow[]> {
   const { metrics, events } = plan;

@@ -10,7 +10,7 @@ import type { MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts
 import { singleEventOf } from "#service/analysis/plan/metric-inputs.ts";
 
 /** SQL fragments that determine the slice of a row of the hits `h`. */
-export interface Cut {
+export interface SliceSql {
   /** Join that the slice needs, for a given metric `i.metric`. */
   join: string;
   /** The same join for a given event: metrics that use the same single event share their slices. */
@@ -21,10 +21,10 @@ export interface Cut {
 }
 
 /** Puts everything into slice 0. */
-export const uncut: Cut = { join: "", eventJoin: "", slice: "0", where: "true", values: [] };
+export const unslicedSql: SliceSql = { join: "", eventJoin: "", slice: "0", where: "true", values: [] };
 
 interface EventSlices extends FrequentValues {
-  cut: Cut;
+  cut: SliceSql;
 }
 
 type CountRow = Row & ValueCount;
@@ -61,13 +61,13 @@ function cutBy(
   values: readonly string[],
   { metrics, events }: MeasurementPlan,
   slices: number[][],
-): Cut {
+): SliceSql {
   const where = `h.${column} is not null`;
   const rows = slices.map((own) => own.filter((slice) => slice > 0));
   const byMetric = rows.flatMap((own, metric) =>
     own.map((slice) => `(${metric}, $${slice}::text, ${slice})`),
   );
-  if (byMetric.length === 0) return { ...uncut, where };
+  if (byMetric.length === 0) return { ...unslicedSql, where };
   const byEvent = events.flatMap((event, number) => {
     const metric = metrics.findIndex((input) => singleEventOf(input) === event);
     return (rows[metric] ?? []).map((slice) => `(${number}, $${slice}::text, ${slice})`);

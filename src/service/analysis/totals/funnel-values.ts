@@ -1,12 +1,12 @@
 // Computes funnels: how far a unit came on each day (statistics 3), all funnels in one statement, one step after the other.
 import type { MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
-import type { Cut } from "./event-slices.ts";
+import type { SliceSql } from "./event-slices.ts";
 import { columnsOf, equal, numberRows } from "./work-table.ts";
 
 const unitDay = ["metric", "slice", "unit_number", "day"];
 
 /** x: days or events that reached the last step; y: days or events of the first step. */
-export function funnelStatement(plan: MeasurementPlan, cut: Cut): string | undefined {
+export function funnelStatement(plan: MeasurementPlan, cut: SliceSql): string | undefined {
   const funnels = plan.metrics.flatMap((input, metric) =>
     input.measure === "funnel" ? [{ metric, steps: input.steps, counts: input.counts }] : [],
   );

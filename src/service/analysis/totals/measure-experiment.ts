@@ -19,7 +19,7 @@ import {
   readLoggedEvents,
   readNonNumericEvents,
 } from "./event-hits.ts";
-import { readEventSlices, uncut } from "./event-slices.ts";
+import { readEventSlices, unslicedSql } from "./event-slices.ts";
 import { fillExposedUnits } from "./exposed-units.ts";
 import { fillCaps } from "./unit-caps.ts";
 import { readUnitSums } from "./unit-sums.ts";
@@ -65,7 +65,7 @@ const planOf = ({ window, inputs, cuped, dimensions }: Analysis) =>
 const nobody: Assignment = { units: {}, crossovers: 0 };
 
 /** Returns the result of `measureExperiment` for an experiment in which nobody was exposed. */
-export const measureNobody = (analysis: Analysis): Measurements => ({
+export const emptyMeasurements = (analysis: Analysis): Measurements => ({
   assignment: nobody,
   metrics: withoutEvents(planOf(analysis), nobody),
   loggedEvents: [],
@@ -114,12 +114,12 @@ export async function measureExperiment(
   const layout = layoutOf(plan);
   const onUnits = beginWithin("Adding up each unit's events", 0.4, 0.7);
   const cells = Array.from({ length: grids }, (_, grid) => `u.cell_${grid}`);
-  await fillUnitTotals(reader, plan, layout, { cut: uncut, numbers, cells }, onUnits);
+  await fillUnitTotals(reader, plan, layout, { cut: unslicedSql, numbers, cells }, onUnits);
   const nonNumeric: NonNumericRow[] = [];
   const isIncomplete = await lacksNumbers(reader, plan);
   if (isIncomplete)
     for (let part = 0; part <= userSlices.length; part += 1) {
-      const rows = await readNonNumericEvents(reader, plan, uncut, part > 0 ? part - 1 : undefined);
+      const rows = await readNonNumericEvents(reader, plan, unslicedSql, part > 0 ? part - 1 : undefined);
       nonNumeric.push(...rows.map((row) => ({ ...row, slice: row.slice + part * partNumberStride })));
     }
   if (plan.eventDimensions.length === 0) await dropEventHits(reader);

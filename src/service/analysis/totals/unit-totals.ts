@@ -3,7 +3,7 @@
 import type { Reader } from "#service/database/database.ts";
 import type { MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
 import type { Amount, MetricInput } from "#service/analysis/plan/metric-inputs.ts";
-import type { Cut } from "./event-slices.ts";
+import type { SliceSql } from "./event-slices.ts";
 import {
   amountSql,
   daySets,
@@ -132,7 +132,7 @@ const ownTotal = ({ name, type }: { name: string; type: string }) => {
 };
 
 /** SQL of rows with source, slice, unit_number and all total columns. */
-export function totalsSql(plan: MeasurementPlan, layout: Layout, cut: Cut): string {
+export function totalsSql(plan: MeasurementPlan, layout: Layout, cut: SliceSql): string {
   const { columns, events, hasDays } = layout;
   const all = totalColumns(layout);
   const added = [...columns.map(({ name, sql }) => `${sql} as ${name}`), ...(hasDays ? daySets(plan) : [])];
@@ -169,7 +169,7 @@ export async function fillUnitTotals(
   reader: Reader,
   plan: MeasurementPlan,
   layout: Layout,
-  { cut, numbers, cells }: { cut: Cut; numbers: number; cells: readonly string[] },
+  { cut, numbers, cells }: { cut: SliceSql; numbers: number; cells: readonly string[] },
   onShare: (from: number, until: number) => void,
 ) {
   const totals = totalColumns(layout);

@@ -3,7 +3,7 @@
 import { numberColumn, type MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
 import type { Amount, MetricInput } from "#service/analysis/plan/metric-inputs.ts";
 import { pastDays } from "./event-hits.ts";
-import type { Cut } from "./event-slices.ts";
+import type { SliceSql } from "./event-slices.ts";
 import { funnelStatement } from "./funnel-values.ts";
 import { numberRows } from "./work-table.ts";
 
@@ -60,7 +60,7 @@ export const shareOfPast = (days: string) => `cast(${days} as double precision) 
 const eventsIn = (rows: readonly number[][]) => [...new Set(rows.map(([, event]) => event))].join(", ");
 
 /** SQL of totals and ratios over several events. */
-function severalEventValues(plan: MeasurementPlan, cut: Cut): string | undefined {
+function severalEventValues(plan: MeasurementPlan, cut: SliceSql): string | undefined {
   const amounts: string[] = [];
   const rows = plan.metrics.flatMap((input, metric) => {
     if (soleAmounts(input)) return [];
@@ -85,7 +85,7 @@ function severalEventValues(plan: MeasurementPlan, cut: Cut): string | undefined
 }
 
 /** SQL of the number of days with at least one of several events. */
-function severalEventDays(plan: MeasurementPlan, cut: Cut): string | undefined {
+function severalEventDays(plan: MeasurementPlan, cut: SliceSql): string | undefined {
   const rows = plan.metrics.flatMap((input, metric) =>
     input.measure === "days" && input.events.length !== 1
       ? input.events.map((event) => [metric, plan.events.indexOf(event)])
@@ -102,7 +102,7 @@ function severalEventDays(plan: MeasurementPlan, cut: Cut): string | undefined {
 }
 
 /** SQL of the value pairs of metrics that need several events: rows of metric, slice, unit_number, x and y. */
-export const multiEventValuesSql = (plan: MeasurementPlan, cut: Cut): string[] =>
+export const multiEventValuesSql = (plan: MeasurementPlan, cut: SliceSql): string[] =>
   [severalEventValues(plan, cut), severalEventDays(plan, cut), funnelStatement(plan, cut)].flatMap(
     (select) => select ?? [],
   );

@@ -5,7 +5,7 @@ import { constants, type Dialect } from "./dialect.ts";
  * SQL that repeats each row with `value_<n>`: once for the whole, and once for each event dimension that it has a value
  * of. Rows without an event appear only for the whole.
  */
-export function inCutsSql(dialect: Dialect, rows: string, dimensions: number): string {
+export function rowsByDimensionSql(dialect: Dialect, rows: string, dimensions: number): string {
   if (dimensions === 0) return `select h.*, 0 as cut, '' as cut_value\nfrom (\n${rows}\n) h`;
   const cuts = Array.from({ length: dimensions }, (_, index) => index + 1);
   return `select c.*

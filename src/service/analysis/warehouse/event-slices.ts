@@ -6,7 +6,7 @@ import {
   type ValueCount,
 } from "#service/analysis/plan/frequent-values.ts";
 import { constants, type Dialect } from "./dialect.ts";
-import { inCutsSql } from "./cuts-sql.ts";
+import { rowsByDimensionSql } from "./cuts-sql.ts";
 import { hitsSql, type HitsInput } from "./hits-sql.ts";
 import { numberAt, textAt, type WarehouseRows } from "./run.ts";
 import type { StatementPlan } from "./statement-plan.ts";
@@ -39,7 +39,7 @@ export function valueCountsSql(input: HitsInput): string {
   const hits = hitsSql(input);
   const inCuts = input.isStaged
     ? hits
-    : inCutsSql(input.dialect, hits, input.plan.plan.eventDimensions.length);
+    : rowsByDimensionSql(input.dialect, hits, input.plan.plan.eventDimensions.length);
   return `select event, dimension, slice_value, events, total
 from (
 select event, dimension, slice_value, events, total,

@@ -114,7 +114,7 @@ const lastOfDay = (time: number) => time - (time % 86_400_000) + 86_400_000 - 1;
 const isOwnView = ({ hasOwnViews }: Shape, { name }: NewEvent) => hasOwnViews && name === "view";
 
 /** Returns the events with the times that the tables give: for tables with days only, the last counted moment of the day. */
-export const asTold = (events: readonly NewEvent[], shape: Shape, end: number): NewEvent[] =>
+export const withTableTimes = (events: readonly NewEvent[], shape: Shape, end: number): NewEvent[] =>
   events.map((event) =>
     shape.byDay && !isOwnView(shape, event) && event.time <= lastOfDay(end)
       ? { ...event, time: Math.min(lastOfDay(event.time), end) }

@@ -2,7 +2,7 @@
 // partition changed or other units were first exposed on it. Rows count only if the ledger names their load, so an
 // interrupted load has no effect.
 import { createHash } from "node:crypto";
-import { inCutsSql } from "./cuts-sql.ts";
+import { rowsByDimensionSql } from "./cuts-sql.ts";
 import { constants, type Dialect } from "./dialect.ts";
 import { eventsSql } from "./events-sql.ts";
 import { eventColumns, list } from "./hits-sql.ts";
@@ -88,7 +88,7 @@ function rowsSql(
 from (
 select c.*, case when step > 0 then moment when moment < exposed and day = first_day then 0 else 1 end as part
 from (
-${inCutsSql(
+${rowsByDimensionSql(
   dialect,
   `select e.*, u.exposed, u.first_day, e.moment - mod(e.moment, ${dayMs}) as day
 from (

@@ -1,6 +1,6 @@
 // SQL from exposures and events to the values of every unit: x and y of measurements.ts before capping, one row per metric and unit.
 import { pastDays } from "#service/analysis/totals/event-hits.ts";
-import { inCutsSql } from "./cuts-sql.ts";
+import { rowsByDimensionSql } from "./cuts-sql.ts";
 import { constants } from "./dialect.ts";
 import type { EventSlices } from "./event-slices.ts";
 import { hitsSql, list, type HitsInput } from "./hits-sql.ts";
@@ -20,7 +20,7 @@ function cutSql(hits: string, { slices, isStaged, plan: { plan }, dialect }: Tot
 from (
 select c.*, case when target >= ${plan.events.length} then target else -1 end as cut_scope
 from (
-${isStaged ? hits : inCutsSql(dialect, hits, plan.eventDimensions.length)}
+${isStaged ? hits : rowsByDimensionSql(dialect, hits, plan.eventDimensions.length)}
 ) c
 ) v left join (${slices.byValue}) k on k.cut_scope = v.cut_scope and k.cut = v.cut and k.cut_value = v.cut_value`;
 }

@@ -16,7 +16,7 @@ import type { Dialect } from "./dialect.ts";
 import { measureInWarehouse, type WarehouseMeasurements } from "./measure-in-warehouse.ts";
 import type { Run } from "./run.ts";
 import type { WarehouseSources } from "./source-tables.ts";
-import { asTold, type MakeTable, type Shape, warehouseTables } from "./source-rows.test-support.ts";
+import { withTableTimes, type MakeTable, type Shape, warehouseTables } from "./source-rows.test-support.ts";
 
 /** An engine under test. */
 export interface TestedEngine {
@@ -90,7 +90,7 @@ export async function expectPlain(
     exposures: inWindow.length,
     withUnit: inWindow.filter(({ unit }) => unit !== "").length,
   });
-  const expected = plainMeasurements(settings, log.exposures, asTold(log.events, shape, end));
+  const expected = plainMeasurements(settings, log.exposures, withTableTimes(log.events, shape, end));
   expect(differences(bySlice(measurements), bySlice(expected))).toEqual([]);
   const units = (rows: typeof newUnits) =>
     Object.fromEntries(

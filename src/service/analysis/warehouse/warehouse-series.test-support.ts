@@ -6,7 +6,7 @@ import { analysis, eventsOf, exposureOf, inputs } from "#service/analysis/totals
 import type { Database } from "#service/database/database.ts";
 import { loadEvents, loadExposures, type NewEvent } from "#service/database/logs.ts";
 import { measureSeriesInWarehouse } from "./series-in-warehouse.ts";
-import { asTold, warehouseTables } from "./source-rows.test-support.ts";
+import { withTableTimes, warehouseTables } from "./source-rows.test-support.ts";
 import { differences, shapes, type TestedEngine } from "./warehouse-oracle.test-support.ts";
 
 const withoutIds = ({ name, time, unit, value, source, metadata }: NewEvent): NewEvent => ({
@@ -33,7 +33,7 @@ export const expectSeriesRandomly = (
       fc.constantFrom(...inputs, undefined),
       async (exposures, events, shape, winsorization, input) => {
         const { window } = analysis(winsorization);
-        const told = asTold(events, shape, window?.end ?? 0);
+        const told = withTableTimes(events, shape, window?.end ?? 0);
         await database.transaction(async (transaction) => {
           await transaction.query("delete from exposure");
           await transaction.query("delete from event");

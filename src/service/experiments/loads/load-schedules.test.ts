@@ -7,7 +7,7 @@ import type { Database, Transaction } from "#service/database/database.ts";
 import { openTestDatabase } from "#service/database/test-database.test-support.ts";
 import { HttpError } from "#service/http/errors.ts";
 import type { Subject } from "#service/experiments/experiment-results.ts";
-import { loadSchedules, nextAt, readSchedules } from "./load-schedules.ts";
+import { loadSchedules, nextScheduledTime, readSchedules } from "./load-schedules.ts";
 import { readLoads, storeRefused } from "./stored-loads.ts";
 
 const hour = 3_600_000;
@@ -67,9 +67,9 @@ const scheduler = (on = database) =>
   });
 
 test("the next hour of a day is later than now", () => {
-  expect(nextAt(6, midnight)).toBe(midnight + 6 * hour);
-  expect(nextAt(6, midnight + 6 * hour)).toBe(midnight + day + 6 * hour);
-  expect(nextAt(0, midnight + 1)).toBe(midnight + day);
+  expect(nextScheduledTime(6, midnight)).toBe(midnight + 6 * hour);
+  expect(nextScheduledTime(6, midnight + 6 * hour)).toBe(midnight + day + 6 * hour);
+  expect(nextScheduledTime(0, midnight + 1)).toBe(midnight + day);
 });
 
 test("a load begins at its hour once, the next day again, and after a restart that missed it", async () => {

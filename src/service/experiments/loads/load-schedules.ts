@@ -14,7 +14,7 @@ const day = 24 * hour;
 export const scheduleAuthor = "Schedule";
 
 /** Returns the first time after `now` at which the given hour of the day begins in UTC, ms. */
-export function nextAt(scheduledHour: number, now: number): number {
+export function nextScheduledTime(scheduledHour: number, now: number): number {
   const today = now - (now % day) + scheduledHour * hour;
   return today > now ? today : today + day;
 }
@@ -61,7 +61,7 @@ export function loadSchedules({ database, log, now, loads, subjectOf, refused }:
   const moveOn = (id: string, before: number, scheduledHour: number) => async (transaction: Transaction) => {
     const rows = await transaction.query(
       "update pulse_schedule set next_time = $3 where experiment_id = $1 and next_time = $2 returning hour",
-      [id, before, nextAt(scheduledHour, now())],
+      [id, before, nextScheduledTime(scheduledHour, now())],
     );
     return rows.length > 0;
   };
@@ -71,7 +71,7 @@ export function loadSchedules({ database, log, now, loads, subjectOf, refused }:
       await transaction.query("delete from pulse_schedule where experiment_id = $1", [id]);
       await transaction.query(
         "insert into pulse_schedule (experiment_id, hour, next_time) values ($1, $2, $3)",
-        [id, scheduledHour, nextAt(scheduledHour, now())],
+        [id, scheduledHour, nextScheduledTime(scheduledHour, now())],
       );
     });
 

@@ -9,7 +9,7 @@ import type { DocumentRow } from "#service/database/entities.ts";
 import { experimentEntities } from "#service/experiments/answered-experiment.ts";
 
 /** Number of past days that are searched for events. */
-export const silentDays = 90;
+export const eventSearchDays = 90;
 
 /** Returns when each event was last logged, ms; events that were not logged are missing. */
 export async function readLastEvents(
@@ -20,7 +20,7 @@ export async function readLastEvents(
   const names = [...new Set(metrics.flatMap(eventNames))];
   const rows = await reader.query<Row & { name: string; time: number }>(
     "select name, max(time) as time from event where name = any($1) and time > $2 and time <= $3 group by name",
-    [names, now - silentDays * day, now],
+    [names, now - eventSearchDays * day, now],
   );
   return new Map(rows.map(({ name, time }) => [name, time]));
 }
@@ -34,14 +34,17 @@ const metricsOf = ({
     name,
   }));
 
-export interface Rival {
+export interface OverlappingExperiment {
   experiment: Experiment;
   /** Name of a metric that both experiments use. */
   metric: string;
 }
 
 /** Returns running experiments with the same unit type that use a metric of the plan and are not in its layer. */
-export async function readRivals(reader: Reader, plan: PlannedExperiment): Promise<Rival[]> {
+export async function readOverlappingExperiments(
+  reader: Reader,
+  plan: PlannedExperiment,
+): Promise<OverlappingExperiment[]> {
   const rows = await reader.query<DocumentRow>("select document from experiment where status = 'active'");
   const own = new Set(metricsOf(plan).map(({ id }) => id));
   const unit = (idType: string | null | undefined) => (idType ?? "userID").toLowerCase();
@@ -57,7 +60,7 @@ export async function readRivals(reader: Reader, plan: PlannedExperiment): Promi
 /** Returns, by experiment, the number of units in `past_group` that it has exposed since a time. */
 export async function readShared(
   reader: Reader,
-  rivals: readonly Rival[],
+  rivals: readonly OverlappingExperiment[],
   since: number,
 ): Promise<Record<string, number>> {
   if (rivals.length === 0) return {};

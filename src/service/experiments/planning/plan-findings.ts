@@ -7,7 +7,7 @@ import type { PlannedExperiment } from "#contract/planned-experiment.ts";
 import { eventNames } from "#service/analysis/plan/metric-inputs.ts";
 import { day } from "#service/analysis/totals/assignment.ts";
 import { gateStatus } from "./gate-words.ts";
-import { type Rival, silentDays } from "./plan-facts.ts";
+import { type OverlappingExperiment, eventSearchDays } from "./plan-facts.ts";
 
 /** Number of days without an event after which a metric is reported. */
 const quietDays = 7;
@@ -104,7 +104,7 @@ export function eventFindings(
       );
       if (!metric || silent.length === 0) return [];
       const last = Math.max(...silent.map((event) => lastEvents.get(event) ?? 0));
-      const since = last > 0 ? `since ${shortDay.format(last)}` : `in ${silentDays} days`;
+      const since = last > 0 ? `since ${shortDay.format(last)}` : `in ${eventSearchDays} days`;
       const isAll = silent.length === new Set(eventNames(metric)).size;
       const role = isTaggedGuardrail(metric)
         ? "As a guardrail it would see nothing."
@@ -130,7 +130,7 @@ export function eventFindings(
   return [{ kind: "fine", check: "events", sentence: "all metrics get events" }];
 }
 
-export function lookFindings({ sequentialTesting, duration }: PlannedExperiment): PreflightFinding[] {
+export function earlyLookFindings({ sequentialTesting, duration }: PlannedExperiment): PreflightFinding[] {
   if (sequentialTesting) return [{ kind: "fine", check: "looks", sentence: "early looks covered" }];
   const end = duration ? `on day ${Math.round(duration)}` : "at the end";
   return [
@@ -162,7 +162,7 @@ export function guardrailFindings(plan: PlannedExperiment, metrics: readonly Met
 
 /** Reports experiments that share many units and a metric with the plan; `shares` are in percent. */
 export function overlapFindings(
-  rivals: readonly Rival[],
+  rivals: readonly OverlappingExperiment[],
   shares: Readonly<Record<string, number>>,
 ): PreflightFinding[] {
   const findings = rivals.flatMap(({ experiment, metric }): (PreflightFinding & { share: number })[] => {

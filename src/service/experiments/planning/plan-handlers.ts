@@ -12,19 +12,19 @@ import { experimentEntities, type StoredExperiment } from "#service/experiments/
 import { blankExperiment, withWritten } from "#service/experiments/changed-experiment.ts";
 import { planChecks } from "#service/experiments/plan-checks.ts";
 import { saltOf } from "#targeting/evaluate/rules.ts";
-import { lifeOf, stalenessReasonOf } from "#targeting/lint/type-reason.ts";
+import { stalenessFactsOf, stalenessReasonOf } from "#targeting/lint/type-reason.ts";
 import { aaComparisons, aaFindings } from "./aa-comparisons.ts";
 import { staleReasonText } from "./gate-words.ts";
 import { pastCache } from "./past-cache.ts";
 import { measureDividedPast, measurePast, type DividedPast, type PastValues } from "./past-values.ts";
-import { readLastEvents, readRivals, readShared } from "./plan-facts.ts";
+import { readLastEvents, readOverlappingExperiments, readShared } from "./plan-facts.ts";
 import {
   allocationFindings,
   blockingFinding,
   eventFindings,
   gateFindings,
   guardrailFindings,
-  lookFindings,
+  earlyLookFindings,
   overlapFindings,
 } from "./plan-findings.ts";
 import { planPower } from "./plan-power.ts";
@@ -67,7 +67,7 @@ async function readStaleReason(reader: Reader, gate: ReturnType<PlannedGates["ge
   if (!gate) return undefined;
   const { isCounted, isLong, totals } = await gateChecks(reader, now);
   const checks = isCounted && isLong ? (totals.get(gate.id) ?? noChecks) : undefined;
-  return staleReasonText(stalenessReasonOf(lifeOf(gate, checks), false, now));
+  return staleReasonText(stalenessReasonOf(stalenessFactsOf(gate, checks), false, now));
 }
 
 const order = { blocks: 0, look: 1, fine: 2 } as const;
@@ -93,7 +93,7 @@ export function planHandlers(
       const [stored, gates, rivals, experiment] = await Promise.all([
         readMetrics(database),
         readPlannedGates(database, plan),
-        readRivals(database, plan),
+        readOverlappingExperiments(database, plan),
         plan.id === undefined
           ? undefined
           : readEntity(database, "experiment", plan.id, experimentEntities.parse),
@@ -156,7 +156,7 @@ export function planHandlers(
             property: plan.targetingGateID ? "targetingGateID" : "inlineTargetingRulesJSON",
           });
       }
-      findings.push(...lookFindings(plan), ...guardrailFindings(plan, metrics));
+      findings.push(...earlyLookFindings(plan), ...guardrailFindings(plan, metrics));
       findings.sort((one, other) => order[one.kind] - order[other.kind]);
       return { data: { findings, aa } };
     },

@@ -2,7 +2,7 @@
 import type { Gate } from "#contract/gate.ts";
 import { sameJson } from "#contract/json5.ts";
 import { baseIDOf, type Rule } from "#contract/rule.ts";
-import { decisiveCondition, gateAnswers, holdsIn } from "#targeting/evaluate/answers-in.ts";
+import { decisiveCondition, gateResultModel, appliesIn } from "#targeting/evaluate/result-model.ts";
 import { isNone, changedEnvironments, type Environments } from "#targeting/evaluate/changed-environments.ts";
 import { statusDecision } from "#targeting/evaluate/status-decision.ts";
 
@@ -50,11 +50,11 @@ function effectOfRules(before: readonly Rule[], after: readonly Rule[], numberOf
 
 /** Compares the stored gate with the draft. */
 export function changeOfGate(stored: GateFacts, draft: GateFacts): GateChange {
-  const environments = changedEnvironments(gateAnswers(stored), gateAnswers(draft)).all;
+  const environments = changedEnvironments(gateResultModel(stored), gateResultModel(draft)).all;
   if (isNone(environments)) return { environments, effects: new Set() };
   const [before, after] = [statusDecision(stored)?.outcome, statusDecision(draft)?.outcome];
   if (before === undefined && after === undefined) {
-    const asked = ({ rules }: GateFacts) => rules.filter((rule) => holdsIn(rule, "production"));
+    const asked = ({ rules }: GateFacts) => rules.filter((rule) => appliesIn(rule, "production"));
     const effect = effectOfRules(asked(stored), asked(draft), (rule) => draft.rules.indexOf(rule) + 1);
     return { environments, ...effect };
   }

@@ -38,17 +38,17 @@ export function componentsIn(edges: readonly Edge[]): DependencyNode[][] {
 }
 
 /**
- * Returns a shortest circle for each node that is part of one, keyed by its set of nodes so that each occurs once;
- * circles through `start` begin there.
+ * Returns a shortest cycle for each node that is part of one, keyed by its set of nodes so that each occurs once;
+ * cycles through `start` begin there.
  */
-export function circlesIn({ edges, start }: DependencyGraph): Map<string, ReferenceCycle> {
+export function cyclesIn({ edges, start }: DependencyGraph): Map<string, ReferenceCycle> {
   const successors = successorsIn(edges);
   const members = componentsIn(edges).flat();
   const found = new Map<string, ReferenceCycle>();
   for (const node of members.includes(start) ? [start, ...members] : members) {
-    const circle = [node, ...(shortestPath(successors(node), node, successors) ?? [])];
-    const identity = [...new Set(circle.map(({ key }) => key))].sort().join("\n");
-    if (!found.has(identity)) found.set(identity, circle);
+    const cycle = [node, ...(shortestPath(successors(node), node, successors) ?? [])];
+    const identity = [...new Set(cycle.map(({ key }) => key))].sort().join("\n");
+    if (!found.has(identity)) found.set(identity, cycle);
   }
   return found;
 }

@@ -1,4 +1,4 @@
-// Cuts a gate out of its circle of references, which libraries would otherwise follow endlessly.
+// Cuts a gate out of its cycle of references, which libraries would otherwise follow endlessly.
 import { targetValues } from "#contract/condition.ts";
 import type { Rule } from "#contract/rule.ts";
 import type { GateFacts, Gates } from "#targeting/evaluate/evaluate.ts";
@@ -26,7 +26,7 @@ function cut(rule: Rule, leadsBack: (id: string) => boolean): Rule[] {
  * Returns the gate without the references that lead back to it.
  * Choice: in libraries, nobody meets a condition on a gate that refers back to its owner; its rule fails all who meet the other conditions.
  */
-export function withoutCircle(gate: GateFacts, gates: Gates): GateFacts {
+export function withoutCycle(gate: GateFacts, gates: Gates): GateFacts {
   const known = new Map<string, boolean>();
   const leadsBack = (id: string) => {
     const found = known.get(id) ?? pathBetween(gates, id, gate.id) !== undefined;

@@ -9,7 +9,7 @@ import { statusDecision } from "./status-decision.ts";
 import { lowerCased } from "./values.ts";
 
 /** The parts of a gate or config that determine its results. */
-export interface Answering {
+export interface ResultModel {
   /** Empty if the result is decided without evaluating rules, for example because the gate is disabled. */
   readonly rules: readonly Rule[];
   /** The result for users to whom no rule gives one. */
@@ -17,12 +17,12 @@ export interface Answering {
   readonly answerOf: (from: Rule | Variant) => unknown;
 }
 
-export function gateAnswers(gate: GateFacts): Answering {
+export function gateResultModel(gate: GateFacts): ResultModel {
   const fixed = statusDecision(gate);
   return { rules: fixed ? [] : gate.rules, rest: fixed?.outcome === "pass", answerOf: () => true };
 }
 
-export function configAnswers(config: ConfigFacts): Answering {
+export function configResultModel(config: ConfigFacts): ResultModel {
   const rest = objectOfTwins(config.defaultValue, config.defaultValueJson5) ?? {};
   return {
     rules: config.isEnabled ? config.rules : [],
@@ -40,11 +40,11 @@ export const decisiveCondition = (condition: Condition) => ({
   values: targetValues(condition),
 });
 
-export const holdsIn = ({ environments }: Pick<Rule, "environments">, environment: string) =>
+export const appliesIn = ({ environments }: Pick<Rule, "environments">, environment: string) =>
   environments?.some((name) => lowerCased(name) === lowerCased(environment)) ?? true;
 
 /** A rule that is evaluated in an environment, with the conditions that the environment alone does not decide. */
-export interface AskedRule {
+export interface EvaluatedRule {
   readonly rule: Rule;
   readonly open: readonly Condition[];
 }
@@ -59,10 +59,10 @@ function metIn(condition: Condition, environment: string) {
 }
 
 /** Returns the rules that are evaluated in an environment, up to the first one that matches everyone. */
-export function askedIn({ rules }: Answering, environment: string): AskedRule[] {
-  const asked: AskedRule[] = [];
+export function evaluatedRules({ rules }: ResultModel, environment: string): EvaluatedRule[] {
+  const asked: EvaluatedRule[] = [];
   for (const rule of rules) {
-    if (!holdsIn(rule, environment)) continue;
+    if (!appliesIn(rule, environment)) continue;
     const met = rule.conditions.map((condition) => metIn(condition, environment));
     if (met.includes(false)) continue;
     const open = rule.conditions.filter((_, index) => met[index] !== true);
@@ -92,22 +92,22 @@ function giversOf(rule: Rule): readonly (Rule | Variant)[] {
 }
 
 /** Whether some user may get the default result (`rest`). */
-export const mayGiveDefault = ({ answerOf, rest }: Answering, asked: readonly AskedRule[]) =>
+export const mayGiveDefault = ({ answerOf, rest }: ResultModel, asked: readonly EvaluatedRule[]) =>
   asked.at(-1)?.open.length !== 0 ||
   asked.some(({ rule }) => !isWhole(rule) || giversOf(rule).some((from) => answerOf(from) === rest));
 
 /** Returns the result for everyone who matches the rule; undefined if the rule divides its users. */
-function onlyAnswer({ answerOf, rest }: Answering, rule: Rule): unknown {
+function onlyAnswer({ answerOf, rest }: ResultModel, rule: Rule): unknown {
   if (isEmpty(rule)) return rest;
   return isWhole(rule) && !rule.variants?.length ? answerOf(rule) : undefined;
 }
 
 /** Drops trailing rules that give the same result as the users after them get anyway. */
-function trimmed(answering: Answering, asked: readonly AskedRule[]) {
+function trimmed(answering: ResultModel, asked: readonly EvaluatedRule[]) {
   const rules = [...asked];
   const last = rules.at(-1);
   const end = last?.open.length === 0 ? onlyAnswer(answering, last.rule) : answering.rest;
-  const isNeedless = (one: AskedRule | undefined) =>
+  const isNeedless = (one: EvaluatedRule | undefined) =>
     one !== undefined && end !== undefined && sameJson(onlyAnswer(answering, one.rule), end);
   while (isNeedless(rules.at(-1))) rules.pop();
   return { rules, end };
@@ -118,10 +118,10 @@ function trimmed(answering: Answering, asked: readonly AskedRule[]) {
  * that they are equal.
  */
 export function isCertainlySameResult(
-  before: Answering,
-  askedBefore: readonly AskedRule[],
-  after: Answering,
-  askedAfter: readonly AskedRule[],
+  before: ResultModel,
+  askedBefore: readonly EvaluatedRule[],
+  after: ResultModel,
+  askedAfter: readonly EvaluatedRule[],
 ): boolean {
   const [was, is] = [trimmed(before, askedBefore), trimmed(after, askedAfter)];
   const isSameRest = sameJson(before.rest, after.rest);
@@ -140,7 +140,7 @@ export function isCertainlySameResult(
       })
     );
   };
-  const isSameRule = (old: AskedRule, now: AskedRule) => {
+  const isSameRule = (old: EvaluatedRule, now: EvaluatedRule) => {
     if (old.rule === now.rule && isSameRest) return true;
     return (
       bucketsOf(old.rule.passPercentage) === bucketsOf(now.rule.passPercentage) &&
