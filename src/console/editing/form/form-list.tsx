@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router"
 import { Plus } from "lucide-react";
 import { DraftList } from "#console/editing/drafts/draft-list.tsx";
 import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
-import { queryPage } from "#console/foundation/api/query.ts";
+import { isFirstFailure, queryPage } from "#console/foundation/api/query.ts";
 import type { Column } from "#console/foundation/table/column.ts";
 import { Paging } from "#console/foundation/table/paging.tsx";
 import { wrapsOnPhone } from "#console/foundation/table/shared-columns.tsx";
@@ -65,7 +65,7 @@ export function FormList<Row extends Listed>(props: FormListProps<Row>) {
   const refusal = useSaveRefusal();
   const { data, isPlaceholderData } = useQuery({
     ...queryPage(`list${resource}s`, { page, limit }),
-    throwOnError: (_, { state }) => state.data === undefined,
+    throwOnError: isFirstFailure,
   });
   const rows = data?.data as readonly Row[] | undefined;
   const total = data?.pagination?.totalItems ?? rows?.length ?? 0;

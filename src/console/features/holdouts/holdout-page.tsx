@@ -4,7 +4,7 @@ import type { HeldOut, Holdout } from "#contract/holdout.ts";
 import { EntityView } from "#console/editing/form/entity-view.tsx";
 import { changesIn } from "#console/editing/form/form-kind.ts";
 import { EditPage, NewPage } from "#console/editing/form/form-page.tsx";
-import { query, queryPage } from "#console/foundation/api/query.ts";
+import { isFirstFailure, query, queryPage } from "#console/foundation/api/query.ts";
 import type { Column } from "#console/foundation/table/column.ts";
 import { Muted, wrapsOnPhone } from "#console/foundation/table/shared-columns.tsx";
 import { Table } from "#console/foundation/table/table.tsx";
@@ -102,7 +102,7 @@ function StoredHoldout({ id }: { id: string }) {
   const { edit = false } = useSearch({ strict: false });
   const { data } = useQuery({
     ...query("readHoldout", { id }),
-    throwOnError: (_, { state }) => state.data === undefined,
+    throwOnError: isFirstFailure,
   });
   if (!data) return <LoadingHead label="Loading the holdout" />;
   return edit ? (

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react";
 import type { StoredKey } from "#contract/stored-key.ts";
 import { useCurrentKey, useSaveRefusal } from "#console/foundation/api/current-key.ts";
 import { queryAll } from "#console/foundation/api/query-all.ts";
+import { isFirstFailure } from "#console/foundation/api/query.ts";
 import { useSave } from "#console/foundation/api/save.ts";
 import { Picker } from "#console/foundation/forms/select.tsx";
 import { Segment } from "#console/foundation/forms/segment.tsx";
@@ -112,8 +113,7 @@ export function KeysPage(): ReactNode {
   const { data: keys, dataUpdatedAt } = useQuery({
     ...queryAll("listKeys", {}),
     refetchInterval: readAgainAfter,
-    // What was read before stays visible if it cannot be read again.
-    throwOnError: (_, { state }) => state.data === undefined,
+    throwOnError: isFirstFailure,
   });
   const revoking = useRevoking();
   const [rotated, rotate] = useState<StoredKey>();

@@ -5,7 +5,7 @@ import { DeleteDialog } from "#console/editing/form/delete-dialog.tsx";
 import { EntityView } from "#console/editing/form/entity-view.tsx";
 import { changesIn } from "#console/editing/form/form-kind.ts";
 import { EditPage, NewPage } from "#console/editing/form/form-page.tsx";
-import { query } from "#console/foundation/api/query.ts";
+import { isFirstFailure, query } from "#console/foundation/api/query.ts";
 import type { Column } from "#console/foundation/table/column.ts";
 import { Table } from "#console/foundation/table/table.tsx";
 import { LoadingHead } from "#console/foundation/ui/loading-head.tsx";
@@ -97,7 +97,7 @@ function StoredLayer({ id }: { id: string }) {
   const { edit = false } = useSearch({ strict: false });
   const { data } = useQuery({
     ...query("readLayer", { id }),
-    throwOnError: (_, { state }) => state.data === undefined,
+    throwOnError: isFirstFailure,
   });
   if (!data) return <LoadingHead label="Loading the layer" />;
   return edit ? (

@@ -24,3 +24,7 @@ export const query = <Name extends ReadName>(name: Name, input: Input<Name>) =>
 /** Like `query`, but shows the previous page until the next one has arrived. */
 export const queryPage = <Name extends ReadName>(name: Name, input: Input<Name>) =>
   queryOptions({ ...query(name, input), placeholderData: keepPreviousData });
+
+/** A `throwOnError`: the page shows an error only if nothing was read before; otherwise what was read stays visible. */
+export const isFirstFailure = (_: Error, { state }: { state: { data?: unknown } }) =>
+  state.data === undefined;

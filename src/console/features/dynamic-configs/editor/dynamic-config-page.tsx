@@ -7,6 +7,7 @@ import { SkeletonBlock, SkeletonRows } from "#console/foundation/ui/skeleton.tsx
 import { TabLinks } from "#console/foundation/ui/tabs.tsx";
 import { configQuery } from "#console/features/dynamic-configs/list/config-query.ts";
 import { MatrixOutline } from "#console/features/dynamic-configs/editor/matrix/matrix-outline.tsx";
+import { isFirstFailure } from "#console/foundation/api/query.ts";
 import type { ConfigTab } from "./dynamic-config-search.ts";
 
 const route = getRouteApi("/$company/dynamic_configs/$id");
@@ -48,7 +49,7 @@ const outlineOf = (tab: Exclude<ConfigTab, "default">) => (
 function OpenConfig({ id }: { id: string }) {
   const { tab: asked = "rules", draft } = route.useSearch();
   const tab = asked === "default" ? "rules" : asked;
-  const { data } = useQuery({ ...configQuery(id), throwOnError: (_, { state }) => state.data === undefined });
+  const { data } = useQuery({ ...configQuery(id), throwOnError: isFirstFailure });
   const slot = useDraftSlot(`dynamic_configs/${id}`, draft);
   if (!data || slot === undefined) return outlineOf(tab);
   const { config, known } = data;

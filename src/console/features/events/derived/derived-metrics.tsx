@@ -4,7 +4,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import type { Metric } from "#contract/metric.ts";
 import { isMetricType } from "#contract/metric-definition.ts";
 import type { ResponseOf } from "#console/foundation/api/call.ts";
-import { queryPage } from "#console/foundation/api/query.ts";
+import { isFirstFailure, queryPage } from "#console/foundation/api/query.ts";
 import { Paging } from "#console/foundation/table/paging.tsx";
 import { directionText, metricSentence } from "#console/foundation/ui/metric-sentence.ts";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
@@ -52,7 +52,7 @@ export function DerivedMetrics() {
   const setSearch = useSetSearch<{ metrics: number }>();
   const answer = useQuery({
     ...queryPage("listEventMetrics", { eventName: name, page, limit }),
-    throwOnError: (_, { state }) => state.data === undefined,
+    throwOnError: isFirstFailure,
   }).data;
   // Shown all together, because a list that arrives later would move the metrics below it.
   const experiments = useQueries({ queries: (answer?.data ?? []).map(({ id }) => experimentsOf(id)) });

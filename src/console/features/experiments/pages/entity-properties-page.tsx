@@ -3,7 +3,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import type { EntityPropertySource, RecordedProperty } from "#contract/entity-property.ts";
-import { query } from "#console/foundation/api/query.ts";
+import { isFirstFailure, query } from "#console/foundation/api/query.ts";
 import { queryAll } from "#console/foundation/api/query-all.ts";
 import { CodeBlock } from "#console/foundation/code-editor/code-block.tsx";
 import { DraftList } from "#console/editing/drafts/draft-list.tsx";
@@ -129,7 +129,7 @@ function useNewSource(): ReactNode {
 export function EntityPropertiesPage(): ReactNode {
   const { data: sources } = useQuery({
     ...queryAll("listEntityProperties", {}),
-    throwOnError: (_, { state }) => state.data === undefined,
+    throwOnError: isFirstFailure,
   });
   const recorded = useQuery(query("listRecordedProperties", {}));
   const { search = "", source: opened } = route.useSearch();

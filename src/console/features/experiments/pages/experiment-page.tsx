@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Suspense } from "react";
-import { query } from "#console/foundation/api/query.ts";
+import { isFirstFailure, query } from "#console/foundation/api/query.ts";
 import { GroupsTab } from "#console/features/experiments/setup/groups-tab.tsx";
 import { MetricsTab } from "#console/features/experiments/setup/metrics-tab.tsx";
 import { SetupTab } from "#console/features/experiments/setup/setup-tab.tsx";
@@ -56,7 +56,7 @@ function LoadedExperiment({ id }: { id: string }) {
   // The response includes health, which needs results, so it may take as long as computing them.
   const { data, dataUpdatedAt } = useQuery({
     ...query("readExperiment", { id }),
-    throwOnError: (_, { state }) => state.data === undefined,
+    throwOnError: isFirstFailure,
   });
   if (!data)
     return (

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useDraftSlot } from "#console/foundation/api/draft-slot.ts";
-import { query } from "#console/foundation/api/query.ts";
+import { isFirstFailure, query } from "#console/foundation/api/query.ts";
 import { LoadingHead, Outline } from "#console/foundation/ui/loading-head.tsx";
 import { Table } from "#console/foundation/table/table.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
@@ -65,7 +65,7 @@ function OpenGate({ id }: { id: string }) {
   const tab = asked === "rules" || asked === "references" ? "overview" : asked;
   const { data } = useQuery({
     ...query("readGate", { id }),
-    throwOnError: (_, { state }) => state.data === undefined,
+    throwOnError: isFirstFailure,
   });
   const slot = useDraftSlot(`gates/${id}`, draft);
   if (!data || slot === undefined) return outlineOf(tab);

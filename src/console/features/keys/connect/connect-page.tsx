@@ -6,7 +6,7 @@ import { baseIDOf } from "#contract/rule.ts";
 import type { StoredKey } from "#contract/stored-key.ts";
 import { serviceAddress } from "#console/foundation/api/connection.ts";
 import { useCurrentKey } from "#console/foundation/api/current-key.ts";
-import { query } from "#console/foundation/api/query.ts";
+import { isFirstFailure, query } from "#console/foundation/api/query.ts";
 import { queryAll } from "#console/foundation/api/query-all.ts";
 import { CopyButton } from "#console/foundation/ui/copy.tsx";
 import { PageButtons } from "#console/foundation/ui/page-actions.tsx";
@@ -30,9 +30,6 @@ import { blockedAddress } from "./refusal-words.ts";
 import { isPublic, snippetOf, type App } from "./snippets.ts";
 
 const route = getRouteApi("/$company/connect");
-
-/** What was read before stays visible if it cannot be read again. */
-const isFirst = (_: Error, { state }: { state: { data?: unknown } }) => state.data === undefined;
 
 /** Polling interval of the steps in ms. */
 const readAgainAfter = 2000;
@@ -93,11 +90,11 @@ export function ConnectPage(): ReactNode {
   const [isCreating, setCreating] = useState(false);
   const { made } = useMadeKey();
   const { gate, isMissing } = useAnyGate();
-  const stored = useQuery({ ...queryAll("listKeys", {}), throwOnError: isFirst }).data;
+  const stored = useQuery({ ...queryAll("listKeys", {}), throwOnError: isFirstFailure }).data;
   const activity = useQuery({
     ...query("readAppActivity", {}),
     refetchInterval: readAgainAfter,
-    throwOnError: isFirst,
+    throwOnError: isFirstFailure,
   }).data?.data;
   const fitting = (stored ?? []).filter((key) => fits(app, key, wanted));
   const named = fitting.find(({ id }) => id === (wanted ?? made?.id));

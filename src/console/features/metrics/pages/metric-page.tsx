@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Suspense } from "react";
-import { query } from "#console/foundation/api/query.ts";
+import { isFirstFailure, query } from "#console/foundation/api/query.ts";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { LoadingHead, Outline } from "#console/foundation/ui/loading-head.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
@@ -28,7 +28,7 @@ function OpenMetric({ id }: { id: string }) {
   const { edit = false } = route.useSearch();
   const { data, dataUpdatedAt } = useQuery({
     ...query("readMetric", { id }),
-    throwOnError: (_, { state }) => state.data === undefined,
+    throwOnError: isFirstFailure,
   });
   if (!data) return outline;
   return edit ? (

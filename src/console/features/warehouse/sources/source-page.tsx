@@ -6,7 +6,7 @@ import type { EntityPropertySource } from "#contract/entity-property.ts";
 import type { SourceKind, WarehouseSource } from "#contract/warehouse-source.ts";
 import type { FormKind } from "#console/editing/form/entity-form.tsx";
 import { EditPage, NewPage } from "#console/editing/form/form-page.tsx";
-import { query } from "#console/foundation/api/query.ts";
+import { isFirstFailure, query } from "#console/foundation/api/query.ts";
 import { LoadingHead } from "#console/foundation/ui/loading-head.tsx";
 import { AssignmentView } from "./assignment-view.tsx";
 import { EntityPropertyView } from "./entity-property-view.tsx";
@@ -16,7 +16,7 @@ import { SourceForm } from "./source-form.tsx";
 import { assignmentKind, entityPropertyKind, metricKind } from "./source-kinds.ts";
 
 const read = {
-  throwOnError: (_: Error, { state }: { state: { data?: unknown } }) => state.data === undefined,
+  throwOnError: isFirstFailure,
 };
 
 interface StoredProps<Source extends WarehouseSource | EntityPropertySource> {

@@ -6,7 +6,7 @@ import type { SourceFreshness } from "#contract/source-preview.ts";
 import type { AssignmentSource, MetricSource, WarehouseSource } from "#contract/warehouse-source.ts";
 import { DraftList } from "#console/editing/drafts/draft-list.tsx";
 import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
-import { query } from "#console/foundation/api/query.ts";
+import { isFirstFailure, query } from "#console/foundation/api/query.ts";
 import { queryAll } from "#console/foundation/api/query-all.ts";
 import type { Column } from "#console/foundation/table/column.ts";
 import { changedColumn, Muted, wrapsOnPhone } from "#console/foundation/table/shared-columns.tsx";
@@ -129,7 +129,7 @@ export function SourcesPage() {
   const navigate = useNavigate();
   const refusal = useSaveRefusal();
   const read = {
-    throwOnError: (_: Error, { state }: { state: { data?: unknown } }) => state.data === undefined,
+    throwOnError: isFirstFailure,
   };
   const assignments = useQuery({ ...queryAll("listAssignmentSources", {}), ...read });
   const metrics = useQuery({ ...queryAll("listMetricSources", {}), ...read });
