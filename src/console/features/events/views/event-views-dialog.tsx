@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { EventView } from "#contract/event-answers.ts";
 import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
+import { problemsOfFailure } from "#console/foundation/api/failure.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { useSave } from "#console/foundation/api/save.ts";
 import { SaveFailure } from "#console/foundation/forms/save-failure.tsx";
@@ -46,9 +47,6 @@ function ViewRow({ view: { name, lastModifierName }, refusal, onOpen, onReplace,
         <span className="-mr-2 ml-auto flex">
           {isAsking ? (
             <>
-              <Button size="small" variant="quiet" onClick={() => setIsAsking(false)}>
-                Keep it
-              </Button>
               <Button
                 size="small"
                 variant="quiet"
@@ -56,6 +54,10 @@ function ViewRow({ view: { name, lastModifierName }, refusal, onOpen, onReplace,
                 aria-label={`Delete ${name} for everybody`}
               >
                 Delete for everybody
+              </Button>
+              {/* In the place of Delete, and with its focus: a second click there deletes nothing. */}
+              <Button size="small" variant="quiet" onClick={() => setIsAsking(false)}>
+                Keep it
               </Button>
             </>
           ) : (
@@ -94,7 +96,8 @@ export function EventViewsDialog({ current, onOpen, onClose }: EventViewsDialogP
   const refusal = useSaveRefusal();
   const [name, setName] = useState("");
   const [problem, setProblem] = useState<string>();
-  const failure = create.error ?? change.error ?? remove.error;
+  const refused = problemsOfFailure(create.error).find(({ property }) => property === "name")?.errorMessage;
+  const failure = (refused ? null : create.error) ?? change.error ?? remove.error;
   const isBusy = create.isPending || change.isPending || remove.isPending;
   const save = () => {
     const given = name.trim();
@@ -136,7 +139,11 @@ export function EventViewsDialog({ current, onOpen, onClose }: EventViewsDialogP
             onReplace={() =>
               !isBusy && change.mutate({ id: view.id, body: { query: current }, basedOn: view.version })
             }
-            onDelete={() => !isBusy && remove.mutate({ id: view.id, basedOn: view.version })}
+            onDelete={() => {
+              // Its name is free again.
+              create.reset();
+              if (!isBusy) remove.mutate({ id: view.id, basedOn: view.version });
+            }}
           />
         ))}
       </ul>
@@ -154,7 +161,15 @@ export function EventViewsDialog({ current, onOpen, onClose }: EventViewsDialogP
           }}
         >
           <div className="min-w-0 flex-1">
-            <TextField label="Name for what is in view" value={name} onChange={setName} error={problem} />
+            <TextField
+              label="Name for what is in view"
+              value={name}
+              onChange={(text) => {
+                setName(text);
+                create.reset();
+              }}
+              error={problem ?? refused}
+            />
           </div>
           <Button type="submit">Save the view</Button>
         </form>

@@ -74,6 +74,23 @@ test("a view that was replaced meanwhile is told before it can be overwritten", 
   expect(view.router.state.location.search).toMatchObject({ where: "country is FI" });
 });
 
+test("a double click on Delete deletes nothing, and a name that is taken is refused at its field", async () => {
+  const service = await testApp();
+  await service.database.transaction((transaction) => loadEvents(transaction, [event]));
+  await service.request("POST", "/console/v1/event_views", { body: { name: "From Germany", query: {} } });
+  const view = await consoleAt("/demo/events", { service });
+  await view.user.click(await view.findByRole("button", { name: "Views" }));
+  (await view.findByRole("button", { name: "Delete From Germany" })).focus();
+  await view.user.keyboard("{Enter}");
+  expect(document.activeElement?.textContent).toBe("Keep it");
+  await view.user.keyboard("{Enter}");
+  expect(document.activeElement?.textContent).toBe("Delete");
+  await view.user.type(view.getByLabelText("Name for what is in view"), "from germany{Enter}");
+  expect(await view.findByText("Name is already in use")).toBeTruthy();
+  expect(view.queryByText(/The service answered/)).toBeNull();
+  expect((await service.request("GET", "/console/v1/event_views")).body.data).toHaveLength(1);
+});
+
 test("a view that a colleague deleted meanwhile says so, and its name leaves the title", async () => {
   const view = await saveChanged((service, address) => service.request("DELETE", address));
   expect(await view.findByText("This view does not exist any more.")).toBeTruthy();
