@@ -16,6 +16,7 @@ import { keepColumns, useKeptColumns } from "./kept-columns.ts";
 import { RowsEnd } from "./rows-end.tsx";
 import type { EventRows } from "./use-event-rows.ts";
 import { useFirstRowKey } from "./use-first-row-key.ts";
+import { useFocusInRows } from "./use-focus-in-rows.ts";
 import { ValueActions } from "./value-actions.tsx";
 
 interface EventTableProps {
@@ -87,6 +88,7 @@ export function LoggedEventsTable({
   const stay = useSetSearch<EventsSearch>({ resetScroll: false });
   const table = useRef<HTMLDivElement>(null);
   useFirstRowKey(table);
+  const focus = useFocusInRows(table);
   const toggle = useEvent(({ key }: EventRow) => stay({ row: key === opened ? undefined : key }));
   // An empty choice is kept as such if there are default columns.
   const show = (chosen: readonly string[]) =>
@@ -134,6 +136,7 @@ export function LoggedEventsTable({
       <div
         ref={table}
         role="presentation"
+        {...focus}
         onKeyDown={(event) => {
           if (event.key === "Escape" && opened !== undefined) close();
         }}

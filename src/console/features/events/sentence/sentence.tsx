@@ -95,8 +95,11 @@ export const Sentence = memo(function Sentence({
     close();
     ask((before) => withTermsFor(before, changed, read.terms));
   };
-  const without = (term: EventTerm) =>
+  const without = (term: EventTerm) => {
+    // The button that has the focus disappears with its condition.
+    adds.current?.focus({ preventScroll: true });
     ask((before) => before.filter((one) => printTerm(one) !== printTerm(term)));
+  };
   const chipOf = (term: EventTerm, said: string) => (
     <li key={printTerm(term)} className="inline">
       {said}{" "}

@@ -109,28 +109,37 @@ export function ValuesPanel({ field, onClose, ...rest }: ValuesPanelProps) {
   const problem = problemOf(field);
   const { fields, onField } = rest;
   return (
-    <SidePanel
-      title={`Values of ${field}`}
-      heading={
-        <div className="flex min-w-0 items-center gap-2">
-          <h2 className="shrink-0 font-strong">Values of</h2>
-          <WordPicker
-            label="Values of"
-            value={field}
-            options={[...new Set([...fields, field])].map((value) => ({ value, label: value }))}
-            onChange={onField}
-            className={`${buttonClass("outlined", "small")} min-w-0`}
-          />
-        </div>
-      }
-      isNarrow
-      onClose={onClose}
+    <div
+      role="presentation"
+      className="contents"
+      onKeyDown={({ key, target, currentTarget }) => {
+        // The list of fields, which lies outside, has its own Escape.
+        if (key === "Escape" && target instanceof Node && currentTarget.contains(target)) onClose();
+      }}
     >
-      {problem ? (
-        <p className="text-text-muted">{problem}</p>
-      ) : (
-        <Values key={field} field={field} {...rest} />
-      )}
-    </SidePanel>
+      <SidePanel
+        title={`Values of ${field}`}
+        heading={
+          <div className="flex min-w-0 items-center gap-2">
+            <h2 className="shrink-0 font-strong">Values of</h2>
+            <WordPicker
+              label="Values of"
+              value={field}
+              options={[...new Set([...fields, field])].map((value) => ({ value, label: value }))}
+              onChange={onField}
+              className={`${buttonClass("outlined", "small")} min-w-0`}
+            />
+          </div>
+        }
+        isNarrow
+        onClose={onClose}
+      >
+        {problem ? (
+          <p className="text-text-muted">{problem}</p>
+        ) : (
+          <Values key={field} field={field} {...rest} />
+        )}
+      </SidePanel>
+    </div>
   );
 }
