@@ -230,3 +230,35 @@ test("the live view counts what comes while it is paused, and shows it when it g
   await expect(live.getByText("journey_third")).toBeVisible();
   await expect(live.getByText(/^3 events, /)).toBeVisible();
 });
+
+test("on a phone the time and the columns of the live view stay whole while an event is open, and so do its values", async ({
+  signedIn: page,
+  service,
+}) => {
+  const made = await service.call("POST", "/api_keys", {
+    name: "Live phone journey",
+    kind: "server",
+    environment: "production",
+  });
+  const { key } = Made.parse(made).data;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${service.url}/demo/events?tab=live&where=name+is+journey_seen`);
+  const live = page.getByRole("region", { name: "Live" });
+  await expect(live.getByRole("status")).toHaveText("Live");
+  await log(service, key, "journey_on_a_phone");
+  const time = live.getByText(/^\d\d:\d\d:\d\d$/).first();
+  await expect(time).toBeVisible();
+  const cell = time.locator("xpath=ancestor::td");
+  expect(await cell.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  const name = live.getByRole("columnheader", { name: "Event" });
+  const width = (await name.boundingBox())?.width;
+  await live.getByRole("button", { name: /^Details of journey_seen/ }).click();
+  const value = live.getByRole("definition").getByText("journey_on_a_phone");
+  await expect(value).toBeVisible();
+  await expect(live.getByRole("status")).toHaveText("Paused");
+  expect((await name.boundingBox())?.width).toBe(width);
+  await page.setViewportSize({ width: 320, height: 844 });
+  // On one line.
+  expect((await value.boundingBox())?.height).toBeLessThan(24);
+  await expectAccessible(page);
+});

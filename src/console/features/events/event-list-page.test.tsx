@@ -85,6 +85,8 @@ test("shows events as they arrive, counts them while it is paused, and says whic
   const [newest] = live.getAllByRole("button", { name: /^Details of order placed/ });
   if (newest) await view.user.click(newest);
   expect(await live.findByText("SPRING")).toBeTruthy();
+  // A row that is being read stays where it is.
+  expect(live.getByRole("status").textContent).toBe("Paused");
   expect(view.router.state.location.search).toEqual({ tab: "live" });
   view.unmount();
 });

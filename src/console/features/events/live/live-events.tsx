@@ -1,7 +1,8 @@
 // The live view of a filter's events, shown in place of the list.
 import { Pause, Play } from "lucide-react";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { Button } from "#console/foundation/ui/button.tsx";
+import { useEvent } from "#console/foundation/ui/use-event.ts";
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
 import type { StreamInput } from "./follow-stream.ts";
 import { LiveRows, type RenderDetails } from "./live-rows.tsx";
@@ -18,7 +19,12 @@ interface LiveEventsProps {
 export function LiveEvents({ filter = {}, renderDetails }: LiveEventsProps) {
   const { log, failure, pause, goOn, tryAgain } = useLiveLog(filter);
   const [opened, setOpened] = useState<string>();
-  const toggle = useCallback((key: string) => setOpened((known) => (known === key ? undefined : key)), []);
+  const toggle = useEvent((key: string) => {
+    const isOpen = key === opened;
+    setOpened(isOpen ? undefined : key);
+    // Rows that arrive would push an open one away from under its reader.
+    if (!isOpen && !log.isPaused) pause();
+  });
   if (failure) return <FailureNotice error={failure} title="Events cannot be streamed" retry={tryAgain} />;
   const { status, isPaused, rows } = log;
   const isRunning = status === "live" && !isPaused;

@@ -40,8 +40,8 @@ export function ValueLine({ field, text, onChoose, onRule, onValues, column }: V
   const name = "key" in field ? field.key : field.part;
   const shown = `${name} ${text || "empty"}`;
   return (
-    <div className="group/line grid min-h-7 grid-cols-[112px_minmax(0,1fr)] items-center gap-x-1 border-t border-border hover:bg-surface-hover pointer-coarse:min-h-11">
-      <dt className="truncate text-12 text-text-muted" title={printField(field)}>
+    <div className="group/line grid min-h-7 grid-cols-[112px_minmax(0,1fr)] items-center gap-x-1 border-t border-border hover:bg-surface-hover pointer-coarse:min-h-11 max-[359px]:grid-cols-[minmax(0,1fr)]">
+      <dt className="truncate text-12 text-text-muted max-[359px]:pt-1.5" title={printField(field)}>
         {name}
       </dt>
       <dd className="min-w-0">
