@@ -13,7 +13,9 @@ test("an instant of another year has its year", () => {
 test("marks over years have the year, and those of whole days have no hour", () => {
   expect(instantFormat(3000 * day, 80 * day)(time)).toMatch(/^Jan 24, 2017$/);
   expect(instantFormat(30 * day, day)(time)).toBe("Jan 24");
-  expect(instantFormat(2 * day, day / 24)(time)).toMatch(/41/);
+  expect(instantFormat(2 * day, day / 24)(time)).toBe("Jan 24, 13:41");
+  expect(instantFormat(day / 3, day / 24)(time)).toBe("13:41");
+  expect(instantFormat(day / 24, 30_000)(time)).toBe("13:41:54");
 });
 
 test("a moment is as short as it can be", () => {

@@ -5,7 +5,6 @@ import {
   formatDay,
   formatShortDate,
   formatter,
-  formatTime,
   isOfThisYear,
   twoDigits,
 } from "./time-format.ts";
@@ -33,14 +32,14 @@ export function formatMoment(ms: number): string {
   return ms % minute === 0 ? `${formatShortDate(ms)}, ${toMinutes(ms)}` : formatInstant(ms);
 }
 
-const inSeconds = formatter({ ...twoDigits, second: "2-digit" });
-const inDays = formatter({ ...dayAndMonth, ...twoDigits });
+const inSeconds = formatter({ ...twoDigits, second: "2-digit", hourCycle: "h23" });
+const inDays = formatter({ ...dayAndMonth, ...twoDigits, hourCycle: "h23" });
 
-/** Returns the shortest format for an axis over `span` with ticks `step` apart, both in ms. */
+/** Returns the shortest format for an axis over `span` with ticks `step` apart, both in ms: with the hours of a log. */
 export const instantFormat = (span: number, step: number) => {
   if (span > 300 * day) return formatDate;
   if (step >= day) return formatDay;
-  return span > halfDay ? inDays : step < minute ? inSeconds : formatTime;
+  return span > halfDay ? inDays : step < minute ? inSeconds : toMinutes;
 };
 
 /** Formats a duration: "14 days", "3 hours", "20 min", "9 s". */
