@@ -141,6 +141,13 @@ test("the value that makes a rise is named, and none where several share it", ()
   });
   const half = series({ value: "half", total: 40, totalBefore: 36 });
   expect(mainChange({ series: [all, card, half] })).toBeUndefined();
+  const without = series({ value: null, total: 60, totalBefore: 48 });
+  expect(mainChange({ series: [all, card, without] })?.name).toBe("without a value");
+});
+
+test("a part that is the whole says nothing about a rise", () => {
+  const all = series({ kind: "all", total: 110, totalBefore: 100 });
+  expect(mainChange({ series: [all, series({ total: 110, totalBefore: 100 })] })).toBeUndefined();
 });
 
 test("a period before that began without a log is told with the length of it", () => {

@@ -28,14 +28,14 @@ export function changeText({ total, totalBefore }: EventSeries): string | undefi
 }
 
 /**
- * Returns the series that accounts for most of the overall rise or fall; undefined if none does, or if the log begins within
- * the period.
+ * Returns the series that accounts for most of the overall rise or fall; undefined if none does, if there is only one, or if
+ * the log begins within the period.
  */
 export function mainChange({ series }: Pick<EventCounts, "series">) {
   const [all, ...parts] = series;
   if (!all || all.totalBefore === null || unloggedBefore({ series }) > 0) return undefined;
   const difference = all.total - all.totalBefore;
-  if (difference === 0) return undefined;
+  if (difference === 0 || parts.length < 2) return undefined;
   const shareOf = ({ total, totalBefore }: EventSeries) => (total - (totalBefore ?? 0)) / difference;
   const values = parts.filter(({ kind }) => kind === "value");
   const main = values
@@ -44,7 +44,7 @@ export function mainChange({ series }: Pick<EventCounts, "series">) {
   return (
     main && {
       series: main,
-      name: seriesName(main),
+      name: main.value ?? "without a value",
       part: shareOf(main) >= allOf ? "All" : "Most",
       change: difference > 0 ? "rise" : "fall",
     }
