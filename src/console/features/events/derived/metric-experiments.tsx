@@ -11,12 +11,14 @@ import { formatCount, percentSign } from "#console/foundation/ui/wording.ts";
 
 const shown = 5;
 
+/** The state says only whether it runs, not what it found: that is computed when its results are opened. */
+const unmeasuredText = ({ status, startTime }: MetricExperiment) =>
+  `${experimentState(status)}${startTime ? ", no results yet" : ""}`;
+
 function Moved({ use }: { use: MetricExperiment }) {
   const change = changeInPercent(use);
   if (!change)
-    return (
-      <span className="text-text-muted">{use.result ? "No interval" : experimentState(use.status)}</span>
-    );
+    return <span className="text-text-muted">{use.result ? "No interval" : unmeasuredText(use)}</span>;
   const { value, margin, result } = change;
   const interval = `${formatSigned(value - margin)} to ${formatSigned(value + margin)}${percentSign}`;
   return (

@@ -40,9 +40,11 @@ export function MetricTrend({ id, type }: MetricTrendProps) {
   const { data, error } = useQuery({ ...query("readMetricDays", { id, days: 30 }), enabled: isNear });
   const days = data?.data.days;
   return (
-    <p ref={element} className="flex h-6 items-center gap-3 text-12 text-text-muted">
+    // Reserves two lines, so that long numbers are whole.
+    <p ref={element} className="flex h-8 items-center gap-3 text-12 text-text-muted">
       {days ? <Line days={days} /> : <span className="w-24 shrink-0" />}
-      <span className="min-w-0 truncate" title={days ? trendSentence(days, type) : undefined}>
+      {/* The key creates a new element for the answer, so that it does not count as moved. */}
+      <span key={days ? "trend" : "none"} className="line-clamp-2 min-w-0 text-pretty">
         {days ? trendSentence(days, type) : error ? "Its trend could not be read" : "Computing the trend"}
       </span>
     </p>
