@@ -16,7 +16,7 @@ import { useEventCounts } from "#console/features/events/chart/use-event-counts.
 import { withValue } from "#console/features/events/values/value-terms.ts";
 import { ValuesPanel } from "#console/features/events/values/values-panel.tsx";
 import { PageButtons } from "#console/foundation/ui/page-actions.tsx";
-import { QuestionButtons } from "./question-buttons.tsx";
+import { MetricLink, QuestionButtons } from "./question-buttons.tsx";
 import { LoggedEventsTable, timeClass } from "./rows/logged-events-table.tsx";
 import { useEventRows } from "./rows/use-event-rows.ts";
 import type { EventsSearch } from "./sentence/event-searches.ts";
@@ -112,7 +112,16 @@ export function Explorer({ search, event, nothing, buttons, aboutName }: Explore
       onClear={() => setSearch({ during: undefined, row: undefined })}
     />
   ) : (
-    <p className={timeClass}>Newest first{name && aboutName ? <> · {aboutName(name)}</> : null}</p>
+    <p className={timeClass}>
+      Newest first{name && aboutName ? <> · {aboutName(name)}</> : null}
+      {event === undefined ? (
+        // On a phone the top bar has no room for it.
+        <span className="tablet:hidden">
+          {" · "}
+          <MetricLink of={asked.filter} />
+        </span>
+      ) : null}
+    </p>
   );
   return (
     <>

@@ -19,6 +19,16 @@ interface QuestionButtonsProps {
   children?: ReactNode;
 }
 
+/** The link to a new metric that counts the events of a filter. */
+export function MetricLink({ of }: { of: EventsFilter }) {
+  const { company = "-" } = useParams({ strict: false });
+  return (
+    <Link to="/$company/metrics/new" params={{ company }} search={{ of }} className="link">
+      Make it a metric
+    </Link>
+  );
+}
+
 export function QuestionButtons({ name, filter, rows, fields, children }: QuestionButtonsProps) {
   const { company = "-" } = useParams({ strict: false });
   return (
