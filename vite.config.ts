@@ -38,7 +38,7 @@ const together = [
   },
   {
     name: "editing",
-    test: /src.console.(foundation.(api.save|code-editor.(code-block|use-text-height)|forms.save-failure)|editing.(session.reason-field|diff-merge.(changes|gate-(changes|states)))|rules.(fields.(sentence|given-condition)|evaluate-user.use-whole-user)|features.gates.draft.gate-draft)\.ts/,
+    test: /src.console.(foundation.(api.save|code-editor.(code-block|use-text-height)|forms.save-failure)|editing.(session.reason-field|diff-merge.(changes|gate-(changes|states)))|rules.(fields.(sentence|given-condition)|evaluate-user.use-user-with-derived-attributes)|features.gates.draft.gate-draft)\.ts/,
     minShareCount: 2,
   },
 ];

@@ -1,6 +1,6 @@
 // Notices about other people or tabs that edit or save the same entity. They can appear at any time,
 // so they overlay the end of the form above the footer and cause no layout shift.
-import { besideMine } from "#console/editing/diff-merge/beside-mine.ts";
+import { pairSideChanges } from "#console/editing/diff-merge/pair-side-changes.ts";
 import { ChangesTable } from "#console/editing/diff-merge/changes-table.tsx";
 import { useOtherEditors } from "#console/foundation/api/other-editors.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
@@ -57,7 +57,10 @@ export function LateNotices<Entity extends Editable, Draft extends EditedDraft, 
           >
             <ChangesTable
               caption="Your changes beside those of the newer version"
-              audiences={besideMine(kind.changesOf(base, stored, nameOf).audiences, edit.changes.audiences)}
+              audiences={pairSideChanges(
+                kind.changesOf(base, stored, nameOf).audiences,
+                edit.changes.audiences,
+              )}
               before="Started from"
               after="Stored now"
               mine="Yours"

@@ -23,7 +23,7 @@ import type { EventsSearch } from "./sentence/event-searches.ts";
 import { isUnreadable, partText, timesText } from "./sentence/question.ts";
 import { Sentence } from "./sentence/sentence.tsx";
 import { Unreadable } from "./sentence/unreadable.tsx";
-import { useAsk } from "./sentence/use-question.ts";
+import { useChangeQuestion } from "./sentence/use-question.ts";
 import { useExplorerQuery, useDisplayedQuery, type ExplorerQuery } from "./use-explorer-query.ts";
 
 interface AnswerProps {
@@ -89,7 +89,7 @@ interface ExplorerProps {
 
 export function Explorer({ search, event, nothing, buttons, aboutName }: ExplorerProps) {
   const { from, to, where, row, field, fields } = search;
-  const ask = useAsk();
+  const ask = useChangeQuestion();
   const setSearch = useSetSearch<EventsSearch>({ resetScroll: false });
   const asked = useExplorerQuery(search, event);
   const drawn = useDisplayedQuery(asked);

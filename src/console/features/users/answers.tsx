@@ -8,7 +8,7 @@ import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { formatDateTime } from "#console/foundation/ui/time-format.ts";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
-import { useWholeUser } from "#console/rules/evaluate-user/use-whole-user.ts";
+import { useUserWithDerivedAttributes } from "#console/rules/evaluate-user/use-user-with-derived-attributes.ts";
 import { userAt, type Unit } from "./known-user.ts";
 import { ConfigAnswers, ExperimentAnswers, GateAnswers } from "./answer-lists.tsx";
 import { useUserSearch, type UserSearch } from "./user-search.ts";
@@ -24,7 +24,7 @@ const lists = { gates: GateAnswers, configs: ConfigAnswers, experiments: Experim
 function Listed({ unit, known, kind }: { unit: Unit; known: UnitAttributes; kind: keyof typeof lists }) {
   const { at, named = "", page = 1 } = useUserSearch();
   const setSearch = useSetSearch<UserSearch>({ resetScroll: false });
-  const user = useWholeUser(userAt(unit, known.attributes, at));
+  const user = useUserWithDerivedAttributes(userAt(unit, known.attributes, at));
   const List = lists[kind];
   return (
     <List

@@ -2,7 +2,7 @@
 import { CatchBoundary, type ErrorComponentProps } from "@tanstack/react-router";
 import { createContext, lazy, useContext, useState, type ComponentType } from "react";
 import { Button } from "./button.tsx";
-import { fetchAgain, isMissingPart } from "./missing-part.ts";
+import { retryLoad, isMissingPart } from "./missing-part.ts";
 import { Notice } from "./notice.tsx";
 
 interface MissingNoticeProps {
@@ -19,7 +19,7 @@ function MissingNotice({ what, load, onLoaded }: MissingNoticeProps) {
   const [state, setState] = useState<"missing" | "asking" | "away">("missing");
   const tryAgain = async () => {
     setState("asking");
-    if (await fetchAgain(load)) onLoaded();
+    if (await retryLoad(load)) onLoaded();
     else setState("away");
   };
   return (

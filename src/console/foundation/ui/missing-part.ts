@@ -20,7 +20,7 @@ export const isMissingPart = (error: unknown) => error instanceof Error && error
  * Resolves with true once the part is loaded. If the service is up but the part is missing, the page is reloaded with its
  * address.
  */
-export async function fetchAgain(load: () => Promise<unknown>): Promise<boolean> {
+export async function retryLoad(load: () => Promise<unknown>): Promise<boolean> {
   if (!(await checkService())) return false;
   return load().then(
     () => true,

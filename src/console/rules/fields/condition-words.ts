@@ -7,7 +7,7 @@ import { capitalise, percentText, uncapitalise } from "#console/foundation/ui/wo
 import { day } from "./date-text.ts";
 
 /** A part of a sentence; `strong` marks variable parts, which are emphasised. */
-export interface Part {
+export interface ConditionPart {
   readonly text: string;
   readonly strong?: boolean;
   /** The text is a user-given name, which is never capitalised. */
@@ -73,8 +73,8 @@ const briefWords: Readonly<Record<string, readonly [before: string, after: strin
 const andOperators = new Set(["array_contains_all", "not_array_contains_all"]);
 
 /** Joins values with commas and a final "or" or "and". */
-function listed(values: readonly string[], last: string): Part[] {
-  return values.flatMap((text, index): Part[] => {
+function listed(values: readonly string[], last: string): ConditionPart[] {
+  return values.flatMap((text, index): ConditionPart[] => {
     const separator = index === 0 ? [] : [{ text: index === values.length - 1 ? ` ${last} ` : ", " }];
     return [...separator, { text, strong: true }];
   });
@@ -90,7 +90,7 @@ function shownValue(condition: Condition, value: string): string {
   return condition.operator === "on" ? `${day(value)} (UTC)` : formatZoned(time);
 }
 
-function subjectOf(condition: Condition): Part {
+function subjectOf(condition: Condition): ConditionPart {
   if (condition.type === "custom_field" && condition.field) return { text: condition.field, asIs: true };
   if (condition.type === "unit_id" && condition.customID) return { text: condition.customID, asIs: true };
   if (condition.type === "experiment_group")
@@ -99,7 +99,7 @@ function subjectOf(condition: Condition): Part {
 }
 
 /** Describes one condition, starting in lower case. */
-export function conditionParts(condition: Condition, nameOf: NameOf): Part[] {
+export function conditionParts(condition: Condition, nameOf: NameOf): ConditionPart[] {
   const values = targetValues(condition);
   if (condition.type === "public") return [{ text: "everyone" }];
   const ofGates = gateWords[condition.type];
@@ -114,9 +114,9 @@ export function conditionParts(condition: Condition, nameOf: NameOf): Part[] {
 }
 
 /** Describes the users of a rule by its conditions, joined by "and". Without conditions, that is everyone. */
-export function whoParts(conditions: readonly Condition[], nameOf: NameOf): Part[] {
+export function whoParts(conditions: readonly Condition[], nameOf: NameOf): ConditionPart[] {
   if (conditions.length === 0) return [{ text: "Everyone" }];
-  const parts = conditions.flatMap((condition, index): Part[] => [
+  const parts = conditions.flatMap((condition, index): ConditionPart[] => [
     ...(index === 0 ? [] : [{ text: " and " }]),
     ...conditionParts(condition, nameOf),
   ]);
@@ -126,7 +126,7 @@ export function whoParts(conditions: readonly Condition[], nameOf: NameOf): Part
 }
 
 /** Returns short wording such as "in DE or AT"; undefined if the condition needs a clause of its own. */
-function briefParts(condition: Condition): Part[] | undefined {
+function briefParts(condition: Condition): ConditionPart[] | undefined {
   const words = briefWords[`${condition.type} ${condition.operator ?? ""}`];
   const values = targetValues(condition);
   return words && values.length > 0
@@ -135,14 +135,18 @@ function briefParts(condition: Condition): Part[] | undefined {
 }
 
 /** Describes the users whom a rule matches: "Everyone", "25 % of users in DE with app 5.2 or newer and who pass Checkout". */
-export function usersParts(conditions: readonly Condition[], percent: number, nameOf: NameOf): Part[] {
+export function usersParts(
+  conditions: readonly Condition[],
+  percent: number,
+  nameOf: NameOf,
+): ConditionPart[] {
   const share = percent === 100 ? "" : `${percentText(percent)} of `;
   const named = conditions.filter(({ type }) => type !== "public");
   if (named.length === 0) return [{ text: share ? `${share}everyone` : "Everyone" }];
   const briefly = named.map(briefParts);
   const others = briefly.findIndex((parts) => parts === undefined);
   const leading = others === -1 ? named.length : others;
-  const clauses = named.slice(leading).flatMap((condition, index): Part[] => {
+  const clauses = named.slice(leading).flatMap((condition, index): ConditionPart[] => {
     const [first, ...values] = conditionParts(condition, nameOf);
     const clause = gateWords[condition.type]?.clause;
     // A single "where" introduces all conditions that directly follow it.
@@ -161,4 +165,4 @@ export function usersParts(conditions: readonly Condition[], percent: number, na
   return [{ text: share ? `${share}users` : "Users" }, ...brief, ...clauses];
 }
 
-export const textOf = (parts: readonly Part[]) => parts.map((part) => part.text).join("");
+export const textOf = (parts: readonly ConditionPart[]) => parts.map((part) => part.text).join("");

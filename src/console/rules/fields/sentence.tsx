@@ -1,7 +1,7 @@
-import type { Part } from "./condition-words.ts";
+import type { ConditionPart } from "./condition-words.ts";
 
 /** A sentence with its variable parts in medium weight. */
-export const Sentence = ({ parts }: { parts: readonly Part[] }) => (
+export const Sentence = ({ parts }: { parts: readonly ConditionPart[] }) => (
   <>
     {parts.map((part, index) =>
       part.strong ? (

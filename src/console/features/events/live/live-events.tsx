@@ -6,7 +6,7 @@ import { useEvent } from "#console/foundation/ui/use-event.ts";
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
 import type { StreamInput } from "./follow-stream.ts";
 import { LiveRows, type RenderDetails } from "./live-rows.tsx";
-import { countText, heldText, stateText } from "./live-words.ts";
+import { countText, pausedEventsText, stateText } from "./live-words.ts";
 import { useLiveLog } from "./use-live-log.ts";
 
 interface LiveEventsProps {
@@ -42,7 +42,7 @@ export function LiveEvents({ filter = {}, renderDetails }: LiveEventsProps) {
         {/* The key creates a new element when the state changes, whose text has another width, so that it does
             not count as moved. */}
         <span key={stateText(log)} className="figures text-text-muted">
-          {isPaused ? heldText(log) : countText(log)}
+          {isPaused ? pausedEventsText(log) : countText(log)}
         </span>
         <span className="ml-auto">
           {isPaused || status === "idle" ? (

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { emptyLog, liveLog, mostRows, rateOf, type LiveAction, type LiveLog } from "./live-log.ts";
-import { countText, gapText, heldText, stateText } from "./live-words.ts";
+import { countText, gapText, pausedEventsText, stateText } from "./live-words.ts";
 import { messageReader } from "./read-messages.ts";
 
 const event = (number: number) => ({ timestamp: String(number), name: "visit", number });
@@ -36,7 +36,11 @@ test("the newest events stand on top, and the log stays as small as it is howeve
 test("while it is paused nothing moves and everything is counted", () => {
   position = 0;
   const log = after([message(0, 2), { type: "pause" }, message(1000, 2), message(2000, 3, 900)]);
-  expect([names(log), heldText(log), stateText(log)]).toEqual([[1, 0], "902 events came since.", "Paused"]);
+  expect([names(log), pausedEventsText(log), stateText(log)]).toEqual([
+    [1, 0],
+    "902 events came since.",
+    "Paused",
+  ]);
   const goingOn = after([{ type: "continue" }, message(3000, 1)], log);
   expect(names(goingOn)).toEqual([904, 6, 5, 4, 3, 2, 1, 0].map((one) => (one > 6 ? 904 : one)));
   expect(goingOn.matched).toBe(905);

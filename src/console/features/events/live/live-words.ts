@@ -25,7 +25,7 @@ export function countText(log: LiveLog): string {
     : `${counted}, ${rate} a second`;
 }
 
-export const heldText = ({ heldEvents, isEstimated }: LiveLog) =>
+export const pausedEventsText = ({ heldEvents, isEstimated }: LiveLog) =>
   heldEvents === 0 ? "Nothing came since." : `${eventsText(heldEvents, isEstimated)} came since.`;
 
 /** Such as "Connection lost for 12 s: 37 events came meanwhile and stand above." */

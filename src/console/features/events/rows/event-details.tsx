@@ -11,11 +11,14 @@ import { formatFull } from "#console/foundation/ui/time-format.ts";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import type { EventsSearch } from "#console/features/events/sentence/event-searches.ts";
 import { filterFieldsOf } from "#console/features/events/sentence/filter-fields.ts";
-import { useInclude } from "#console/features/events/sentence/use-question.ts";
+import { useFilterByValue } from "#console/features/events/sentence/use-question.ts";
 import { mostFields } from "./event-fields.ts";
 import { ValueLine } from "./value-line.tsx";
 
-const GateSays = lazyPart("The answer of a gate", async () => (await import("./gate-says.tsx")).GateSays);
+const GateResultForEvent = lazyPart(
+  "The answer of a gate",
+  async () => (await import("./gate-result-for-event.tsx")).GateResultForEvent,
+);
 const ConditionDialog = lazyPart(
   "The choice of a gate",
   async () => (await import("#console/rules/fields/condition-dialog.tsx")).ConditionDialog,
@@ -40,7 +43,7 @@ export function EventDetails({ row, fields, onFields }: EventDetailsProps) {
   const { company = "-" } = useParams({ strict: false });
   const { gate } = useSearch({ strict: false });
   const [chosen, setChosen] = useState<Chosen>();
-  const include = useInclude();
+  const include = useFilterByValue();
   const setSearch = useSetSearch<EventsSearch>({ resetScroll: false });
   const columnOf = (name: string) =>
     onFields && {
@@ -86,7 +89,7 @@ export function EventDetails({ row, fields, onFields }: EventDetailsProps) {
       </dl>
       {/* Reserves the height of the question and one line of the answer, so that nothing below moves when they arrive. */}
       <Suspense fallback={<div className="min-h-22 border-t border-border" />}>
-        <GateSays event={event} gate={gate} onGate={(id) => setSearch({ gate: id })} />
+        <GateResultForEvent event={event} gate={gate} onGate={(id) => setSearch({ gate: id })} />
       </Suspense>
       {chosen ? (
         <Suspense>

@@ -4,7 +4,7 @@ import { ChartBarDecreasing, Equal, EqualNot } from "lucide-react";
 import { useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import type { EventField } from "#contract/event-where.ts";
 import type { Column } from "#console/foundation/table/column.ts";
-import { useInclude } from "#console/features/events/sentence/use-question.ts";
+import { useFilterByValue } from "#console/features/events/sentence/use-question.ts";
 import { cellsBeside, placeBeside, valueAt, type CellValue } from "./cell-place.ts";
 import type { EventRow } from "./event-rows.ts";
 
@@ -37,7 +37,7 @@ function focusCell(cell: HTMLTableCellElement | undefined) {
 }
 
 export function ValueActions({ rows, columns, onField, children }: ValueActionsProps) {
-  const include = useInclude();
+  const include = useFilterByValue();
   const frame = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<Place>();
   const valueOf = (target: EventTarget | null) => valueAt(target, rows, columns);

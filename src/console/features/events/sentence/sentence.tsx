@@ -9,7 +9,7 @@ import { fixedTimes, readTyped, readWhere, termsOf, withTermsFor, type Question 
 import { TermChip } from "./term-chip.tsx";
 import { isSubject, leadOf } from "./term-words.ts";
 import { TimeChoice } from "./time-choice.tsx";
-import { useAsk } from "./use-question.ts";
+import { useChangeQuestion } from "./use-question.ts";
 import { addClass } from "./word-picker.tsx";
 
 interface SentenceProps extends Question {
@@ -66,7 +66,7 @@ export const Sentence = memo(function Sentence({
   where = "",
   children,
 }: SentenceProps) {
-  const ask = useAsk();
+  const ask = useChangeQuestion();
   const search = { from, to, where };
   const { text, isOpen, error, write, refuse } = useTyped(where);
   // Text of the condition being edited; the question keeps it until the edit is applied.

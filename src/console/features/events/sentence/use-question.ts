@@ -7,7 +7,7 @@ import { termOfValue, termsOf, whereText, withTerms, type Question } from "./que
  * Changes the question from any page that shows events: conditions are added to those in the address, and the first page is
  * shown.
  */
-export function useAsk() {
+export function useChangeQuestion() {
   const navigate = useNavigate();
   const { company = "-", name } = useParams({ strict: false });
   return useCallback(
@@ -30,8 +30,8 @@ export function useAsk() {
 }
 
 /** Returns a function that shows only the events with a value, or only those without it. */
-export function useInclude() {
-  const ask = useAsk();
+export function useFilterByValue() {
+  const ask = useChangeQuestion();
   return (field: EventField, value: string, isExcluded: boolean) =>
     ask((terms) => withTerms(terms, [termOfValue(field, value, isExcluded)]));
 }

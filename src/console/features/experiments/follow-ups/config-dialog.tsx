@@ -9,7 +9,7 @@ import { WriteDialog } from "#console/editing/review/write-dialog.tsx";
 import { useSave } from "#console/foundation/api/save.ts";
 import { Select } from "#console/foundation/forms/select.tsx";
 import { Mono } from "#console/foundation/ui/mono.tsx";
-import { changesOf, fits, type FieldChange, textWith } from "./config-fit.ts";
+import { changesOf, hasMatchingFields, type FieldChange, textWith } from "./config-fit.ts";
 import { firstConfigsQuery, shippedParameters } from "./follow-up-facts.ts";
 
 const Changes = ({ changes }: { changes: readonly FieldChange[] }) => (
@@ -92,7 +92,7 @@ function LoadedDialog({ experiment, configs, readAgain, onClose }: LoadedProps) 
 }
 
 const configsFor = (experiment: Experiment, configs: readonly DynamicConfig[]) =>
-  configs.filter((config) => fits(config, shippedParameters(experiment)));
+  configs.filter((config) => hasMatchingFields(config, shippedParameters(experiment)));
 
 export function ConfigDialog(props: Omit<ChangeDialogBaseProps, "now" | "onReadAgain">) {
   const { data, refetch } = useQuery(firstConfigsQuery);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
-import { changesOf, fits, textWith } from "./config-fit.ts";
+import { changesOf, hasMatchingFields, textWith } from "./config-fit.ts";
 
 const config: DynamicConfig = {
   id: "form",
@@ -11,11 +11,11 @@ const config: DynamicConfig = {
 };
 
 test("a config fits where it has every parameter with a value of the same type", () => {
-  expect(fits(config, { fields: 1 })).toBe(true);
-  expect(fits(config, { fields: "1" })).toBe(false);
-  expect(fits(config, { fields: 1, color: "red" })).toBe(false);
-  expect(fits(config, {})).toBe(false);
-  expect(fits({ ...config, status: "Archived" }, { fields: 1 })).toBe(false);
+  expect(hasMatchingFields(config, { fields: 1 })).toBe(true);
+  expect(hasMatchingFields(config, { fields: "1" })).toBe(false);
+  expect(hasMatchingFields(config, { fields: 1, color: "red" })).toBe(false);
+  expect(hasMatchingFields(config, {})).toBe(false);
+  expect(hasMatchingFields({ ...config, status: "Archived" }, { fields: 1 })).toBe(false);
 });
 
 test("the parameters take the place of their fields, and comments stay", () => {

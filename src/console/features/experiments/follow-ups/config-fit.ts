@@ -9,7 +9,7 @@ export type Parameters = Readonly<Record<string, unknown>>;
 const kindOf = (value: unknown) => (Array.isArray(value) ? "list" : value === null ? "null" : typeof value);
 
 /** A config fits if its default value has a field for each parameter, with a value of the same type. */
-export const fits = ({ defaultValue, status }: DynamicConfig, parameters: Parameters): boolean =>
+export const hasMatchingFields = ({ defaultValue, status }: DynamicConfig, parameters: Parameters): boolean =>
   status !== "Archived" &&
   Object.keys(parameters).length > 0 &&
   Object.entries(parameters).every(

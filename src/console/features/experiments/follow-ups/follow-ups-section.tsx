@@ -11,7 +11,7 @@ import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { formatDate } from "#console/foundation/ui/time-format.ts";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { andList, percentText } from "#console/foundation/ui/wording.ts";
-import { changesOf, fits } from "./config-fit.ts";
+import { changesOf, hasMatchingFields } from "./config-fit.ts";
 import { ConfigDialog } from "./config-dialog.tsx";
 import { firstConfigsQuery, shippedParameters } from "./follow-up-facts.ts";
 
@@ -56,7 +56,7 @@ const To = ({ action, children }: { action: string; children: ReactNode }) => (
 function ConfigStep({ experiment, group }: { experiment: Experiment; group: string }) {
   const parameters = shippedParameters(experiment);
   const { data } = useQuery({ ...firstConfigsQuery, enabled: Object.keys(parameters).length > 0 });
-  const fitting = data?.data.filter((config) => fits(config, parameters)) ?? [];
+  const fitting = data?.data.filter((config) => hasMatchingFields(config, parameters)) ?? [];
   if (fitting.length === 0) return null;
   const open = fitting.filter((config) => changesOf(config, parameters).length > 0);
   const nameOf = (configs: typeof fitting) => andList(configs.map(({ id, name }) => name ?? id));

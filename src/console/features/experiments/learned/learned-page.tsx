@@ -23,7 +23,7 @@ import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { formatCount, percentSign, plural } from "#console/foundation/ui/wording.ts";
 import { learnedCsv } from "./learned-csv.ts";
 import type { LearnedSearchValue as LearnedSearch } from "./learned-search.ts";
-import { expectedOf, found, leadEffectOf, type Lesson, lessonsOf } from "./lessons.ts";
+import { expectedOf, searchLessons, leadEffectOf, type Lesson, lessonsOf } from "./lessons.ts";
 
 const route = getRouteApi("/$company/learned");
 
@@ -186,7 +186,7 @@ export function LearnedPage() {
       </>
     );
   const { facts, left } = headOf(experiments);
-  const shown = found(experiments, search);
+  const shown = searchLessons(experiments, search);
   return (
     <div className="pb-8">
       <PageHead title="What we learned" facts={facts} />

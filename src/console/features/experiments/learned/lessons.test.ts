@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DecidedExperimentSummary } from "#contract/learned.ts";
-import { expectedOf, found, leadEffectOf, lessonsOf } from "./lessons.ts";
+import { expectedOf, searchLessons, leadEffectOf, lessonsOf } from "./lessons.ts";
 
 const experiment = (
   id: string,
@@ -50,5 +50,7 @@ test("an experiment is told by its shipped group, found by its words, and shrunk
   const lead = first && leadEffectOf(first);
   expect(lead?.percentChange).toBe(4);
   expect(lead && expectedOf(lead, lessonsOf(all))?.effect).toBeLessThan(4);
-  expect(found([...all, experiment("x", 0, { decisionReason: "Nobody saw it" })], "NOBODY").length).toBe(1);
+  expect(
+    searchLessons([...all, experiment("x", 0, { decisionReason: "Nobody saw it" })], "NOBODY").length,
+  ).toBe(1);
 });

@@ -80,7 +80,7 @@ export function expectedOf(effect: MeasuredEffect, lessons: readonly Lesson[]): 
 }
 
 /** Returns the experiments whose texts contain the search text, ignoring case. */
-export function found(
+export function searchLessons(
   experiments: readonly DecidedExperimentSummary[],
   text: string,
 ): DecidedExperimentSummary[] {

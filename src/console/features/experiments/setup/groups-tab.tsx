@@ -3,7 +3,7 @@ import type { Experiment, Group } from "#contract/experiment.ts";
 import { Empty } from "#console/foundation/ui/empty.tsx";
 import { Mono } from "#console/foundation/ui/mono.tsx";
 import { LiveExposures } from "./live-exposures.tsx";
-import { Fact, Part } from "./part.tsx";
+import { Fact, SetupSection } from "./setup-section.tsx";
 import { percentText } from "#console/foundation/ui/wording.ts";
 
 /** Shades of the groups in the bar; names and shares are listed below it. */
@@ -125,17 +125,17 @@ export function GroupsTab({ experiment }: { experiment: Experiment }) {
   if (!control) return <Empty title="This experiment has no groups yet." />;
   return (
     <>
-      <Part
+      <SetupSection
         title="Allocation"
         note={`${percentText(allocation ?? 100)} of those who are eligible take part.`}
       >
         <AllocationBar groups={groups} allocation={allocation ?? 100} />
-      </Part>
-      <Part title="What each group gets" note={`Against ${control.name}.`}>
+      </SetupSection>
+      <SetupSection title="What each group gets" note={`Against ${control.name}.`}>
         <Parameters groups={groups} control={control} launchedID={launchedGroupID} />
-      </Part>
+      </SetupSection>
       {groups.some(({ description }) => description) ? (
-        <Part title="What each group is for">
+        <SetupSection title="What each group is for">
           <dl className="max-w-4xl">
             {groups.map(({ id, name, description }) => (
               <Fact key={id} name={name}>
@@ -143,7 +143,7 @@ export function GroupsTab({ experiment }: { experiment: Experiment }) {
               </Fact>
             ))}
           </dl>
-        </Part>
+        </SetupSection>
       ) : null}
       <LiveExposures id={experiment.id} />
     </>

@@ -9,7 +9,7 @@ import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { formatFull, relativeTime } from "#console/foundation/ui/time-format.ts";
 import { formatCount } from "#console/foundation/ui/wording.ts";
 import { clientName } from "#console/rules/checks/check-words.ts";
-import { Part } from "./part.tsx";
+import { SetupSection } from "./setup-section.tsx";
 
 /** ms */
 const readAgain = 5000;
@@ -65,7 +65,7 @@ export function LiveExposures({ id }: { id: string }) {
   });
   const checks = data?.data;
   return (
-    <Part title="Exposures" note="Of the last 24 hours, as apps log them.">
+    <SetupSection title="Exposures" note="Of the last 24 hours, as apps log them.">
       {checks ? (
         <>
           <Table
@@ -83,6 +83,6 @@ export function LiveExposures({ id }: { id: string }) {
       ) : (
         <SkeletonRows rows={3} label="Reading the exposures" />
       )}
-    </Part>
+    </SetupSection>
   );
 }

@@ -11,7 +11,7 @@ import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
 import { Mono } from "#console/foundation/ui/mono.tsx";
 import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
 import { guardrailNote, guardrailTitle } from "#console/features/experiments/results/model/guardrails.ts";
-import { Part } from "./part.tsx";
+import { SetupSection } from "./setup-section.tsx";
 import { directionText, eventsOf, metricSentence } from "#console/foundation/ui/metric-sentence.ts";
 
 interface Row extends MetricReference {
@@ -86,7 +86,7 @@ export function MetricsTab({ experiment, company }: { experiment: Experiment; co
     { title: "Secondary metrics", note: "These explain the primary ones.", rows: others },
   ];
   return parts.map(({ title, note, rows }) => (
-    <Part key={title} title={title} note={note}>
+    <SetupSection key={title} title={title} note={note}>
       {rows.length ? (
         <Table
           caption={title}
@@ -97,6 +97,6 @@ export function MetricsTab({ experiment, company }: { experiment: Experiment; co
       ) : (
         <Empty title="None." />
       )}
-    </Part>
+    </SetupSection>
   ));
 }

@@ -3,7 +3,7 @@ import type { Experiment } from "#contract/experiment.ts";
 import { formatDate } from "#console/foundation/ui/time-format.ts";
 import { percentText, plural } from "#console/foundation/ui/wording.ts";
 import { Time } from "#console/foundation/ui/time.tsx";
-import { Fact, Part } from "./part.tsx";
+import { Fact, SetupSection } from "./setup-section.tsx";
 import { Targeting } from "./targeting.tsx";
 
 const dayLength = 86_400_000;
@@ -20,20 +20,20 @@ export function SetupTab({ experiment, company }: { experiment: Experiment; comp
   const { startTime, endTime, winsorization, dimensions } = experiment;
   return (
     <>
-      <Part title="Hypothesis">
+      <SetupSection title="Hypothesis">
         <p className="max-w-3xl">{experiment.hypothesis || "No hypothesis was written down."}</p>
         {experiment.description ? (
           <p className="mt-2 max-w-3xl text-text-muted">{experiment.description}</p>
         ) : null}
-      </Part>
-      <Part title="Time">
+      </SetupSection>
+      <SetupSection title="Time">
         <dl className="max-w-4xl">
           <Fact name="Started">{startTime ? <Time value={startTime} relative /> : "Not started"}</Fact>
           <Fact name="Ended">{endTime ? <Time value={endTime} relative /> : "Not ended"}</Fact>
           <Fact name="Planned duration">{plannedText(experiment)}</Fact>
         </dl>
-      </Part>
-      <Part title="Analysis">
+      </SetupSection>
+      <SetupSection title="Analysis">
         <dl className="max-w-4xl">
           <Fact name="Confidence level">
             {percentText(Number(experiment.defaultConfidenceInterval ?? 95))}
@@ -48,15 +48,15 @@ export function SetupTab({ experiment, company }: { experiment: Experiment; comp
             {dimensions?.map(({ key }) => key).join(", ") || "None"}
           </Fact>
         </dl>
-      </Part>
+      </SetupSection>
       {/* Last, because the gate's rules load later and change its height. */}
-      <Part title="Who takes part">
+      <SetupSection title="Who takes part">
         <dl className="max-w-4xl">
           <Fact name="Unit">{experiment.idType ?? "–"}</Fact>
           <Fact name="Allocation">{percentText(experiment.allocation ?? 100)} of those who are eligible</Fact>
           <Targeting experiment={experiment} company={company} />
         </dl>
-      </Part>
+      </SetupSection>
     </>
   );
 }

@@ -12,7 +12,7 @@ import { Sentence } from "#console/rules/fields/sentence.tsx";
 import { useReferencedGates } from "#console/rules/fields/referenced-gates.ts";
 import { readInlineTargeting } from "#targeting/dependencies/references.ts";
 import { statusDecision } from "#targeting/evaluate/status-decision.ts";
-import { Fact } from "./part.tsx";
+import { Fact } from "./setup-section.tsx";
 
 const whereText = ({ environments }: Rule) => {
   if (!environments) return null;

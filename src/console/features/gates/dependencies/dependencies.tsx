@@ -28,7 +28,7 @@ import type { GateSearch } from "#console/features/gates/list/gate-search.ts";
 import { ConsequenceFilter } from "./consequence-filter.tsx";
 import { dependenciesSummary, isAlone, others } from "./dependencies-summary.ts";
 import { ExportMenu } from "./export-menu.tsx";
-import { FixListsAround } from "./fix-list.tsx";
+import { WithFixLists } from "./fix-list.tsx";
 import { FocusedNode } from "./focused-node.tsx";
 import { TruncationList } from "./truncation-list.tsx";
 
@@ -145,9 +145,9 @@ export function DependenciesSection({ gateID, isAsked = false }: DependenciesSec
         action={shown && !isAlone(shown) ? <ExportMenu dependencies={shown} /> : null}
       />
       {shown ? (
-        <FixListsAround dependencies={shown}>
+        <WithFixLists dependencies={shown}>
           {isAlone(shown) ? <TruncationList dependencies={shown} /> : <GraphAndTrees dependencies={shown} />}
-        </FixListsAround>
+        </WithFixLists>
       ) : read.error ? (
         <UnreadDependencies read={read} />
       ) : (

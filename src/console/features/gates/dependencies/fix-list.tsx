@@ -96,7 +96,7 @@ interface WithFixesProps {
  * Lists the references to fix and where, including those fixed since the page was opened. New ones that appear while the page
  * is open are listed below `children`, so that nothing moves.
  */
-export function FixListsAround({ dependencies, children }: WithFixesProps) {
+export function WithFixLists({ dependencies, children }: WithFixesProps) {
   const fixes = useMemo(() => fixesIn(dependencies), [dependencies]);
   const [first] = useState(fixes);
   const [later, setLater] = useState<readonly Fix[]>([]);

@@ -1,6 +1,6 @@
 // Rewrites a list or an object from parts that are kept, removed, moved or new. Every comment is kept.
 // Choice: comments of a value that a form edit removes stay in place, before the text that follows.
-import { commentTokens, layoutOf, type Part } from "./layout.ts";
+import { commentTokens, layoutOf, type LayoutPart } from "./layout.ts";
 import { indentOfParts, type Writing } from "./style.ts";
 import {
   hasLineBreak,
@@ -38,7 +38,7 @@ export function joined(pieces: readonly string[], newline: string): string {
 const untilLastComment = (trivia: string) => trivia.slice(0, commentTokens(trivia).at(-1)?.end ?? 0);
 
 /** The comments of a removed part, unchanged. */
-function commentsOf({ lead, body, gap, trail }: Part, separator: string, newline: string): string {
+function commentsOf({ lead, body, gap, trail }: LayoutPart, separator: string, newline: string): string {
   const others = [body, gap, trail].flatMap((text) =>
     commentTokens(text).map((token) => sliceOf(text, token)),
   );

@@ -12,7 +12,7 @@ import {
 import type { ListNode, ObjectNode } from "./tree.ts";
 
 /** An item or a member. */
-export interface Part {
+export interface LayoutPart {
   /** Space and comments before it, on its own line and the lines above. */
   lead: string;
   body: string;
@@ -28,7 +28,7 @@ export interface Layout {
   open: string;
   /** Text after the opening bracket, up to the end of the line. */
   head: string;
-  parts: Part[];
+  parts: LayoutPart[];
   /** Text before the closing bracket. */
   end: string;
   close: string;
@@ -62,7 +62,7 @@ export function layoutOf(text: string, node: ListNode | ObjectNode): Layout {
   const lastOffset = node.end - 1;
   const first = text.slice(node.start + 1, spans[0]?.start ?? lastOffset);
   let [head, lead] = splitLine(first, spans.length === 0);
-  const parts = spans.map(({ start, end }, index): Part => {
+  const parts = spans.map(({ start, end }, index): LayoutPart => {
     const next = spans[index + 1];
     const [before, behind] = splitAtComma(text.slice(end, next?.start ?? lastOffset));
     const [line, rest] = splitLine(behind ?? before, !next);
@@ -76,7 +76,7 @@ export function layoutOf(text: string, node: ListNode | ObjectNode): Layout {
 }
 
 /** The indentation of a part that starts a line, or whose leading comments do. */
-export function indentOfPart({ lead }: Part): string | undefined {
+export function indentOfPart({ lead }: LayoutPart): string | undefined {
   const space = spaceBefore(lead);
   return hasLineBreak(space) ? lineBefore(space, space.length) : undefined;
 }

@@ -3,7 +3,7 @@ import type { ConfigDraft } from "#console/features/dynamic-configs/draft/config
 import { sentenceOf } from "#console/foundation/code-editor/problems.ts";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
-import { quickFixes, type Refusal } from "./schema-impact.ts";
+import { quickFixes, type RejectedValue } from "./schema-impact.ts";
 import type { SchemaImpact } from "./use-schema-impact.ts";
 import { plural } from "#console/foundation/ui/wording.ts";
 
@@ -20,7 +20,7 @@ function RefusalLine({
   refusal: { value, problems },
   onGo,
 }: {
-  refusal: Refusal;
+  refusal: RejectedValue;
   onGo: (property: string) => void;
 }) {
   return (

@@ -9,7 +9,7 @@ import { mapValues, type DraftValue } from "./draft-values.ts";
 import { plural } from "#console/foundation/ui/wording.ts";
 
 /** A value that the schema rejects. */
-export interface Refusal {
+export interface RejectedValue {
   value: DraftValue;
   problems: readonly CheckedProblem[];
 }
@@ -26,14 +26,14 @@ interface QuickFix {
 export const refusalsIn = (
   values: readonly DraftValue[],
   found: ReadonlyMap<string, readonly CheckedProblem[]>,
-): Refusal[] =>
+): RejectedValue[] =>
   values.flatMap((value) => {
     const problems = (found.get(value.text) ?? []).filter(({ severity }) => severity === "error");
     return problems.length ? [{ value, problems }] : [];
   });
 
 /** Converts refusals to validation errors in the format of the service. */
-export const problemsOfRefusals = (refusals: readonly Refusal[]): Problem[] =>
+export const problemsOfRefusals = (refusals: readonly RejectedValue[]): Problem[] =>
   refusals.flatMap(({ value, problems }) =>
     problems.map(({ path = [], message }) => ({
       property: [value.property, ...path].join("."),
@@ -47,7 +47,7 @@ interface CommonFix {
 }
 
 /** Returns the available fixes; equal fixes for several values are combined. */
-export function quickFixes(refusals: readonly Refusal[], schema: Json): QuickFix[] {
+export function quickFixes(refusals: readonly RejectedValue[], schema: Json): QuickFix[] {
   const found = new Map<string, CommonFix>();
   for (const { value, problems } of refusals) {
     const parsed = parseJson5(value.text);

@@ -3,12 +3,12 @@ import { parseJson5, type Json, type Parsed } from "#contract/json5.ts";
 import { check } from "#console/foundation/code-editor/json-schema/check-in-worker.ts";
 import type { CheckedProblem } from "#console/foundation/code-editor/json-schema/checked.ts";
 import type { DraftValue } from "./draft-values.ts";
-import { refusalsIn, type Refusal } from "./schema-impact.ts";
+import { refusalsIn, type RejectedValue } from "./schema-impact.ts";
 
 export interface SchemaImpact {
   /** Undefined without a parsable schema, in which case only the syntax of the values is checked. */
   schema: Json | undefined;
-  refusals: readonly Refusal[];
+  refusals: readonly RejectedValue[];
   /** Why the schema cannot be used. */
   schemaProblems: readonly string[];
 }

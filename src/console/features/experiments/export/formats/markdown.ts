@@ -1,5 +1,9 @@
 // The results as Markdown, for documents and reviews: health, verdict, and one table per section.
-import { markedUp, type Part, textOf } from "#console/features/experiments/results/model/sentence-parts.ts";
+import {
+  markedUp,
+  type SentencePart,
+  textOf,
+} from "#console/features/experiments/results/model/sentence-parts.ts";
 import { checkText } from "#console/features/experiments/results/verdict/health-messages.ts";
 import { markdownText } from "#console/foundation/export/escapes.ts";
 import { tableCells, tableHead } from "./numbers-table.ts";
@@ -18,7 +22,7 @@ import {
 
 const marks = { better: "▲", worse: "▼", inconclusive: "–" };
 
-const sentence = (parts: readonly Part[]) => markedUp(parts, markdownText, (name) => `**${name}**`);
+const sentence = (parts: readonly SentencePart[]) => markedUp(parts, markdownText, (name) => `**${name}**`);
 
 function verdictLines({ verdict }: ResultsSnapshot): string[] {
   const { headline, progress } = verdict;

@@ -10,7 +10,12 @@ import {
 import type { Scale } from "#console/features/experiments/results/model/format-result.ts";
 import { type Reading, readingOf, wordOf } from "#console/features/experiments/results/model/reading.ts";
 import { decisionOf, resultsAgainst } from "#console/features/experiments/results/model/decision.ts";
-import { named, type Part, say, textOf } from "#console/features/experiments/results/model/sentence-parts.ts";
+import {
+  named,
+  type SentencePart,
+  say,
+  textOf,
+} from "#console/features/experiments/results/model/sentence-parts.ts";
 import { removedText, sinceOf, sinceText } from "#console/features/experiments/results/model/since.ts";
 import { changesText } from "#console/features/experiments/results/model/verdict-sentences.ts";
 import type { Verdict } from "#console/features/experiments/results/model/verdict.ts";
@@ -121,7 +126,7 @@ export const daysText = ({ verdict: { progress } }: ResultsSnapshot) =>
   progress ? dayText(progress.days) : "";
 
 /** Lines on the decision, its reason, and where the results contradict it; empty if nothing is decided. */
-export function decisionLines({ experiment, summary, verdict }: ResultsSnapshot): Part[][] {
+export function decisionLines({ experiment, summary, verdict }: ResultsSnapshot): SentencePart[][] {
   const decision = decisionOf(experiment);
   if (!decision) return [];
   const against = resultsAgainst(experiment, comparisonRows(experiment, summary), verdict);

@@ -10,7 +10,7 @@ import { familyOf, robustnessOf } from "#console/features/experiments/results/mo
 import { percentSign, plural } from "#console/foundation/ui/wording.ts";
 import {
   markedUp,
-  type Part,
+  type SentencePart,
   rowsWithEffect,
 } from "#console/features/experiments/results/model/sentence-parts.ts";
 import { xmlText } from "#console/foundation/export/escapes.ts";
@@ -37,7 +37,7 @@ import {
 import { reportLink, reportOf } from "./report-link.ts";
 import { reportStyle } from "./report-style.ts";
 
-const sentence = (parts: readonly Part[]) => markedUp(parts, xmlText, (name) => `<b>${name}</b>`);
+const sentence = (parts: readonly SentencePart[]) => markedUp(parts, xmlText, (name) => `<b>${name}</b>`);
 
 /** A table that is too wide for a phone scrolls inside its own region, which the keyboard can reach. */
 const scrolling = (label: string, content: string) =>

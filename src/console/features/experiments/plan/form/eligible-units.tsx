@@ -1,7 +1,7 @@
 import type { ExperimentPower } from "#contract/experiment-power.ts";
 import { formatDay } from "#console/foundation/ui/time-format.ts";
 import { formatCount, plural } from "#console/foundation/ui/wording.ts";
-import { FormRow, Wide } from "./form-row.tsx";
+import { FormRow, WideField } from "./form-row.tsx";
 
 const dayText = (date: string | undefined) => (date ? formatDay(Date.parse(date)) : "");
 
@@ -26,7 +26,7 @@ export function EligibleUnits({ power, units }: { power: ExperimentPower | undef
           <p>Nothing was recorded yet.</p>
         ) : null}
       </div>
-      <Wide>
+      <WideField>
         {days.length > 0 ? (
           <figure
             role="img"
@@ -47,7 +47,7 @@ export function EligibleUnits({ power, units }: { power: ExperimentPower | undef
             </figcaption>
           </figure>
         ) : null}
-      </Wide>
+      </WideField>
     </FormRow>
   );
 }

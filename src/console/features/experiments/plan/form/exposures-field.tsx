@@ -3,7 +3,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import { planFieldID } from "#console/features/experiments/plan/field-id.ts";
 import { query } from "#console/foundation/api/query.ts";
 import { Select } from "#console/foundation/forms/select.tsx";
-import { FormRow, Short, Wide } from "./form-row.tsx";
+import { FormRow, ShortField, WideField } from "./form-row.tsx";
 import type { PlanForm } from "./plan-form-state.ts";
 
 /** Chooses where exposures are read from: those logged here, or a warehouse source. Hidden if there are no sources. */
@@ -15,7 +15,7 @@ export function ExposuresField({ form: { draft, change, errorOf, lockOf } }: { f
   if (names.length === 0) return null;
   return (
     <FormRow label="Exposures">
-      <Short>
+      <ShortField>
         <Select
           id={planFieldID("assignmentSourceName")}
           label="Exposures"
@@ -29,8 +29,8 @@ export function ExposuresField({ form: { draft, change, errorOf, lockOf } }: { f
           error={errorOf("assignmentSourceName")}
           onChange={(assignmentSourceName) => change({ assignmentSourceName })}
         />
-      </Short>
-      <Wide>
+      </ShortField>
+      <WideField>
         <p className="pt-1.5 text-text-muted">
           {chosen
             ? "Results are measured in the warehouse, and come with its loads. "
@@ -45,7 +45,7 @@ export function ExposuresField({ form: { draft, change, errorOf, lockOf } }: { f
             </Link>
           ) : null}
         </p>
-      </Wide>
+      </WideField>
     </FormRow>
   );
 }

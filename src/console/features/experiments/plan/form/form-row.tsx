@@ -14,11 +14,11 @@ export const FormRow = ({ label, children }: { label: string; children: ReactNod
 );
 
 /** A field of 184 px, like all pickers of the form; half the row on a phone. */
-export const Short = ({ children }: { children: ReactNode }) => (
+export const ShortField = ({ children }: { children: ReactNode }) => (
   <div className="w-46 min-w-0 max-tablet:w-auto">{children}</div>
 );
 /** A field that takes the remaining width. */
-export const Wide = ({ children }: { children: ReactNode }) => (
+export const WideField = ({ children }: { children: ReactNode }) => (
   <div className="min-w-0 grow basis-0 max-tablet:col-span-2">{children}</div>
 );
 

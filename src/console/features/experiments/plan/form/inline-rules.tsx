@@ -9,7 +9,7 @@ import { ConditionsField, problemsUnder } from "#console/rules/fields/conditions
 import { usersParts } from "#console/rules/fields/condition-words.ts";
 import { ruleOfDraft, type RuleDraft } from "#console/rules/fields/rule-draft.ts";
 import { Sentence } from "#console/rules/fields/sentence.tsx";
-import { FormRow, Wide } from "./form-row.tsx";
+import { FormRow, WideField } from "./form-row.tsx";
 import type { PlanForm } from "./plan-form-state.ts";
 
 const field = "inlineTargetingRulesJSON";
@@ -22,7 +22,7 @@ export function InlineRules({ form }: { form: PlanForm }) {
   if (draft.inlineText !== undefined)
     return (
       <FormRow label="and">
-        <Wide>
+        <WideField>
           <TextField
             id={planFieldID(field)}
             label="Inline targeting rules, JSON"
@@ -34,14 +34,14 @@ export function InlineRules({ form }: { form: PlanForm }) {
             help="These rules say more than the form can show, and stand here as they came."
             onChange={(inlineText) => change({ inlineText })}
           />
-        </Wide>
+        </WideField>
       </FormRow>
     );
   const set = (index: number, part: Partial<RuleDraft>) =>
     change({ rules: draft.rules.map((rule, place) => (place === index ? { ...rule, ...part } : rule)) });
   return draft.rules.map((rule, index) => (
     <FormRow key={rule.key} label={index === 0 ? "and fit" : "or fit"}>
-      <Wide>
+      <WideField>
         {lock ? (
           <p className="pt-1.5">
             <Sentence
@@ -77,7 +77,7 @@ export function InlineRules({ form }: { form: PlanForm }) {
             </div>
           </div>
         )}
-      </Wide>
+      </WideField>
     </FormRow>
   ));
 }

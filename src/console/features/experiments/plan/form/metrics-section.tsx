@@ -11,7 +11,7 @@ import { formatNumber } from "#console/foundation/ui/number-format.ts";
 import { percentSign } from "#console/foundation/ui/wording.ts";
 import { metricSentence } from "#console/foundation/ui/metric-sentence.ts";
 import { useFocusLater } from "#console/foundation/ui/use-focus-later.ts";
-import { FormRow, FormSection, Wide } from "./form-row.tsx";
+import { FormRow, FormSection, WideField } from "./form-row.tsx";
 import type { PlanForm } from "./plan-form-state.ts";
 
 const head = "h-8 border-b border-border pr-3 text-left text-12 font-medium text-text-muted";
@@ -176,7 +176,7 @@ export const MetricsSection = memo(function MetricsSection({ form, metrics, powe
       ) : null}
       {lockOf("secondaryMetrics") ? null : (
         <FormRow label="Add">
-          <Wide>
+          <WideField>
             <TokensField
               id={addID}
               label={canBePrimary ? "Add a metric" : "Add a secondary metric"}
@@ -187,7 +187,7 @@ export const MetricsSection = memo(function MetricsSection({ form, metrics, powe
               error={errorOf("primaryMetrics")}
               onChange={add}
             />
-          </Wide>
+          </WideField>
         </FormRow>
       )}
     </FormSection>

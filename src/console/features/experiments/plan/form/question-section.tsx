@@ -14,7 +14,7 @@ import { TextField } from "#console/foundation/forms/text-field.tsx";
 import { TokensField } from "#console/foundation/forms/tokens-field.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { Mono } from "#console/foundation/ui/mono.tsx";
-import { FormRow, FormSection, Short, Wide } from "./form-row.tsx";
+import { FormRow, FormSection, ShortField, WideField } from "./form-row.tsx";
 import type { PlanForm } from "./plan-form-state.ts";
 
 const changeLabels = { rises: "rise by at least", falls: "fall by at least", changes: "change by at least" };
@@ -34,7 +34,7 @@ function HypothesisFields({ form, metrics }: QuestionProps) {
     const parts = hypothesisParts(hypothesis.text);
     return (
       <FormRow label="Hypothesis">
-        <Wide>
+        <WideField>
           <TextField
             {...shared}
             id={planFieldID("hypothesis")}
@@ -56,7 +56,7 @@ function HypothesisFields({ form, metrics }: QuestionProps) {
               </Button>
             </div>
           )}
-        </Wide>
+        </WideField>
       </FormRow>
     );
   }
@@ -70,7 +70,7 @@ function HypothesisFields({ form, metrics }: QuestionProps) {
   return (
     <>
       <FormRow label="If we">
-        <Wide>
+        <WideField>
           <TextField
             {...shared}
             id={planFieldID("hypothesis")}
@@ -79,7 +79,7 @@ function HypothesisFields({ form, metrics }: QuestionProps) {
             error={error}
             onChange={(action) => set({ action })}
           />
-        </Wide>
+        </WideField>
       </FormRow>
       <FormRow label="then">
         <div className="w-46 min-w-0 max-tablet:col-span-2 max-tablet:w-auto">
@@ -92,7 +92,7 @@ function HypothesisFields({ form, metrics }: QuestionProps) {
             onChange={(metric) => set({ metric })}
           />
         </div>
-        <Short>
+        <ShortField>
           <Select
             {...shared}
             label="will"
@@ -100,7 +100,7 @@ function HypothesisFields({ form, metrics }: QuestionProps) {
             options={hypothesisChanges.map((value) => ({ value, label: changeLabels[value] }))}
             onChange={(change) => set({ change })}
           />
-        </Short>
+        </ShortField>
         <div className="w-24 max-tablet:w-auto">
           <TextField
             {...shared}
@@ -114,7 +114,7 @@ function HypothesisFields({ form, metrics }: QuestionProps) {
         </div>
       </FormRow>
       <FormRow label="because">
-        <Wide>
+        <WideField>
           <TextField
             {...shared}
             id={planFieldID("hypothesis.reason")}
@@ -133,7 +133,7 @@ function HypothesisFields({ form, metrics }: QuestionProps) {
               </Button>
             </div>
           )}
-        </Wide>
+        </WideField>
       </FormRow>
     </>
   );
@@ -147,7 +147,7 @@ export const QuestionSection = memo(function QuestionSection({ form, metrics }: 
   return (
     <FormSection title="Question" locks={locksOf("hypothesis")}>
       <FormRow label="Name">
-        <Wide>
+        <WideField>
           <TextField
             id={planFieldID("name")}
             label="Name"
@@ -165,9 +165,9 @@ export const QuestionSection = memo(function QuestionSection({ form, metrics }: 
             }
             onChange={(name) => change({ name })}
           />
-        </Wide>
+        </WideField>
         {isNew ? (
-          <Short>
+          <ShortField>
             <TextField
               id={planFieldID("id")}
               label="Id, where it is to be another one"
@@ -177,12 +177,12 @@ export const QuestionSection = memo(function QuestionSection({ form, metrics }: 
               error={errorOf("id")}
               onChange={(typed) => change({ id: typed })}
             />
-          </Short>
+          </ShortField>
         ) : null}
       </FormRow>
       <HypothesisFields form={form} metrics={metrics} />
       <FormRow label="About">
-        <Wide>
+        <WideField>
           <TextField
             id={planFieldID("description")}
             label="About: description"
@@ -192,10 +192,10 @@ export const QuestionSection = memo(function QuestionSection({ form, metrics }: 
             error={errorOf("description")}
             onChange={(description) => change({ description })}
           />
-        </Wide>
+        </WideField>
       </FormRow>
       <FormRow label="Tags">
-        <Wide>
+        <WideField>
           {isLocked ? (
             <p className="pt-1.5">{draft.tags.join(", ") || "None"}</p>
           ) : (
@@ -207,7 +207,7 @@ export const QuestionSection = memo(function QuestionSection({ form, metrics }: 
               onChange={(tags) => change({ tags })}
             />
           )}
-        </Wide>
+        </WideField>
       </FormRow>
       {hypothesisText(draft.hypothesis) ? (
         <p className="sr-only">The hypothesis reads: {hypothesisText(draft.hypothesis)}</p>

@@ -15,7 +15,7 @@ import { capitalise } from "#console/foundation/ui/wording.ts";
 import { newCondition } from "#console/rules/fields/condition-draft.ts";
 import { useEntityOptions } from "#console/rules/fields/suggestions.ts";
 import { EligibleUnits } from "./eligible-units.tsx";
-import { FormRow, FormSection, Short, Wide } from "./form-row.tsx";
+import { FormRow, FormSection, ShortField, WideField } from "./form-row.tsx";
 import { InlineRules } from "./inline-rules.tsx";
 import { ExposuresField } from "./exposures-field.tsx";
 import { FreeShare, LayerField } from "./layer-field.tsx";
@@ -66,7 +66,7 @@ function Targeting({ form }: { form: PlanForm }) {
   };
   return (
     <FormRow label={`${capitalise(unitNoun(draft.idType))} who`}>
-      <Short>
+      <ShortField>
         <Select
           label="Who is eligible"
           hideLabel
@@ -81,7 +81,7 @@ function Targeting({ form }: { form: PlanForm }) {
             if (mode === "all") change({ targetingGateID: "" });
           }}
         />
-      </Short>
+      </ShortField>
       {isGate ? (
         <div className="w-46 min-w-0 max-tablet:w-auto">
           <GateField form={form} />
@@ -113,7 +113,7 @@ export const WhoSection = memo(function WhoSection({
       locks={locksOf("idType", "layerID", "targetingGateID", "inlineTargetingRulesJSON", "allocation")}
     >
       <FormRow label="Unit">
-        <Short>
+        <ShortField>
           <Select
             id={planFieldID("idType")}
             label="Unit"
@@ -124,12 +124,12 @@ export const WhoSection = memo(function WhoSection({
             error={errorOf("idType")}
             onChange={(idType) => change({ idType })}
           />
-        </Short>
+        </ShortField>
       </FormRow>
       <Targeting form={form} />
       <InlineRules form={form} />
       <FormRow label="of them">
-        <Short>
+        <ShortField>
           <TextField
             id={planFieldID("allocation")}
             label="Allocation, percent of them"
@@ -142,11 +142,11 @@ export const WhoSection = memo(function WhoSection({
             error={errorOf("allocation")}
             onChange={(allocation) => change({ allocation })}
           />
-        </Short>
-        <Short>
+        </ShortField>
+        <ShortField>
           <LayerField form={form} />
-        </Short>
-        <Wide>
+        </ShortField>
+        <WideField>
           <p className="pt-1.5 text-text-muted">
             {draft.layerID ? (
               <FreeShare layerID={draft.layerID} />
@@ -154,7 +154,7 @@ export const WhoSection = memo(function WhoSection({
               percentInUsers(share, unitNoun(draft.idType))
             )}
           </p>
-        </Wide>
+        </WideField>
       </FormRow>
       <ExposuresField form={form} />
       <EligibleUnits power={power} units={unitNoun(draft.idType)} />

@@ -11,13 +11,13 @@ import {
 import { formatNumber } from "#console/foundation/ui/number-format.ts";
 import { directionOf, intervalText, readingOf } from "#console/features/experiments/results/model/reading.ts";
 import { percentSign } from "#console/foundation/ui/wording.ts";
-import { alphaText, type Explanation, explanation, type Formula, type Known, line } from "./formula.ts";
+import { alphaText, type Explanation, explanation, type Formula, type RowTerms, line } from "./formula.ts";
 import { errorFormula } from "./interval-formulas.ts";
 
-const changeFormula = ({ change, terms }: Known) =>
+const changeFormula = ({ change, terms }: RowTerms) =>
   line("change", "{test mean} − {control mean}", terms, change);
 
-export function explainChange(known: Known): Explanation {
+export function explainChange(known: RowTerms): Explanation {
   const { row, metric, scale, change, testMean, controlMean, terms } = known;
   const percent = metric.percentChange;
   const means = `${formatMean(testMean, metric)} with ${row.group} and ${formatMean(controlMean, metric)} with ${row.control}`;
@@ -43,7 +43,7 @@ export function explainChange(known: Known): Explanation {
   );
 }
 
-export function explainResult(known: Known): Explanation {
+export function explainResult(known: RowTerms): Explanation {
   const { row, metric, change, standardError, terms } = known;
   const absolute = readingOf(metric, "absolute");
   const { margin = 0, result } = absolute;
@@ -82,7 +82,7 @@ export function explainResult(known: Known): Explanation {
   );
 }
 
-export function explainPValue(known: Known): Explanation | undefined {
+export function explainPValue(known: RowTerms): Explanation | undefined {
   const { row, metric, alpha, standardError, change, freedom = Infinity, terms } = known;
   const p = metric.pValue;
   if (p === undefined) return undefined;
@@ -110,7 +110,7 @@ export function explainPValue(known: Known): Explanation | undefined {
 }
 
 /** The change detected with 80 % power by an interval that extends `factor` standard errors to each side. */
-function detectableFormula(known: Known, name: string, factorName: string, factor: number): Formula {
+function detectableFormula(known: RowTerms, name: string, factorName: string, factor: number): Formula {
   const { metric, scale, standardError, controlMean } = known;
   const z = `0.842 for a chance of 80${percentSign}`;
   const terms = { ...known.terms, [z]: zForPower80, [factorName]: factor };
@@ -123,7 +123,7 @@ function detectableFormula(known: Known, name: string, factorName: string, facto
   });
 }
 
-export function explainDetectable(known: Known): Explanation | undefined {
+export function explainDetectable(known: RowTerms): Explanation | undefined {
   const { metric, alpha, standardError } = known;
   if (metric.reversePower === undefined) return undefined;
   const fixed = criticalValue(alpha, Infinity);

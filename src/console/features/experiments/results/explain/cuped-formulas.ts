@@ -2,11 +2,11 @@
 import type { ChartMetric } from "#contract/summary-charts.ts";
 import { standardErrorOf } from "#statistics/at-level.ts";
 import { formatNumber } from "#console/foundation/ui/number-format.ts";
-import { type Explanation, explanation, type Formula, type Known, line } from "./formula.ts";
+import { type Explanation, explanation, type Formula, type RowTerms, line } from "./formula.ts";
 import { percentSign } from "#console/foundation/ui/wording.ts";
 
 /** Explains the adjusted mean; undefined if CUPED was not applied. */
-export function adjustedMean({ row, metric, testMean }: Known): Formula | undefined {
+export function adjustedMean({ row, metric, testMean }: RowTerms): Formula | undefined {
   const { adjustment } = metric;
   const observed = adjustment?.unadjusted.testMean;
   if (!adjustment || observed === undefined) return undefined;
@@ -47,7 +47,7 @@ export function spreadOf({ adjustment, controlStd, testStd }: ChartMetric) {
   return isKnown(control) && isKnown(test) ? { theta, control, test } : undefined;
 }
 
-function formulasOf(known: Known): (Formula | undefined)[] {
+function formulasOf(known: RowTerms): (Formula | undefined)[] {
   const { row, metric, controlUnits, testUnits } = known;
   const spread = spreadOf(metric);
   if (!spread) return [adjustedMean(known)];
@@ -84,7 +84,7 @@ function formulasOf(known: Known): (Formula | undefined)[] {
   ];
 }
 
-export function explainCuped(known: Known): Explanation | undefined {
+export function explainCuped(known: RowTerms): Explanation | undefined {
   const { adjustment } = known.metric;
   if (!adjustment) return undefined;
   const before = standardErrorOf(adjustment.unadjusted);

@@ -9,7 +9,7 @@ import { type Analysis, fieldsAt } from "#console/features/experiments/results/m
 import { withoutCuped } from "#console/features/experiments/results/model/robustness.ts";
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
 import type { Question } from "./explain.ts";
-import { alphaText, type Circumstances, type ExplainedRow } from "./formula.ts";
+import { alphaText, type ExplanationContext, type ExplainedRow } from "./formula.ts";
 
 /** Rows of one kind share their reason, apart from the numbers. */
 export type ApparentContradiction =
@@ -34,7 +34,7 @@ interface Reason {
 export function disagreements(
   row: ExplainedRow,
   analysis: Analysis,
-  { alpha, scale }: Pick<Circumstances, "alpha" | "scale">,
+  { alpha, scale }: Pick<ExplanationContext, "alpha" | "scale">,
 ): Reason[] {
   const { metric, control } = row;
   const { pValue, controlMean, adjustment } = metric;

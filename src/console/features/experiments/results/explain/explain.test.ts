@@ -13,7 +13,7 @@ import { ratioMoments } from "#statistics/pair-moments.ts";
 import { explain, type Question, questions } from "./explain.ts";
 import {
   type Arithmetic,
-  type Circumstances,
+  type ExplanationContext,
   type ExplainedRow,
   type Formula,
   valuesText,
@@ -31,10 +31,13 @@ const absolute = { ...percent, scale: "absolute" } as const;
 const plain = (text: string) => text.replaceAll("\u00a0", " ");
 const written = ({ name, words, values, result }: Formula) =>
   plain(`${name} = ${words} = ${valuesText(values)} = ${result}`);
-const formulasOf = (subject: ExplainedRow, question: Question, circumstances: Circumstances = percent) =>
+const formulasOf = (subject: ExplainedRow, question: Question, circumstances: ExplanationContext = percent) =>
   explain(subject, question, circumstances)?.formulas ?? [];
-const sentencesOf = (subject: ExplainedRow, question: Question, circumstances: Circumstances = percent) =>
-  explain(subject, question, circumstances)?.sentences.map(plain);
+const sentencesOf = (
+  subject: ExplainedRow,
+  question: Question,
+  circumstances: ExplanationContext = percent,
+) => explain(subject, question, circumstances)?.sentences.map(plain);
 
 /** Evaluates a line of arithmetic with its unrounded numbers. */
 function evaluate(values: Arithmetic): number {
@@ -59,7 +62,7 @@ function evaluate(values: Arithmetic): number {
 }
 
 /** Checks that each formula evaluates to its stated value; only an interval may have no single value. */
-function expectSound(subject: ExplainedRow, circumstances: Circumstances) {
+function expectSound(subject: ExplainedRow, circumstances: ExplanationContext) {
   for (const { id: question } of questions)
     for (const formula of explain(subject, question, circumstances)?.formulas ?? []) {
       const { name, values, value } = formula;

@@ -2,7 +2,7 @@
 import { standardErrorOf } from "#statistics/at-level.ts";
 import { explainChange, explainDetectable, explainPValue, explainResult } from "./change-formulas.ts";
 import { explainCuped } from "./cuped-formulas.ts";
-import { type Circumstances, type ExplainedRow, type Explanation, knownOf } from "./formula.ts";
+import { type ExplanationContext, type ExplainedRow, type Explanation, rowTermsOf } from "./formula.ts";
 import { explainInterval, explainSequential } from "./interval-formulas.ts";
 import { explainMean, explainUnits } from "./mean-formulas.ts";
 
@@ -24,9 +24,9 @@ export type Question = (typeof questions)[number]["id"];
 export function explain(
   row: ExplainedRow,
   question: Question,
-  circumstances: Circumstances,
+  circumstances: ExplanationContext,
 ): Explanation | undefined {
-  const known = knownOf(row, circumstances);
+  const known = rowTermsOf(row, circumstances);
   const hasInterval =
     standardErrorOf(row.metric) !== undefined && row.metric.confidenceIntervalDelta !== undefined;
   if (!known || (!hasInterval && !["change", "units", "mean"].includes(question))) return undefined;

@@ -76,7 +76,7 @@ export function line(
 export type ExplainedRow = Pick<ComparisonRow, "metric" | "group" | "control">;
 
 /** The view settings of a row, and facts from outside the row. */
-export interface Circumstances {
+export interface ExplanationContext {
   scale: Scale;
   /** Two-sided significance level in force, after corrections. */
   alpha: number;
@@ -87,7 +87,7 @@ export interface Circumstances {
 }
 
 /** Returns a row with the terms of its formulas; undefined for a row without means. */
-export function knownOf(row: ExplainedRow, circumstances: Circumstances) {
+export function rowTermsOf(row: ExplainedRow, circumstances: ExplanationContext) {
   const { metric } = row;
   const { testMean, controlMean, testUnits = 0, controlUnits = 0, testStd = 0, controlStd = 0 } = metric;
   if (testMean === undefined || controlMean === undefined) return undefined;
@@ -133,7 +133,7 @@ export function knownOf(row: ExplainedRow, circumstances: Circumstances) {
   };
 }
 
-export type Known = NonNullable<ReturnType<typeof knownOf>>;
+export type RowTerms = NonNullable<ReturnType<typeof rowTermsOf>>;
 
 /** Formats a significance level: "0.025". */
 export const alphaText = (alpha: number) => String(Number(alpha.toPrecision(3)));

@@ -10,22 +10,22 @@ import {
 } from "#console/features/experiments/results/model/format-result.ts";
 import { formatNumber } from "#console/foundation/ui/number-format.ts";
 import { spreadOf } from "./cuped-formulas.ts";
-import { alphaText, type Explanation, explanation, type Formula, type Known, line } from "./formula.ts";
+import { alphaText, type Explanation, explanation, type Formula, type RowTerms, line } from "./formula.ts";
 
 /** s² / n of each group, its contribution to the squared standard error. */
-const variancesOf = ({ testDeviation, controlDeviation }: Known) => ({
+const variancesOf = ({ testDeviation, controlDeviation }: RowTerms) => ({
   test: `{${testDeviation}}² ÷ {test units}`,
   control: `{${controlDeviation}}² ÷ {control units}`,
 });
 
 /** Standard error: how much the change would vary if the test were repeated. */
-export function errorFormula(known: Known): Formula {
+export function errorFormula(known: RowTerms): Formula {
   const { test, control } = variancesOf(known);
   return line("standard error", `√(${test} + ${control})`, known.terms, known.standardError);
 }
 
 /** Relative standard error from its parts, as a share of the control mean, which is itself uncertain. */
-function relativeError(known: Known, error: number): Formula[] {
+function relativeError(known: RowTerms, error: number): Formula[] {
   const { metric } = known;
   const ratio = known.testMean / known.controlMean;
   const spread = spreadOf(metric);
@@ -65,7 +65,7 @@ const intervalLine = (name: string, change: number, margin: number, unit: Unit) 
   });
 
 /** Derives the interval from the standard error; in the metric's own unit if there is no percent interval. */
-function boundsFormulas(known: Known, factorName: string, factor: number, margins: Margins): Formula[] {
+function boundsFormulas(known: RowTerms, factorName: string, factor: number, margins: Margins): Formula[] {
   const { metric, scale, change } = known;
   const terms = { ...known.terms, [factorName]: factor };
   if (scale === "percent" && margins.percent !== undefined && metric.percentChange !== undefined) {
@@ -88,7 +88,7 @@ function boundsFormulas(known: Known, factorName: string, factor: number, margin
 }
 
 /** The critical value: from the normal distribution or, for few units, Student's t. */
-function criticalFormulas(known: Known): Formula[] {
+function criticalFormulas(known: RowTerms): Formula[] {
   const { alpha, testUnits, controlUnits, freedom, terms, criticalValue: value } = known;
   const share = `for α = ${alphaText(alpha)}: ${levelText(alpha)} lie within`;
   if (freedom === undefined)
@@ -108,7 +108,7 @@ function criticalFormulas(known: Known): Formula[] {
   ];
 }
 
-export function explainInterval(known: Known): Explanation {
+export function explainInterval(known: RowTerms): Explanation {
   const { metric, scale, alpha, delta } = known;
   const bounds =
     scale === "percent" ? relativeBoundsOf(metric.adjustment?.unadjusted ?? metric, alpha) : undefined;
@@ -134,7 +134,7 @@ export function explainInterval(known: Known): Explanation {
 }
 
 /** The factor that makes the sequential interval wider than the fixed one. */
-function factorFormulas(known: Known, factor: number): Formula[] {
+function factorFormulas(known: RowTerms, factor: number): Formula[] {
   const { alpha, metric, standardError, testDeviation, controlDeviation, testUnits, controlUnits } = known;
   const { testStd = 0, controlStd = 0 } = metric;
   const V = standardError ** 2;
@@ -162,7 +162,7 @@ function factorFormulas(known: Known, factor: number): Formula[] {
   ];
 }
 
-export function explainSequential(known: Known): Explanation | undefined {
+export function explainSequential(known: RowTerms): Explanation | undefined {
   const { metric, alpha, standardError, delta } = known;
   const margin = metric.sequentialTestingConfidenceIntervalDelta;
   if (margin === undefined) return undefined;

@@ -8,7 +8,7 @@ import {
 import { formatNumber } from "#console/foundation/ui/number-format.ts";
 import { formatCount, percentSign } from "#console/foundation/ui/wording.ts";
 import { adjustedMean } from "./cuped-formulas.ts";
-import { exact, type Explanation, explanation, type Formula, type Known, line } from "./formula.ts";
+import { exact, type Explanation, explanation, type Formula, type RowTerms, line } from "./formula.ts";
 
 const oneOf = (noun: string) => noun.replace(/s$/, "");
 
@@ -38,7 +38,7 @@ const sumOf = (mean: number, count: number) => {
 };
 
 /** Formulas of the observed means, control first; undefined if the response lacks the sums. */
-function meanFormulas({ row, metric }: Known): Formula[] | undefined {
+function meanFormulas({ row, metric }: RowTerms): Formula[] | undefined {
   const { ratioSums, adjustment, controlUnits = 0, testUnits = 0 } = metric;
   const { controlMean = NaN, testMean = NaN } = adjustment?.unadjusted ?? metric;
   const names = divisions[typeOf(metric) ?? ""];
@@ -59,7 +59,7 @@ function meanFormulas({ row, metric }: Known): Formula[] | undefined {
   ];
 }
 
-export function explainMean(known: Known): Explanation {
+export function explainMean(known: RowTerms): Explanation {
   const { row, metric, noun, testMean, controlMean } = known;
   const { cap, nonNumericEvents, adjustment } = metric;
   const divided = meanFormulas(known);
@@ -101,7 +101,7 @@ export function explainUnits({
   exposed = {},
   testUnits,
   controlUnits,
-}: Known): Explanation {
+}: RowTerms): Explanation {
   const groups = [
     { name: row.group, count: testUnits },
     { name: row.control, count: controlUnits },

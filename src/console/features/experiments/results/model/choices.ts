@@ -11,7 +11,7 @@ import {
   metricName,
   named,
   nearestChange,
-  type Part,
+  type SentencePart,
   rowsWithEffect,
   say,
 } from "./sentence-parts.ts";
@@ -21,7 +21,7 @@ type ChoiceName = "Ship" | "Wait" | "Stop";
 
 export interface Choice {
   name: ChoiceName;
-  parts: Part[];
+  parts: SentencePart[];
   isSuggested: boolean;
 }
 
@@ -41,7 +41,7 @@ type Candidate = NonNullable<ReturnType<typeof candidateOf>>;
 const isBetter = (a: Candidate, b: Candidate) =>
   a.gains.length - b.gains.length || b.harms.length - a.harms.length;
 
-function shipParts({ name, gains, lead, harms, guards }: Candidate, isOneOfMany: boolean): Part[] {
+function shipParts({ name, gains, lead, harms, guards }: Candidate, isOneOfMany: boolean): SentencePart[] {
   const who = isOneOfMany ? say`${named(name)}: ` : [];
   const atLeast = (row: EffectRow) => say`at least ${nearestChange(row)} ${metricName(row)}`;
   if (gains.length === 0)
@@ -89,7 +89,7 @@ export function choicesOf(rows: readonly ComparisonRow[], days: ExperimentDays):
   const given = best.gains.length
     ? say`${changeInterval(best.lead)} ${metricName(best.lead)} would be given up`
     : ["no shown gain would be given up"];
-  const choice = (name: ChoiceName, parts: Part[]): Choice => ({
+  const choice = (name: ChoiceName, parts: SentencePart[]): Choice => ({
     name,
     parts,
     isSuggested: name === suggested,

@@ -9,7 +9,7 @@ import {
   listed,
   metricName,
   named,
-  type Part,
+  type SentencePart,
   rowsWithEffect,
   say,
   textOf,
@@ -52,7 +52,7 @@ export function decisionOf(experiment: Experiment) {
 const isNamedIn = (reason: unknown, { metric }: ComparisonRow) =>
   typeof reason === "string" && reason.toLowerCase().includes(metric.metricName.toLowerCase());
 
-function differs(rows: readonly EffectRow[], claim: Part[]): Part[] | undefined {
+function differs(rows: readonly EffectRow[], claim: SentencePart[]): SentencePart[] | undefined {
   const [first] = rows;
   return first && say`${claim} on ${listed(rows.map(metricName))}. ${movedSentence(first)}`;
 }
@@ -62,7 +62,7 @@ export function resultsAgainst(
   experiment: Experiment,
   rows: readonly ComparisonRow[],
   verdict: Verdict,
-): Part[] | undefined {
+): SentencePart[] | undefined {
   const shipped = shippedGroup(experiment);
   if (!shipped) return undefined;
   if (verdict.kind === "refused") return say`The results do not support it. ${textOf(verdict.headline)}`;

@@ -9,22 +9,22 @@ import {
   metricName,
   named,
   numberPart,
-  type Part,
+  type SentencePart,
   rowsWithEffect,
   say,
 } from "./sentence-parts.ts";
-import { type Turn, simpsonReversalOf } from "./slices.ts";
+import { type SimpsonReversal, simpsonReversalOf } from "./slices.ts";
 import { changesText } from "./verdict-sentences.ts";
 
-export interface Refusal {
+export interface VerdictRefusal {
   kind: "refused";
-  headline: Part[];
+  headline: SentencePart[];
   /** Finding of a failed health check, shown with the check itself: the data are wrong, whatever they seem to say. */
   evidence: string | undefined;
-  message: Part[];
+  message: SentencePart[];
 }
 
-const refuse = (headline: Part[], message: Part[], evidence?: string): Refusal => ({
+const refuse = (headline: SentencePart[], message: SentencePart[], evidence?: string): VerdictRefusal => ({
   kind: "refused",
   headline,
   message,
@@ -32,11 +32,11 @@ const refuse = (headline: Part[], message: Part[], evidence?: string): Refusal =
 });
 
 /** True if a failed check makes the data unusable. */
-export const isUnsound = (verdict: { kind: "judged" } | Refusal) =>
+export const isUnsound = (verdict: { kind: "judged" } | VerdictRefusal) =>
   verdict.kind === "refused" && verdict.evidence !== undefined;
 
 /** A failed health check takes precedence over the results; the balance check comes before all others. */
-function healthRefusal({ healthChecks, healthCheckStatus }: Experiment): Refusal | undefined {
+function healthRefusal({ healthChecks, healthCheckStatus }: Experiment): VerdictRefusal | undefined {
   const failed = healthChecks?.filter(({ status }) => status === "FAILED") ?? [];
   const balance = failed.find(({ name }) => /balance/i.test(name));
   if (balance)
@@ -62,7 +62,7 @@ function healthRefusal({ healthChecks, healthCheckStatus }: Experiment): Refusal
   );
 }
 
-function slicesRefusal(row: EffectRow, { dimension, slice, control, test }: Turn): Refusal {
+function slicesRefusal(row: EffectRow, { dimension, slice, control, test }: SimpsonReversal): VerdictRefusal {
   const [total, slices] = row.effect.value > 0 ? ["rises", "falls"] : ["falls", "rises"];
   return refuse(
     say`No verdict: ${metricName(row)} ${total} in total but ${slices} in every slice of ${named(dimension)}.`,
@@ -74,7 +74,7 @@ export function refusalOf(
   experiment: Experiment,
   rows: readonly ComparisonRow[],
   days: ExperimentDays | undefined,
-): Refusal | undefined {
+): VerdictRefusal | undefined {
   if (!days)
     return refuse(
       say`No verdict yet: the experiment has not started.`,

@@ -19,12 +19,12 @@ interface MarkedPart {
   source?: NumberSource;
 }
 /** A piece of a sentence; plain words are strings. */
-export type Part = string | MarkedPart;
+export type SentencePart = string | MarkedPart;
 
 export interface Sentence {
   /** The icon before the sentence; undefined if it judges nothing. */
   result: ResultMeaning | undefined;
-  parts: Part[];
+  parts: SentencePart[];
 }
 
 /** The rows that have an interval. */
@@ -42,7 +42,7 @@ export type EffectRow = ReturnType<typeof rowsWithEffect>[number];
 type Write = (text: string) => string;
 
 /** Renders parts in an output format: `escaped` escapes text for it, `bold` marks up a name. */
-export const markedUp = (parts: readonly Part[], escaped: Write, bold: Write) =>
+export const markedUp = (parts: readonly SentencePart[], escaped: Write, bold: Write) =>
   parts
     .map((part) => {
       if (typeof part === "string") return escaped(part);
@@ -50,18 +50,21 @@ export const markedUp = (parts: readonly Part[], escaped: Write, bold: Write) =>
     })
     .join("");
 
-export const textOf = (parts: readonly Part[]) =>
+export const textOf = (parts: readonly SentencePart[]) =>
   parts.map((part) => (typeof part === "string" ? part : part.text)).join("");
 
 /** Template tag that builds a sentence; its values are parts or lists of parts. */
-export const say = (texts: TemplateStringsArray, ...values: (Part | Part[] | number)[]): Part[] =>
+export const say = (
+  texts: TemplateStringsArray,
+  ...values: (SentencePart | SentencePart[] | number)[]
+): SentencePart[] =>
   texts
     .flatMap((text, index) => [text, values[index] ?? ""].flat())
     .map((part) => (typeof part === "number" ? String(part) : part))
     .filter((part) => part !== "");
 
 /** Joins items as "A, B and C". Beyond `most` they are counted, as in "A, B, C and 2 more", but never "1 more". */
-export function listed(items: readonly (Part | Part[])[], most = 3): Part[] {
+export function listed(items: readonly (SentencePart | SentencePart[])[], most = 3): SentencePart[] {
   const shown = items.length > most + 1 ? [...items.slice(0, most), `${items.length - most} more`] : items;
   return shown.flatMap((item, index) => {
     const between = index === shown.length - 1 ? " and " : ", ";

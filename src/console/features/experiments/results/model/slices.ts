@@ -101,7 +101,7 @@ export function simpsonReversalOf(metric: ChartMetric) {
   return undefined;
 }
 
-export type Turn = NonNullable<ReturnType<typeof simpsonReversalOf>>;
+export type SimpsonReversal = NonNullable<ReturnType<typeof simpsonReversalOf>>;
 
 /** Finds the slice with the most unequal shares; the shares are texts such as "31.2 %". */
 function mostUnequal(slices: readonly DimensionBreakdown[]) {

@@ -23,7 +23,7 @@ import {
   metricName,
   named,
   numberPart,
-  type Part,
+  type SentencePart,
   say,
 } from "./sentence-parts.ts";
 
@@ -42,7 +42,7 @@ const guardrailsGotWorse = (guards: readonly ComparisonRow[]) =>
   say`${guards.length === 1 ? "a guardrail" : `${guards.length} guardrails`} got worse: ${listed(guards.map(metricName), 2)}`;
 
 /** States what whoever decides must accept if guardrails got worse. */
-export function guardrailDemand(worse: readonly EffectRow[]): Part[] {
+export function guardrailDemand(worse: readonly EffectRow[]): SentencePart[] {
   const changes = worse.map(
     (row) =>
       say`a ${row.effect.value > 0 ? "rise" : "fall"} of at least ${leastChange(row)} in ${metricName(row)}${withGroup(row)}`,
@@ -51,7 +51,7 @@ export function guardrailDemand(worse: readonly EffectRow[]): Part[] {
 }
 
 /** "With New it depends on the analysis whether Orders got better"; otherwise that no primary metric is clear. */
-function openStem({ group, depends }: GroupOutcome): Part[] {
+function openStem({ group, depends }: GroupOutcome): SentencePart[] {
   if (depends.length === 0) return say`${named(group)} is inconclusive on the primary metrics`;
   const leanings = [...new Set(depends.map(({ metric }) => resultIfClear(metric)))];
   const got = leanings.length === 1 && leanings[0] ? `got ${leanings[0]}` : "changed";
@@ -59,7 +59,7 @@ function openStem({ group, depends }: GroupOutcome): Part[] {
 }
 
 /** `control` is given for the first clause only, so that it is named once. */
-function outcomeClause(outcome: GroupOutcome, control: string | undefined): Part[] {
+function outcomeClause(outcome: GroupOutcome, control: string | undefined): SentencePart[] {
   const { group, better, worse, depends, isOpen } = outcome;
   const than = control === undefined || isOpen ? [] : say` than ${named(control)}`;
   const on = (rows: readonly ComparisonRow[]) => say` on ${listed(rows.map(metricName), 2)}`;
@@ -79,11 +79,15 @@ function outcomeClause(outcome: GroupOutcome, control: string | undefined): Part
   return say`${is}better${than}${on(better)}${also}${guard}`;
 }
 
-const withSemicolons = (clauses: readonly Part[][]): Part[] =>
+const withSemicolons = (clauses: readonly SentencePart[][]): SentencePart[] =>
   clauses.flatMap((clause, index) => [...(index ? ["; "] : []), ...clause]);
 
 /** The headline if any group has a clear or disputed result; groups keep their order. */
-export function decidedHeadline(outcomes: readonly GroupOutcome[], control: string, groups: number): Part[] {
+export function decidedHeadline(
+  outcomes: readonly GroupOutcome[],
+  control: string,
+  groups: number,
+): SentencePart[] {
   if (outcomes.length <= 2)
     return say`${withSemicolons(outcomes.map((outcome, index) => outcomeClause(outcome, index ? undefined : control)))}.`;
   const clauses = (["better", "worse"] as const).flatMap((word) => {
@@ -97,7 +101,7 @@ export function decidedHeadline(outcomes: readonly GroupOutcome[], control: stri
   return say`Of ${groups} test groups ${withSemicolons(clauses)}.`;
 }
 
-export function openHeadline(groups: readonly string[], isOver: boolean): Part[] {
+export function openHeadline(groups: readonly string[], isOver: boolean): SentencePart[] {
   const [only] = groups;
   const subject =
     groups.length === 1 && only !== undefined ? named(only) : `All ${groups.length} test groups`;
@@ -113,7 +117,7 @@ const withGroup = ({ group, isOneOfMany }: EffectRow) => (isOneOfMany ? say` wit
  * Describes a move: "With One page, Support contacts rose by 9.84 % (+1.32 to +18.4 %), from 2.31 % to 2.54
  * %; lower is better."
  */
-export function movedSentence(row: EffectRow): Part[] {
+export function movedSentence(row: EffectRow): SentencePart[] {
   const group = row.isOneOfMany ? say`With ${named(row.group)}, ` : [];
   const means = meanParts(row);
   const fromTo = means ? say`, from ${means[0]} to ${means[1]}` : [];
@@ -125,7 +129,7 @@ export function movedSentence(row: EffectRow): Part[] {
 const mostIntervals = 4;
 
 /** Combines further moves in one sentence; a group that they share is named once. */
-export function alsoSentence(word: "better" | "worse", rows: readonly EffectRow[]): Part[] {
+export function alsoSentence(word: "better" | "worse", rows: readonly EffectRow[]): SentencePart[] {
   const [first] = rows;
   const isShared = first && rows.every(({ group }) => group === first.group);
   const shared = isShared ? withGroup(first) : [];
@@ -141,7 +145,7 @@ const drop = (row: EffectRow) => say`a drop of more than ${largestDrop(row)}`;
 const rise = (row: EffectRow) => say`a rise of more than ${largestRise(row)}`;
 
 /** The change for the worse that the interval rules out; changes both ways if the metric has no direction. */
-export function ruledOut(row: EffectRow): Part[] {
+export function ruledOut(row: EffectRow): SentencePart[] {
   const direction = directionOf(row.metric);
   if (direction === undefined) return say`${drop(row)} and ${rise(row)}`;
   return direction === "decrease" ? rise(row) : drop(row);
@@ -151,7 +155,7 @@ export function ruledOut(row: EffectRow): Part[] {
  * The minimum detectable effect (statistics 9) assumes a single analysis at the end, so with sequential
  * intervals it does not apply today.
  */
-export function detectableSentence(row: EffectRow): Part[] | undefined {
+export function detectableSentence(row: EffectRow): SentencePart[] | undefined {
   const change = detectableChange(row);
   if (!change) return undefined;
   const changes = say`changes of about ${change} (the MDE) or more in ${metricName(row)}${withGroup(row)}`;
@@ -161,7 +165,7 @@ export function detectableSentence(row: EffectRow): Part[] | undefined {
 }
 
 /** Names the primary metrics that are inconclusive in a group, and what the data rule out for them. */
-export function openSentence(rows: readonly EffectRow[], primaries: number): Part[] {
+export function openSentence(rows: readonly EffectRow[], primaries: number): SentencePart[] {
   const [first] = rows;
   const worst = leastCertain(rows);
   if (!first || !worst) return [];
@@ -184,7 +188,7 @@ const intervalOn = (row: EffectRow, scale: Scale) =>
   numberPart(row, spelledOut(intervalText(readingOf(row.metric, scale))), scale);
 
 /** Names results whose interval includes 0 on one scale but not on the other. */
-export function dependsSentence([first, ...others]: readonly EffectRow[]): Part[] {
+export function dependsSentence([first, ...others]: readonly EffectRow[]): SentencePart[] {
   if (!first) return [];
   const [open, clear] =
     first.effect.scale === "percent"
@@ -197,7 +201,7 @@ export function dependsSentence([first, ...others]: readonly EffectRow[]): Part[
 }
 
 /** Names the secondary metrics that did not get worse, and the worst case of the least certain one. */
-export function guardrailSentence(metrics: number, worst: EffectRow, hasOthers: boolean): Part[] {
+export function guardrailSentence(metrics: number, worst: EffectRow, hasOthers: boolean): SentencePart[] {
   const noun = isGuardrail(worst) ? "guardrail" : "secondary metric";
   const where = say`${metricName(worst)}${withGroup(worst)}`;
   if (metrics === 1)
@@ -213,7 +217,7 @@ export const unjudgedSentence = (rows: readonly EffectRow[]) =>
   say`${listed(rows.map((row) => say`${move(row)} (${changeInterval(row)})${withGroup(row)}`))}; whether that is good is not known, as no direction is set.`;
 
 /** Names metrics without an interval, grouped by reason. */
-export function unreadableSentence(rows: readonly ComparisonRow[]): Part[] {
+export function unreadableSentence(rows: readonly ComparisonRow[]): SentencePart[] {
   const reasonOf = ({ metric }: ComparisonRow) => missingReason(metric, "absolute") ?? "";
   return [...new Set(rows.map(reasonOf))].flatMap((reason, index) => {
     const own = rows.filter((row) => reasonOf(row) === reason);
@@ -238,18 +242,22 @@ export const changesText = (changes: readonly RunningChange[]) =>
     .join("; ");
 
 /** A change that affects all groups alike keeps the comparison valid, but the effect mixes before and after. */
-export const configSentence = (changes: readonly RunningChange[]): Part[] =>
+export const configSentence = (changes: readonly RunningChange[]): SentencePart[] =>
   say`${named("A config of both groups was changed while it ran:")} ${changesText(changes)}. The effect is that of before and after together.`;
 
 /** A change of the audience keeps the comparison valid, but it stands for both audiences together. */
-export const audienceSentence = (changes: readonly RunningChange[]): Part[] =>
+export const audienceSentence = (changes: readonly RunningChange[]): SentencePart[] =>
   say`${named("The audience was changed while it ran:")} ${changesText(changes)}. What is said here is true of both audiences together, not of the one that is served now.`;
 
 /**
  * Until the planned end sequential intervals decide, then fixed ones. `isMixed` is true if something changed
  * during the experiment.
  */
-export function progressSentence(days: ExperimentDays, isSequential: boolean, isMixed: boolean): Part[] {
+export function progressSentence(
+  days: ExperimentDays,
+  isSequential: boolean,
+  isMixed: boolean,
+): SentencePart[] {
   const { state, day, planned = day, target, isShort } = days;
   const until = target === undefined ? "" : formatDate(target);
   if (state === "ended")

@@ -6,7 +6,7 @@ import type { ChartMetric, DimensionBreakdown, SummaryCharts } from "#contract/s
 import { compare } from "#statistics/compare.ts";
 import { readingOf, wordOf } from "./reading.ts";
 import { familyOf, robustnessOf } from "./robustness.ts";
-import { type Part, rowsWithEffect, textOf } from "./sentence-parts.ts";
+import { type SentencePart, rowsWithEffect, textOf } from "./sentence-parts.ts";
 import { isUnsound } from "./refusal.ts";
 import { verdictOf, type Verdict } from "./verdict.ts";
 
@@ -89,7 +89,7 @@ function read({
   );
 }
 
-const plain = (parts: Part[]) => textOf(parts).replaceAll("\u00a0", " ");
+const plain = (parts: SentencePart[]) => textOf(parts).replaceAll("\u00a0", " ");
 
 /** Returns the headline, each sentence with its mark, and the progress. */
 function lines(verdict: Verdict): string[] {

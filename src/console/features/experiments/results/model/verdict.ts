@@ -8,8 +8,14 @@ import { comparisonRows, type ComparisonRow } from "./comparison-rows.ts";
 import { experimentDays, type ExperimentDays } from "#statistics/experiment-days.ts";
 import { isGuardrail } from "./guardrails.ts";
 import { effectOf } from "./reading.ts";
-import { isUnsound, type Refusal, refusalOf } from "./refusal.ts";
-import { type EffectRow, leastCertain, type Part, rowsWithEffect, type Sentence } from "./sentence-parts.ts";
+import { isUnsound, type VerdictRefusal, refusalOf } from "./refusal.ts";
+import {
+  type EffectRow,
+  leastCertain,
+  type SentencePart,
+  rowsWithEffect,
+  type Sentence,
+} from "./sentence-parts.ts";
 import {
   alsoSentence,
   audienceSentence,
@@ -31,19 +37,19 @@ import {
 
 export interface Progress {
   days: ExperimentDays;
-  parts: Part[];
+  parts: SentencePart[];
 }
 
 interface Judgement {
   kind: "judged";
-  headline: Part[];
+  headline: SentencePart[];
   /** Starts with the best result, the worst and the main unknown, as far as they exist. */
   sentences: Sentence[];
   /** Number of leading sentences to show at first. */
   brief: number;
 }
 
-export type Verdict = (Refusal | Judgement) & { progress: Progress | undefined };
+export type Verdict = (VerdictRefusal | Judgement) & { progress: Progress | undefined };
 
 const changesIn = ({ healthChecks }: Experiment) =>
   healthChecks?.flatMap(({ changes = [] }) => changes) ?? [];
@@ -68,10 +74,13 @@ const withResult = (rows: readonly EffectRow[], result: ResultMeaning | undefine
   rows.filter(({ effect }) => effect.result === result);
 const idsOf = (rows: readonly EffectRow[]) => new Set(rows.map(({ metric }) => metric.metricID));
 
-const sentence = (result: ResultMeaning | undefined, parts: Part[]): Sentence => ({ result, parts });
+const sentence = (result: ResultMeaning | undefined, parts: SentencePart[]): Sentence => ({ result, parts });
 /** Returns a sentence about the rows; none if there are no rows. */
-const about = <Row>(rows: readonly Row[], result: ResultMeaning | undefined, say: (rows: Row[]) => Part[]) =>
-  rows.length ? [sentence(result, say([...rows]))] : [];
+const about = <Row>(
+  rows: readonly Row[],
+  result: ResultMeaning | undefined,
+  say: (rows: Row[]) => SentencePart[],
+) => (rows.length ? [sentence(result, say([...rows]))] : []);
 
 function judge(
   experiment: Experiment,
@@ -172,7 +181,7 @@ function headlineOf(
   groups: readonly string[],
   control: string,
   isOver: boolean,
-): Part[] {
+): SentencePart[] {
   const outcomes = groups.map((group) => {
     const own = read.filter((row) => row.group === group);
     const decisive = own.filter(({ isPrimary }) => isPrimary);

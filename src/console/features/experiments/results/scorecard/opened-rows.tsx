@@ -6,7 +6,7 @@ import { formatMean, formatSize } from "#console/features/experiments/results/mo
 import { fixedInterval } from "#console/features/experiments/results/view-settings/decimals.ts";
 import { formatCount } from "#console/foundation/ui/wording.ts";
 import { DetailHead } from "./detail-links.tsx";
-import { RowUnder } from "./row-under.tsx";
+import { AlignedRow } from "./aligned-row.tsx";
 import { columnsUnder, detailOf, type RowView } from "./row-view.ts";
 import { sliceRows } from "./slice-strips.tsx";
 
@@ -85,7 +85,7 @@ function FactRow({ view, row, name, note, value, reach }: FactRowProps) {
     [domain, reach],
   );
   return (
-    <RowUnder
+    <AlignedRow
       view={view}
       className="text-12 stacked:flex stacked:justify-between stacked:gap-4"
       lead={

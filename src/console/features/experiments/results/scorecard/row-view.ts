@@ -5,7 +5,7 @@ import type { ScoreColumn } from "#console/features/experiments/results/view-set
 import type { Decimals } from "#console/features/experiments/results/view-settings/decimals.ts";
 import type { OwnDomains } from "#console/features/experiments/results/view-settings/plot-domains.ts";
 import { rowID, type ScoreRow } from "#console/features/experiments/results/model/comparison-rows.ts";
-import { foundBySlice } from "./scorecard-rows.ts";
+import { matchesOnlySlices } from "./scorecard-rows.ts";
 import type {
   Detail,
   ViewSettings,
@@ -47,7 +47,7 @@ export const targetOf = ({ mark, dimension, slice }: Pick<ViewSettings, "mark" |
 
 /** The open detail of a row; slices also open if a filter matches them. */
 export function detailOf(row: ScoreRow, { search }: RowView): Detail | undefined {
-  const detail = search.open?.[row.mark] ?? (foundBySlice(row, search) ? "slices" : "closed");
+  const detail = search.open?.[row.mark] ?? (matchesOnlySlices(row, search) ? "slices" : "closed");
   return detail === "closed" ? undefined : detail;
 }
 
@@ -61,6 +61,6 @@ export function openWith(
   const { [row.mark]: _, ...others } = search.open ?? {};
   const open: ViewSettings["open"] = others;
   if (detail) open[row.mark] = detail;
-  else if (foundBySlice(row, search)) open[row.mark] = "closed";
+  else if (matchesOnlySlices(row, search)) open[row.mark] = "closed";
   setSearch({ open: Object.keys(open).length ? open : undefined, question });
 }

@@ -58,23 +58,23 @@ function blocksOf(rows: readonly ScoreRow[]): Block[] {
 const includes = (text: string, wanted: string) => text.toLowerCase().includes(wanted);
 
 /** Matches a slice by its value, or by dimension and value: "country SE". */
-export const sliceFits = ({ dimensionKey, dimensionValue }: DimensionBreakdown, wanted: string) =>
+export const sliceMatches = ({ dimensionKey, dimensionValue }: DimensionBreakdown, wanted: string) =>
   includes(dimensionValue, wanted) ||
   `${dimensionKey} ${dimensionValue}`.toLowerCase().startsWith(wanted.replace(/[:=]\s*/, " "));
 
 /** Matches a row by its metric, type or group. */
-export const rowFits = ({ metric, group }: ScoreRow, wanted: string) =>
+export const rowMatches = ({ metric, group }: ScoreRow, wanted: string) =>
   wanted === "" || includes(`${metric.metricName} ${typeOf(metric) ?? ""} ${group}`, wanted);
 
 export const wantedOf = ({ filter = "" }: Pick<ViewSettings, "filter">) => filter.trim().toLowerCase();
 
 const hasFitting = ({ metric }: ScoreRow, wanted: string) =>
-  (metric.dimensionBreakdown ?? []).some((slice) => sliceFits(slice, wanted));
+  (metric.dimensionBreakdown ?? []).some((slice) => sliceMatches(slice, wanted));
 
 /** True if only the row's slices match the filter. */
-export function foundBySlice(row: ScoreRow, search: Pick<ViewSettings, "filter">): boolean {
+export function matchesOnlySlices(row: ScoreRow, search: Pick<ViewSettings, "filter">): boolean {
   const wanted = wantedOf(search);
-  return !rowFits(row, wanted) && hasFitting(row, wanted);
+  return !rowMatches(row, wanted) && hasFitting(row, wanted);
 }
 
 export type RowsSearch = Pick<ViewSettings, "test" | "layout" | "filter" | "sort" | "order">;
@@ -99,7 +99,7 @@ export function scoreSections(
       const partCharts = isByGroup ? shown.filter((chart) => (chart.test ?? "") === group) : shown;
       const rows = partCharts
         .flatMap((chart) => made.get(chart) ?? [])
-        .filter((row) => rowFits(row, wanted) || hasFitting(row, wanted));
+        .filter((row) => rowMatches(row, wanted) || hasFitting(row, wanted));
       const sorted = sort ? sortRows(rows, sorts, sort) : rows;
       return {
         key: `${sectionLabel} ${group}`,

@@ -25,7 +25,7 @@ import { targetOf, type RowView } from "./row-view.ts";
 import { BlocksInView } from "./blocks-in-view.tsx";
 import { LeftOut, ScoreHead } from "./score-head.tsx";
 import {
-  foundBySlice,
+  matchesOnlySlices,
   type RowsByChart,
   rowsByChart,
   type ScoreSection,
@@ -123,7 +123,7 @@ export function Scorecard({ experiment, summary, search, setSearch, renderDetail
     () => sections.flatMap(({ blocks }) => blocks.flatMap((block) => block.rows)),
     [sections],
   );
-  const opensSlices = useMemo(() => rows.some((row) => foundBySlice(row, { filter })), [rows, filter]);
+  const opensSlices = useMemo(() => rows.some((row) => matchesOnlySlices(row, { filter })), [rows, filter]);
   const shown = useRowSearch(search, opensSlices);
   const view: RowView = useMemo(
     () => ({

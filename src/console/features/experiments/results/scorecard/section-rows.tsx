@@ -5,7 +5,7 @@ import { Notice } from "#console/foundation/ui/notice.tsx";
 import { scaleNames } from "./comparison-plot-cell.tsx";
 import { openedRows } from "./opened-rows.tsx";
 import type { RowView } from "./row-view.ts";
-import { RowUnder } from "./row-under.tsx";
+import { AlignedRow } from "./aligned-row.tsx";
 import { ScoreRowView } from "./score-row.tsx";
 import type { Block, ScoreSection } from "./scorecard-rows.ts";
 
@@ -107,7 +107,7 @@ export const BlockRows = memo(function BlockRows({ block, view, firstRow }: Bloc
 const RestOfMetric = ({ block, view }: { block: Block; view: RowView }) => {
   const empty = <td className="h-5 p-0 stacked:hidden" />;
   return (
-    <RowUnder
+    <AlignedRow
       view={view}
       className={!view.ownDomain ? "stacked:hidden" : "stacked:block"}
       lead={empty}

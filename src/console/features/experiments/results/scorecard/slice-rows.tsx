@@ -8,10 +8,10 @@ import { sortRows } from "#console/foundation/table/sort-rows.ts";
 import { cellText, sorts } from "#console/features/experiments/results/view-settings/columns.ts";
 import { ComparisonPlotCell } from "./comparison-plot-cell.tsx";
 import { sliceSentence } from "./row-sentence.ts";
-import { RowUnder } from "./row-under.tsx";
+import { AlignedRow } from "./aligned-row.tsx";
 import { rowFocus, type RowView } from "./row-view.ts";
 import { place } from "./score-row.tsx";
-import { foundBySlice, rowFits, sliceFits, wantedOf } from "./scorecard-rows.ts";
+import { matchesOnlySlices, rowMatches, sliceMatches, wantedOf } from "./scorecard-rows.ts";
 
 /** Row layout on narrow screens: name and interval, then change and difference from the rest, then the plot. */
 const stackedSlice =
@@ -30,11 +30,11 @@ const sliceColumns = sorts.map(({ id, sortValue }) => ({
  */
 export function slicesOf(row: ScoreRow, { search, scale }: RowView) {
   const wanted = wantedOf(search);
-  const fits = (slice: DimensionBreakdown) => rowFits(row, wanted) || sliceFits(slice, wanted);
+  const fits = (slice: DimensionBreakdown) => rowMatches(row, wanted) || sliceMatches(slice, wanted);
   const own = row.metric.dimensionBreakdown ?? [];
   const dimensions = dimensionsOf({ ...row.metric, dimensionBreakdown: own.filter(fits) });
   const chosen = dimensions.find((key) => key === search.dimension);
-  const dimension = chosen ?? (foundBySlice(row, search) ? dimensions[0] : undefined);
+  const dimension = chosen ?? (matchesOnlySlices(row, search) ? dimensions[0] : undefined);
   const table = dimension && sliceTable(row, dimension, { alpha: row.alpha, scale });
   if (!table) return undefined;
   const found = table.slices.filter(({ metric }) => fits(metric));
@@ -60,7 +60,7 @@ interface SliceRowsProps {
 
 /** Column headers of the slices where they differ from the table head. */
 export const SliceColumns = ({ slices: { dimensionKey, slices }, row, view }: SliceRowsProps) => (
-  <RowUnder
+  <AlignedRow
     view={view}
     className="text-12 text-text-muted stacked:hidden"
     lead={<td className="h-6 px-2 pl-10!">{dimensionKey}</td>}
@@ -83,7 +83,7 @@ export function SliceRowView({ slice, row, view }: { slice: Slice; row: ScoreRow
   const { search } = view;
   const isMarked = search.mark === row.mark && search.slice === metric.dimensionValue;
   return (
-    <RowUnder
+    <AlignedRow
       view={view}
       id={rowID(row.mark, metric.dimensionKey, metric.dimensionValue)}
       tabIndex={-1}

@@ -12,7 +12,7 @@ import {
   sliceTable,
 } from "#console/features/experiments/results/model/slices.ts";
 import { agree } from "#console/foundation/ui/wording.ts";
-import { RowUnder } from "./row-under.tsx";
+import { AlignedRow } from "./aligned-row.tsx";
 import { columnsUnder, type RowView } from "./row-view.ts";
 import { restUnit, SliceColumns, SliceRowView, slicesOf } from "./slice-rows.tsx";
 
@@ -83,7 +83,7 @@ function StripRow({ row, view, table, isOpen }: StripRowProps) {
           ? "None differs from the rest"
           : "Not compared with the rest";
   return (
-    <RowUnder
+    <AlignedRow
       view={view}
       className="text-12 stacked:grid stacked:grid-cols-[minmax(0,1fr)_auto] stacked:gap-x-4 stacked:pb-1 stacked:[grid-template-areas:'g_c''p_p']"
       lead={

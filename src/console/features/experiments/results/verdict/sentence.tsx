@@ -2,7 +2,10 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { rowID } from "#console/features/experiments/results/model/comparison-rows.ts";
-import type { NumberSource, Part } from "#console/features/experiments/results/model/sentence-parts.ts";
+import type {
+  NumberSource,
+  SentencePart,
+} from "#console/features/experiments/results/model/sentence-parts.ts";
 
 const page = "/$company/experiments/$id";
 
@@ -40,7 +43,7 @@ export const BarLink = ({
   </Link>
 );
 
-export const SentenceText = ({ parts }: { parts: readonly Part[] }) =>
+export const SentenceText = ({ parts }: { parts: readonly SentencePart[] }) =>
   parts.map((part, index) => {
     const key = `${index} ${typeof part === "string" ? "" : part.text}`;
     if (typeof part === "string") return part;

@@ -15,7 +15,7 @@ import { isUnsound } from "#console/features/experiments/results/model/refusal.t
 import { ResultShape } from "#console/foundation/ui/result-mark.tsx";
 import { DecideLink } from "./decide-link.tsx";
 import { Choices } from "./choices.tsx";
-import { OneStop } from "./one-stop.tsx";
+import { SingleTabStop } from "./single-tab-stop.tsx";
 import { SentenceText } from "./sentence.tsx";
 import { TradeOffFigure } from "./trade-off-figure.tsx";
 
@@ -41,7 +41,7 @@ export function VerdictSection({ experiment, summary, verdict, now }: VerdictSec
       aria-label="What the data say"
       className={`grid gap-x-10 gap-y-4 py-4 ${tradeOff ? "desk:grid-cols-[minmax(0,1fr)_400px]" : ""}`}
     >
-      <OneStop>
+      <SingleTabStop>
         <h2 className="mb-2 max-w-4xl text-18 font-regular tracking-[-0.012em] text-pretty [&_b]:font-strong">
           {isUnsound(verdict) ? (
             <span className="flex items-start gap-2 font-strong text-danger">
@@ -68,7 +68,7 @@ export function VerdictSection({ experiment, summary, verdict, now }: VerdictSec
           />
         )}
         {choices ? <Choices choices={choices} /> : canDecide ? <DecideLink /> : null}
-      </OneStop>
+      </SingleTabStop>
       {tradeOff ? <TradeOffFigure tradeOff={tradeOff} /> : null}
     </section>
   );

@@ -13,7 +13,7 @@ import { Status } from "#console/foundation/ui/status.tsx";
 import { agree, plural } from "#console/foundation/ui/wording.ts";
 import { countText, endText, resultSentences, runningTitle } from "./impact-text.ts";
 import type { GateChange } from "./change-of-gate.ts";
-import type { Impact, KnownImpact } from "./use-impact.ts";
+import type { Impact, ImpactState } from "./use-impact.ts";
 
 /** Maximum number of experiments described here; the rest are only counted, and the list contains all. */
 const named = 3;
@@ -108,7 +108,7 @@ function Everything({ impact, where, isComplete }: EverythingProps) {
 }
 
 /** Renders nothing if the change has no effect on any user. */
-export function ImpactNotice({ known: { change, impact, read, isComplete } }: { known: KnownImpact }) {
+export function ImpactNotice({ known: { change, impact, read, isComplete } }: { known: ImpactState }) {
   if (isNone(change.environments)) return null;
   if (!impact) return <UnreadDependencies read={read} />;
   return (

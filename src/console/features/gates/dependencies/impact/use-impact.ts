@@ -58,10 +58,10 @@ export function useImpact(stored: Gate, draft: GateFacts) {
     isReading: !isNone(change.environments) && !impact && !read.error,
   };
 }
-export type KnownImpact = ReturnType<typeof useImpact>;
+export type ImpactState = ReturnType<typeof useImpact>;
 
 /** Returns why the change is blocked for now; `what` completes "say first why …". */
-export function blockedByImpact({ isReading, needsReason }: KnownImpact, reason: string, what: string) {
+export function blockedByImpact({ isReading, needsReason }: ImpactState, reason: string, what: string) {
   if (isReading) return "What depends on this gate is still being read.";
   return needsReason && !reason.trim()
     ? `An experiment runs on this gate: say first why ${what}.`

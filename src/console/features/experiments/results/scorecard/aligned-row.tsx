@@ -8,7 +8,7 @@ type OtherColumn = ScoreColumn & { id: Exclude<ColumnName, "metric" | "plot"> };
 
 const isOther = (column: ScoreColumn): column is OtherColumn => !["metric", "plot"].includes(column.id);
 
-interface RowUnderProps extends ComponentProps<"tr"> {
+interface AlignedRowProps extends ComponentProps<"tr"> {
   view: RowView;
   /** Cell with the row's name; the metric's name cell spans all rows of the metric. */
   lead: ReactNode;
@@ -16,7 +16,7 @@ interface RowUnderProps extends ComponentProps<"tr"> {
   cell: (column: OtherColumn) => ReactNode;
 }
 
-export const RowUnder = ({ view, lead, plot, cell, ...row }: RowUnderProps) => (
+export const AlignedRow = ({ view, lead, plot, cell, ...row }: AlignedRowProps) => (
   <tr {...row}>
     {view.columns.map((column) => (
       <Fragment key={column.id}>

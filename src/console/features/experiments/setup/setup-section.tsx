@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 
-interface PartProps {
+interface SetupSectionProps {
   title: string;
   note?: string;
   children: ReactNode;
 }
 
 /** A section of a tab with a heading. */
-export const Part = ({ title, note, children }: PartProps) => (
+export const SetupSection = ({ title, note, children }: SetupSectionProps) => (
   <section aria-label={title} className="pb-4">
     <SectionHead title={title} note={note} />
     {children}

@@ -16,7 +16,7 @@ import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
 import { andList, uncapitalise } from "#console/foundation/ui/wording.ts";
 import { unmatchedAttributes } from "#console/rules/evaluate-user/never-seen.ts";
 import { RuleTraces } from "#console/rules/evaluate-user/rule-traces.tsx";
-import { useWholeUser } from "#console/rules/evaluate-user/use-whole-user.ts";
+import { useUserWithDerivedAttributes } from "#console/rules/evaluate-user/use-user-with-derived-attributes.ts";
 import { GateChoice } from "#console/rules/fields/gate-choice.tsx";
 import { useReferencedGates } from "#console/rules/fields/referenced-gates.ts";
 
@@ -32,7 +32,7 @@ const userOf = ({ userID, timestamp, customIDs, metadata }: EventRecord): EventU
 function Answer({ gate, event }: { gate: Gate; event: EventRecord }) {
   const [isOpen, setOpen] = useState(false);
   const gates = useReferencedGates(gate.rules, gate.id);
-  const reported = useWholeUser(userOf(event));
+  const reported = useUserWithDerivedAttributes(userOf(event));
   if (gates.error)
     return (
       <FailureNotice error={gates.error} title="The gates behind it could not be read" retry={gates.retry} />
@@ -70,14 +70,14 @@ function Answer({ gate, event }: { gate: Gate; event: EventRecord }) {
   );
 }
 
-interface GateSaysProps {
+interface GateResultForEventProps {
   event: EventRecord;
   /** Id of the gate. */
   gate: string | undefined;
   onGate: (id: string) => void;
 }
 
-export function GateSays({ event, gate: id, onGate }: GateSaysProps) {
+export function GateResultForEvent({ event, gate: id, onGate }: GateResultForEventProps) {
   const { company = "-" } = useParams({ strict: false });
   const [isChoosing, setChoosing] = useState(false);
   const { data, error, refetch } = useQuery({

@@ -8,7 +8,7 @@ const textIn = (user: EventUser, name: string, most: number) => {
 };
 
 /** Adds the attributes that the service derives from the user agent and IP address, if the events contain these. */
-export function useWholeUser(user: EventUser): EventUser {
+export function useUserWithDerivedAttributes(user: EventUser): EventUser {
   const userAgent = textIn(user, "userAgent", 1000);
   const ip = textIn(user, "ip", 100);
   const { data } = useQuery({

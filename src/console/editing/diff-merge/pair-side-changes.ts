@@ -2,7 +2,7 @@
 import type { AudienceChange } from "./changes.ts";
 
 /** Returns all changes of both sides; where only one side changed a field, the other shows the base value. */
-export function besideMine(
+export function pairSideChanges(
   theirs: readonly AudienceChange[],
   mine: readonly AudienceChange[],
 ): AudienceChange[] {

@@ -12,7 +12,7 @@ const steps: Record<string, (at: number, last: number) => number> = {
 
 const linksIn = (box: HTMLElement): HTMLElement[] => [...box.querySelectorAll("a")];
 
-export function OneStop({ children }: { children: ReactNode }) {
+export function SingleTabStop({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
   // Runs after every render, because sentences and their links come and go.
