@@ -21,8 +21,6 @@ export interface PgEngine {
   prepare(client: Client, statement: Statement, mark: string): Promise<string>;
   /** Stops a statement from another connection. */
   stop(client: Client, id: string): Promise<void>;
-  /** Stops a statement by its mark alone, if the server shows the marks of other connections. */
-  stopMarked?(client: Client, mark: string): Promise<void>;
 }
 
 /** Names of the types that are not read as text, by their OID in the protocol. */
@@ -141,11 +139,13 @@ export function pgStatements(engine: PgEngine): WarehouseClient {
   }
 
   return {
-    submit: async (statement) => {
-      const mark = statement.mark ?? randomBytes(4).toString("hex");
+    submit: async (statement, _signal, chosen) => {
+      const mark = randomBytes(4).toString("hex");
       const client = await connect(engine.address, engine.config(statement, mark));
       try {
         const id = await engine.prepare(client, statement, mark);
+        // The connection has its id before it gets the statement.
+        await chosen?.(id);
         running.set(id, await start(client, statement));
         return { id };
       } catch (error) {
@@ -180,9 +180,6 @@ export function pgStatements(engine: PgEngine): WarehouseClient {
       return { columns, rows: answer.rows.map((values) => row(columns, values)) };
     },
     cancel,
-    ...(engine.stopMarked && {
-      cancelMarked: (mark) => stopBy(async (client) => engine.stopMarked?.(client, mark)),
-    }),
     close: async () => {
       await Promise.all([...running.keys()].map((id) => cancel(id).catch(() => undefined)));
     },

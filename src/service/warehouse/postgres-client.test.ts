@@ -104,12 +104,15 @@ onPostgres(
     await (await openClient("postgres", settings)).cancel(id);
     await expect(client.poll(id)).rejects.toMatchObject({ code: "57014" });
     expect(await runningAt("orphan")).toBe(0);
-    const marked = { ...statement("select pg_sleep(30)"), tag: "marked", mark: "0badcafe" };
-    const { id: lost } = await client.submit(marked);
-    await (await openClient("postgres", settings)).cancelMarked?.("00000000");
-    expect(await runningAt("marked")).toBe(1);
-    await (await openClient("postgres", settings)).cancelMarked?.("0badcafe");
-    await expect(client.poll(lost)).rejects.toMatchObject({ code: "57014" });
+    const chosen: string[] = [];
+    const early = { ...statement("select pg_sleep(30)"), tag: "early" };
+    const { id: known } = await client.submit(early, undefined, async (given) => {
+      chosen.push(given);
+      expect(await runningAt("early")).toBe(0);
+    });
+    expect(chosen).toEqual([known]);
+    await (await openClient("postgres", settings)).cancel(known);
+    await expect(client.poll(known)).rejects.toMatchObject({ code: "57014" });
   },
 );
 

@@ -48,11 +48,5 @@ export function postgresClient(settings: PostgresSettings): WarehouseClient {
         [Number(pid), `assay ${mark} %`],
       );
     },
-    stopMarked: async (client, mark) => {
-      await client.query(
-        "select pg_cancel_backend(pid) from pg_stat_activity where application_name like $1",
-        [`assay ${mark} %`],
-      );
-    },
   });
 }
