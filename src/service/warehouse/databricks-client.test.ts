@@ -153,6 +153,18 @@ test("stops what nobody waits for, also by another client that knows the id, and
   await expect(client.cancel("st-99")).resolves.toBeUndefined();
 });
 
+test("one whose id was never heard of is found in the history by its mark and stopped, and no other one", async () => {
+  const { client, server, statements } = await start(() => table(["a"], []), Infinity);
+  server.faults.push(fault(/statements$/, "lost"));
+  const lost = { ...statement("select 1"), mark: "0a1b2c3d" };
+  await expect(client.submit(lost)).rejects.toMatchObject({ isUnanswered: true });
+  for (const mark of ["ffffffff", "fffffffe", undefined])
+    await client.submit({ ...statement("select 1"), mark });
+  const next = await openClient("databricks", settings, { databricks: server.origin });
+  await next.cancelMarked?.("0a1b2c3d");
+  expect([...statements.values()].map(({ isCancelled }) => isCancelled)).toEqual([true, false, false, false]);
+});
+
 test("knows a path that is no SQL warehouse's, and the console's own warehouse", async () => {
   const { server } = await start(() => table(["a"], []));
   const cluster = { ...settings, path: "/sql/protocolv1/o/1/0101-abc" };

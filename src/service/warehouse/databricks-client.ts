@@ -38,19 +38,30 @@ const Answer = z.looseObject({
 });
 type Answer = z.infer<typeof Answer>;
 
-/** The history of statements, in which a user can always see its own. */
+/** A page of the history of statements, in which a user can always see its own; without statements there is no list. */
 const History = z.looseObject({
-  res: z.array(
-    z.looseObject({
-      metrics: z.optional(
-        z.looseObject({
-          read_bytes: z.optional(z.number()),
-          result_from_cache: z.optional(z.boolean()),
-        }),
-      ),
-    }),
+  res: z._default(
+    z.array(
+      z.looseObject({
+        query_id: z.optional(z.string()),
+        query_tags: z.optional(z.array(z.looseObject({ key: z.string(), value: z.nullish(z.string()) }))),
+        metrics: z.optional(
+          z.looseObject({
+            read_bytes: z.optional(z.number()),
+            result_from_cache: z.optional(z.boolean()),
+          }),
+        ),
+      }),
+    ),
+    [],
   ),
+  next_page_token: z.optional(z.string()),
 });
+const historyPath = "/api/2.0/sql/history/queries";
+/** Statuses of statements that have not ended, in their order, so that none is missed that moves on between two requests. */
+const unfinished = ["QUEUED", "STARTED", "COMPILING", "COMPILED", "RUNNING"];
+/** Key of the tag with the mark. */
+const markKey = "assay_mark";
 
 const typeOf = (value: WarehouseValue): string => {
   if (typeof value === "boolean") return "BOOLEAN";
@@ -109,11 +120,37 @@ export function databricksClient(settings: DatabricksSettings, origin?: string):
   }
 
   async function readBytes(id: string, signal: AbortSignal | undefined) {
-    const path = `/api/2.0/sql/history/queries?include_metrics=true&filter_by.statement_ids=${encodeURIComponent(id)}`;
+    const path = `${historyPath}?include_metrics=true&filter_by.statement_ids=${encodeURIComponent(id)}`;
     const answer = await api({ method: "GET", path, signal }).catch(() => undefined);
     const { success, data } = History.safeParse(answer?.body);
     const metrics = success ? data.res[0]?.metrics : undefined;
     return { bytes: metrics?.read_bytes ?? null, isCached: metrics?.result_from_cache ?? false };
+  }
+
+  /** Returns the ids of the unfinished statements with the mark. The history can be filtered by status, but not by tag. */
+  async function findMarked(mark: string): Promise<string[]> {
+    const found = new Set<string>();
+    for (const status of unfinished)
+      for (let page: string | undefined = ""; page !== undefined;) {
+        const from = page && `&page_token=${encodeURIComponent(page)}`;
+        const answer = await api({
+          method: "GET",
+          path: `${historyPath}?filter_by.statuses=${status}${from}`,
+        });
+        if (answer.status !== 200) throw databricksError(answer);
+        const { res, next_page_token: next } = History.parse(answer.body);
+        for (const { query_id: id, query_tags: tags = [] } of res)
+          if (id && tags.some(({ key, value }) => key === markKey && value === mark)) found.add(id);
+        page = next || undefined;
+      }
+    return [...found];
+  }
+
+  async function cancel(id: string) {
+    running.delete(id);
+    const answer = await api({ method: "POST", path: `${pathOf(id)}/cancel`, body: {} });
+    // The statement has already ended, or Databricks no longer knows it.
+    if (answer.status !== 200 && ![400, 404, 409].includes(answer.status)) throw databricksError(answer);
   }
 
   return {
@@ -134,7 +171,10 @@ export function databricksClient(settings: DatabricksSettings, origin?: string):
           disposition: "INLINE",
           format: "JSON_ARRAY",
           parameters: parametersOf(statement.values),
-          query_tags: [{ key: "assay", value: tagOf(statement.tag) }],
+          query_tags: [
+            { key: "assay", value: tagOf(statement.tag) },
+            ...(statement.mark === undefined ? [] : [{ key: markKey, value: statement.mark }]),
+          ],
         },
         signal,
         // The API has no idempotency key by which Databricks could recognize a repeated request.
@@ -165,11 +205,9 @@ export function databricksClient(settings: DatabricksSettings, origin?: string):
       running.delete(id);
       return { columns, rows };
     },
-    cancel: async (id) => {
-      running.delete(id);
-      const answer = await api({ method: "POST", path: `${pathOf(id)}/cancel`, body: {} });
-      // The statement has already ended, or Databricks no longer knows it.
-      if (answer.status !== 200 && ![400, 404, 409].includes(answer.status)) throw databricksError(answer);
+    cancel,
+    cancelMarked: async (mark) => {
+      for (const id of await findMarked(mark)) await cancel(id);
     },
     close: async () => running.clear(),
   };

@@ -25,10 +25,14 @@ export const settings = {
 
 interface Statement {
   text: string;
+  tags: unknown;
   answer: DatabricksAnswer;
   polls: number;
   isCancelled: boolean;
 }
+
+/** The history gives this many statements with a page. */
+const pageOfHistory = 2;
 
 /** A statement reports that it is running `pollsBeforeEnd` times; `Infinity` for a statement that never ends. */
 export async function databricksServer(answer: (text: string) => DatabricksAnswer, pollsBeforeEnd = 1) {
@@ -104,6 +108,42 @@ export async function databricksServer(answer: (text: string) => DatabricksAnswe
     ...(index + 1 < chunks.length ? { next_chunk_index: index + 1 } : {}),
   });
 
+  const statusOf = ({ isCancelled, polls, answer: outcome }: Statement) => {
+    if (isCancelled) return "CANCELED";
+    if (polls > 0) return "RUNNING";
+    return "error_code" in outcome ? "FAILED" : "FINISHED";
+  };
+
+  /** Statements by id, with what they read, or all with a status, the newest first. */
+  function history(query: URLSearchParams): Reply {
+    if (query.has("filter_by.statement_ids"))
+      return {
+        status: 200,
+        body: { res: [{ metrics: { read_bytes: 4096, result_from_cache: true } }], has_next_page: false },
+      };
+    const found = [...statements]
+      .reverse()
+      .filter(([, one]) => statusOf(one) === query.get("filter_by.statuses"))
+      .map(([id, one]) => ({
+        query_id: id,
+        query_text: one.text,
+        query_tags: one.tags,
+        status: statusOf(one),
+      }));
+    const from = Number(query.get("page_token") ?? 0);
+    const next = from + pageOfHistory;
+    const isLast = next >= found.length;
+    return {
+      status: 200,
+      // A page without statements has no list at all.
+      body: {
+        ...(found.length > 0 ? { res: found.slice(from, next) } : {}),
+        has_next_page: !isLast,
+        ...(isLast ? {} : { next_page_token: String(next) }),
+      },
+    };
+  }
+
   function respond(sent: Sent): Reply {
     const { method, path, headers } = sent;
     if (path === "/oidc/v1/token") return token(sent);
@@ -111,16 +151,13 @@ export async function databricksServer(answer: (text: string) => DatabricksAnswe
       return { status: 403, body: { error_code: 403, message: `Invalid Token ${headers.authorization}` } };
     if (path === "/api/2.0/preview/scim/v2/Me") return { status: 200, body: { userName: "app-1" } };
     if (path === "/api/2.0/sql/warehouses/abc123") return { status: 200, body: state.warehouse };
-    if (path === "/api/2.0/sql/history/queries")
-      return {
-        status: 200,
-        body: { res: [{ metrics: { read_bytes: 4096, result_from_cache: true } }], has_next_page: false },
-      };
+    if (path === "/api/2.0/sql/history/queries") return history(sent.query);
     const [, id = "", action] = /^\/api\/2\.0\/sql\/statements\/([\w-]+)(\/.*)?$/.exec(path) ?? [];
     if (method === "POST" && path === "/api/2.0/sql/statements") {
       const own = `st-${statements.size}`;
-      const text = String(parsed(sent)["statement"]);
-      statements.set(own, { text, answer: answer(text), polls: pollsBeforeEnd, isCancelled: false });
+      const { statement, query_tags: tags } = parsed(sent);
+      const text = String(statement);
+      statements.set(own, { text, tags, answer: answer(text), polls: pollsBeforeEnd, isCancelled: false });
       return { status: 200, body: { statement_id: own, status: { state: "PENDING" } } };
     }
     const one = statements.get(id);

@@ -121,22 +121,25 @@ onPostgres(
   },
 );
 
-onPostgres("the id of a session is known before the statement is sent, so that it can be stored", async () => {
-  const chosen: string[] = [];
-  let running: number | undefined;
-  const { id } = await client.submit(statement("select pg_sleep(30)"), undefined, async (early) => {
-    chosen.push(early);
-    const asleep = "select 1 from pg_stat_activity where usename = $1 and query like '%pg_sleep%'";
-    running = (await admin.query(asleep, [mark])).rows.length;
-  });
-  expect({ chosen, running }).toEqual({ chosen: [id], running: 0 });
-  const refused = client.submit(statement("select pg_sleep(31)"), undefined, () =>
-    Promise.reject(new Error("not stored")),
-  );
-  await expect(refused).rejects.toThrow("not stored");
-  await client.cancel(id);
-  await expect.poll(sessions).toBe(0);
-});
+onPostgres(
+  "the id of a session is known before the statement is sent, so that it can be stored",
+  async () => {
+    const chosen: string[] = [];
+    let running: number | undefined;
+    const { id } = await client.submit(statement("select pg_sleep(30)"), undefined, async (early) => {
+      chosen.push(early);
+      const asleep = "select 1 from pg_stat_activity where usename = $1 and query like '%pg_sleep%'";
+      running = (await admin.query(asleep, [mark])).rows.length;
+    });
+    expect({ chosen, running }).toEqual({ chosen: [id], running: 0 });
+    const refused = client.submit(statement("select pg_sleep(31)"), undefined, () =>
+      Promise.reject(new Error("not stored")),
+    );
+    await expect(refused).rejects.toThrow("not stored");
+    await client.cancel(id);
+    await expect.poll(sessions).toBe(0);
+  },
+);
 
 onPostgres(
   "goes through the SSH host with the cluster's certificate checked, by one session for all",
