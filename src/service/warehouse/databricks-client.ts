@@ -207,7 +207,9 @@ export function databricksClient(settings: DatabricksSettings, origin?: string):
     },
     cancel,
     cancelMarked: async (mark) => {
-      for (const id of await findMarked(mark)) await cancel(id);
+      const found = await findMarked(mark);
+      for (const id of found) await cancel(id);
+      return found.length > 0;
     },
     close: async () => running.clear(),
   };

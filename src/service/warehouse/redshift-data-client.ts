@@ -133,6 +133,7 @@ export function redshiftDataClient(settings: RedshiftDataSettings, endpoint?: st
       const { Statements: found = [] } = await told(data.send(list));
       for (const { Id: id, Status: state = "" } of found)
         if (id && ["SUBMITTED", "PICKED", "STARTED"].includes(state)) await cancel(id);
+      return found.length > 0;
     },
     close: async () => data.destroy(),
   };

@@ -103,7 +103,7 @@ test("one whose id was not stored when the process was killed is stopped by its 
       running.push(String(mark));
       return { id: "one" };
     },
-    cancelMarked: async (mark) => void running.splice(running.indexOf(mark) >>> 0, 1),
+    cancelMarked: async (mark) => running.splice(running.indexOf(mark) >>> 0, 1).length > 0,
   };
   // Simulates a crash after the engine has answered: nothing is written any more.
   const killed: Database = {
@@ -129,6 +129,7 @@ test("one that the engine took without an answer reaching us is stopped once the
     cancelMarked: async (mark) => {
       if (seen.isAway) throw new Error("The engine is away.");
       stopped.push(mark);
+      return true;
     },
   };
   seen.isAway = true;
@@ -140,6 +141,33 @@ test("one that the engine took without an answer reaching us is stopped once the
   await here.look();
   expect(stopped).toEqual([expect.stringMatching(/^[0-9a-f]{8}$/)]);
   expect(await stored()).toBe(0);
+});
+
+test("one that the engine does not list yet is looked for again for a minute", async () => {
+  const { client } = engine();
+  const asked: string[] = [];
+  let isListed = false;
+  const slow: WarehouseClient = {
+    ...client,
+    submit: () => Promise.reject(new WarehouseError("socket hang up", "ECONNRESET", { isUnanswered: true })),
+    cancelMarked: async (mark) => {
+      asked.push(mark);
+      return isListed;
+    },
+  };
+  const here = processOf(slow, "here");
+  await expect(here.run()).rejects.toThrow("socket hang up");
+  now += 5000;
+  await here.look();
+  expect(await stored()).toBe(1);
+  isListed = true;
+  await here.look();
+  expect({ asked: asked.length, stored: await stored() }).toEqual({ asked: 3, stored: 0 });
+  isListed = false;
+  await expect(here.run()).rejects.toThrow("socket hang up");
+  now += 60_001;
+  await here.look();
+  expect({ asked: asked.length, stored: await stored() }).toEqual({ asked: 5, stored: 0 });
 });
 
 test("the id that an engine takes from us is stored before it has the statement", async () => {

@@ -11,6 +11,8 @@ import { WarehouseError, type WarehouseClient } from "./statement.ts";
 const deadAfter = 15_000;
 /** Time after which no engine still runs the statement (ms), since each was given a time limit. */
 const forgottenAfter = 86_400_000;
+/** Time after which an engine lists every statement that has reached it (ms). */
+const listedAfter = 60_000;
 
 interface Running {
   database: Database;
@@ -49,6 +51,11 @@ export function runningStatements({ database, now, owner }: Running) {
     ]);
   const forget = (provider: string, id: string) =>
     database.query("delete from warehouse_statement where provider = $1 and engine_id = $2", [provider, id]);
+  const forgetListed = (provider: string, id: string) =>
+    database.query(
+      "delete from warehouse_statement where provider = $1 and engine_id = $2 and started_time < $3",
+      [provider, id, now() - listedAfter],
+    );
   /** Releases a statement to the next check of any process, including this one. */
   const leave = async (provider: string, id: string) => {
     await database.query(
@@ -79,13 +86,21 @@ export function runningStatements({ database, now, owner }: Running) {
   /** Stops a statement; its row is kept until the engine has confirmed. */
   async function stopped(client: WarehouseClient, provider: string, id: string) {
     const mark = id.startsWith(markPrefix) ? id.slice(markPrefix.length) : undefined;
+    let isFound: boolean | undefined = true;
     try {
-      await (mark === undefined ? client.cancel(id) : client.cancelMarked?.(mark));
+      if (mark === undefined) await client.cancel(id);
+      else isFound = await client.cancelMarked?.(mark);
     } catch (error) {
       await leave(provider, id);
       throw error;
     }
-    await forget(provider, id);
+    if (isFound) {
+      await forget(provider, id);
+      return;
+    }
+    // Either it never reached the engine, or the engine does not list it yet.
+    await leave(provider, id);
+    await forgetListed(provider, id);
   }
 
   return {

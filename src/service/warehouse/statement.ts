@@ -68,8 +68,8 @@ export interface WarehouseClient {
   page(id: string, page?: string, signal?: AbortSignal): Promise<Page>;
   /** Does not fail if the statement has already ended. */
   cancel(id: string): Promise<void>;
-  /** Stops the statement with the mark, if there is one; absent if the engine cannot find statements by mark. */
-  cancelMarked?(mark: string): Promise<void>;
+  /** Stops the statement with the mark, if it still runs; returns false if the engine lists none. Absent if the engine cannot find statements by mark. */
+  cancelMarked?(mark: string): Promise<boolean>;
   /** Returns the bytes that the statement would read, without running it; undefined if the engine does not say. */
   estimate?(statement: Statement, signal?: AbortSignal): Promise<Estimate | undefined>;
   close(): Promise<void>;

@@ -164,9 +164,10 @@ export function trinoClient(settings: TrinoSettings): WarehouseClient {
     cancelMarked: async (mark) => {
       const { body } = await sendJsonRequest({ method: "GET", url: `${origin}/v1/query`, headers });
       const [wanted = ""] = marksOf({ mark });
-      for (const { queryId, state, session } of Listed.parse(body))
-        if (session.clientTags?.includes(wanted) && !["FINISHED", "FAILED"].includes(state))
-          await cancel(queryId);
+      const found = Listed.parse(body).filter(({ session }) => session.clientTags?.includes(wanted));
+      for (const { queryId, state } of found)
+        if (!["FINISHED", "FAILED"].includes(state)) await cancel(queryId);
+      return found.length > 0;
     },
     close: async () => running.clear(),
   };
