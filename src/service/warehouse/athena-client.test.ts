@@ -150,6 +150,40 @@ test("the execution is stopped when the caller leaves, at the deadline, and abov
   expect(aws.executions.map(({ state }) => state)).toEqual(["CANCELLED", "CANCELLED", "CANCELLED"]);
 });
 
+const starts = () => aws.actions.filter(({ action }) => action.endsWith("StartQueryExecution"));
+
+test("an execution whose id was never heard of is found by sending the very request again, and stopped", async () => {
+  aws.answer = () => ({ ms: 60_000 });
+  const chosen: string[] = [];
+  await client.submit(statement("select $1", ["it's"]), undefined, async (id) => void chosen.push(id));
+  const [sent = ""] = chosen;
+  expect(sent).toMatch(/^request /);
+  const next = await openClient("athena", settings, { aws: aws.url });
+  await next.cancel(sent);
+  expect(aws.executions.map(({ state }) => state)).toEqual(["CANCELLED"]);
+  // Athena refuses a token that comes with another request.
+  expect(new Set(starts().map(({ body }) => body)).size).toBe(1);
+  const refusal = {
+    status: 400,
+    code: "InvalidRequestException",
+    message: "Idempotent parameters do not match",
+  };
+  aws.refusals["AmazonAthena.StartQueryExecution"] = refusal;
+  await expect(next.cancel(sent)).resolves.toBeUndefined();
+  await next.close();
+});
+
+test("a request is not sent again for a statement that Athena has ended by itself", async () => {
+  const chosen: string[] = [];
+  await client.submit(statement("select 1"), undefined, async (id) => void chosen.push(id));
+  const [sent = ""] = chosen;
+  const later = Date.now() + 1_800_001;
+  vi.spyOn(Date, "now").mockReturnValue(later);
+  await client.cancel(sent);
+  vi.restoreAllMocks();
+  expect(starts()).toHaveLength(1);
+});
+
 test("what AWS tells of a refused signature has no key in it", async () => {
   aws.refusals["AmazonAthena.StartQueryExecution"] = {
     status: 403,

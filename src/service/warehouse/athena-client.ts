@@ -5,6 +5,7 @@ import {
   GetQueryExecutionCommand,
   GetQueryResultsCommand,
   StartQueryExecutionCommand,
+  type StartQueryExecutionCommandInput,
   StopQueryExecutionCommand,
   type QueryExecution,
   type Row,
@@ -35,6 +36,12 @@ export type AthenaSettings = z.infer<typeof AthenaSettings>;
 const pageRows = 1000;
 /** Minutes for which Athena may answer an equal statement from stored results. */
 const reuseMinutes = 60;
+
+/** Prefix of a stored request, which identifies a statement until Athena returns its own id. */
+const requestPrefix = "request ";
+/** Time after which Athena has ended a statement by itself (ms), unless the quota of the account was raised. */
+const endedAfter = 1_800_000;
+const StoredRequest = z.tuple([z.number(), z.looseObject({ QueryString: z.string() })]);
 
 /** Location where Athena writes rows; undefined if the workgroup defines it. */
 export const resultLocation = ({ queryResultLocation, bucket }: AthenaSettings) =>
@@ -79,10 +86,10 @@ export function athenaClient(settings: AthenaSettings, endpoint?: string): Wareh
   };
   const options = (signal: AbortSignal | undefined) => (signal ? { abortSignal: signal } : {});
 
-  function request({ text, values, mayWrite, isFresh }: Statement): StartQueryExecutionCommand {
+  function request({ text, values, mayWrite, isFresh }: Statement): StartQueryExecutionCommandInput {
     const written = withPlaceholders(text, values, (index) => (values[index - 1] === null ? "null" : "?"));
     const parameters = written.values.filter((value) => value !== null).map(trinoLiteral);
-    return new StartQueryExecutionCommand({
+    return {
       QueryString: written.text,
       ...(parameters.length ? { ExecutionParameters: parameters } : {}),
       // The same token for each attempt, so that a retry after a lost answer does not run the statement twice.
@@ -97,7 +104,20 @@ export function athenaClient(settings: AthenaSettings, endpoint?: string): Wareh
               ResultReuseByAgeConfiguration: { Enabled: true, MaxAgeInMinutes: reuseMinutes },
             },
           }),
-    });
+    };
+  }
+
+  const start = (input: StartQueryExecutionCommandInput, signal?: AbortSignal) =>
+    athena.send(new StartQueryExecutionCommand(input), options(signal));
+
+  /**
+   * Repeats a stored request by its token: Athena does not run it twice but returns the statement's id, and gives it in
+   * no other way. A request that never arrived starts and is stopped at once. Undefined if the statement has ended.
+   */
+  async function idOf(stored: string): Promise<string | undefined> {
+    const [sentTime, input] = StoredRequest.parse(JSON.parse(stored));
+    if (Date.now() - sentTime > endedAfter) return undefined;
+    return (await start(input)).QueryExecutionId;
   }
 
   async function told<Answer>(answer: Promise<Answer>): Promise<Answer> {
@@ -109,8 +129,11 @@ export function athenaClient(settings: AthenaSettings, endpoint?: string): Wareh
   }
 
   return {
-    submit: async (statement, signal) => {
-      const { QueryExecutionId: id } = await told(athena.send(request(statement), options(signal)));
+    submit: async (statement, signal, chosen) => {
+      const input = request(statement);
+      // Athena refuses the token with any other request, so the whole request is stored.
+      await chosen?.(requestPrefix + JSON.stringify([Date.now(), input]));
+      const { QueryExecutionId: id } = await told(start(input, signal));
       if (!id) throw new WarehouseError("Athena gave the statement no id.", "NO_ID");
       return { id };
     },
@@ -143,12 +166,13 @@ export function athenaClient(settings: AthenaSettings, endpoint?: string): Wareh
       const rows = first && !isHeader ? [first, ...rest] : rest;
       return { columns, rows: rows.map((values) => row(columns, values)), next };
     },
-    cancel: async (id) => {
+    cancel: async (given) => {
       try {
-        await athena.send(new StopQueryExecutionCommand({ QueryExecutionId: id }));
+        const id = given.startsWith(requestPrefix) ? await idOf(given.slice(requestPrefix.length)) : given;
+        if (id) await athena.send(new StopQueryExecutionCommand({ QueryExecutionId: id }));
       } catch (error) {
         const failure = awsError(error);
-        // The statement has ended, or AWS no longer knows it.
+        // The statement has ended, AWS no longer knows it, or its request was refused.
         if (failure.code !== "InvalidRequestException") throw failure;
       }
     },
