@@ -34,6 +34,8 @@ test("new, vanished, alike, of another type and dotted", async () => {
     loadEvents(transaction, [
       ...daily("view", 40, 5, { price: "1", "cart.size": 2 }),
       ...daily("view", 4, 0, { price: 1, note: null }),
+      ...daily("order", 40, 3, { order_id: "a", país: "x" }),
+      ...daily("order", 2, 0, { orderId: "b", país: "x" }),
       ...daily("add_to_cart", 40, 10),
       ...daily("addToCart", 3, 0, { mail: "somebody" }, "ada"),
       ...daily("addToCart", 3, 0, {}, "bob"),
@@ -43,6 +45,9 @@ test("new, vanished, alike, of another type and dotted", async () => {
   expect(events.get("view")?.flags).toEqual([
     { kind: "type_changed", field: "price", day: today - 4, types: ["text", "number"] },
     { kind: "dotted_field", field: "cart.size", day: today - 40 },
+  ]);
+  expect(events.get("order")?.flags).toEqual([
+    { kind: "similar_name", field: "order_id", day: today - 2, names: ["orderId"] },
   ]);
   expect(events.get("add_to_cart")?.flags).toEqual([
     { kind: "vanished", day: today - 9 },
@@ -57,7 +62,12 @@ test("new, vanished, alike, of another type and dotted", async () => {
   });
   expect([...(await catalogue("?named=TOCART")).keys()]).toEqual(["addToCart"]);
   expect([...(await catalogue("?name=addtocart")).keys()]).toEqual([]);
-  expect([...(await catalogue("?flagged=true")).keys()]).toEqual(["view", "add_to_cart", "addToCart"]);
+  expect([...(await catalogue("?flagged=true")).keys()]).toEqual([
+    "order",
+    "view",
+    "add_to_cart",
+    "addToCart",
+  ]);
   await forgetUnit(service.database, "ada");
   expect((await catalogue()).get("addToCart")).toMatchObject({ events: 4, fields: [] });
 });

@@ -63,7 +63,7 @@ function fieldOf(name: string, parts: readonly CountedPart[], counted: number): 
 
 /** Null values do not count as a change of a field's type. */
 function fieldFlags({ name, types }: CataloguedField): CatalogueFlag[] {
-  const firstDay = least(types.map((type) => type.firstDay));
+  const firstDay = firstDayOf({ types });
   const inTurn = types
     .filter(({ type }) => type !== "null")
     .toSorted((left, right) => left.firstDay - right.firstDay);
@@ -81,6 +81,19 @@ function fieldFlags({ name, types }: CataloguedField): CatalogueFlag[] {
 
 /** Reduces a name to its letters and digits in lower case: names that agree in them are near-duplicates. */
 const plainName = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "") || name;
+
+const firstDayOf = ({ types }: Pick<CataloguedField, "types">) => least(types.map((type) => type.firstDay));
+
+/** Flags the first of several fields whose names are near-duplicates, since the day on which the second one appeared. */
+function similarFields(fields: readonly CataloguedField[]): CatalogueFlag[] {
+  return [...grouped(fields, ({ name }) => plainName(name)).values()].flatMap((alike) => {
+    const [first, ...others] = alike.toSorted((one, other) => firstDayOf(one) - firstDayOf(other));
+    const [second] = others;
+    if (!first || !second) return [];
+    const names = others.map(({ name }) => name);
+    return [{ kind: "similar_name" as const, field: first.name, names, day: firstDayOf(second) }];
+  });
+}
 
 /** Returns all events, the most frequent first; `now` in ms. The reader must be a snapshot. */
 export async function readCatalogue(reader: Reader, now: number) {
@@ -141,7 +154,7 @@ export async function readCatalogue(reader: Reader, now: number) {
         .map((one) => ({ day: one.day, events: one.logged })),
       fields,
       sources: frequentFirst(sources),
-      flags: [...flags, ...fields.flatMap(fieldFlags)],
+      flags: [...flags, ...fields.flatMap(fieldFlags), ...similarFields(fields)],
       counted,
     };
   });

@@ -28,7 +28,7 @@ function NameLink({ name }: { name: string }) {
       to="/$company/events/$name"
       params={{ company, name }}
       title={name}
-      className="font-medium hover:underline"
+      className="inline-block min-w-6 font-medium hover:underline"
     >
       {name}
     </Link>

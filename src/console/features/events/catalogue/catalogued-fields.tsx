@@ -2,7 +2,8 @@
 import { Link, useParams } from "@tanstack/react-router";
 import type { CataloguedEvent } from "#contract/event-catalogue.ts";
 import { Mono } from "#console/foundation/ui/mono.tsx";
-import { countedSentence, fieldSentence, flagSentence, sourcesSentence } from "./catalogue-words.ts";
+import { countedSentence, fieldSentence, flagSentence } from "./catalogue-words.ts";
+import { CataloguedSources } from "./catalogued-sources.tsx";
 
 interface CataloguedFieldsProps {
   event: CataloguedEvent;
@@ -12,7 +13,7 @@ interface CataloguedFieldsProps {
 
 export function CataloguedFields({ event, today }: CataloguedFieldsProps) {
   const { company = "-" } = useParams({ strict: false });
-  const { fields, sources, flags, metrics, name } = event;
+  const { fields, flags, metrics, name } = event;
   const counted = countedSentence(event);
   return (
     <div className="grid gap-2 px-3 py-3 whitespace-normal">
@@ -24,7 +25,6 @@ export function CataloguedFields({ event, today }: CataloguedFieldsProps) {
         </ul>
       ) : null}
       <p className="text-text-muted">
-        {sources.length > 0 ? `From ${sourcesSentence(sources, today)}. ` : ""}
         {metrics.length > 0 ? (
           <>
             Used by{" "}
@@ -42,15 +42,17 @@ export function CataloguedFields({ event, today }: CataloguedFieldsProps) {
           "No metric uses it."
         )}
       </p>
+      <CataloguedSources event={event} today={today} />
       {counted ? <p className="text-text-muted">{counted}</p> : null}
-      <dl className="[&>*:last-child]:border-b">
+      {fields.length > 0 ? <p className="-mb-1 text-12 font-medium">Fields</p> : null}
+      <dl aria-label={`Fields of ${name}`} className="[&>*:last-child]:border-b">
         {fields.map((field) => (
           <div
             key={field.name}
-            className="grid min-h-7 items-center gap-x-4 border-t border-border py-1 tablet:grid-cols-[180px_240px_minmax(0,1fr)]"
+            className="grid min-h-7 items-center gap-x-4 border-t border-border py-1 tablet:grid-cols-[180px_340px_minmax(0,1fr)]"
           >
             <dt className="font-medium break-words">{field.name}</dt>
-            <dd className="text-text-muted">{fieldSentence(field)}</dd>
+            <dd className="text-text-muted">{fieldSentence(field, event)}</dd>
             <dd className="truncate" title={field.examples.join(", ")}>
               <Mono>{field.examples.join(", ")}</Mono>
             </dd>

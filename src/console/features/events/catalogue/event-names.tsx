@@ -47,6 +47,12 @@ function Filters({ named, flagged }: { named: string; flagged: boolean }) {
   );
 }
 
+function emptyText({ named, flagged, total }: { named: string; flagged: boolean; total: number }) {
+  if (total > 0) return "There are fewer pages of names.";
+  if (!named) return "Nothing odd about these names.";
+  return flagged ? "Nothing odd about such a name." : "No event has such a name.";
+}
+
 export function EventNames() {
   const { page = 1, row: opened, named = "", flagged = false } = route.useSearch();
   const setSearch = useSetSearch<NamesSearch>({ resetScroll: false });
@@ -70,10 +76,10 @@ export function EventNames() {
         columns={columns.all}
         onOpen={columns.toggle}
         isSorted
-        emptyText={flagged ? "Nothing odd about these names." : "No event has such a name."}
+        emptyText={emptyText({ named, flagged, total })}
         detail={(event) => (event.name === opened ? <CataloguedFields event={event} today={today} /> : null)}
       />
-      {total > limit ? (
+      {total > limit || (total > 0 && page > 1) ? (
         <Paging
           label="Pages of names"
           total={total}
