@@ -1,4 +1,4 @@
-// Reading the list triggers the computation of missing results, which stops with the service.
+// Reading a list of experiments triggers the computation of missing results, which stops with the service.
 import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod/mini";
 import { writeEntity } from "#service/database/entities.ts";
@@ -59,6 +59,17 @@ test("after the list was read, those without results have them, and setups have 
   const { waiting, computed } = await serviceWith(new AbortController().signal);
   expect((await waiting()).length).toBe(2);
   await vi.waitFor(async () => expect(await computed()).toEqual(["ended", "running"]), 20_000);
+});
+
+test("after the experiments of a metric were read, those without a result have one", async () => {
+  const service = await serviceWith(new AbortController().signal);
+  const path = `/console/v1/metrics/${encodeURIComponent("Orders::event_count")}/experiments`;
+  expect((await service.request("GET", path)).body.data).toMatchObject([
+    { result: null },
+    { result: null },
+    { result: null },
+  ]);
+  await vi.waitFor(async () => expect(await service.computed()).toEqual(["ended", "running"]), 20_000);
 });
 
 test("while the list is read again and again, as by a search, nothing is computed; then it is", async () => {

@@ -137,8 +137,11 @@ export function experimentHandlers(
         ...(typeof version === "number" ? { version } : {}),
       };
     },
-    listMetricExperiments: ({ params, query }, { now }) =>
-      listMetricExperiments(database, params.id, query, now),
+    listMetricExperiments: async ({ params, query }, { now }) => {
+      const found = await listMetricExperiments(database, params.id, query, now);
+      if (found.items.some(({ result }) => result === null)) computeMissing?.();
+      return found;
+    },
     listRecordedProperties: async ({ query }, { now }) => pageOfList(await properties(now), query),
     readSummaryCharts: async (input, context) => {
       const { subject, query } = await subjectOfRead(input, context.now);

@@ -1,9 +1,11 @@
 // The experiments that use a metric, each with whether the metric changed.
+import { queryOptions } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
+import { useState } from "react";
 import type { MetricExperiment } from "#contract/metric.ts";
 import type { ResponseOf } from "#console/foundation/api/call.ts";
 import { query } from "#console/foundation/api/query.ts";
-import { experimentState } from "#console/foundation/ui/entity-state.ts";
+import { experimentStatus } from "#console/foundation/ui/entity-state.ts";
 import { changeInPercent } from "#console/foundation/ui/metric-change.ts";
 import { formatSigned } from "#console/foundation/ui/number-format.ts";
 import { ResultMark } from "#console/foundation/ui/result-mark.tsx";
@@ -11,14 +13,18 @@ import { formatCount, percentSign } from "#console/foundation/ui/wording.ts";
 
 const shown = 5;
 
-/** The state says only whether it runs, not what it found: that is computed when its results are opened. */
-const unmeasuredText = ({ status, startTime }: MetricExperiment) =>
-  `${experimentState(status)}${startTime ? ", no results yet" : ""}`;
+/** Whether results are still missing; an experiment that has not started has none. */
+const isAwaited = ({ startTime, result }: MetricExperiment, now: number) =>
+  !result && typeof startTime === "number" && startTime <= now;
 
-function Moved({ use }: { use: MetricExperiment }) {
+/** The state says only whether it runs, not what it found. */
+const unmeasuredText = (use: MetricExperiment, now: number) =>
+  `${experimentStatus(use, now).text}${isAwaited(use, now) ? ", no results yet" : ""}`;
+
+function Moved({ use, now }: { use: MetricExperiment; now: number }) {
   const change = changeInPercent(use);
   if (!change)
-    return <span className="text-text-muted">{use.result ? "No interval" : unmeasuredText(use)}</span>;
+    return <span className="text-text-muted">{use.result ? "No interval" : unmeasuredText(use, now)}</span>;
   const { value, margin, result } = change;
   const interval = `${formatSigned(value - margin)} to ${formatSigned(value + margin)}${percentSign}`;
   return (
@@ -33,7 +39,19 @@ function Moved({ use }: { use: MetricExperiment }) {
   );
 }
 
-export const experimentsOf = (id: string) => query("listMetricExperiments", { id, limit: shown });
+/** ms between two readings while results are missing, and the maximum number of readings: some experiments never have any. */
+const readAgainAfter = 3000;
+const mostReadings = 20;
+
+/** The service computes missing results once it was asked for them. */
+export const experimentsOf = (id: string) =>
+  queryOptions({
+    ...query("listMetricExperiments", { id, limit: shown }),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      dataUpdateCount < mostReadings && data?.data.some((use) => isAwaited(use, Date.now()))
+        ? readAgainAfter
+        : false,
+  });
 
 interface MetricExperimentsProps {
   id: string;
@@ -44,6 +62,7 @@ interface MetricExperimentsProps {
 
 export function MetricExperiments({ id, name, answer }: MetricExperimentsProps) {
   const { company = "-" } = useParams({ strict: false });
+  const [now] = useState(() => Date.now());
   if (!answer) return <p className="text-12 text-text-muted">Its experiments could not be read.</p>;
   const total = answer.pagination?.totalItems ?? answer.data.length;
   if (total === 0) return <p className="text-12 text-text-muted">In no experiment.</p>;
@@ -59,7 +78,7 @@ export function MetricExperiments({ id, name, answer }: MetricExperimentsProps) 
           >
             {use.name}
           </Link>
-          <Moved use={use} />
+          <Moved use={use} now={now} />
         </li>
       ))}
       {total > shown ? (
