@@ -1,6 +1,6 @@
 // Scripts for the admin of an AWS account, as commands for the AWS command-line interface.
 
-import type { Fill, Scripts } from "./grant-script.ts";
+import { readOf, type Fill, type Scripts } from "./grant-script.ts";
 
 const json = (value: unknown) => JSON.stringify(value, null, 2);
 const allow = (actions: readonly string[], resources: readonly string[]) => ({
@@ -12,9 +12,13 @@ const allow = (actions: readonly string[], resources: readonly string[]) => ({
 /** Quotes a text as one shell argument. */
 const argument = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-const roleName = (fill: Fill) =>
-  fill("roleArn", "arn:aws:iam::<account>:role/assay").split("/").at(-1) ?? "assay";
-const accountOf = (fill: Fill) => /::(\d{12}):/.exec(fill("roleArn", ""))?.[1] ?? "<account>";
+/** The parts of the role's ARN; an ARN differs by the partition of AWS, such as `aws-cn`. */
+function roleOf(fill: Fill) {
+  const arn = fill("roleArn", "arn:aws:iam::<account>:role/assay");
+  const [, partition = "aws", account = "<account>", path = "/", name = "assay"] =
+    /^arn:([^:]+):iam::([^:]+):role(\/(?:.*\/)?)(.+)$/.exec(arn) ?? [];
+  return { arn, partition, account, path, name };
+}
 
 function trust(fill: Fill): string {
   const externalId = fill("externalId", "");
@@ -31,31 +35,53 @@ function trust(fill: Fill): string {
   });
 }
 
-const make = (fill: Fill, statements: readonly object[]) => [
-  `aws iam create-role --role-name ${argument(roleName(fill))} --assume-role-policy-document ${argument(trust(fill))}`,
-  "",
-  `aws iam put-role-policy --role-name ${argument(roleName(fill))} --policy-name assay --policy-document ${argument(json({ Version: "2012-10-17", Statement: statements }))}`,
-];
+function make(fill: Fill, statements: readonly object[]) {
+  const { name, path } = roleOf(fill);
+  const own = path === "/" ? "" : ` --path ${argument(path)}`;
+  return [
+    `aws iam create-role --role-name ${argument(name)}${own} --assume-role-policy-document ${argument(trust(fill))}`,
+    "",
+    `aws iam put-role-policy --role-name ${argument(name)} --policy-name assay --policy-document ${argument(json({ Version: "2012-10-17", Statement: statements }))}`,
+  ];
+}
 
 const remove = (fill: Fill) => [
-  `aws iam delete-role-policy --role-name ${argument(roleName(fill))} --policy-name assay`,
-  `aws iam delete-role --role-name ${argument(roleName(fill))}`,
+  `aws iam delete-role-policy --role-name ${argument(roleOf(fill).name)} --policy-name assay`,
+  `aws iam delete-role --role-name ${argument(roleOf(fill).name)}`,
 ];
 
 const simulate = (fill: Fill, actions: readonly string[]) => [
   "# All of these must be implicitDeny: the role only reads, but for its own places.",
-  `aws iam simulate-principal-policy --policy-source-arn ${argument(fill("roleArn", "arn:aws:iam::<account>:role/assay"))} --action-names ${actions.join(" ")} --query 'EvaluationResults[].[EvalActionName,EvalDecision]' --output text`,
+  `aws iam simulate-principal-policy --policy-source-arn ${argument(roleOf(fill).arn)} --action-names ${actions.join(" ")} --query 'EvaluationResults[].[EvalActionName,EvalDecision]' --output text`,
 ];
 
-export function athenaGrants(fill: Fill): Scripts {
+/** The databases and tables of the sources; Glue keeps names in lower case, without quotation marks. */
+function readInGlue(database: string, tables: readonly string[]) {
+  const read = readOf(tables, "database.table", [database]).tables.map((table) => {
+    const [name = "", schema = database] = table.toLowerCase().replaceAll('"', "").split(".").reverse();
+    return { schema, name };
+  });
+  const ofSources = tables.length > 0 ? read : [];
+  return { ofSources, databases: [...new Set([database, ...ofSources.map(({ schema }) => schema)])] };
+}
+
+export function athenaGrants(fill: Fill, _seconds: number, tables: readonly string[]): Scripts {
   const region = fill("region", "<region>");
-  const account = accountOf(fill);
+  const { partition, account } = roleOf(fill);
   const database = fill("database", "<database>");
-  const glue = `arn:aws:glue:${region}:${account}`;
-  const results = fill("queryResultLocation", "s3://<results>/").slice("s3://".length);
-  const [resultBucket = "<results>"] = results.split("/");
+  const { ofSources, databases } = readInGlue(database, tables);
+  const glue = `arn:${partition}:glue:${region}:${account}`;
+  const athena = `arn:${partition}:athena:${region}:${account}`;
+  const s3 = `arn:${partition}:s3:::`;
   const staging = fill("bucket", "");
+  const results = fill("queryResultLocation", `s3://${staging || "<results>"}/`).slice("s3://".length);
+  const [resultBucket = "<results>"] = results.split("/");
   const own = [...new Set([resultBucket, ...(staging ? [staging] : [])])];
+  const written = [...new Set([`${s3}${results}*`, ...(staging ? [`${s3}${staging}/*`] : [])])];
+  const locations = ofSources.map(
+    ({ schema, name }) =>
+      `#   aws glue get-table --region ${region} --database-name ${argument(schema)} --name ${argument(name)} --query Table.StorageDescriptor.Location`,
+  );
   const statements = [
     allow(
       [
@@ -65,28 +91,25 @@ export function athenaGrants(fill: Fill): Scripts {
         "athena:StopQueryExecution",
         "athena:GetWorkGroup",
       ],
-      [`arn:aws:athena:${region}:${account}:workgroup/${fill("workgroup", "primary")}`],
+      [`${athena}:workgroup/${fill("workgroup", "primary")}`],
     ),
     allow(
       ["athena:GetDatabase", "athena:ListTableMetadata"],
-      [`arn:aws:athena:${region}:${account}:datacatalog/${fill("dataCatalog", "AwsDataCatalog")}`],
+      [`${athena}:datacatalog/${fill("dataCatalog", "AwsDataCatalog")}`],
     ),
     allow(
       ["glue:GetDatabase", "glue:GetTable", "glue:GetTables", "glue:GetPartition", "glue:GetPartitions"],
-      [`${glue}:catalog`, `${glue}:database/${database}`, `${glue}:table/${database}/*`],
+      [
+        `${glue}:catalog`,
+        ...databases.flatMap((name) => [`${glue}:database/${name}`, `${glue}:table/${name}/*`]),
+      ],
     ),
-    allow(
-      ["s3:GetObject", "s3:ListBucket"],
-      ["arn:aws:s3:::<bucket of the data>", "arn:aws:s3:::<bucket of the data>/*"],
-    ),
+    allow(["s3:GetObject", "s3:ListBucket"], [`${s3}<bucket of the data>`, `${s3}<bucket of the data>/*`]),
     allow(
       ["s3:GetBucketLocation", "s3:ListBucket"],
-      own.map((bucket) => `arn:aws:s3:::${bucket}`),
+      own.map((bucket) => `${s3}${bucket}`),
     ),
-    allow(
-      ["s3:GetObject", "s3:PutObject", "s3:DeleteObject", "s3:AbortMultipartUpload"],
-      [`arn:aws:s3:::${results}*`, ...(staging ? [`arn:aws:s3:::${staging}/*`] : [])],
-    ),
+    allow(["s3:GetObject", "s3:PutObject", "s3:DeleteObject", "s3:AbortMultipartUpload"], written),
     ...(staging
       ? [
           allow(
@@ -100,6 +123,7 @@ export function athenaGrants(fill: Fill): Scripts {
     Grant: [
       ...make(fill, statements),
       "",
+      ...(locations.length > 0 ? ["# The buckets of the data are told by:", ...locations] : []),
       "# Where they are used, also lakeformation:GetDataAccess, and kms:Decrypt of the key.",
     ],
     Verify: simulate(fill, [
@@ -116,15 +140,15 @@ export function athenaGrants(fill: Fill): Scripts {
 /** Scripts for Redshift sign-in through an IAM role; permissions on tables are granted separately, in SQL. */
 export function redshiftRole(fill: Fill): Scripts {
   const region = fill("region", "<region>");
-  const account = accountOf(fill);
+  const { partition, account } = roleOf(fill);
   const host = fill("host", "<cluster>");
   const [name = host] = host.split(".");
   const isServerless = host.includes(".redshift-serverless.");
-  const cluster = `arn:aws:redshift:${region}:${account}`;
+  const cluster = `arn:${partition}:redshift:${region}:${account}`;
   const signIn = isServerless
     ? allow(
         ["redshift-serverless:GetCredentials"],
-        [`arn:aws:redshift-serverless:${region}:${account}:workgroup/<id of ${name}>`],
+        [`arn:${partition}:redshift-serverless:${region}:${account}:workgroup/<id of ${name}>`],
       )
     : allow(
         ["redshift:GetClusterCredentials"],
@@ -134,7 +158,7 @@ export function redshiftRole(fill: Fill): Scripts {
         ],
       );
   const where = isServerless
-    ? `arn:aws:redshift-serverless:${region}:${account}:workgroup/<id of ${name}>`
+    ? `arn:${partition}:redshift-serverless:${region}:${account}:workgroup/<id of ${name}>`
     : `${cluster}:cluster:${name}`;
   return {
     Grant: make(fill, [
