@@ -28,6 +28,7 @@ import { missingGrants } from "./missing-grants.ts";
 import { RequestPreview } from "./request-preview.tsx";
 import { SettingField } from "./setting-field.tsx";
 import { SettingHistory } from "./setting-history.tsx";
+import type { SourceTables } from "./sources/use-source-tables.ts";
 import { TestedSecrets } from "./tested-secrets.tsx";
 import { UndoLastSave } from "./undo-last-save.tsx";
 import { useWarehouseCheck } from "./use-warehouse-check.ts";
@@ -56,7 +57,7 @@ interface ProviderFormProps {
   /** Bytes that statements have read today; undefined if they are not counted for this provider. */
   bytesToday: number | undefined;
   /** Tables that the sources of this warehouse read. */
-  tables: readonly string[];
+  sources: SourceTables;
 }
 
 const sentOr = (edit: FieldEdit | undefined, stored: unknown) =>
@@ -67,7 +68,7 @@ const intoView = (notice: HTMLElement | null) => notice?.scrollIntoView({ block:
 
 /** The form of one provider's settings. The draft is kept in this component only, so that secrets never reach the browser's storage. */
 export function ProviderForm(props: ProviderFormProps) {
-  const { provider, bytesToday, tables } = props;
+  const { provider, bytesToday, sources } = props;
   // Keeps the old props until everything is reloaded after a save, so that the request preview disappears in the same render in which the
   // new history appears, and the content moves only once.
   const [before, setBefore] = useState<ProviderFormProps>();
@@ -104,8 +105,8 @@ export function ProviderForm(props: ProviderFormProps) {
     ...(keyFile?.kind === "replace" ? { clientEmail: emailOfKeyFile(keyFile.text) } : {}),
   };
   const seconds = Number(sentOr(draft["limits.seconds"], stored?.["limits.seconds"])) || 900;
-  const grant = grantScript(provider, "Grant", settled, seconds, tables) ?? "";
-  const missingLines = missingGrants(grant, failedStep);
+  const grant = grantScript(provider, "Grant", settled, seconds, sources.tables) ?? "";
+  const missingLines = sources.isLoading ? [] : missingGrants(grant, failedStep);
   const problems = fields.flatMap((field) => {
     const message =
       (tried ? problemOf(field, draft[field.name]) : undefined) ??
@@ -212,7 +213,7 @@ export function ProviderForm(props: ProviderFormProps) {
             provider={provider}
             settings={settled}
             seconds={seconds}
-            tables={tables}
+            sources={sources}
             missing={missingLines}
             name={script}
             onName={setScript}

@@ -190,6 +190,45 @@ test("the grants are filled with the tables of the sources of the warehouse in u
   expect(script.textContent).not.toContain("one line for each table");
 });
 
+test("the form is there before the sources are read, and the script once they are", async () => {
+  let answer = () => {};
+  const reading = new Promise<undefined>((resolve) => (answer = () => resolve(undefined)));
+  const view = await warehouse(undefined, {
+    fill: async (service) => {
+      await service.request("PATCH", "/console/v1/wh_connections", {
+        body: { ...stored, active: "snowflake" },
+      });
+    },
+    intercept: (request) => (request.url.includes("/metric_source/list") ? reading : undefined),
+  });
+  expect(await view.findByDisplayValue("havn")).toBeTruthy();
+  const grants = within(view.getByRole("region", { name: "Grants" }));
+  expect(grants.getByRole("status", { name: "Loading the tables of the sources" })).toBeTruthy();
+  expect(grants.queryByRole("button", { name: "Copy script" })).toBeNull();
+  answer();
+  expect((await grants.findByLabelText("Grant script")).closest("[inert]")).toBeNull();
+  await grants.findByRole("button", { name: "Copy script" });
+});
+
+test("sources that cannot be read are told at the script, and read again there", async () => {
+  let isAway = true;
+  const view = await warehouse(undefined, {
+    fill: (service) =>
+      service.request("PATCH", "/console/v1/wh_connections", { body: { ...stored, active: "snowflake" } }),
+    intercept: (request) =>
+      isAway && request.url.includes("/metric_source/list")
+        ? Response.json({ status: 403, message: "Not for this key" }, { status: 403 })
+        : undefined,
+  });
+  expect(await view.findByDisplayValue("havn")).toBeTruthy();
+  const grants = within(view.getByRole("region", { name: "Grants" }));
+  expect(await grants.findByText("The sources could not be read")).toBeTruthy();
+  expect(grants.getByLabelText("Grant script")).toBeTruthy();
+  isAway = false;
+  await view.user.click(grants.getByRole("button", { name: "Retry" }));
+  await expect.poll(() => grants.queryByText("The sources could not be read")).toBeNull();
+});
+
 /** A mock of a finished connection test. */
 const finished = (steps: readonly object[]) => ({
   message: "Done.",

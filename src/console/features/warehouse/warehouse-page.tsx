@@ -16,14 +16,12 @@ import { storedLimits } from "./limit-fields.ts";
 import { ProviderInUse } from "./provider-in-use.tsx";
 import { ProviderForm } from "./provider-form.tsx";
 import { ProviderOutline } from "./provider-outline.tsx";
-import { useSourceTables } from "./sources/use-source-tables.ts";
+import { noSourceTables, useSourceTables } from "./sources/use-source-tables.ts";
 import { SourcesLink } from "./sources/sources-link.tsx";
 
 const route = getRouteApi("/$company/warehouse");
 
 const first = "snowflake";
-const none: readonly string[] = [];
-
 /** Labels of the tabs; the provider in use is marked. */
 const tabs = (active: WarehouseProvider | undefined) =>
   Object.fromEntries(
@@ -46,7 +44,7 @@ export function WarehousePage() {
   const active = warehouseProviderNames.find((name) => name === known?.active);
   const usual = active ?? first;
   const provider = warehouseProviderNames.find((name) => name === asked) ?? usual;
-  const tables = useSourceTables();
+  const sources = useSourceTables();
   const limits = storedLimits(WarehouseLimits.parse({ ...defaultLimits, ...known?.limits }));
   const { storedSecrets, former, fingerprints, ...stored } = known?.[provider] ?? {};
   return (
@@ -67,7 +65,7 @@ export function WarehousePage() {
         ]}
       />
       <TabLinks label="Providers" name="provider" labels={tabs(active)} current={provider} usual={usual} />
-      {(known || cannotRead) && tables ? (
+      {known || cannotRead ? (
         <ProviderForm
           key={provider}
           provider={provider}
@@ -76,8 +74,7 @@ export function WarehousePage() {
           former={former ?? undefined}
           fingerprints={fingerprints ?? {}}
           history={known?.history ?? []}
-          // Sources name tables of the warehouse in use only.
-          tables={active === provider ? tables : none}
+          sources={active === provider ? sources : noSourceTables}
           bytesToday={active === provider ? (known?.bytesToday ?? undefined) : undefined}
         />
       ) : (

@@ -7,18 +7,36 @@ interface Source {
   readonly tableName?: string | null | undefined;
 }
 
-/** Undefined until loaded; sources that failed to load are left out. */
-export function useSourceTables(): readonly string[] | undefined {
+export interface SourceTables {
+  /** Tables of the sources that are loaded. */
+  readonly tables: readonly string[];
+  readonly isLoading: boolean;
+  /** Set if a list of sources could not be read; its tables are missing. */
+  readonly failure?: Error | undefined;
+  readonly retry?: () => void;
+}
+
+/** Sources name tables of the warehouse in use only; for another one there are none. */
+export const noSourceTables: SourceTables = { tables: [], isLoading: false };
+
+export function useSourceTables(): SourceTables {
   const mayFail = { throwOnError: false };
   const reads = [
     useQuery({ ...queryAll("listAssignmentSources", {}), ...mayFail }),
     useQuery({ ...queryAll("listMetricSources", {}), ...mayFail }),
     useQuery({ ...queryAll("listEntityProperties", {}), ...mayFail }),
   ];
-  if (reads.some(({ isPending }) => isPending)) return undefined;
   const sources = reads.flatMap(({ data = [] }): readonly Source[] => data);
   const tables = sources.flatMap(({ sourceType, tableName }) =>
     sourceType === "table" && tableName ? [tableName] : [],
   );
-  return [...new Set(tables)].sort();
+  const failed = reads.filter(({ isLoadingError }) => isLoadingError);
+  return {
+    tables: [...new Set(tables)].sort(),
+    isLoading: reads.some(({ isPending }) => isPending),
+    failure: failed[0]?.error ?? undefined,
+    retry: () => {
+      for (const { refetch } of failed) void refetch();
+    },
+  };
 }
