@@ -27,6 +27,8 @@ export function Grants({ provider, settings, seconds, sources, missing, name, on
   const { tables, isLoading, failure, retry } = sources;
   const script = grantScript(provider, name, settings, seconds, tables);
   if (script === undefined) return null;
+  // Athena's are commands of a shell, whose options would look like comments in SQL.
+  const language = provider === "athena" ? "code" : "sql";
   return (
     <section aria-label="Grants" className="border-t border-border pt-4 pb-5">
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -53,10 +55,13 @@ export function Grants({ provider, settings, seconds, sources, missing, name, on
       ) : null}
       {isLoading ? (
         <div className="relative">
-          <SkeletonBlock className="absolute inset-0" label="Loading the tables of the sources" />
+          <SkeletonBlock
+            className="absolute inset-x-0 h-60 max-h-full"
+            label="Loading the tables of the sources"
+          />
           {/* Reserves the space that the script takes without tables. */}
           <div aria-hidden inert className="invisible">
-            <CodeLines label="" code={script} language="sql" />
+            <CodeLines label="" code={script} language={language} />
           </div>
         </div>
       ) : (
@@ -65,7 +70,7 @@ export function Grants({ provider, settings, seconds, sources, missing, name, on
           key={script}
           label={`${name} script`}
           code={script}
-          language="sql"
+          language={language}
           id={grantsID}
           marked={name === "Grant" ? missing : []}
         />
