@@ -5,21 +5,42 @@ import { memoized } from "#console/foundation/ui/memoized.ts";
 import { fieldCounts, type FieldCount } from "./event-fields.ts";
 import { filterFieldsOf } from "#console/features/events/sentence/filter-fields.ts";
 
-/** Events have no id, so identical ones are distinguished by their page and their position on it. */
+/**
+ * Events have no id, so their rows are told apart by time and, within one instant, by their order. A row keeps its key while
+ * newer events arrive, so that a link to it stays valid.
+ */
 export type EventRow = EventRecord & { key: string };
 
 export interface EventsPage {
   readonly data: readonly EventRecord[];
-  /** Cursor of the start of the page; empty for the first page. */
-  readonly cursor: string;
 }
 
-export const rowsOf = memoized(({ data, cursor }: EventsPage): readonly EventRow[] =>
-  data.map((event, place) => ({
-    ...event,
-    key: `${event.timestamp}-${place}${cursor && `-${cursor}`}`,
-  })),
-);
+/** Returns the rows of a page; `passed` is the number of rows before it that have the time of its first event. */
+function rowsAfter(data: EventsPage["data"], passed: number): readonly EventRow[] {
+  let place = passed - 1;
+  return data.map((event, index) => {
+    place = index === 0 || data[index - 1]?.timestamp === event.timestamp ? place + 1 : 0;
+    return { ...event, key: `${event.timestamp}-${place}` };
+  });
+}
+
+/** The rows of each page by `passed`. */
+const knownRows = memoized<EventsPage, Map<number, readonly EventRow[]>>(() => new Map());
+
+/** Returns the rows of all pages, newest first. */
+export function rowsOfPages(pages: readonly EventsPage[]): readonly EventRow[] {
+  const rows: EventRow[] = [];
+  for (const page of pages) {
+    const time = page.data[0]?.timestamp;
+    const start = rows.findLastIndex(({ timestamp }) => timestamp !== time) + 1;
+    const passed = rows.length - start;
+    const known = knownRows(page);
+    const own = known.get(passed) ?? rowsAfter(page.data, passed);
+    known.set(passed, own);
+    rows.push(...own);
+  }
+  return rows;
+}
 
 const countsOf = memoized(({ data }: EventsPage) => fieldCounts(data));
 

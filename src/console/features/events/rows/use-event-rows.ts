@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from "@tanst
 import { useMemo } from "react";
 import { call, type Input } from "#console/foundation/api/call.ts";
 import { useEvent } from "#console/foundation/ui/use-event.ts";
-import { countsOfPages, rowsOf, wordsOf } from "./event-rows.ts";
+import { countsOfPages, rowsOfPages, wordsOf } from "./event-rows.ts";
 
 type Filter = Pick<Input<"listEvents">, "from" | "to" | "name" | "userID" | "source" | "where">;
 
@@ -26,8 +26,7 @@ export const rowsOfFilter = (filter: Filter) =>
         limit: cursor ? atOnce.more : atOnce.first,
         total: false,
       };
-      const answer = await call("listEvents", { ...asked, ...(cursor && { cursor }) }, { signal });
-      return { ...answer, cursor };
+      return call("listEvents", { ...asked, ...(cursor && { cursor }) }, { signal });
     },
     initialPageParam: "",
     getNextPageParam: ({ pagination }) => cursorIn(pagination?.nextPage),
@@ -45,7 +44,7 @@ export function useEventRows(filter: Filter) {
   const pages = data?.pages;
   const first = pages?.[0];
   return {
-    rows: useMemo(() => pages?.flatMap(rowsOf), [pages]),
+    rows: useMemo(() => pages && rowsOfPages(pages), [pages]),
     /** Fields that can be shown as columns, including the current ones. */
     fields: useMemo(() => countsOfPages(pages ?? none), [pages]),
     /** Fields of the newest events, in filter syntax. */

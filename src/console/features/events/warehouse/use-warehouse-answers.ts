@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useMemo, useState } from "react";
 import type { WarehouseCost, WarehouseEstimate } from "#contract/warehouse-events.ts";
 import { call, type Input } from "#console/foundation/api/call.ts";
-import { countsOfPages, rowsOf } from "#console/features/events/rows/event-rows.ts";
+import { countsOfPages, rowsOfPages } from "#console/features/events/rows/event-rows.ts";
 
 export type WarehouseFilter = Omit<Input<"readWarehouseEventCounts">, "acceptBytes" | "bins">;
 
@@ -39,7 +39,7 @@ export function useWarehouseAnswers(filter: WarehouseFilter) {
     queryKey: rowsKey,
     queryFn: async ({ pageParam: cursor, signal }) => {
       const page = { ...rowsAsked, limit: atOnce, ...(cursor && { cursor }) };
-      return { ...(await call("readWarehouseEvents", page, { signal })), cursor };
+      return call("readWarehouseEvents", page, { signal });
     },
     initialPageParam: "",
     getNextPageParam: ({ data }) => data.answer?.next,
@@ -54,14 +54,11 @@ export function useWarehouseAnswers(filter: WarehouseFilter) {
   );
   const isAsking = counts.isFetching || (rows.isFetching && !rows.isFetchingNextPage);
   const read = useMemo(
-    () =>
-      rows.data?.pages.flatMap(({ data: { answer }, cursor }) =>
-        answer ? [{ data: answer.events, cursor }] : [],
-      ) ?? [],
+    () => rows.data?.pages.flatMap(({ data: { answer } }) => (answer ? [{ data: answer.events }] : [])) ?? [],
     [rows.data],
   );
   const eventRows = {
-    rows: useMemo(() => (read.length > 0 ? read.flatMap(rowsOf) : undefined), [read]),
+    rows: useMemo(() => (read.length > 0 ? rowsOfPages(read) : undefined), [read]),
     fields: useMemo(() => countsOfPages(read), [read]),
     words: none,
     hasMore: rows.hasNextPage,
