@@ -13,12 +13,8 @@ const unknownAuthority = /SELF_SIGNED_CERT|UNABLE_TO_(VERIFY|GET_ISSUER)/;
 
 const howToReadLess = "Narrow the dates, or raise the limit on the page Warehouse.";
 
-const known: readonly Known[] = [
-  ...tunnelMessages,
-  ...awsMessages,
-  ...snowflakeMessages,
-  ...databricksMessages,
-  ...bigQueryMessages,
+/** Messages of networks, of TLS, and of engines that have no list of their own. */
+export const commonMessages: readonly Known[] = [
   {
     pattern: /^BAD_KEY/,
     sentence:
@@ -174,6 +170,15 @@ const known: readonly Known[] = [
     field: "host",
     who: "you",
   },
+];
+
+const known: readonly Known[] = [
+  ...tunnelMessages,
+  ...awsMessages,
+  ...snowflakeMessages,
+  ...databricksMessages,
+  ...bigQueryMessages,
+  ...commonMessages,
 ];
 
 export function explain(
