@@ -268,6 +268,15 @@ test("browsers of any origin are told that they may send", async () => {
   expect(sent.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
 });
 
+test("an event is of the library that its batch names, or else its headers", async () => {
+  const headers = { "STATSIG-SDK-TYPE": "statsig-node" };
+  await send({ events: [event(1)], statsigMetadata: session }, { headers });
+  await send({ events: [event(2)] }, { headers });
+  await send({ events: [event(3)] });
+  const sources = (await events()).map(({ source }) => source);
+  expect(sources).toEqual(["js-client", "statsig-node", "http"]);
+});
+
 test("what is refused is listed for a day with its reason, without keys and attributes of users", async () => {
   const user = {
     userID: "u9",

@@ -262,7 +262,7 @@ export function rowsOf(
         unit: userID,
         ids: JSON.stringify(ids),
         value: textOf(event.value),
-        source: storable(sdkType ?? "http"),
+        source: storable(sdkType ?? received.library.type ?? "http"),
         metadata: jsonOf(event.metadata ?? {}),
         ...attributesJson(event, received),
       });
