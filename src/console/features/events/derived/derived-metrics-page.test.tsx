@@ -61,5 +61,5 @@ test("whether a metric moved is computed when an event's page asks for it, and t
   const list = within(await view.findByRole("list", { name: "Experiments with Orders" }));
   expect(list.getByText("Running, no results yet")).toBeTruthy();
   expect(list.getByText("Planned")).toBeTruthy();
-  await expect.poll(() => list.queryByText("inconclusive"), { timeout: 20_000 }).toBeTruthy();
+  await expect.poll(() => list.queryByText("inconclusive")).toBeTruthy();
 }, 30_000);
