@@ -56,11 +56,7 @@ function Explored() {
       {isInWarehouse ? (
         <>
           {isUnreadable(search) ? null : (
-            <QuestionButtons
-              name={name}
-              filter={{ ...filterOf(search), name: [name] }}
-              fields={search.fields}
-            />
+            <QuestionButtons name={name} filter={filterOf(search, name)} fields={search.fields} />
           )}
           <WarehouseLog search={search} event={name} />
         </>

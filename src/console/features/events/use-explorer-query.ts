@@ -33,10 +33,7 @@ function fieldText(split: string | undefined): string | undefined {
 export function useExplorerQuery(search: EventsSearch, event: string | undefined): ExplorerQuery {
   const { from, to, where, during, split, measure, compare } = search;
   return useMemo(() => {
-    const filter: Filter = {
-      ...filterOf({ from, to, where }),
-      ...(event !== undefined && { name: [event] }),
-    };
+    const filter = filterOf({ from, to, where }, event);
     const part = partOf(during);
     const view: ChartView = {
       split: fieldText(split),

@@ -44,8 +44,7 @@ export function WarehouseLog({ search, event }: WarehouseLogProps) {
   if (!names) return <SkeletonBlock className="mt-4 h-36" label="Reading the sources" />;
   if (names.length === 0 || metricSource === undefined) return <NoSource />;
   const from = search.from !== undefined && readTime(search.from) ? search.from : "-24h";
-  const asked = filterOf({ ...search, from });
-  const filter = { ...asked, ...(event !== undefined && { name: [event] }), from, metricSource };
+  const filter = { ...filterOf({ ...search, from }, event), from, metricSource };
   return (
     <>
       <Sentence from={from} to={search.to} where={search.where} words={noWords} event={event} isInWarehouse />

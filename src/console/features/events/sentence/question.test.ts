@@ -34,6 +34,10 @@ test("names, users and sources go to the parameters of their own", () => {
   expect(filterOf({ where: "country is" })).toEqual({});
 });
 
+test("on the page of one event a condition on another name is not dropped", () => {
+  expect(filterOf({ where: "name is other" }, "order")).toEqual({ name: ["order"], where: "name is other" });
+});
+
 test("a value is included or excluded once, an empty one by its absence", () => {
   const country = { part: "metadata", key: "page title" } as const;
   const once = withTerms(termsOf({}), [termOfValue(country, "A, B", false)]);

@@ -75,10 +75,10 @@ const parameters = ["name", "userID", "source"] as const;
 
 /**
  * Parameters for queries of the event log. Conditions that have their own parameter use it, because the service evaluates it
- * fastest.
+ * fastest. On the page of one `event` its name takes the parameter, and a condition on the name applies besides.
  */
-export function filterOf(question: Question) {
-  const own = new Map<string, string[]>();
+export function filterOf(question: Question, event?: string) {
+  const own = new Map<string, string[]>(event === undefined ? [] : [["name", [event]]]);
   const rest = termsOf(question).filter(({ field, condition, values }) => {
     const parameter = parameters.find((part) => part === field.part);
     if (!parameter || condition !== "is" || own.has(parameter)) return true;
