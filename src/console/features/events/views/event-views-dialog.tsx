@@ -1,6 +1,6 @@
 // The dialog of saved views of events, which all users share: opens one, saves the current question under a name, replaces or
 // deletes one.
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { EventView } from "#contract/event-answers.ts";
 import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
@@ -87,6 +87,7 @@ function ViewRow({ view: { name, lastModifierName }, refusal, onOpen, onReplace,
 }
 
 export function EventViewsDialog({ current, onOpen, onClose }: EventViewsDialogProps) {
+  const client = useQueryClient();
   const { data, error, refetch } = useQuery(query("listEventViews", { limit: 100 }));
   const [create, change, remove] = [
     useSave("createEventView"),
@@ -106,10 +107,11 @@ export function EventViewsDialog({ current, onOpen, onClose }: EventViewsDialogP
       create.mutate(
         { body: { name: given, query: current } },
         {
-          // The page's top bar shows its name from now on.
-          onSuccess: ({ data: view }) => {
+          onSuccess: (answer) => {
+            // So that the page's top bar shows its name at once.
+            client.setQueryData(query("readEventView", { id: answer.data.id }).queryKey, answer);
             onClose();
-            onOpen(view);
+            onOpen(answer.data);
           },
         },
       );

@@ -91,6 +91,20 @@ test("a double click on Delete deletes nothing, and a name that is taken is refu
   expect((await service.request("GET", "/console/v1/event_views")).body.data).toHaveLength(1);
 });
 
+test("a view that was just saved has its name in the title before it is read again", async () => {
+  const service = await testApp();
+  await service.database.transaction((transaction) => loadEvents(transaction, [event]));
+  const view = await consoleAt("/demo/events", {
+    service,
+    intercept: ({ method, url }) =>
+      method === "GET" && /event_views\/./.test(url) ? new Promise<Response>(() => undefined) : undefined,
+  });
+  await view.user.click(await view.findByRole("button", { name: "Views" }));
+  await view.user.type(await view.findByLabelText("Name for what is in view"), "From Germany{Enter}");
+  const place = within(await view.findByRole("navigation", { name: "Breadcrumb" }));
+  expect(await place.findByText("From Germany")).toBeTruthy();
+});
+
 test("a view that a colleague deleted meanwhile says so, and its name leaves the title", async () => {
   const view = await saveChanged((service, address) => service.request("DELETE", address));
   expect(await view.findByText("This view does not exist any more.")).toBeTruthy();
