@@ -21,9 +21,11 @@ export function useChangeQuestion() {
           where: whereText(change(termsOf(kept))),
         };
       };
+      // From far down in the rows, the page would end up at the bottom of the first new ones.
+      const resetScroll = scrollY > innerHeight;
       void (name === undefined
-        ? navigate({ to: "/$company/events", params: { company }, search, resetScroll: false })
-        : navigate({ to: "/$company/events/$name", params: { company, name }, search, resetScroll: false }));
+        ? navigate({ to: "/$company/events", params: { company }, search, resetScroll })
+        : navigate({ to: "/$company/events/$name", params: { company, name }, search, resetScroll }));
     },
     [navigate, company, name],
   );
