@@ -70,7 +70,6 @@ const Keys = () => (
 export const timeClass = "min-w-0 text-text-muted max-tablet:w-full";
 
 const none: readonly never[] = [];
-const keyOf = ({ key }: EventRow) => key;
 
 export function LoggedEventsTable({
   caption,
@@ -82,7 +81,9 @@ export function LoggedEventsTable({
   isNamed,
   time = <p className={timeClass}>Newest first</p>,
 }: EventTableProps) {
-  const { rows, fields: known } = read;
+  const { rows, fields: known, of } = read;
+  // The rows of another question replace these, even where they are the same events: they would move otherwise.
+  const keyOf = (key: string) => `${of} ${key}`;
   const usual = useMemo(() => (name ? usualFields(rows ?? none) : none), [name, rows]);
   const fields = useMemo(() => [...new Set(asked ?? usual)].slice(0, mostFields), [asked, usual]);
   const stay = useSetSearch<EventsSearch>({ resetScroll: false });
@@ -149,11 +150,11 @@ export function LoggedEventsTable({
           <Table
             caption={caption}
             rows={rows}
-            rowKey={keyOf}
+            rowKey={({ key }) => keyOf(key)}
             columns={columns}
             scrollsWithPage
             onOpen={toggle}
-            opened={opened}
+            opened={opened && keyOf(opened)}
             detail={(event) =>
               event.key === opened ? <EventDetails row={event} fields={fields} onFields={choose} /> : null
             }

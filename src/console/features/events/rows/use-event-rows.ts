@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { call, type Input } from "#console/foundation/api/call.ts";
 import { useEvent } from "#console/foundation/ui/use-event.ts";
 import { countsOfPages, rowsOfPages, wordsOf } from "./event-rows.ts";
@@ -41,10 +41,15 @@ export function useEventRows(filter: Filter) {
   const { data, error, hasNextPage, isFetchingNextPage, isPlaceholderData, fetchNextPage } = useInfiniteQuery(
     rowsOfFilter(filter),
   );
+  const asked = JSON.stringify(filter);
+  const [of, setOf] = useState(asked);
+  if (of !== asked && !isPlaceholderData) setOf(asked);
   const pages = data?.pages;
   const first = pages?.[0];
   return {
     rows: useMemo(() => pages && rowsOfPages(pages), [pages]),
+    /** The filter that these rows answer. */
+    of,
     /** Fields that can be shown as columns, including the current ones. */
     fields: useMemo(() => countsOfPages(pages ?? none), [pages]),
     /** Fields of the newest events, in filter syntax. */

@@ -59,6 +59,7 @@ export function useWarehouseAnswers(filter: WarehouseFilter) {
   );
   const eventRows = {
     rows: useMemo(() => (read.length > 0 ? rowsOfPages(read) : undefined), [read]),
+    of: JSON.stringify(filter),
     fields: useMemo(() => countsOfPages(read), [read]),
     words: none,
     hasMore: rows.hasNextPage,
