@@ -24,11 +24,20 @@ const unmeasuredText = (use: MetricExperiment, now: number) =>
 function Moved({ use, now }: { use: MetricExperiment; now: number }) {
   const change = changeInPercent(use);
   if (!change)
-    return <span className="text-text-muted">{use.result ? "No interval" : unmeasuredText(use, now)}</span>;
+    return (
+      // With a key, so that the result replaces this text and does not count as a layout shift of it.
+      <span key="unmeasured" className="text-text-muted">
+        {use.result ? "No interval" : unmeasuredText(use, now)}
+      </span>
+    );
   const { value, margin, result } = change;
   const interval = `${formatSigned(value - margin)} to ${formatSigned(value + margin)}${percentSign}`;
   return (
-    <span title={`With ${use.result?.test}, ${interval}`} className="flex shrink-0 items-center gap-2">
+    <span
+      key="change"
+      title={`With ${use.result?.test}, ${interval}`}
+      className="flex shrink-0 items-center gap-2"
+    >
       <ResultMark result={result} />
       <span className="figures">
         {formatSigned(value)}
