@@ -100,6 +100,9 @@ export const TimelineItem = z.looseObject({
       name: z.string(),
       groupID: z.string(),
       groupName: z.string(),
+      /** The environment of the app, and why it served this group, as it logged them; absent unless the exposure is a recent check. */
+      environment: z.optional(z.string()),
+      reason: z.optional(z.string()),
       properties: z.record(z.string(), z.unknown()),
     }),
   ),

@@ -110,6 +110,12 @@ test("a unit's events, exposures and checks are told in their order, with names,
   expect(told(whole)).toEqual(all);
   expect(whole.cursor).toBeNull();
   expect(whole.items[6]?.check).toMatchObject({ environment: "production", library: "javascript-client" });
+  expect(whole.items[1]?.exposure).toMatchObject({
+    environment: "production",
+    reason: "Network:Recognized",
+  });
+  // An imported exposure has none.
+  expect(whole.items[9]?.exposure).not.toHaveProperty("reason");
   // Events of the same time: the last stored comes first.
   expect(whole.items.slice(2, 5).map((item) => item.event?.metadata)).toEqual(
     ["c", "b", "a"].map((page) => ({ page })),

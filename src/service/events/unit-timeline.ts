@@ -17,6 +17,9 @@ interface StoredExposure extends Row {
   group: string;
   time: number;
   properties: Record<string, unknown> | null;
+  /** Null unless the exposure is a recent check. */
+  environment: string | null;
+  reason: string | null;
 }
 
 interface StoredCheck extends Row {
@@ -69,7 +72,11 @@ async function eventsOf(reader: Reader, query: Asked, now: number, until: number
 async function exposuresOf(reader: Reader, { id }: EventUnit, times: Times, many: number) {
   const { values, bind } = binding();
   const rows = await reader.query<StoredExposure>(
-    `select experiment_id as experiment, group_id as "group", time, properties from exposure
+    `select experiment_id as experiment, group_id as "group", time, properties, environment, reason from exposure
+     left join (
+       select entity_id, time as check_time, max(environment) as environment, max(reason) as reason from recent_check
+       where kind = 'config' and unit_id = ${bind(id)} group by entity_id, time
+     ) as checked on entity_id = experiment_id and check_time = time
      where unit_id = ${bind(id)} ${within(times, bind)} order by time desc, experiment_id, group_id limit ${many}`,
     values,
   );
@@ -128,12 +135,20 @@ async function named(reader: Reader, items: readonly Stored[]): Promise<Timeline
   return items.map((item): TimelineItem => {
     if (item.kind === "event") return item;
     if (item.kind === "exposure") {
-      const { experiment, group, properties } = item.exposure;
+      const { experiment, group, properties, environment, reason } = item.exposure;
       const document = experiments.get(experiment);
       const { groups } = RulesAndGroups.parse(document ?? {});
       const groupName = groups.find(({ id }) => id === group)?.name ?? group;
       const name = nameIn(document, experiment);
-      const exposure = { experiment, name, groupID: group, groupName, properties: properties ?? {} };
+      const exposure = {
+        experiment,
+        name,
+        groupID: group,
+        groupName,
+        ...(environment && { environment }),
+        ...(reason && { reason }),
+        properties: properties ?? {},
+      };
       return { kind: item.kind, time: item.time, exposure };
     }
     const { id, rule, time, ...check } = item.check;

@@ -76,6 +76,7 @@ function toldOf(entry: Entry): Told {
       detail: (
         <>
           Exposed to <b className="font-medium text-text">{exposure.groupName}</b>
+          {[exposure.environment, exposure.reason].filter(Boolean).map((text) => ` · ${text}`)}
         </>
       ),
     };
