@@ -2,9 +2,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useDeferredValue, useEffect, useMemo, useReducer, useRef } from "react";
 import type { Problem } from "#contract/api-error.ts";
+import { sameJson } from "#contract/json5.ts";
 import { ApiFailure, problemsOfFailure } from "#console/foundation/api/failure.ts";
 import { readDraft } from "#console/foundation/api/drafts.ts";
 import { notifyTabs } from "#console/foundation/api/tabs.ts";
+import { useUnchanged } from "#console/foundation/ui/use-unchanged.ts";
 import { usePersistedDraft } from "#console/foundation/api/persisted-draft.ts";
 import { useReferencedGates } from "#console/rules/fields/referenced-gates.ts";
 import { draftReducer, openedDraft, openMerge, restoredReason } from "./draft-state.ts";
@@ -56,10 +58,12 @@ export function useDraftEdit<Entity extends Editable, Draft extends EditedDraft,
     () => accepted && kind.changesOf(stored, accepted.entity, nameOf),
     [kind, stored, accepted, nameOf],
   );
-  const problems: readonly Problem[] = useMemo(
+  const found: readonly Problem[] = useMemo(
     () => [...(isChecked ? kind.checkedBody(base, draft).problems : []), ...problemsOfFailure(failure)],
     [isChecked, kind, base, draft, failure],
   );
+  // Most keystrokes change no validation error, and then no rule needs to be rendered again for them.
+  const problems = useUnchanged(found, sameJson);
   const merge = useMemo(() => {
     const open = openMerge(kind, { edit, stored });
     if (open?.conflicts.length) return { theirs: stored, ...open };

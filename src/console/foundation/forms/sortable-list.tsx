@@ -18,7 +18,7 @@ import {
   verticalListSortingStrategy,
 } from "@dnd-kit/sortable";
 import { GripVertical } from "lucide-react";
-import { createContext, useContext, useMemo, type ReactNode } from "react";
+import { createContext, isValidElement, memo, useContext, useMemo, type ReactNode } from "react";
 
 interface SortableListProps<Item> {
   /** Names the items, such as "Rules". */
@@ -42,19 +42,36 @@ const Handle = createContext<ReactNode>(null);
  */
 export const MoveHandle = () => useContext(Handle);
 
-function SortableItem({
-  id,
-  name,
-  isAlone,
-  element: Element,
-  children,
-}: {
+interface SortableItemProps {
   id: string;
   name: string;
   isAlone: boolean;
   element: "li" | "tbody";
   children: ReactNode;
-}) {
+}
+
+const hasSameProps = (left: object, right: object) => {
+  const before = new Map(Object.entries(left));
+  const after = Object.entries(right);
+  return before.size === after.length && after.every(([name, value]) => Object.is(before.get(name), value));
+};
+
+/** Whether both are elements of the same component with the same props. */
+const isSameElement = (left: ReactNode, right: ReactNode) =>
+  isValidElement<object>(left) &&
+  isValidElement<object>(right) &&
+  left.type === right.type &&
+  left.key === right.key &&
+  hasSameProps(left.props, right.props);
+
+/** An item is rendered again only if its own content has changed, because a list may have hundreds of items. */
+const SortableItem = memo(
+  PlainSortableItem,
+  ({ children: before, ...left }, { children: after, ...right }) =>
+    hasSameProps(left, right) && isSameElement(before, after),
+);
+
+function PlainSortableItem({ id, name, isAlone, element: Element, children }: SortableItemProps) {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id, attributes: { roleDescription: "sortable" } });
   const { role: _, ...described } = attributes;
@@ -85,6 +102,10 @@ function SortableItem({
   );
 }
 
+/** Constants, because new options would make every item render again. */
+const byPointer = { activationConstraint: { distance: 4 } };
+const byKeyboard = { coordinateGetter: sortableKeyboardCoordinates };
+
 export function SortableList<Item>({
   label,
   items,
@@ -95,10 +116,7 @@ export function SortableList<Item>({
   className,
   isInTable = false,
 }: SortableListProps<Item>) {
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
+  const sensors = useSensors(useSensor(PointerSensor, byPointer), useSensor(KeyboardSensor, byKeyboard));
   const allKeys = items.map(keyOf).join("\n");
   // The array stays the same while the keys do; otherwise every item would be measured again on each keystroke.
   const keys = useMemo(() => (allKeys === "" ? [] : allKeys.split("\n")), [allKeys]);

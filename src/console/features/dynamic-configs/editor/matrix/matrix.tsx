@@ -1,5 +1,5 @@
 // A table of who gets which value: the rows are the rules, their variants and the default; the columns are the schema's fields.
-import { memo, type KeyboardEvent } from "react";
+import { memo, useMemo, type KeyboardEvent } from "react";
 import type { Problem } from "#contract/api-error.ts";
 import type { ConfigRuleDraft } from "#console/features/dynamic-configs/draft/config-draft.ts";
 import type { RuleMarks } from "#console/editing/rule-list/rule-marks.ts";
@@ -69,6 +69,18 @@ function moveBetweenCells(event: KeyboardEvent<HTMLTableElement>) {
   cells[cells.indexOf(target) + step]?.focus();
 }
 
+const none: readonly Problem[] = [];
+
+/** The validation errors by the index of their rule, so that an error renders only the rows of its rule again. */
+function problemsByRule(problems: readonly Problem[]) {
+  const found = new Map<number, Problem[]>();
+  for (const problem of problems) {
+    const [field, index] = problem.property.split(".");
+    if (field === "rules") found.set(Number(index), [...(found.get(Number(index)) ?? []), problem]);
+  }
+  return found;
+}
+
 const Unit = ({ children }: { children: string }) => (
   <span className="block truncate font-regular text-text-muted">{children}</span>
 );
@@ -80,7 +92,8 @@ export const Matrix = memo(function Matrix(props: MatrixProps) {
     (total, { kind }) => total + widths[kind],
     orderWidth + ruleWidth + shareWidth + usersWidth,
   );
-  const shared = { columns, defaultText, problems };
+  const shared = { columns, defaultText };
+  const ofRules = useMemo(() => problemsByRule(problems), [problems]);
   const more = names.length - columns.length;
   return (
     <SidewaysScroll label="Rules and fields">
@@ -152,6 +165,7 @@ export const Matrix = memo(function Matrix(props: MatrixProps) {
           {(rule, index) => (
             <MatrixRule
               {...shared}
+              problems={ofRules.get(index) ?? none}
               rule={rule}
               before={known.get(rule.key)}
               index={index}
@@ -169,6 +183,7 @@ export const Matrix = memo(function Matrix(props: MatrixProps) {
         <tbody>
           <MatrixRow
             {...shared}
+            problems={problems}
             id={rowID({ rule: undefined })}
             name="Everyone else"
             sentence="The default value"
