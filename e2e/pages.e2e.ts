@@ -138,3 +138,16 @@ test("what a page reads first, and its own code, is asked for once, before the c
     await page.unroute("**/assets/first-page-*.js");
   }
 });
+
+test("the code of the sections is loaded before they are opened, once the browser is idle", async ({
+  signedIn: page,
+  service,
+}) => {
+  const asked = new Set<string>();
+  page.on("request", (request) => asked.add(request.url()));
+  await page.goto(`${service.url}/demo/gates`);
+  const pages = ["home", "dynamic-config-list", "experiment-list", "metric-list", "event-list"];
+  for (const name of pages)
+    await expect.poll(() => [...asked]).toContain(service.url + fileOf(`${name}-page`));
+  await expect.poll(() => [...asked].filter((url) => url.includes("/console/v1/event"))).toEqual([]);
+});

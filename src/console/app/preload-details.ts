@@ -1,7 +1,9 @@
-// Preloads code when the browser is idle: that of the page that the current one leads to, and that of the error page.
+// Preloads code when the browser is idle: that of the page that the current one leads to, that of the error page, and then that
+// of the sections in the rail, one after the other.
 import type { QueryClient } from "@tanstack/react-query";
-import { whenIdle } from "#console/foundation/ui/when-idle.ts";
+import { idle, whenIdle } from "#console/foundation/ui/when-idle.ts";
 import type { AnyRoute, AnyRouter } from "@tanstack/react-router";
+import { addressOf, sections, subjects } from "./navigation/sections.ts";
 
 /** Runs work once no query is fetching: on a slow network the rows of a list come first. */
 function whenRead(client: QueryClient, work: () => void) {
@@ -12,6 +14,21 @@ function whenRead(client: QueryClient, work: () => void) {
     whenIdle(work);
   });
   return undefined;
+}
+
+/** True if the browser asks to save data, or the network is slow. */
+function isSlow(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+  return connection?.saveData === true || (connection?.effectiveType ?? "4g") !== "4g";
+}
+
+/** Loads the code of the rail's sections, each in an idle time of its own, so that no key waits for all of them. */
+async function preloadSections(router: AnyRouter) {
+  for (const section of sections.slice(0, subjects)) {
+    await idle();
+    if (isSlow()) return;
+    await router.loadRouteChunk(router.routesByPath[addressOf(section)]);
+  }
 }
 
 /** Preloads for the current page and for each page opened later. */
@@ -25,5 +42,7 @@ export function preloadDetails(router: AnyRouter, client: QueryClient) {
     });
   };
   preload();
+  // If this fails, pages load their code when they are opened.
+  whenRead(client, () => void preloadSections(router).catch(() => undefined));
   router.subscribe("onRendered", preload);
 }

@@ -169,6 +169,11 @@ const routeTree = root.addChildren([
     "/$company/events",
     EventsSearch,
     fetched(() => import("#console/features/events/event-list-page.tsx")),
+    (client, _, search) => [
+      import("#console/features/events/explorer-query.ts").then(({ prefetchExplorer }) =>
+        prefetchExplorer(client, search),
+      ),
+    ],
   ),
   page(
     "/$company/events/$name",

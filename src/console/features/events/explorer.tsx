@@ -16,6 +16,7 @@ import { useEventCounts } from "#console/features/events/chart/use-event-counts.
 import { withValue } from "#console/features/events/values/value-terms.ts";
 import { ValuesPanel } from "#console/features/events/values/values-panel.tsx";
 import { PageButtons } from "#console/foundation/ui/page-actions.tsx";
+import type { ExplorerQuery } from "./explorer-query.ts";
 import { MetricLink, QuestionButtons } from "./question-buttons.tsx";
 import { LoggedEventsTable, timeClass } from "./rows/logged-events-table.tsx";
 import { useEventRows } from "./rows/use-event-rows.ts";
@@ -24,7 +25,7 @@ import { isUnreadable, partText, timesText } from "./sentence/question.ts";
 import { Sentence } from "./sentence/sentence.tsx";
 import { Unreadable } from "./sentence/unreadable.tsx";
 import { useChangeQuestion } from "./sentence/use-question.ts";
-import { useExplorerQuery, useDisplayedQuery, type ExplorerQuery } from "./use-explorer-query.ts";
+import { useExplorerQuery, useDisplayedQuery } from "./use-explorer-query.ts";
 
 interface AnswerProps {
   asked: ExplorerQuery;
