@@ -45,7 +45,7 @@ interface Size {
   workers?: number;
   /** Gigabytes of memory, for an engine that runs on Java. */
   gigabytes?: number;
-  /** Lets Java use its optimizing compiler, which pays off for long statements. */
+  /** Lets Java use its optimizing compiler, which pays off for long statements, and Trino write to the disk what exceeds its memory. */
   isBenched?: boolean;
 }
 
@@ -65,7 +65,16 @@ async function trino(
   const main = join(here, "trino/TrinoNodes.java");
   const started = await startProcess({
     command: join(java, "bin/java"),
-    args: [`-Xmx${gigabytes}g`, ...flags, "-cp", `${jars}/*`, main, folder, String(workers)],
+    args: [
+      `-Xmx${gigabytes}g`,
+      ...flags,
+      "-cp",
+      `${jars}/*`,
+      main,
+      folder,
+      String(workers),
+      ...(isBenched ? ["spill"] : []),
+    ],
     ready: /listening (http:[/\d.:]+)/,
     seconds: 300,
     signal: "KILL",
