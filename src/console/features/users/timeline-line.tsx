@@ -9,7 +9,7 @@ import { Expander } from "#console/foundation/table/expander.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { CopyButton } from "#console/foundation/ui/copy.tsx";
 import { Mono } from "#console/foundation/ui/mono.tsx";
-import { formatFull } from "#console/foundation/ui/time-format.ts";
+import { formatFull, formatter } from "#console/foundation/ui/time-format.ts";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { capitalise, formatCount } from "#console/foundation/ui/wording.ts";
 import { isChange, type Entry, type Line } from "./sessions.ts";
@@ -17,12 +17,8 @@ import type { UserSearch } from "./user-search.ts";
 
 const route = getRouteApi("/$company/users/$id");
 
-const clock = new Intl.DateTimeFormat(undefined, {
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-  hourCycle: "h23",
-});
+/** As in the heads of the sessions, with the seconds. */
+const formatSeconds = formatter({ timeStyle: "medium" });
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
@@ -170,13 +166,13 @@ function Row({
   const event = isChange(entry) ? undefined : entry.event;
   return (
     <li className="border-b border-border">
-      <div className="grid min-h-8 grid-cols-[76px_20px_minmax(0,1fr)_auto] items-center gap-x-2 py-1 tablet:grid-cols-[76px_20px_188px_minmax(0,1fr)_auto] pointer-coarse:min-h-11">
+      <div className="grid min-h-8 grid-cols-[88px_20px_minmax(0,1fr)_auto] items-center gap-x-2 py-1 tablet:grid-cols-[88px_20px_188px_minmax(0,1fr)_auto] pointer-coarse:min-h-11">
         <time
           dateTime={new Date(entry.time).toISOString()}
           title={formatFull(entry.time)}
           className="figures text-text-muted"
         >
-          {clock.format(entry.time)}
+          {formatSeconds(entry.time)}
         </time>
         <told.Icon size={14} aria-hidden className="text-text-muted" />
         <span className={`min-w-0 truncate ${event ? "" : "font-medium"}`}>{name ?? told.name}</span>
@@ -187,7 +183,7 @@ function Row({
           <span className="figures">{told.end}</span>
           {event ? (
             <Expander
-              label={`Fields of ${event.name} at ${clock.format(entry.time)}`}
+              label={`Fields of ${event.name} at ${formatSeconds(entry.time)}`}
               isOpen={isOpen}
               onToggle={() => setOpen(!isOpen)}
             />
@@ -208,19 +204,19 @@ export function TimelineLine({ line: { entries }, onInclude }: LineProps) {
   return (
     <>
       <li className="border-b border-border">
-        <div className="grid min-h-8 grid-cols-[76px_20px_minmax(0,1fr)_auto] items-center gap-x-2 py-1 tablet:grid-cols-[76px_20px_188px_minmax(0,1fr)_auto] pointer-coarse:min-h-11">
+        <div className="grid min-h-8 grid-cols-[88px_20px_minmax(0,1fr)_auto] items-center gap-x-2 py-1 tablet:grid-cols-[88px_20px_188px_minmax(0,1fr)_auto] pointer-coarse:min-h-11">
           <span className="figures text-text-muted" title={formatFull(oldest.time)}>
-            {clock.format(oldest.time)}
+            {formatSeconds(oldest.time)}
           </span>
           <Activity size={14} aria-hidden className="text-text-muted" />
           <span className="min-w-0 truncate">{name}</span>
           <span className="min-w-0 truncate text-text-muted max-tablet:col-span-2 max-tablet:col-start-3 max-tablet:row-start-2">
             <b className="font-medium text-text">{formatCount(entries.length)} events</b>, until{" "}
-            {clock.format(newest.time)}
+            {formatSeconds(newest.time)}
           </span>
           <span className="text-right max-tablet:col-start-4 max-tablet:row-start-1">
             <Expander
-              label={`${formatCount(entries.length)} events ${name} from ${clock.format(oldest.time)} to ${clock.format(newest.time)}`}
+              label={`${formatCount(entries.length)} events ${name} from ${formatSeconds(oldest.time)} to ${formatSeconds(newest.time)}`}
               isOpen={isOpen}
               onToggle={() => setOpen(!isOpen)}
             />

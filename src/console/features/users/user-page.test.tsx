@@ -36,6 +36,15 @@ test("an address with a time and a condition that cannot be read shows all, and 
   expect(view.queryByRole("alert")).toBeNull();
 });
 
+test("the head of a session and its rows show the time in the same way", async () => {
+  const view = await at("/demo/users/u1");
+  const session = within(await view.findByRole("region", { name: /^Nov 1, 2026, / }));
+  const head = session.getByRole("heading").textContent;
+  const [row] = session.getAllByRole("time").map(({ textContent }) => textContent);
+  expect(head).toMatch(/, \d+:\d\d [AP]M$/);
+  expect(row?.replace(/:\d\d(?= )/, "")).toBe(head.split(", ").at(-1));
+});
+
 test("a page that does not exist is the first one, and going back takes a condition away", async () => {
   const view = await at("/demo/users/u1?answers=experiments&page=-4");
   expect(await view.findByText("There are no experiments yet.")).toBeTruthy();
