@@ -57,7 +57,10 @@ test("a key is taken from the header in any case, from the path, and from the qu
 });
 
 test("no key, an unknown, a revoked and a key of the wrong kind are refused", async () => {
-  expect((await ask("/v1/initialize")).status).toBe(401);
+  expect(await ask("/v1/initialize")).toEqual({
+    status: 401,
+    text: "The request has no SDK key. Send one in the header STATSIG-API-KEY.",
+  });
   expect((await ask(`/v1/initialize?k=client-${"x".repeat(43)}`)).status).toBe(401);
   expect(await ask("/v1/download_config_specs/other.json", { "STATSIG-API-KEY": client })).toEqual({
     status: 403,

@@ -33,7 +33,12 @@ export async function sdkKeyOf(
     context.set("sender", { id: key.id, name: key.name, kind: key.kind, environment: key.environment });
   if (!key || key.revokedTime !== null) {
     context.set("keyProblem", key ? "revoked_key" : sent ? "unknown_key" : "missing_key");
-    throw new HttpError(401, "The SDK key is missing, unknown or revoked.");
+    throw new HttpError(
+      401,
+      sent
+        ? "The SDK key is unknown or revoked."
+        : "The request has no SDK key. Send one in the header STATSIG-API-KEY.",
+    );
   }
   if (key.kind === "console") {
     context.set("keyProblem", "console_key");
