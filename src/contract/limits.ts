@@ -9,12 +9,12 @@ export const limits = {
   parameters: 1000,
   /** Values of a condition, and items of any other list in a body. */
   items: 10_000,
-  /** Fields of a body. */
-  fields: 1000,
-  // Choice: the JSON5 texts and the schema of a config have at most 128 Ki characters together, and a body at most 40,000 nested fields and 40,000 objects and lists.
+  /** Fields of a body itself, without those of the objects in it. */
+  topLevelFields: 1000,
+  // Choice: the JSON5 texts and the schema of a config have at most 128 Ki characters together, and a body at most 40,000 fields in all its objects and 40,000 objects and lists.
   json5Characters: 128 * 1024,
-  /** Fields of all objects in a body together. */
-  innerFields: 40_000,
+  /** Fields of a body and of all objects in it together. */
+  allFields: 40_000,
   /** Objects and lists in a body. */
   holders: 40_000,
   /** Values of one query parameter. */

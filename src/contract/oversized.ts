@@ -29,9 +29,9 @@ export function parseCostProblems(body: unknown): Problem[] {
     if (!isJsonObject(holder)) continue;
     const names = Object.keys(holder);
     fields += names.length;
-    if (fields > limits.innerFields)
+    if (fields > limits.allFields)
       return [
-        { property: "", errorMessage: `Must have at most ${limits.innerFields} fields in all its objects` },
+        { property: "", errorMessage: `Must have at most ${limits.allFields} fields in all its objects` },
       ];
     for (const field of names) {
       const text = holder[field];
@@ -56,9 +56,12 @@ export const tooManyParameters: Problem = {
 /** Reports lists, objects and texts that are too long in an unvalidated body of a gate, a config or one rule. */
 export function sizeLimitProblems(body: unknown): Problem[] {
   const fields = Object.keys(isJsonObject(body) ? body : {});
-  if (fields.length > limits.fields)
+  if (fields.length > limits.topLevelFields)
     return [
-      { property: "", errorMessage: `Must have at most ${limits.fields} fields, has ${fields.length}` },
+      {
+        property: "",
+        errorMessage: `Must have at most ${limits.topLevelFields} fields, has ${fields.length}`,
+      },
     ];
   const problems: Problem[] = [];
   const check = (property: string, { length }: readonly unknown[], most: number) => {
