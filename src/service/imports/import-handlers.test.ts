@@ -130,6 +130,22 @@ test("a file is imported with the chosen columns, listed, and undone to the row;
   expect(await imported(asEvents(again.id))).toMatchObject({ state: "stored", rows: 3 });
 });
 
+test.each([
+  ["semicolons", ";"],
+  ["tabs", "\t"],
+])(
+  "a file whose columns are separated by %s is previewed and imported by its columns",
+  async (_name, separator) => {
+    const text = csv(purchases.map((line) => line.replaceAll(",", separator)));
+    const file = await sent("shop.csv.gz", new Uint8Array(gzipSync(text)));
+    expect(file).toMatchObject({ separator, columns: ["user_id", "event", "at", "price", "country"] });
+    expect(await imported(asEvents(file.id))).toMatchObject({ state: "stored", rows: 3 });
+    expect(await eventRows()).toContainEqual({ name: "purchase", unit_id: "u1", value: "12.5" });
+    expect(await sent("other.csv", csv(purchases))).toMatchObject({ separator: "," });
+    expect((await sent("other.ndjson", '{"a":1}\n')).separator).toBeUndefined();
+  },
+);
+
 test("bad rows refuse the file, by line, and the file can then be imported without them", async () => {
   const file = await sent(
     "bad.csv",

@@ -4,26 +4,41 @@ import { createInterface } from "node:readline";
 import { pipeline, Transform, type Duplex, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { CsvError, type Info, parse } from "csv-parse";
+import { type Separator, separatorOf } from "./csv-separator.ts";
 import { type FileRow, UnreadableFile } from "./file-row.ts";
 import { readParquet } from "./read-parquet.ts";
 
 const plainName = (path: string) => path.replace(/\.gz$/i, "");
 
+/** Whether the columns of the file are separated by a character. */
+const isCsv = (path: string) => plainName(path).toLowerCase().endsWith(".csv");
+
 const isDamage = (error: unknown): error is Error =>
   error instanceof Error && "code" in error && String(error.code).startsWith("Z_");
+
+const explained = (error: unknown) =>
+  isDamage(error)
+    ? new UnreadableFile(`The file cannot be unpacked: ${error.message}`, { cause: error })
+    : error;
 
 /** Yields rows in file order. `onBytes` is called with the number of (compressed) bytes read. */
 export async function* readRows(path: string, onBytes: (count: number) => void): AsyncGenerator<FileRow> {
   try {
-    yield* rowsOf(path, onBytes);
+    yield* rowsOf(path, onBytes, await separatorOfFile(path));
   } catch (error) {
-    if (isDamage(error))
-      throw new UnreadableFile(`The file cannot be unpacked: ${error.message}`, { cause: error });
-    throw error;
+    throw explained(error);
   }
 }
 
-function rowsOf(path: string, onBytes: (count: number) => void): AsyncGenerator<FileRow> {
+/** Returns what separates the columns of a CSV file; undefined for other formats. */
+export const separatorOfFile = async (path: string): Promise<Separator | undefined> =>
+  isCsv(path) ? separatorOf(path) : undefined;
+
+function rowsOf(
+  path: string,
+  onBytes: (count: number) => void,
+  separator: Separator | undefined,
+): AsyncGenerator<FileRow> {
   const name = plainName(path).toLowerCase();
   if (name.endsWith(".parquet")) {
     if (name !== path.toLowerCase())
@@ -34,7 +49,7 @@ function rowsOf(path: string, onBytes: (count: number) => void): AsyncGenerator<
   file.on("data", (chunk) => onBytes(chunk.length));
   const unpacked = path.toLowerCase().endsWith(".gz") ? through(file, createGunzip()) : file;
   const text = through(unpacked, boundedLines());
-  if (name.endsWith(".csv")) return readCsv(text);
+  if (separator) return readCsv(text, separator);
   if (name.endsWith(".ndjson") || name.endsWith(".jsonl")) return readNdjson(text);
   throw new UnreadableFile(
     "Expected a file ending in .csv, .ndjson, .jsonl or .parquet (the first three also with .gz).",
@@ -66,7 +81,7 @@ function through<Target extends Duplex>(source: Readable, target: Target): Targe
   return target;
 }
 
-async function* readCsv(text: Readable): AsyncGenerator<FileRow> {
+async function* readCsv(text: Readable, delimiter: Separator): AsyncGenerator<FileRow> {
   const skipped: FileRow[] = [];
   // csv-parse counts a CR LF inside quotes as two lines.
   let countedTwice = 0;
@@ -74,6 +89,7 @@ async function* readCsv(text: Readable): AsyncGenerator<FileRow> {
     text,
     parse({
       bom: true,
+      delimiter,
       info: true,
       // A quoted field may span several lines.
       max_record_size: longestLine,

@@ -10,7 +10,7 @@ import { limits } from "#contract/limits.ts";
 import { badField, badRequest, notFound, HttpError } from "#service/http/errors.ts";
 import { UnreadableFile } from "./file-row.ts";
 import { guessColumns } from "./guess-columns.ts";
-import { readRows } from "./read-rows.ts";
+import { readRows, separatorOfFile } from "./read-rows.ts";
 
 interface UploadedFile {
   readonly path: string;
@@ -40,7 +40,7 @@ function counted(count: (bytes: number) => number): Transform {
 
 const isFull = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOSPC";
 
-async function firstRows(path: string): Promise<Pick<ImportFile, "columns" | "rows">> {
+async function firstRows(path: string): Promise<Pick<ImportFile, "columns" | "rows" | "separator">> {
   const columns = new Map<string, number>();
   const found: ReadonlyMap<string, string>[] = [];
   for await (const row of readRows(path, () => undefined)) {
@@ -50,7 +50,8 @@ async function firstRows(path: string): Promise<Pick<ImportFile, "columns" | "ro
   }
   const names = [...columns.keys()];
   const shown = (text = "") => text.slice(0, shownCharacters);
-  return { columns: names, rows: found.map((fields) => names.map((name) => shown(fields.get(name)))) };
+  const rows = found.map((fields) => names.map((name) => shown(fields.get(name))));
+  return { columns: names, rows, separator: await separatorOfFile(path) };
 }
 
 export function uploadedFiles(dataDir: string) {

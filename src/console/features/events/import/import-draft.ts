@@ -81,6 +81,14 @@ export function roleOf(column: string, draft: ImportDraft): string {
   return draft.kept.includes(column) ? "Kept" : "Left out";
 }
 
+/** Returns what separates the columns of a file, where it is not the usual comma. */
+export const separatorText = ({ separator }: ImportFile): string =>
+  separator === ";"
+    ? ", columns separated by semicolons"
+    : separator === "\t"
+      ? ", columns separated by tabs"
+      : "";
+
 const units = ["B", "kB", "MB", "GB"];
 
 /** Such as "1.2 MB". */

@@ -85,6 +85,17 @@ test("bad rows are listed by line, nothing is stored, and the rest can be import
   expect(view.getByText("1 bad row was left out:")).toBeTruthy();
 });
 
+test("what separates the columns of a file is said where it is not a comma", async () => {
+  const view = await opened();
+  await choose(view, fileOf(shop.map((line) => line.replaceAll(",", ";"))));
+  const title = await view.findByRole("heading", { name: /^Which column holds what/ });
+  expect(title.textContent).toMatch(/shop\.csv, \d+.B, columns separated by semicolons$/);
+  expect(view.getAllByRole("columnheader")).toHaveLength(5);
+  await view.user.click(view.getByRole("button", { name: "Choose another file" }));
+  await choose(view, fileOf(shop));
+  expect((await view.findByRole("heading", { name: /^Which column/ })).textContent).toMatch(/ \d+.B$/);
+});
+
 test("exposures are imported into the experiment that the reader came from", async () => {
   const experiment = storedExperiment({ id: "form", name: "Form" });
   await service.database.transaction((transaction) =>

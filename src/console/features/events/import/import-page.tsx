@@ -14,7 +14,7 @@ import { PageHead } from "#console/foundation/ui/page-head.tsx";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { ChooseFile } from "./choose-file.tsx";
 import { ColumnsForm } from "./columns-form.tsx";
-import { draftOf, requestOf, sizeText, type ImportDraft } from "./import-draft.ts";
+import { draftOf, requestOf, separatorText, sizeText, type ImportDraft } from "./import-draft.ts";
 import { PastImports } from "./past-imports.tsx";
 import { PreviewTable } from "./preview-table.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
@@ -134,6 +134,7 @@ export function ImportPage() {
           Which column holds what?{" "}
           <span className="font-regular text-text-muted">
             {file.name}, {sizeText(file.size)}
+            {separatorText(file)}
           </span>
         </h2>
         <PreviewTable file={file} draft={draft} />
