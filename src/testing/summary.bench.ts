@@ -171,7 +171,7 @@ test(
     for (const row of Object.values(largest?.rows ?? {})) {
       expect.soft(row["first ms"]).toBeLessThanOrEqual(8000);
       expect.soft(row["CPU to plain"]).toBeLessThanOrEqual(1.3);
-      expect.soft(row["repeated ms"]).toBeLessThanOrEqual(50);
+      expect.soft(row["repeated ms"]).toBeLessThanOrEqual(30);
       if (!Number.isNaN(row["peak MB"])) expect.soft(row["peak MB"]).toBeLessThanOrEqual(1024);
     }
   },

@@ -82,7 +82,7 @@ export function windowOf(experiment: Experiment, now: number, since?: number): W
 
 /** True while intervals must stay valid under daily looks: until the experiment ends or reaches its target date (statistics 7).
  *  Choice: an experiment without a duration has no target date. */
-function isSequential(experiment: Experiment, now: number): boolean {
+export function isSequential(experiment: Experiment, now: number): boolean {
   const { sequentialTesting, status, startTime, endTime, duration } = experiment;
   if (!sequentialTesting || status !== "active" || typeof startTime !== "number") return false;
   const target = typeof duration === "number" ? startTime + duration * day : Infinity;

@@ -12,7 +12,7 @@ import type { Handlers } from "#service/http/handler.ts";
 import { repeat } from "#service/http/repeat.ts";
 import { holdbackRun } from "#contract/experiment-holdback.ts";
 import { currentExperiment, experimentEntities } from "./answered-experiment.ts";
-import { chooseGroups, chooseSince } from "./analysis-settings.ts";
+import { chooseGroups, chooseSince, isSequential } from "./analysis-settings.ts";
 import { chooseMetric, choosePair, timeSeries } from "./time-series.ts";
 import { readVersion } from "./earlier-version.ts";
 import { learnedExperiments } from "./learned-experiments.ts";
@@ -26,7 +26,9 @@ import { backgroundOverviews } from "./background-overviews.ts";
 import { computeOverview, readOverview } from "./read-overview.ts";
 import { recordedProperties } from "./recorded-properties.ts";
 import { cumulativeExposures } from "./cumulative-exposures.ts";
+import { metricsOf } from "./result-inputs.ts";
 import { servedStart } from "./served-start.ts";
+import { keptSummaries } from "./kept-summaries.ts";
 import { summaryCharts } from "./summary-charts.ts";
 
 /** If `background` is given, reading a list triggers the computation of missing results. */
@@ -36,6 +38,7 @@ export function experimentHandlers(
   background?: { now: () => number; stop: AbortSignal },
 ) {
   const results = experimentResults(database, log);
+  const summaries = keptSummaries();
   const properties = recordedProperties(database);
   const { prepare, list, listReferences, listVersions, listDifferences } = entityReads(
     database,
@@ -149,16 +152,27 @@ export function experimentHandlers(
       // Rejects unknown groups before any computation starts.
       chooseGroups(experiment, query);
       const since = chooseSince(experiment, query, now);
-      const { measurements, fingerprint, computedTime, window, isUnloaded } = await results.read(
-        { ...subject, since },
-        context.signal,
-      );
+      /** All that the answer is made of besides the measurements. */
+      const settings = async () => ({
+        experiment,
+        metrics: metricsOf(experiment, metrics),
+        query,
+        sequential: isSequential(experiment, now),
+        removed: await removedBefore(database),
+      });
+      const stamp = await results.stamp({ ...subject, since });
+      const known = stamp && summaries.find(stamp, await settings());
+      if (known) return { kept: known };
+      const read = await results.read({ ...subject, since }, context.signal);
+      const { measurements, fingerprint, computedTime, window, isUnloaded } = read;
       const charts = summaryCharts(experiment, metrics, measurements, query, now);
       if (isUnloaded) return { data: { ...charts, isUnloaded } };
-      const removed = window && (await removedBefore(database));
+      const made = await settings();
+      const { removed } = made;
       const missing =
         window && removed && window.windowStart < removed ? { eventsRemovedBefore: removed } : {};
-      return { data: { ...charts, fingerprint, computedTime, ...window, ...missing } };
+      const data = { ...charts, fingerprint, computedTime, ...window, ...missing };
+      return read.stamp ? { kept: summaries.keep(read.stamp, made, data) } : { data };
     },
     readDailyResults: async (input, context) => {
       const { subject, query } = await subjectOfRead(input, context.now);

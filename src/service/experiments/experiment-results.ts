@@ -16,7 +16,7 @@ import {
 } from "#service/analysis/time-series/measure-time-series.ts";
 import type { Database, Reader, Snapshot } from "#service/database/database.ts";
 import { cachedComputations } from "#service/analysis/cache/cached-computations.ts";
-import type { Cached } from "#service/analysis/cache/cached-results.ts";
+import { readCachedTimes, type Cached, type ResultKey } from "#service/analysis/cache/cached-results.ts";
 import type { Running } from "#service/analysis/cache/running-computations.ts";
 import { analysisOf, timeSeriesAnalysisOf, windowOf } from "./analysis-settings.ts";
 import { readLogCounts, type LogCounts } from "./log-counts.ts";
@@ -37,6 +37,8 @@ export interface Results extends Computed {
   window?: { windowStart: number; windowEnd: number };
   /** True if the experiment is measured in the warehouse and nothing was loaded from there yet. */
   isUnloaded?: true;
+  /** Identifies the cached result that these are; absent if they are not cached. */
+  stamp?: string;
 }
 
 /** An experiment with all stored metrics, at a point in time. */
@@ -62,6 +64,12 @@ const partOf = (part: string, { since, version, isHoldback }: Subject) =>
 /** The part of the inputs that determines how much of the log is read. */
 const viewOf = ({ since, version }: Subject) =>
   version === undefined ? since : `${since} of version ${version}`;
+
+/** Two results with the same stamp are the same. */
+const stampOf = (
+  { experimentID, part, inputs }: ResultKey,
+  { windowEnd, validUntil, computedTime }: Pick<Cached<unknown>, "windowEnd" | "validUntil" | "computedTime">,
+) => JSON.stringify([experimentID, part, inputs, windowEnd, validUntil, computedTime]);
 
 type OnStage = (stage: string, share: number, until?: number) => void;
 
@@ -113,6 +121,16 @@ export function experimentResults(database: Database, log: Pick<Logger, "warn">)
     }, signal);
 
   return {
+    /** Returns the stamp of the results that `read` would return, if they are cached; reads none of their numbers. */
+    stamp: async (subject: Subject): Promise<string | undefined> => {
+      if (await isLoaded(database, subject)) return undefined;
+      const { experiment, now } = subject;
+      const metrics = metricsOf(experiment, subject.metrics);
+      const inputs = await inputsOf(database, experiment, metrics, viewOf(subject));
+      const key = { experimentID: experiment.id, part: partOf("summary", subject), inputs };
+      const times = await readCachedTimes(database, key, now);
+      return times && stampOf(key, times);
+    },
     /** Returns the results of an experiment; `leaving` is aborted when the reader disconnects. */
     read: async (subject: Subject, leaving: AbortSignal): Promise<Results> => {
       if (await isLoaded(database, subject)) return loadedSummary(database, subject);
@@ -144,6 +162,7 @@ export function experimentResults(database: Database, log: Pick<Logger, "warn">)
         fingerprint: fingerprintOf(cached.inputs, cached.validUntil),
         computedTime: cached.computedTime,
         window: { windowStart: window.start, windowEnd: cached.windowEnd },
+        stamp: stampOf({ ...key, inputs: cached.inputs }, cached),
       };
     },
     /** Returns one metric day by day, cached like the results; `leaving` is aborted when the reader disconnects. */

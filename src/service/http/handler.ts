@@ -4,6 +4,7 @@ import type { Answer, Endpoint, HandlerInput } from "#contract/endpoint.ts";
 import type { ListCounts } from "#contract/list-counts.ts";
 import type { Endpoints } from "#contract/endpoints.ts";
 import type { SentFile } from "./send-file.ts";
+import type { PrecompressedText } from "./send-json.ts";
 
 /** Data of a request other than its input. */
 export interface RequestContext {
@@ -27,7 +28,7 @@ type ItemOf<Data> = Data extends readonly (infer Item)[] ? Item : never;
 type DataOf<E extends Endpoint> = Answer<E> extends { data: infer Data } ? Data : undefined;
 
 /** Result of a handler. Lists: one page with the exact total, and the next
- *  cursor if any. Otherwise a file, a stream, or data with its version. */
+ *  cursor if any. Otherwise a file, a stream, data with its version, or the kept text of a whole answer. */
 export type Result<E extends Endpoint> = E extends { media: object }
   ? { file: SentFile }
   : E extends { streams: string }
@@ -42,7 +43,7 @@ export type Result<E extends Endpoint> = E extends { media: object }
         }
       : DataOf<E> extends undefined
         ? { data?: undefined }
-        : { data: DataOf<E>; version?: number };
+        : { data: DataOf<E>; version?: number } | { kept: PrecompressedText };
 
 type Handler<E extends Endpoint> = (input: HandlerInput<E>, context: RequestContext) => Promise<Result<E>>;
 

@@ -17,7 +17,7 @@ import { paginate } from "./pagination.ts";
 import { limitBody, readJson } from "./read-json.ts";
 import type { CountRequest } from "./rate-limit.ts";
 import { sendFile, type SentFile } from "./send-file.ts";
-import { sendJson } from "./send-json.ts";
+import { sendJson, sendPrecompressed, type PrecompressedText } from "./send-json.ts";
 
 interface ServeOptions {
   handlers: Handlers;
@@ -44,6 +44,7 @@ type AnyResult = {
   data?: unknown;
   version?: number;
   file?: SentFile;
+  kept?: PrecompressedText;
 };
 type AnyHandler = (
   input: { params: unknown; query: unknown; body: unknown },
@@ -117,6 +118,7 @@ async function serve(
   }
   const result = await handlerOf(options.handlers, name)(input, request);
   if (result.file) return sendFile(context, result.file);
+  if (result.kept) return sendPrecompressed(context, result.kept);
   if (result.stream) return context.body(result.stream);
   if (result.version !== undefined) context.header("ETag", entityTag(result.version));
   const text = envelope(row, result, input.query, url);

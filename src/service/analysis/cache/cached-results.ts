@@ -11,14 +11,20 @@ export interface ResultKey {
   inputs: string;
 }
 
-export type Cached<Result> = {
-  inputs: string;
-  /** `windowEnd`: last ms of the log that the result covers. `validUntil`: until when the result is valid, ms. */
+/** `windowEnd`: last ms of the log that the result covers. `validUntil`: until when the result is valid, ms. */
+type ResultTimes = {
   windowEnd: number;
   validUntil: number;
   computedTime: number;
+};
+
+export type Cached<Result> = ResultTimes & {
+  inputs: string;
   result: Result;
 };
+
+const isThisAndValid =
+  "experiment_id = $1 and part = $2 and inputs = $3 and window_end <= $4 and valid_until > $4";
 
 /** Returns the cached result for these inputs, unless it has expired at `now`. */
 export async function readCached<Result>(
@@ -28,12 +34,25 @@ export async function readCached<Result>(
 ): Promise<Cached<Result> | undefined> {
   const [row] = await reader.query<Omit<Cached<string>, "inputs">>(
     `select window_end as "windowEnd", valid_until as "validUntil", computed_time as "computedTime", result
-     from kept_result
-     where experiment_id = $1 and part = $2 and inputs = $3 and window_end <= $4 and valid_until > $4`,
+     from kept_result where ${isThisAndValid}`,
     [experimentID, part, inputs, now],
   );
   // `cacheResult` wrote the row under the same part and inputs, which determine the shape of the result.
   return row && { ...row, inputs, result: JSON.parse(row.result) as Result };
+}
+
+/** Returns the times of the cached result, as `readCached` would, without reading the result itself. */
+export async function readCachedTimes(
+  reader: Reader,
+  { experimentID, part, inputs }: ResultKey,
+  now: number,
+): Promise<ResultTimes | undefined> {
+  const [row] = await reader.query<ResultTimes>(
+    `select window_end as "windowEnd", valid_until as "validUntil", computed_time as "computedTime"
+     from kept_result where ${isThisAndValid}`,
+    [experimentID, part, inputs, now],
+  );
+  return row;
 }
 
 interface Newest<Result> {
