@@ -48,7 +48,7 @@ export async function expectRefreshes(engine: MeasuredEngine, name: EngineName) 
   const { run, dialect, place, table, moreRows } = engine;
   // There are also events on the five days before the experiment. A few days are enough if partitions are not checked.
   const days = name === "trino" ? 22 : 4;
-  const log = logOf(days + 5);
+  const log = logOf(days);
   const sources = await sourcesOf(table, until(log, days - 1));
   const source = sources.tableOfEvent("order")?.sql ?? "";
   /** Days whose events are read, according to the plans of the statements. */

@@ -19,7 +19,7 @@ export interface Log {
   events: readonly NewEvent[];
 }
 
-/** Returns days of units that are exposed and log events; all numbers are integers, so that sums do not depend on their order. */
+/** Returns days of units that are exposed, and their events from five days before on; all numbers are integers, so that sums do not depend on their order. */
 export function logOf(days: number): Log {
   const exposures = Array.from({ length: days * 6 }, (_, number): NewExposure => ({
     experiment: "form",
@@ -28,7 +28,7 @@ export function logOf(days: number): Log {
     time: start + Math.floor(number / 6) * day + (number % 6) * 7_200_000,
     properties: JSON.stringify({ tier: `t${number % 3}` }),
   }));
-  const events = Array.from({ length: days * 40 }, (_, number): NewEvent => ({
+  const events = Array.from({ length: (days + 5) * 40 }, (_, number): NewEvent => ({
     name: ["view", "order", "pay"][number % 3] ?? "",
     time: start - 5 * day + Math.floor(number / 40) * day + ((number * 7919) % 24) * 3_600_000,
     unit: `u${(number * number + Math.floor(number / 7)) % (days * 6)}`,
