@@ -1,12 +1,12 @@
 // Tests the portable statement and those of the events page on an engine, through our client: every sum, row and count must
 // equal that of a plain reading.
-import fc from "fast-check";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { analysis, eventsOf, exposureOf } from "#service/analysis/totals/random-log.test-support.ts";
+import { analysis, fullLogs } from "#service/analysis/totals/random-log.test-support.ts";
 import type { Shape } from "#service/analysis/warehouse/source-rows.test-support.ts";
 import {
   expectPlain,
   expectPlainFilters,
+  expectPlainStaged,
 } from "#service/analysis/warehouse/warehouse-oracle.test-support.ts";
 import { expectSameEvents } from "#service/events/warehouse/same-events.test-support.ts";
 import { isFound, startEngine, type Engine, type EngineName } from "./engines.ts";
@@ -38,11 +38,13 @@ export function testMeasures(name: EngineName, provider: MeasuredProvider, engin
     measured = await measuredEngine(engine(), provider);
   });
 
-  // Sampled without shrinking, because each run takes seconds.
-  const logs = fc.sample(fc.tuple(exposureOf, eventsOf), { numRuns: shapes.length, seed: 7 });
-  test.each(shapes.map((shape, index) => [shape, logs[index] ?? [[], []]] as const))(
+  const logs = fullLogs(shapes.length);
+  test.each(shapes.flatMap((shape, index) => (logs[index] ? [[shape, logs[index]] as const] : [])))(
     "a random log in tables such as %o",
-    (shape, [exposures, events]) => expectPlain(measured, { exposures, events }, shape, analysis(75)),
+    (shape, log) => expectPlain(measured, log, shape, analysis(75)),
+  );
+  test("staged: every metric, CUPED, caps, user and event slices, crossovers", { timeout: 600_000 }, () =>
+    expectPlainStaged(measured),
   );
   test("filters, and properties of many values", () => expectPlainFilters(measured));
   test("the page of events shows the events of every filter", () => expectSameEvents(measured, provider));

@@ -145,9 +145,9 @@ const exposure = fc.record({
     .map((properties) => JSON.stringify(properties)),
 });
 const groupOf = (id: string) => (Number(id.slice(1)) % 3 === 0 ? "a" : "b");
-export const exposureOf = fc
-  .array(exposure, { minLength: 1, maxLength: 12 })
-  .map((all) => all.map((some) => ({ ...some, group: some.group || groupOf(some.unit) })));
+const inGroups = (all: readonly NewExposure[]) =>
+  all.map((some) => ({ ...some, group: some.group || groupOf(some.unit) }));
+export const exposureOf = fc.array(exposure, { minLength: 1, maxLength: 12 }).map(inGroups);
 const event = fc.record({
   name: fc.constantFrom("view", "order", "pay", "other"),
   time,
@@ -186,7 +186,20 @@ export const eventsOf = fc
   .tuple(fc.array(withIds, { maxLength: 60 }), fc.array(usual, { maxLength: 40 }))
   .map((parts) => parts.flat());
 
-/** A log with many property values, filtered events, unusual group names, and a group that only crossovers saw. */
+/** The same random logs every time, for engines on which many would take too long; unlike others, none is nearly empty. */
+export const fullLogs = (count: number) =>
+  fc
+    .sample(
+      fc.tuple(
+        fc.array(exposure, { minLength: 16, maxLength: 16 }),
+        fc.array(withIds, { minLength: 90, maxLength: 90 }),
+        fc.array(usual, { minLength: 40, maxLength: 40 }),
+      ),
+      { numRuns: count, seed: 7 },
+    )
+    .map(([exposures, ...events]) => ({ exposures: inGroups(exposures), events: events.flat() }));
+
+/** A log with many property values, events before exposures, filtered events, unusual group names, and a group that only crossovers saw. */
 export function manyValues(): { exposures: NewExposure[]; events: NewEvent[] } {
   const exposures = Array.from({ length: 300 }, (_, number): NewExposure => ({
     experiment: "form",
@@ -201,13 +214,16 @@ export function manyValues(): { exposures: NewExposure[]; events: NewEvent[] } {
   const crossover = { experiment: "form", unit: "u5", group: "1", time: start + day, properties: "{}" };
   const events = Array.from({ length: 900 }, (_, number): NewEvent => ({
     name: ["view", "order", "pay"][number % 3] ?? "",
-    time: start + (number % 5) * day,
+    // Some are in the week before.
+    time: start + ((number % 5) - (number % 4 ? 0 : 6)) * day,
     unit: `u${(number * number) % 310}`,
     value: ["", "free"][number % 13] ?? `${number % 11}`,
     source: "web",
     metadata: JSON.stringify({
       items: number % 17 ? `${number % 9}` : "-1.5e1",
-      ...(number % 5 && { shop: ["north", "south", "", "Northern"][number % 4] }),
+      ...(number % 5 && {
+        shop: number % 29 ? ["north", "south", "", "Northern"][number % 4] : `rare ${number % 7}`,
+      }),
     }),
   }));
   return { exposures: [...exposures, crossover], events };

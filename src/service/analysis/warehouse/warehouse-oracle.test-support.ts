@@ -14,8 +14,11 @@ import {
 } from "#service/analysis/totals/random-log.test-support.ts";
 import type { Dialect } from "./dialect.ts";
 import { measureInWarehouse, type WarehouseMeasurements } from "./measure-in-warehouse.ts";
+import { measureStaged } from "./measure-staged.ts";
 import type { Run } from "./run.ts";
 import type { WarehouseSources } from "./source-tables.ts";
+import type { StagingPlace } from "#service/warehouse/staging-place.ts";
+import { dropStaged } from "./staged-tables.ts";
 import { withTableTimes, type MakeTable, type Shape, warehouseTables } from "./source-rows.test-support.ts";
 
 /** An engine under test. */
@@ -125,6 +128,24 @@ export const expectPlainRandomly = (engine: TestedEngine, runs: number, measure?
     ),
     { numRuns: runs },
   );
+
+/** Covers staged mode: every metric over a log that has each case. */
+export async function expectPlainStaged(engine: TestedEngine & { place: StagingPlace }) {
+  const { run, dialect, place } = engine;
+  const shape: Shape = {
+    timeType: "timestamp",
+    hasOwnViews: true,
+    hasItemsColumn: false,
+    partition: "date",
+    renamesGroups: true,
+  };
+  const drop = () => dropStaged(run, dialect, place, "form");
+  await drop();
+  await expectPlain(engine, manyValues(), shape, analysis(75), (...asked) =>
+    measureStaged(...asked, { place, experimentID: "form", now: 1 }),
+  );
+  await drop();
+}
 
 /** Covers every filter of metrics, and properties with many values. */
 export const expectPlainFilters = (engine: TestedEngine) =>
