@@ -1,5 +1,5 @@
 import { CodeBlock } from "./code-block.tsx";
-import { useModuleNearViewport } from "./use-module-near-viewport.ts";
+import { lazyModule, useModuleNearViewport } from "./use-module-near-viewport.ts";
 import { useDiffHeight } from "./use-text-height.ts";
 
 /** Number of lines that differ between two texts. */
@@ -18,12 +18,12 @@ export interface CodeDiffProps {
   onCounted?: (lines: LineCount) => void;
 }
 
-const loadDiff = () => import("./monaco-diff.tsx");
+const diffModule = lazyModule(() => import("./monaco-diff.tsx"));
 
 /** The line-by-line diff of two texts; only the new text until the editor has loaded. As tall as its lines, up to a limit. */
 export function CodeDiff(diff: CodeDiffProps) {
   const { box, height } = useDiffHeight(diff.before, diff.after, diff.isWhole ?? false);
-  const { element, loaded } = useModuleNearViewport(loadDiff);
+  const { element, loaded } = useModuleNearViewport(diffModule);
   const plain = <CodeBlock label={diff.label}>{diff.after}</CodeBlock>;
   return (
     <div ref={element}>

@@ -4,6 +4,7 @@ import type { CheckedProblem } from "#console/foundation/code-editor/json-schema
 import { schemaOfSchemas } from "#console/foundation/code-editor/json-schema/schema-of-schemas.ts";
 import { usePrintTime } from "#console/foundation/ui/use-print-time.ts";
 import { CodeBlock } from "./code-block.tsx";
+import { editorModule } from "./editor-place.tsx";
 import { type EditorHandle, PlainEditor } from "./plain-editor.tsx";
 import { ProblemList } from "./problem-list.tsx";
 import { mergedProblems, nextProblem, sentenceOf } from "./problems.ts";
@@ -30,8 +31,6 @@ export interface CodeEditorProps {
 
 const noProblems: readonly CheckedProblem[] = [];
 
-const loadEditor = () => import("./monaco-editor.tsx");
-
 const indentKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌃⇧M" : "Ctrl+M";
 
 /** A plain, fully usable text area until the editor scrolls near the viewport and has loaded. */
@@ -48,7 +47,7 @@ export function CodeEditor({
 }: CodeEditorProps) {
   const ownId = useId();
   const editorId = id ?? ownId;
-  const { element, loaded } = useModuleNearViewport(loadEditor);
+  const { element, loaded } = useModuleNearViewport(editorModule);
   const { box, height } = useTextHeight(value);
   const handle = useRef<EditorHandle>(null);
   const [tabLeaves, setTabLeaves] = useState(true);

@@ -1,9 +1,8 @@
-import { Editor } from "@monaco-editor/react";
-import { useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
+import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Json } from "#contract/json5.ts";
 import type { CheckedProblem } from "#console/foundation/code-editor/json-schema/checked.ts";
 import { useEvent } from "#console/foundation/ui/use-event.ts";
-import { editorOptions, editorProps, monaco, wrapOf } from "./monaco.ts";
+import { editorOptions, monaco, wrapOf } from "./monaco.ts";
 import { rangeOf, setSchema } from "./monaco-json5.ts";
 import type { EditorProps } from "./plain-editor.tsx";
 
@@ -41,7 +40,7 @@ function changeBetween(model: monaco.editor.ITextModel, after: string) {
   };
 }
 
-/** Monaco as a controlled field. The package's own `value` would replace the whole text, and so lose the cursor position. */
+/** Monaco as a controlled field. */
 export function MonacoEditor({
   id,
   ref,
@@ -52,8 +51,9 @@ export function MonacoEditor({
   schema,
   tabLeaves,
   onToggleTab,
-  language,
+  language = "json5",
 }: MonacoEditorProps) {
+  const box = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<monaco.editor.IStandaloneCodeEditor>();
   const model = editor?.getModel();
   const wordWrap = wrapOf(value);
@@ -62,13 +62,41 @@ export function MonacoEditor({
     [label, tabLeaves, wordWrap],
   );
 
+  const toggleTab = useEvent(onToggleTab);
   /** Typed texts that the page has not yet passed back as `value`. */
   const unechoed = useRef<string[]>([]);
-  const report = useEvent((text: string = "") => {
+  const report = useEvent((text: string) => {
     if (text === value && unechoed.current.length === 0) return;
     unechoed.current.push(text);
     onChange(text);
   });
+
+  const [start] = useState({ id, value, options, language });
+  // In a layout effect and drawn at once, so that no frame shows an empty box.
+  useLayoutEffect(() => {
+    if (!box.current) return undefined;
+    const text = monaco.editor.createModel(start.value, start.language);
+    const created = monaco.editor.create(box.current, { ...start.options, model: text });
+    const input = created.getDomNode()?.querySelector("textarea, [role=textbox]");
+    if (input) input.id = start.id;
+    created.onDidChangeModelContent(() => report(created.getValue()));
+    created.addAction({
+      id: "tab-leaves",
+      label: "Let Tab leave the editor, or indent",
+      keybindings: tabKeys,
+      run: toggleTab,
+    });
+    created.render(true);
+    setEditor(created);
+    return () => {
+      created.dispose();
+      text.dispose();
+    };
+  }, [start, report, toggleTab]);
+
+  useEffect(() => {
+    if (options !== start.options) editor?.updateOptions(options);
+  }, [editor, options, start]);
 
   // The editor owns its text while typing; a text set from outside is applied as one edit, so that undo still works.
   useEffect(() => {
@@ -127,25 +155,5 @@ export function MonacoEditor({
     [editor, model],
   );
 
-  return (
-    <Editor
-      {...editorProps}
-      {...(language && { language })}
-      defaultValue={value}
-      options={options}
-      saveViewState={false}
-      onChange={report}
-      onMount={(created) => {
-        const input = created.getDomNode()?.querySelector("textarea, [role=textbox]");
-        if (input) input.id = id;
-        created.addAction({
-          id: "tab-leaves",
-          label: "Let Tab leave the editor, or indent",
-          keybindings: tabKeys,
-          run: onToggleTab,
-        });
-        setEditor(created);
-      }}
-    />
-  );
+  return <div ref={box} className="size-full" />;
 }

@@ -18,94 +18,15 @@ import "monaco-editor/features/snippet/register";
 import "monaco-editor/editor/contrib/suggest/browser/suggestController";
 import "monaco-editor/features/wordOperations/register";
 import EditorWorker from "monaco-editor/editor/editor.worker?worker";
-import { themeColour } from "#console/foundation/ui/theme-colour.ts";
+import { editorTheme } from "./editor-theme.ts";
 
 self.MonacoEnvironment = { getWorker: () => new EditorWorker() };
 // Otherwise the package would fetch its own copy of the editor from a CDN.
 loader.config({ monaco });
 
-const resolved = (name: string) => themeColour(name) ?? "#808080";
-
-const token = (name: string) => resolved(name).slice(1, 7);
-
-const isDark = () =>
-  getComputedStyle(document.documentElement).colorScheme === "dark" ||
-  (document.documentElement.dataset["theme"] !== "light" &&
-    matchMedia("(prefers-color-scheme: dark)").matches);
-
 /** Gives the editors the current colours of the page. */
 function applyTheme() {
-  monaco.editor.defineTheme("assay", {
-    base: isDark() ? "vs-dark" : "vs",
-    // The rules of the base theme differ between light and dark, and lines drawn before a switch keep its rule numbers.
-    inherit: false,
-    rules: [
-      { token: "comment", foreground: token("--color-text-muted"), fontStyle: "italic" },
-      { token: "string", foreground: token("--color-code-string") },
-      { token: "number", foreground: token("--color-code-number") },
-      { token: "keyword", foreground: token("--color-code-number") },
-      { token: "key", foreground: token("--color-text") },
-      { token: "delimiter", foreground: token("--color-text-muted") },
-    ],
-    colors: {
-      "editor.background": resolved("--color-surface-sunken"),
-      "editor.foreground": resolved("--color-text"),
-      "editorGutter.background": resolved("--color-surface-sunken"),
-      "editorLineNumber.foreground": resolved("--color-text-muted"),
-      "editorLineNumber.activeForeground": resolved("--color-text"),
-      "editor.lineHighlightBackground": resolved("--color-surface-hover"),
-      "editor.lineHighlightBorder": "#00000000",
-      // Brackets are matched by position; colour is reserved for the kind of a value.
-      ...Object.fromEntries(
-        [1, 2, 3, 4, 5, 6].map((level) => [
-          `editorBracketHighlight.foreground${level}`,
-          resolved("--color-text"),
-        ]),
-      ),
-      "editorIndentGuide.background1": resolved("--color-border"),
-      ...Object.fromEntries(
-        [1, 2, 3, 4, 5, 6].flatMap((level) => [
-          [`editorBracketPairGuide.background${level}`, resolved("--color-border")],
-          [`editorBracketPairGuide.activeBackground${level}`, resolved("--color-border-control")],
-        ]),
-      ),
-      "editorBracketMatch.background": resolved("--color-tint"),
-      "editorBracketMatch.border": "#00000000",
-      "editorError.foreground": resolved("--color-danger"),
-      "editorWarning.foreground": resolved("--color-warning"),
-      "editorSuggestWidget.background": resolved("--color-surface-raised"),
-      "editorSuggestWidget.border": resolved("--color-border"),
-      "editorSuggestWidget.foreground": resolved("--color-text"),
-      "editorSuggestWidget.selectedBackground": resolved("--color-surface-selected"),
-      "editorSuggestWidget.selectedForeground": resolved("--color-text"),
-      "editorSuggestWidget.selectedIconForeground": resolved("--color-text-muted"),
-      "editorSuggestWidget.highlightForeground": resolved("--color-accent"),
-      "editorSuggestWidget.focusHighlightForeground": resolved("--color-accent"),
-      "symbolIcon.propertyForeground": resolved("--color-text-muted"),
-      "symbolIcon.valueForeground": resolved("--color-text-muted"),
-      "editorHoverWidget.background": resolved("--color-surface-raised"),
-      "editorHoverWidget.foreground": resolved("--color-text"),
-      "editorHoverWidget.border": resolved("--color-border"),
-      "diffEditor.insertedLineBackground": resolved("--color-added-tint"),
-      "diffEditor.removedLineBackground": resolved("--color-removed-tint"),
-      "diffEditor.insertedTextBackground": resolved("--color-added-token"),
-      "diffEditor.removedTextBackground": resolved("--color-removed-token"),
-      "editorWidget.background": resolved("--color-surface-raised"),
-      "editorWidget.border": resolved("--color-border"),
-      "editorWidget.foreground": resolved("--color-text"),
-      "input.background": resolved("--color-surface"),
-      "input.foreground": resolved("--color-text"),
-      "input.border": resolved("--color-border-control"),
-      "input.placeholderForeground": resolved("--color-text-muted"),
-      "inputOption.activeBackground": resolved("--color-surface-selected"),
-      "inputOption.activeForeground": resolved("--color-text"),
-      "inputOption.activeBorder": resolved("--color-accent"),
-      "editor.findMatchBackground": resolved("--color-surface-selected"),
-      "editor.findMatchBorder": resolved("--color-accent"),
-      "editor.findMatchHighlightBackground": resolved("--color-tint"),
-      focusBorder: "#00000000",
-    },
-  });
+  monaco.editor.defineTheme("assay", editorTheme());
   monaco.editor.setTheme("assay");
 }
 

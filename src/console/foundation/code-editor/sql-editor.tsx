@@ -1,10 +1,10 @@
 // The editor of an SQL text: a text area until it scrolls near the viewport and Monaco has loaded.
 import { useRef, useState } from "react";
 import { type EditorHandle, PlainEditor } from "./plain-editor.tsx";
-import { useModuleNearViewport } from "./use-module-near-viewport.ts";
+import { lazyModule, useModuleNearViewport } from "./use-module-near-viewport.ts";
 import { useTextHeight } from "./use-text-height.ts";
 
-const loadEditor = () => import("./monaco-sql.tsx");
+const sqlModule = lazyModule(() => import("./monaco-sql.tsx"));
 const least = 164;
 
 interface SqlEditorProps {
@@ -17,7 +17,7 @@ interface SqlEditorProps {
 }
 
 export function SqlEditor({ label, id, value, onChange, problem, help }: SqlEditorProps) {
-  const { element, loaded } = useModuleNearViewport(loadEditor);
+  const { element, loaded } = useModuleNearViewport(sqlModule);
   const { box, height } = useTextHeight(value);
   const handle = useRef<EditorHandle>(null);
   const [isTyping, setIsTyping] = useState(false);

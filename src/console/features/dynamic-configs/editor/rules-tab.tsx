@@ -11,6 +11,7 @@ import { RemovedRuleList } from "#console/features/dynamic-configs/editor/rules/
 import { FindingList } from "#console/rules/lint/finding-list.tsx";
 import { useRuleMarks } from "#console/editing/rule-list/rule-marks.ts";
 import { conditionMarks, useFindings } from "#console/rules/lint/findings.ts";
+import { EditorPlace } from "#console/foundation/code-editor/editor-place.tsx";
 import { ChoiceFilter } from "#console/foundation/table/choice-filter.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { useEvent } from "#console/foundation/ui/use-event.ts";
@@ -169,7 +170,7 @@ export function RulesTab({ edit, problems, removed }: RulesTabProps) {
         onEdit={editValue}
       />
       <RemovedRuleList removed={removed.removed} onPutBack={putBack} />
-      <div id="chosen-value" className="scroll-mt-bar pt-2 pb-6">
+      <EditorPlace id="chosen-value" className="scroll-mt-bar pt-2 pb-6">
         {!isMatrixDrawn ? (
           <div className="h-screen" />
         ) : rule ? (
@@ -197,7 +198,7 @@ export function RulesTab({ edit, problems, removed }: RulesTabProps) {
         ) : (
           <DefaultValue key={edit.generation} edit={edit} elsewhere={elsewhere} />
         )}
-      </div>
+      </EditorPlace>
     </div>
   );
 }
