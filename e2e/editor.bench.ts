@@ -1,4 +1,4 @@
-// `npm run bench`: how fast the config editor opens and responds to typing, in a real browser on the built console.
+// `npm run bench`: how fast the editors open and respond to typing, in a real browser on the built console.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BenchConsole, keyTimes, longTasksDuring, median, startConsole } from "./bench-console.ts";
 
@@ -15,8 +15,8 @@ function text(bytes: number): string {
   return `${lines.join("\n")}\n}`;
 }
 
-async function create(name: string, body: object) {
-  const answer = await fetch(`${bench.address}/console/v1/dynamic_configs`, {
+async function create(kind: "dynamic_configs" | "gates", name: string, body: object) {
+  const answer = await fetch(`${bench.address}/console/v1/${kind}`, {
     method: "POST",
     headers: { "SERVICE-API-KEY": bench.key, "Content-Type": "application/json" },
     body: JSON.stringify({ name, ...body }),
@@ -26,21 +26,24 @@ async function create(name: string, body: object) {
 
 const sizes = [10, 50, 200];
 
+const ruleOf = (index: number) => ({
+  name: `Rule number ${index}`,
+  passPercentage: 50,
+  conditions: [{ type: "custom_field", field: "plan", operator: "any", targetValue: [`plan ${index}`] }],
+});
+
 beforeAll(async () => {
   bench = await startConsole();
-  for (const count of sizes)
-    await create(`Rules ${count}`, {
-      rules: Array.from({ length: count }, (_, index) => ({
-        name: `Rule number ${index}`,
-        passPercentage: 50,
-        conditions: [
-          { type: "custom_field", field: "plan", operator: "any", targetValue: [`plan ${index}`] },
-        ],
-        // The total size of a config's texts is limited.
-        returnValueJson5: text(500),
-      })),
+  for (const count of sizes) {
+    const rules = Array.from({ length: count }, (_, index) => ruleOf(index));
+    // The total size of a config's texts is limited.
+    const returnValueJson5 = text(500);
+    await create("dynamic_configs", `Rules ${count}`, {
+      rules: rules.map((rule) => ({ ...rule, returnValueJson5 })),
     });
-  await create("Large value", { defaultValueJson5: text(100_000) });
+    await create("gates", `Rules ${count}`, { rules });
+  }
+  await create("dynamic_configs", "Large value", { defaultValueJson5: text(100_000) });
 }, 120_000);
 
 afterAll(() => bench.stop());
@@ -82,7 +85,7 @@ test("opening a config on a warm cache", async () => {
   expect(editor).toBeLessThan(300);
 });
 
-test("typing does not get dearer with the number of rules", { timeout: 120_000 }, async () => {
+test("typing in a config does not get dearer with the number of rules", { timeout: 120_000 }, async () => {
   const { address, page } = bench;
   const rows: Record<string, object> = {};
   const longest: number[] = [];
@@ -121,6 +124,35 @@ test("typing does not get dearer with the number of rules", { timeout: 120_000 }
   console.table(rows);
   expect.soft(Math.max(...slowest)).toBeLessThanOrEqual(40);
   expect(Math.max(...longest)).toBeLessThanOrEqual(50);
+});
+
+test("typing in a gate does not get dearer with the number of rules", { timeout: 120_000 }, async () => {
+  const { address, page } = bench;
+  const rows: Record<string, object> = {};
+  const all: number[] = [];
+  for (const count of sizes) {
+    await page.goto(`${address}/demo/gates/rules_${count}`);
+    await page.getByRole("button", { name: "Rule number 1", exact: true }).click({ timeout: 30_000 });
+    await page.waitForTimeout(1500);
+    const times: Record<string, readonly number[]> = {};
+    for (const [field, keys] of [
+      ["Rollout", "42.25"],
+      ["Name", "abcdef"],
+    ] as const) {
+      await page.getByRole("textbox", { name: field, exact: true }).focus();
+      await page.keyboard.press("ControlOrMeta+a");
+      times[field] = await keyTimes(page, keys);
+    }
+    const slowest = Math.max(...Object.values(times).flat());
+    all.push(slowest);
+    rows[`${count} rules`] = {
+      "percent ms a key": median(times["Rollout"] ?? []).toFixed(1),
+      "name ms a key": median(times["Name"] ?? []).toFixed(1),
+      "slowest key ms": Math.round(slowest),
+    };
+  }
+  console.table(rows);
+  expect(Math.max(...all)).toBeLessThanOrEqual(40);
 });
 
 test("a mistake is marked at once, in a value of 100 kB", { timeout: 60_000 }, async () => {

@@ -53,7 +53,7 @@ test.each([1, 4])(
     const row: Record<string, number> = {};
     for (const { list, link, ready } of lists) {
       const times: number[] = [];
-      for (let run = 0; run < 7; run += 1) {
+      for (let run = 0; run < 5; run += 1) {
         await page.goto(`${address}/demo/${list}`);
         await page.getByRole("link", { name: link, exact: true }).first().waitFor();
         // Waits until the code of the page has been preloaded during idle time.
@@ -72,7 +72,7 @@ test.each([1, 4])(
 test("from the click on Save until it is saved", async () => {
   const { page, address } = bench;
   const times: number[] = [];
-  for (let run = 0; run < 7; run += 1) {
+  for (let run = 0; run < 5; run += 1) {
     await page.goto(`${address}/demo/gates/loyalty_members?tab=settings`);
     await page.getByRole("textbox", { name: "Description" }).fill(`Description ${run}`);
     await page.getByRole("button", { name: "Review changes" }).click();

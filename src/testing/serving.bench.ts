@@ -12,7 +12,7 @@ import { createKey } from "#service/http/api-keys.ts";
 import { startService } from "./attacked-service.ts";
 import { bareAnswers, keepAliveClient, load, type Load } from "./bare-limits.ts";
 
-const seconds = Number(process.env["SECONDS"] ?? 5);
+const seconds = Number(process.env["SECONDS"] ?? 3);
 const connections = 50;
 
 /** Answers per second and core. */
