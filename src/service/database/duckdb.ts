@@ -15,6 +15,7 @@ import {
   type Value,
 } from "./database.ts";
 import { load } from "./duckdb-load.ts";
+import { memoryRelease } from "./duckdb-memory.ts";
 import { preparing, query, type Prepare } from "./duckdb-query.ts";
 
 const readers = 4;
@@ -22,9 +23,6 @@ const readers = 4;
 const mostSnapshots = 2;
 /** Long reads spill to disk instead of using up the memory; rows of a query without an order then come in any order. */
 const options = { preserve_insertion_order: "false" };
-
-/** MiB that the engine may keep while it is idle. */
-const mostIdle = 32;
 
 /** Settings of each connection, in one statement, so that it waits for a thread only once. Migrations create these functions for
  *  PostgreSQL. DuckDB's own function takes no whole numbers, and reads a key such as $city as a path. */
@@ -113,21 +111,18 @@ export async function openDuckdb(
     }
   }
 
-  // By default the engine keeps what it has read and computed in memory, up to its limit. Lowering the limit for a moment, while nobody
-  // else uses the engine, makes it release that memory; if that fails, the limit stays.
-  const giveBack = async () => {
-    if (running.size > 0) return;
-    const work = () =>
-      writer.run(`set memory_limit = '${mostIdle}MiB'; set memory_limit = '${memoryLimit}MiB'`);
-    // The writer's turn is taken first, because its holder may still wait for a reader.
-    const alone = [...queues, writes].reduce<() => Promise<unknown>>(
-      (next, queue) => () => queue(next),
-      work,
-    );
-    await alone().catch(() => undefined);
-  };
-  // An in-memory database would have to move its tables elsewhere.
-  const givingBack = path === ":memory:" ? undefined : setInterval(() => void giveBack(), idleAfter).unref();
+  const memory = memoryRelease({
+    path,
+    memoryLimit,
+    idleAfter,
+    run: (sql) => writer.run(sql),
+    alone: async (work) => {
+      if (running.size > 0 || isClosing) return;
+      // The writer's turn is taken first, because its holder may still wait for a reader.
+      const inTurn = [...queues, writes].reduce((next, queue) => () => queue(next), work);
+      await inTurn();
+    },
+  });
 
   function nextReader() {
     turn = (turn + 1) % readers;
@@ -181,7 +176,11 @@ export async function openDuckdb(
           throw error;
         }
       };
-      if (!staged) return writes(() => (isLong ? withThreads(writer, write) : write()));
+      if (!staged) {
+        const result = await writes(() => (isLong ? withThreads(writer, write) : write()));
+        memory.noticeCheckpoint();
+        return result;
+      }
       return keptRunning(async () => {
         const connection = await connect();
         try {
@@ -203,7 +202,7 @@ export async function openDuckdb(
     },
     trouble: async () => undefined,
     close: async () => {
-      clearInterval(givingBack);
+      memory.stop();
       isClosing = true;
       // An empty task resolves once all earlier tasks of its queue have ended.
       await Promise.all([...running, ...[writes, ...queues].map((queue) => queue(() => undefined))]);

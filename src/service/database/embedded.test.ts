@@ -226,6 +226,27 @@ test(
   },
 );
 
+test("what a checkpoint has read and written is given back soon", async () => {
+  const engine = await openDuckdb(path("written"), 256, { idleAfter: 3_600_000 });
+  await engine.transaction((statements) => statements.query("create table numbers (number bigint, id uuid)"));
+  await engine.transaction((statements) =>
+    statements.query("insert into numbers select range, gen_random_uuid() from range(2500000)"),
+  );
+  const kept = async () => {
+    const [row] = await engine.query<{ mib: number }>(
+      "select sum(memory_usage_bytes) / 1048576 as mib from duckdb_memory()",
+    );
+    return Number(row?.mib);
+  };
+  await engine.query("select max(number) as most, max(id) as last from numbers");
+  expect(await kept()).toBeGreaterThan(33);
+  await engine.transaction((statements) =>
+    statements.query("update numbers set id = gen_random_uuid() where number < 2000000"),
+  );
+  await expect.poll(kept, { timeout: 15_000, interval: 100 }).toBeLessThan(33);
+  await engine.close();
+});
+
 test("small statements run on one thread, long reads on all, also where they overlap", async () => {
   const engine = await openDuckdb(path("threads"));
   const threads = async (on: Reader) => {
