@@ -22,3 +22,10 @@ test("without an interval there still is a scale", () => {
   expect(intervalDomain([])).toEqual([-1, 1]);
   expect(intervalDomain([{ value: 0, delta: 0 }])).toEqual([-1, 1]);
 });
+
+test("one interval stands for as many as its count says", () => {
+  const far = { value: 900, delta: 100 };
+  expect(intervalDomain([near, far])).toEqual([-1000, 1000]);
+  expect(intervalDomain([{ ...near, count: 3 }, far])).toEqual([-30, 30]);
+  expect(intervalDomain([near, { ...far, count: 3 }])).toEqual([-1000, 1000]);
+});

@@ -32,10 +32,9 @@ export const bandTitles: Record<Band, string> = {
 
 /** The end of the scale, computed from all matches, so that it is the same on every page. */
 function endOf(counts: ListCounts): number {
-  const reaches = countedValues(counts, "reach").flatMap(({ value, count }) => {
+  const reaches = countedValues(counts, "reach").map(({ value, count }) => {
     const [reach = "", isClear] = value.split(" ");
-    const interval = isClear ? { value: Number(reach) } : { value: 0, delta: Number(reach) };
-    return Array.from({ length: count }, () => interval);
+    return isClear ? { value: Number(reach), count } : { value: 0, delta: Number(reach), count };
   });
   return intervalDomain(reaches)[1];
 }
@@ -81,7 +80,7 @@ export function ExperimentTable({ rows, counts, search, of }: ExperimentTablePro
   const titles = new Set(rows?.map(bandOf)).size - 1;
   const lineHeight = innerWidth > widestCards ? rowHeight : cardHeight;
   const lines = useDrawnRowCount((rows?.length ?? 0) + titles, of, lineHeight, above);
-  const end = endOf(counts);
+  const end = useMemo(() => endOf(counts), [counts]);
   const decimals = decimalsIn(rows ?? []);
   const labels = rows ? [-1, -0.5, 0, 0.5, 1].map((share) => formatTick(share * end, "percent")) : [];
   const bodies: { band: Band | undefined; entries: ListEntry[] }[] = [];
