@@ -16,6 +16,7 @@ import {
   shortName,
   type State,
   stateOf,
+  states,
   stateWords,
 } from "#console/features/experiments/results/verdict/health-messages.ts";
 import { formatDay } from "#console/foundation/ui/time-format.ts";
@@ -38,14 +39,15 @@ const sharesOf = (counts: readonly number[]) => {
 /** Returns the worst health check; undefined before the start, when there is nothing to check. */
 function healthOf({ healthChecks, healthCheckStatus }: Experiment): Health | undefined {
   // Many experiments never have data from before their start, so a waiting bias check is not worth listing.
-  const checks = inOrder(healthChecks ?? []).filter(
+  const checks = (healthChecks ?? []).filter(
     (check) => stateOf(check) !== "waiting" || !/bias/i.test(check.name),
   );
-  const [worst] = checks;
   const plain = (state: State, text: string): Health => ({ state, text, detail: "" });
-  if (!worst) return healthCheckStatus === "WAITING" ? plain("waiting", "Not checked yet") : undefined;
-  const state = stateOf(worst);
+  const state = states.find((one) => checks.some((check) => stateOf(check) === one));
   if (state === "passed") return plain(state, "Healthy");
+  const [worst] = inOrder(checks.filter((check) => stateOf(check) === state));
+  if (!state || !worst)
+    return healthCheckStatus === "WAITING" ? plain("waiting", "Not checked yet") : undefined;
   if (state === "waiting") return { ...plain(state, "Waits for data"), detail: checkText(worst) };
   const needing = checks.filter((check) => ["failed", "open"].includes(stateOf(check)));
   const { groups = [], changes: [change] = [] } = worst;

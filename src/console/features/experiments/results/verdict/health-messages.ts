@@ -118,9 +118,12 @@ export const shortName = (check: HealthCheck): string =>
 /** Rank of a check among those of its state; unknown checks come first, since their importance is unknown. */
 export const rankOf = ({ name }: HealthCheck) => messages.findIndex(({ names }) => names.test(name));
 
-/** Sorts the checks in page order. */
+/** Sorts the checks in page order. Each name is matched once, not in each comparison, because lists sort many checks. */
 export const inOrder = (checks: readonly HealthCheck[]): HealthCheck[] =>
-  checks.toSorted((a, b) => states.indexOf(stateOf(a)) - states.indexOf(stateOf(b)) || rankOf(a) - rankOf(b));
+  checks
+    .map((check) => ({ check, state: states.indexOf(stateOf(check)), rank: rankOf(check) }))
+    .sort((a, b) => a.state - b.state || a.rank - b.rank)
+    .map(({ check }) => check);
 
 /** Inserts no-break spaces, so that percent signs and "p" stay with their number. */
 export const unbroken = (description: string) =>
