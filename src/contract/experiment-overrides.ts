@@ -1,20 +1,19 @@
 // Overrides of an experiment: users who always get a certain group, selected by their ids or by a gate that they pass.
 import { z } from "zod/mini";
+import { nullishNumber, nullishText, text } from "./plain-fields.ts";
 
 const signed = {
-  groupID: z.string(),
-  environment: z.nullish(z.string()),
+  groupID: text,
+  environment: nullishText,
   /** Choice: an override has its author and time. */
-  setBy: z.nullish(z.string()),
+  setBy: nullishText,
   /** ms since the epoch. */
-  setTime: z.nullish(z.number()),
+  setTime: nullishNumber,
 };
 
 /** Overrides: stored with ids of groups, returned with names of groups. */
 export const ExperimentOverrides = z.looseObject({
-  overrides: z.array(z.looseObject({ ...signed, type: z.string(), id: z.string() })),
-  userIDOverrides: z.array(
-    z.looseObject({ ...signed, ids: z.array(z.string()), unitType: z.nullish(z.string()) }),
-  ),
+  overrides: z.array(z.looseObject({ ...signed, type: text, id: text })),
+  userIDOverrides: z.array(z.looseObject({ ...signed, ids: z.array(text), unitType: nullishText })),
 });
 export type ExperimentOverrides = z.infer<typeof ExperimentOverrides>;

@@ -2,6 +2,7 @@
 import { z } from "zod/mini";
 import type { Problem } from "./api-error.ts";
 import type { Experiment } from "./experiment.ts";
+import { flag, nullishNumber, nullishText, number } from "./plain-fields.ts";
 
 /** Maximum number of steps of a plan. */
 export const maxRampSteps = 20;
@@ -11,18 +12,18 @@ export const RampPlan = z.looseObject({
   steps: z.array(
     z.looseObject({
       /** Percent of the eligible units. */
-      allocation: z.number(),
+      allocation: number,
       /** ms since the epoch; a step without a time is taken manually. */
-      time: z.nullish(z.number()),
+      time: nullishNumber,
     }),
   ),
   /** If true, no step is taken once a guardrail is clearly worse. */
-  stopsAtGuardrail: z.boolean(),
-  isStopped: z.boolean(),
+  stopsAtGuardrail: flag,
+  isStopped: flag,
   /** ms since the epoch. */
-  stopTime: z.nullish(z.number()),
-  stoppedBy: z.nullish(z.string()),
-  stopReason: z.nullish(z.string()),
+  stopTime: nullishNumber,
+  stoppedBy: nullishText,
+  stopReason: nullishText,
 });
 export type RampPlan = z.infer<typeof RampPlan>;
 export type RampStep = RampPlan["steps"][number];

@@ -3,7 +3,8 @@ import { z } from "zod/mini";
 import { entityFields, Owner } from "./envelope.ts";
 import { ExperimentOverrides } from "./experiment-overrides.ts";
 import { RampPlan } from "./experiment-ramp.ts";
-import { ComparisonFields } from "./summary-charts.ts";
+import { ComparisonFields } from "./comparison-fields.ts";
+import { flag, nullishFlag, nullishNumber, nullishText, number, optionalText, text } from "./plain-fields.ts";
 
 export const experimentStatuses = [
   "setup",
@@ -17,62 +18,60 @@ export const experimentStatuses = [
 export const experimentTypes = ["BASE", "GEO", "SWITCHBACK", "PROMPT", "SIDECAR", "GRID_SEARCH"] as const;
 export const confidenceLevels = ["80", "90", "95", "98", "99"] as const;
 
-export const MetricReference = z.looseObject({ name: z.string(), type: z.string() });
+export const MetricReference = z.looseObject({ name: text, type: text });
 export type MetricReference = z.infer<typeof MetricReference>;
 
 export const Group = z.looseObject({
-  id: z.string(),
-  name: z.string(),
+  id: text,
+  name: text,
   /** Percent of the exposed units. */
-  size: z.number(),
-  parameterValues: z.nullish(z.record(z.string(), z.unknown())),
-  description: z.nullish(z.string()),
+  size: number,
+  parameterValues: z.nullish(z.record(text, z.unknown())),
+  description: nullishText,
 });
 export type Group = z.infer<typeof Group>;
 
 /** A change made during an experiment that affects who takes part or what they get; `what` describes it in words. */
 const RunningChange = z.looseObject({
   kind: z.enum(["gate", "experiment", "dynamic_config", "segment"]),
-  id: z.string(),
-  name: z.string(),
-  version: z.nullable(z.number()),
+  id: text,
+  name: text,
+  version: z.nullable(number),
   /** ms since the epoch. */
-  time: z.number(),
-  author: z.nullable(z.string()),
-  what: z.array(z.string()),
+  time: number,
+  author: z.nullable(text),
+  what: z.array(text),
 });
 export type RunningChange = z.infer<typeof RunningChange>;
 
 export const HealthCheck = z.looseObject({
-  name: z.string(),
-  status: z.string(),
-  description: z.string(),
+  name: text,
+  status: text,
+  description: text,
   /** Choice: the health check of the exposure balance has the exposed and expected units of each group. */
-  groups: z.optional(
-    z.array(z.looseObject({ name: z.string(), units: z.number(), expectedUnits: z.number() })),
-  ),
+  groups: z.optional(z.array(z.looseObject({ name: text, units: number, expectedUnits: number }))),
   /** Choice: the health check for changes during an experiment lists them, the newest first. */
   changes: z.optional(z.array(RunningChange)),
 });
 export type HealthCheck = z.infer<typeof HealthCheck>;
 
 const resultFields = {
-  metricID: z.string(),
-  metricName: z.string(),
-  directionality: z.string(),
+  metricID: text,
+  metricName: text,
+  directionality: text,
   ...ComparisonFields.shape,
   /** Names of the compared groups. */
-  control: z.string(),
-  test: z.string(),
+  control: text,
+  test: text,
 };
 
 /** Choice: an experiment has the last computed result of its lead metric, so that lists can show it. */
 const LeadResult = z.looseObject({
   ...resultFields,
   /** True if every slice of a user dimension points in the opposite direction of the total (Simpson's paradox). */
-  isReversed: z.boolean(),
+  isReversed: flag,
   /** ms since the epoch. */
-  computedTime: z.number(),
+  computedTime: number,
 });
 export type LeadResult = z.infer<typeof LeadResult>;
 
@@ -81,23 +80,23 @@ export const GuardrailResult = z.looseObject(resultFields);
 export type GuardrailResult = z.infer<typeof GuardrailResult>;
 
 const ChartSetting = z.looseObject({
-  chartSource: z.string(),
-  display: z.optional(z.string()),
+  chartSource: text,
+  display: optionalText,
   metrics: z.optional(z.array(MetricReference)),
-  message: z.optional(z.string()),
+  message: optionalText,
 });
 
-export const SectionSetting = z.looseObject({ sectionLabel: z.string(), charts: z.array(ChartSetting) });
+export const SectionSetting = z.looseObject({ sectionLabel: text, charts: z.array(ChartSetting) });
 export type SectionSetting = z.infer<typeof SectionSetting>;
 
 /** Choice: analysis settings are part of the experiment. */
 const analysisSettings = {
-  controlGroupID: z.nullish(z.string()),
-  cuped: z.nullish(z.boolean()),
-  sequentialTesting: z.nullish(z.boolean()),
+  controlGroupID: nullishText,
+  cuped: nullishFlag,
+  sequentialTesting: nullishFlag,
   /** Percentile of the non-zero unit values at which they are winsorized; null turns it off. */
   winsorization: z.nullish(z.number().check(z.gte(50), z.lte(100))),
-  dimensions: z.nullish(z.array(z.looseObject({ key: z.string(), type: z.string() }))),
+  dimensions: z.nullish(z.array(z.looseObject({ key: text, type: text }))),
   sections: z.nullish(z.array(SectionSetting)),
 };
 
@@ -106,69 +105,67 @@ export const reloadTypes = ["full", "incremental"] as const;
 /** Fields of an experiment that is measured in the warehouse. */
 const measuredInWarehouse = {
   /** Name of the assignment source; without one, exposures come from the event log. */
-  assignmentSourceName: z.nullish(z.string()),
+  assignmentSourceName: nullishText,
   /** Name of the experiment in that source; its id if absent. */
-  assignmentSourceExperimentName: z.nullish(z.string()),
+  assignmentSourceExperimentName: nullishText,
   /** Filters on the source's rows; all of them must hold. */
-  assignmentSourceFilters: z.nullish(
-    z.array(z.looseObject({ column: z.string(), values: z.array(z.string()) })),
-  ),
+  assignmentSourceFilters: z.nullish(z.array(z.looseObject({ column: text, values: z.array(text) }))),
   /** Choice: an experiment may map values of its assignment source to its groups; ids and names of groups need no mapping. */
-  assignmentSourceGroups: z.nullish(z.record(z.string(), z.string())),
+  assignmentSourceGroups: z.nullish(z.record(text, text)),
   /** True if another system assigns the units and the experiment is only analysed here. */
-  isAnalysisOnly: z.nullish(z.boolean()),
+  isAnalysisOnly: nullishFlag,
   /** Hour of the daily scheduled load in UTC, 0 to 23; absent without a schedule. */
-  scheduledReloadHour: z.nullish(z.number()),
-  scheduledReloadType: z.nullish(z.string()),
+  scheduledReloadHour: nullishNumber,
+  scheduledReloadType: nullishText,
 };
 
 export const Experiment = z.looseObject({
   ...entityFields,
-  status: z.string(),
-  experimentType: z.nullish(z.string()),
-  launchedGroupID: z.nullish(z.string()),
-  startTime: z.nullish(z.number()),
-  endTime: z.nullish(z.number()),
-  layerID: z.nullish(z.string()),
+  status: text,
+  experimentType: nullishText,
+  launchedGroupID: nullishText,
+  startTime: nullishNumber,
+  endTime: nullishNumber,
+  layerID: nullishText,
   /** Buckets of the layer (of 1000) that this experiment holds while it is under way, as ranges [first, last]. */
-  layerBuckets: z.nullish(z.array(z.tuple([z.number(), z.number()]))),
-  hypothesis: z.nullish(z.string()),
+  layerBuckets: z.nullish(z.array(z.tuple([number, number]))),
+  hypothesis: nullishText,
   primaryMetrics: z.nullish(z.array(MetricReference)),
-  primaryMetricTags: z.nullish(z.array(z.string())),
-  secondaryMetricTags: z.nullish(z.array(z.string())),
+  primaryMetricTags: z.nullish(z.array(text)),
+  secondaryMetricTags: z.nullish(z.array(text)),
   secondaryMetrics: z.nullish(z.array(MetricReference)),
   groups: z.array(Group),
   /** Percent of the eligible units. */
-  allocation: z.nullish(z.number()),
+  allocation: nullishNumber,
   // Choice: an experiment has a ramp plan by which the service increases its allocation.
   rampPlan: z.nullish(RampPlan),
   /** Planned duration in days. */
-  duration: z.nullish(z.number()),
-  targetingGateID: z.nullish(z.string()),
-  defaultConfidenceInterval: z.nullish(z.string()),
-  bonferroniCorrection: z.nullish(z.boolean()),
+  duration: nullishNumber,
+  targetingGateID: nullishText,
+  defaultConfidenceInterval: nullishText,
+  bonferroniCorrection: nullishFlag,
   decisionReason: z.optional(z.unknown()),
   decisionTime: z.optional(z.unknown()),
   /** For decided experiments: false if the shipped group goes to targeted users only; true or absent if it goes to everyone. */
-  removeTargeting: z.nullish(z.boolean()),
+  removeTargeting: nullishFlag,
   /** Percentage of users held back in the control of a decided experiment, to measure it further; absent or 0 for none. */
-  holdback: z.nullish(z.number()),
+  holdback: nullishNumber,
   /** Start and end of the holdback (ms), and the percentage of a holdback that has ended. */
-  holdbackStartTime: z.nullish(z.number()),
-  holdbackEndTime: z.nullish(z.number()),
-  holdbackPercent: z.nullish(z.number()),
+  holdbackStartTime: nullishNumber,
+  holdbackEndTime: nullishNumber,
+  holdbackPercent: nullishNumber,
   /** Choice: a decided experiment is returned with the author of the decision, who is the author of that version. */
-  decidedBy: z.nullish(z.string()),
+  decidedBy: nullishText,
   /** Choice: a decided experiment is returned with the changes since the decision, the newest first. */
   changesSinceDecision: z.nullish(z.array(RunningChange)),
   healthChecks: z.nullish(z.array(HealthCheck)),
-  healthCheckStatus: z.nullish(z.string()),
+  healthCheckStatus: nullishText,
   leadResult: z.nullish(LeadResult),
   worstGuardrail: z.nullish(GuardrailResult),
   owner: z.nullish(Owner),
-  inlineTargetingRulesJSON: z.nullish(z.string()),
-  isStale: z.nullish(z.boolean()),
-  version: z.nullish(z.number()),
+  inlineTargetingRulesJSON: nullishText,
+  isStale: nullishFlag,
+  version: nullishNumber,
   ...measuredInWarehouse,
   /** Present in versions only; current overrides have an endpoint of their own. */
   overrides: z.nullish(ExperimentOverrides.shape.overrides),

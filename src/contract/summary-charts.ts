@@ -1,23 +1,6 @@
 // Response schemas of an experiment's results (API 2.9). Undefined fields are omitted, never null.
 import { z } from "zod/mini";
-
-/** The numbers of one comparison; format and edge cases in statistics 5 and 11. */
-export const ComparisonFields = z.object({
-  absoluteChange: z.optional(z.number()),
-  confidenceIntervalDelta: z.optional(z.number()),
-  percentChange: z.optional(z.number()),
-  percentConfidenceIntervalDelta: z.optional(z.number()),
-  sequentialTestingConfidenceIntervalDelta: z.optional(z.number()),
-  percentSequentialTestingConfidenceIntervalDelta: z.optional(z.number()),
-  testMean: z.optional(z.number()),
-  controlMean: z.optional(z.number()),
-  testStd: z.optional(z.number()),
-  controlStd: z.optional(z.number()),
-  testUnits: z.optional(z.number()),
-  controlUnits: z.optional(z.number()),
-  pValue: z.optional(z.number()),
-  reversePower: z.optional(z.number()),
-});
+import { ComparisonFields } from "./comparison-fields.ts";
 
 /** Choice: a metric to which CUPED was applied has the parameters of the adjustment and the result without it. */
 export const Adjustment = z.looseObject({

@@ -1,6 +1,7 @@
 // Choice: the time series of a metric in one comparison has its own endpoint, with the field names of the summary charts.
 import { z } from "zod/mini";
-import { Adjustment, ComparisonFields } from "./summary-charts.ts";
+import { ComparisonFields } from "./comparison-fields.ts";
+import { Adjustment } from "./summary-charts.ts";
 
 /** Cumulative results at the end of a UTC day. */
 export const CumulativeDay = z.looseObject({
