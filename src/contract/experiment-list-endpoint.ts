@@ -1,7 +1,10 @@
 // The endpoint row of the list of experiments, in a file of its own so that the list can be drawn before the whole table is loaded.
+import { accepts } from "./accepts.ts";
 import { endpoint, pathLinks } from "./endpoint.ts";
 import { listAnswer } from "./envelope.ts";
 import { Experiment } from "./experiment.ts";
+
+const response = listAnswer(Experiment);
 
 export const experimentListEndpoint = {
   /** The query schema is omitted: the console sends its query unparsed. */
@@ -11,6 +14,7 @@ export const experimentListEndpoint = {
     paging: pathLinks,
     summary: "List experiments",
     message: "Experiments listed successfully.",
-    response: listAnswer(Experiment),
+    response,
+    accepts: (answer) => accepts(response, answer),
   }),
 };
