@@ -1,10 +1,13 @@
 // Answers to requests that index.html sent while the code of the console was still loading.
 import type { SentRequest } from "./failure.ts";
 
+/** The parts of a response that are read, with its text. */
+type EarlyAnswer = Pick<Response, "status" | "ok" | "statusText"> & { readonly text: () => string };
+
 declare global {
   /** Answers by address, for one key; undefined for a request that failed. */
   var earlyAnswers:
-    | { readonly key: string; readonly answers: Map<string, Promise<Response | undefined>> }
+    | { readonly key: string; readonly answers: Map<string, Promise<EarlyAnswer | undefined>> }
     | undefined;
 }
 
