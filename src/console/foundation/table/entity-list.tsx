@@ -10,7 +10,7 @@ import { formatCount, plural } from "#console/foundation/ui/wording.ts";
 import type { Column } from "./column.ts";
 import { sortOf, type Listing } from "./listing-search.ts";
 import { Paging } from "./paging.tsx";
-import type { EntityPath } from "./row-link.tsx";
+import type { EntityPath } from "#console/foundation/ui/light-link.ts";
 import { Table } from "./table.tsx";
 
 interface EntityListProps<Row, Name extends string> {

@@ -1,13 +1,8 @@
 // A lightweight link in a row of a list. The router's own links each resolve and watch an address, which takes a third of the
 // time for drawing a page of rows.
-import { useParams, useRouter } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import type { AnchorHTMLAttributes } from "react";
-
-export type EntityPath =
-  | "/$company/gates/$id"
-  | "/$company/dynamic_configs/$id"
-  | "/$company/experiments/$id"
-  | "/$company/metrics/$id";
+import { type EntityPath, useLightLink } from "#console/foundation/ui/light-link.ts";
 
 interface RowLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href" | "onClick"> {
   to: EntityPath;
@@ -19,25 +14,12 @@ interface RowLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "hr
 }
 
 export function RowLink({ to, id, name, search = {}, children, ...anchor }: RowLinkProps) {
-  const router = useRouter();
   const { company = "-" } = useParams({ strict: false });
-  const target = { to, params: { company, id }, search, state: { name } } as const;
+  const handlers = useLightLink({ to, params: { company, id }, search, state: { name } });
   const path = to.replace("$company", encodeURIComponent(company)).replace("$id", encodeURIComponent(id));
   const question = String(new URLSearchParams(search));
-  const prepare = () => void router.preloadRoute(target);
   return (
-    <a
-      {...anchor}
-      href={question ? `${path}?${question}` : path}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-        event.preventDefault();
-        void router.navigate(target);
-      }}
-      onMouseEnter={prepare}
-      onFocus={prepare}
-      onTouchStart={prepare}
-    >
+    <a {...anchor} href={question ? `${path}?${question}` : path} {...handlers}>
       {children}
     </a>
   );

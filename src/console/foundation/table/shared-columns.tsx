@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { Mono } from "#console/foundation/ui/mono.tsx";
 import { formatDate, formatFull } from "#console/foundation/ui/time-format.ts";
 import type { Column } from "./column.ts";
-import { type EntityPath, RowLink } from "./row-link.tsx";
+import type { EntityPath } from "#console/foundation/ui/light-link.ts";
+import { RowLink } from "./row-link.tsx";
 
 export const Muted = ({ children }: { children: ReactNode }) => (
   <span className="text-text-muted">{children}</span>
