@@ -54,8 +54,8 @@ function moveAmongRows(event: KeyboardEvent<HTMLTableElement>) {
 const rowHeight = 49;
 /** Minimum height of a card in px, and the widest page in px that shows cards (the CSS variant `card`). */
 const [cardHeight, widestCards] = [119, 900];
-/** Height above the first row on a desktop, including the first band's title, px. */
-const above = 232;
+/** Height above the table's rows on a desktop, of the first band's title, and of the paging that covers the lowest rows, px. */
+const [above, titleHeight, pagingHeight] = [188, 44, 48];
 
 interface ExperimentTableProps {
   /** Undefined while loading. */
@@ -79,7 +79,8 @@ export function ExperimentTable({ rows, counts, search, of }: ExperimentTablePro
   const bandOf = (entry: ListEntry) => (sort === "next" ? entry.band : undefined);
   const titles = new Set(rows?.map(bandOf)).size - 1;
   const lineHeight = innerWidth > widestCards ? rowHeight : cardHeight;
-  const lines = useDrawnRowCount((rows?.length ?? 0) + titles, of, lineHeight, above);
+  const others = above + pagingHeight + (sort === "next" ? titleHeight : 0);
+  const lines = useDrawnRowCount((rows?.length ?? 0) + titles, of, lineHeight, others);
   const end = useMemo(() => endOf(counts), [counts]);
   const decimals = decimalsIn(rows ?? []);
   const labels = rows ? [-1, -0.5, 0, 0.5, 1].map((share) => formatTick(share * end, "percent")) : [];
