@@ -143,7 +143,7 @@ export function DecideSection({ entries, total }: DecideSectionProps) {
                         key={index}
                         end={end}
                         interval={interval}
-                        className="h-5 w-full tablet:h-auto tablet:min-h-0 tablet:flex-1"
+                        className="mx-2 h-5 tablet:h-auto tablet:min-h-0 tablet:flex-1"
                       />
                     ) : null,
                   )}

@@ -8,13 +8,18 @@ interface IntervalStripProps {
   /** Upper end of the scale, which is symmetric around zero. */
   end: number;
   interval?: { value: number; margin: number; result: ResultMeaning } | undefined;
-  className?: string;
+  /** Its height, and margins of at least 8 px for the arrows. */
+  className: string;
 }
 
 /** Solid if the interval excludes 0, hollow if it does not; an arrow where the interval exceeds the scale. */
-export function ListInterval({ end, interval, className = "h-12 w-full" }: IntervalStripProps) {
+export function ListInterval({ end, interval, className }: IntervalStripProps) {
   return (
-    <span aria-hidden className={`interval-lines block px-2 ${className}`}>
+    <span
+      aria-hidden
+      className={`interval-lines relative block forced-color-adjust-none ${className}`}
+      style={interval && { color: resultColours[interval.result] }}
+    >
       {interval ? <Bar {...interval} end={end} /> : null}
     </span>
   );
@@ -33,7 +38,7 @@ function Bar({ value, margin, result, end }: BarProps) {
   const [from, to] = [value - margin, value + margin];
   const isOpen = result === "inconclusive";
   return (
-    <span className="relative block h-full forced-color-adjust-none" style={{ color: resultColours[result] }}>
+    <>
       <span
         className={`absolute top-[calc(50%-4px)] h-2 border border-current ${isOpen ? "bg-surface" : "bg-current"}`}
         style={{ left: percent(from), right: percent(-to) }}
@@ -50,7 +55,7 @@ function Bar({ value, margin, result, end }: BarProps) {
       {to > end ? (
         <span className="absolute top-[calc(50%-5px)] left-full border-y-5 border-l-6 border-y-transparent" />
       ) : null}
-    </span>
+    </>
   );
 }
 

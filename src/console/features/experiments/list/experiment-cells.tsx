@@ -49,9 +49,10 @@ const looks = {
 export function HealthCell({ entry: { health } }: CellProps) {
   if (!health) return <span className="text-text-muted">Not started</span>;
   const { shape, colour } = looks[health.state];
+  const title = [health.text, health.detail].filter(Boolean).join(", ");
   return (
-    <span title={[health.text, health.detail].filter(Boolean).join(", ")}>
-      <span className={`flex items-center gap-1.5 ${colour}`}>
+    <>
+      <span title={title} className={`flex items-center gap-1.5 ${colour}`}>
         <svg
           aria-hidden
           width="14"
@@ -65,8 +66,12 @@ export function HealthCell({ entry: { health } }: CellProps) {
         </svg>
         <span className="truncate">{health.text}</span>
       </span>
-      {health.detail ? <span className={`${second} pl-5 card:hidden`}>{health.detail}</span> : null}
-    </span>
+      {health.detail ? (
+        <span title={title} className={`${second} pl-5 card:hidden`}>
+          {health.detail}
+        </span>
+      ) : null}
+    </>
   );
 }
 
@@ -187,12 +192,17 @@ export function NextCell({ entry: { id, name, step } }: CellProps) {
   ) : (
     text
   );
+  const title = [text, detail].filter(Boolean).join(", ");
   return (
-    <span title={[text, detail].filter(Boolean).join(", ")}>
-      <span className="block truncate card:overflow-visible">{words}</span>
+    <>
+      <span title={title} className="block truncate card:overflow-visible">
+        {words}
+      </span>
       {detail ? (
-        <span className={`${second} card:hidden ${isLate ? "font-medium text-text!" : ""}`}>{detail}</span>
+        <span title={title} className={`${second} card:hidden ${isLate ? "font-medium text-text!" : ""}`}>
+          {detail}
+        </span>
       ) : null}
-    </span>
+    </>
   );
 }

@@ -51,7 +51,7 @@ export const listColumns: readonly ListColumn[] = [
     id: "interval",
     header: "Interval",
     cell: (entry, { end }) => (
-      <ListInterval end={end} interval={leadInterval(entry)} className="mx-3 h-12 card:h-7" />
+      <ListInterval end={end} interval={leadInterval(entry)} className="mx-5 h-12 card:h-7" />
     ),
     width: "",
     card: "card:[grid-area:p]",

@@ -106,7 +106,7 @@ const columnsAt = (end: number, now: number): Column<MetricExperiment>[] => [
     ),
     cell: (use) => (
       <div className={`px-5 ${changeInPercent(use) ? "" : "max-tablet:hidden"}`}>
-        <ListInterval end={end} interval={changeInPercent(use)} className="h-9 w-full" />
+        <ListInterval end={end} interval={changeInPercent(use)} className="mx-2 h-9" />
       </div>
     ),
     width: "24%",
