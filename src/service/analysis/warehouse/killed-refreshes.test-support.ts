@@ -60,7 +60,7 @@ export async function expectKilledRefreshes(
     },
   };
 
-  /** What is left after a refresh: rows of each table without the number of their load; names alone if rows cannot be deleted. */
+  /** The rest after a refresh: rows of each table without the number of their load; names alone if rows cannot be deleted. */
   async function leftRows() {
     const tables = [];
     for (const name of [...(await stagedTables(run, dialect, staging()))].sort()) {

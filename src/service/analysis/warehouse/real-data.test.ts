@@ -5,6 +5,9 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
+import type { Measured, Measurements } from "#service/analysis/plan/measurements.ts";
+import { compareGroups, ratioSumsOf } from "#service/experiments/compare-groups.ts";
+import { resultOf } from "#statistics/result-meaning.ts";
 import { measureExperiment, type Analysis } from "#service/analysis/totals/measure-experiment.ts";
 import type { MetricInput } from "#service/analysis/plan/metric-inputs.ts";
 import { loadEvents, loadExposures, type NewEvent, type NewExposure } from "#service/database/logs.ts";
@@ -106,10 +109,34 @@ function campaign(): Real {
   };
 }
 
+/** Numbers and verdicts of the charts of every metric and slice: groups compared in pairs, with either kind of interval. */
+function chartsOf(measurements: Measurements, cuped: boolean) {
+  const [control = "", ...others] = Object.keys(measurements.assignment.units).sort();
+  return others.flatMap((test) =>
+    [false, true].map((sequential) => {
+      const chartOf = (measured: Measured) => {
+        const pair = { control, test };
+        const compared = compareGroups(measured, pair, { alpha: 0.05, sequential, cuped });
+        return {
+          ...compared,
+          ...ratioSumsOf(measured, pair),
+          verdict: resultOf({ ...compared, directionality: "increase" }),
+        };
+      };
+      const { metrics } = bySlice(measurements);
+      return Object.entries(metrics).map(([id, { slices, ...metric }]) => ({
+        id,
+        total: chartOf(metric),
+        slices: Object.entries(slices).map(([name, slice]) => ({ name, ...chartOf(slice) })),
+      }));
+    }),
+  );
+}
+
 test.skipIf(!existsSync(join(folder, "hillstrom_email.csv"))).each([
-  ["landing page", landingPage],
-  ["campaign", campaign],
-])("the %s", { timeout: 300_000 }, async (_, read) => {
+  ["landing page", landingPage, "inconclusive"],
+  ["campaign", campaign, "worse"],
+])("the %s", { timeout: 300_000 }, async (_, read, verdict) => {
   const { exposures, events, settings } = read();
   const database = await openTestDatabase();
   const engine = await openDuckdb();
@@ -140,6 +167,9 @@ test.skipIf(!existsSync(join(folder, "hillstrom_email.csv"))).each([
       Object.values(measurements.assignment.units).reduce((sum, units) => sum + units, 0),
     ).toBeGreaterThan(60_000);
     expect(differences(bySlice(measurements), bySlice(expected))).toEqual([]);
+    const charts = chartsOf(measurements, settings.cuped);
+    expect(charts.flat().map(({ total }) => total.verdict)).toContain(verdict);
+    expect(differences(charts, chartsOf(expected, settings.cuped))).toEqual([]);
   } finally {
     await Promise.all([database.close(), engine.close()]);
   }
