@@ -24,7 +24,7 @@ export const ImportFile = z.looseObject({
   name: z.string(),
   /** Size in bytes as uploaded. */
   size: z.number(),
-  /** What separates the columns of a CSV file: a comma, a semicolon or a tab. Absent for other formats. */
+  /** Separator of the columns of a CSV file: a comma, a semicolon or a tab. Absent for other formats. */
   separator: z.nullish(z.string()),
   columns: z.array(z.string()),
   /** The first rows, one text per column. */
