@@ -206,6 +206,11 @@ export const endpoints = {
     isUpload: true,
     response: answer(ImportFile),
   }),
+  readImportFile: reading(ImportFile, {
+    path: "/console/v1/import_files/{id}",
+    summary: "Read again the first rows of a file that was sent, as long as the service has it",
+    message: "File read successfully.",
+  }),
   listImports: listing(LogImport, PageQuery, {
     path: "/console/v1/imports",
     summary: "List the imports that are in the log, the newest first",

@@ -164,6 +164,15 @@ test("bad rows refuse the file, by line, and the file can then be imported witho
   expect(stored).toMatchObject({ state: "stored", rows: 3, badCount: 2 });
 });
 
+test("what was answered about a file can be read again until the file is imported", async () => {
+  const file = await sent("bad.csv", csv([...purchases, "u3,purchase,yesterday,1,DE"]));
+  const again = () => service.request("GET", `/console/v1/import_files/${file.id}`, { key: "read" });
+  expect(await imported(asEvents(file.id))).toMatchObject({ state: "refused" });
+  expect((await again()).body.data).toEqual(file);
+  expect(await imported({ ...asEvents(file.id), skipBad: true })).toMatchObject({ state: "stored" });
+  expect((await again()).status).toBe(404);
+});
+
 test("exposures go to their experiment, and are undone alone", async () => {
   const groups = [
     { id: "long", name: "Long form", size: 50, parameterValues: {}, description: "" },

@@ -27,6 +27,7 @@ export function importHandlers(database: Database, { dataDir, now, log }: Option
   }
   return {
     sendImportFile: async ({ query }, { upload }) => ({ data: await files.receive(query.name, upload) }),
+    readImportFile: async ({ params }) => ({ data: files.read(params.id) }),
     createImport: async ({ body }, { key }) => {
       const { path, name, size } = files.find(body.file);
       const command = requestedCommand(body, path);

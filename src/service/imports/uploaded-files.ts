@@ -16,6 +16,8 @@ interface UploadedFile {
   readonly path: string;
   readonly name: string;
   readonly size: number;
+  /** What was answered when it was received; absent until then. */
+  readonly answer?: ImportFile;
 }
 
 /** Milliseconds that an uploaded file is kept. */
@@ -111,9 +113,10 @@ export function uploadedFiles(dataDir: string) {
       if (size === 0) throw badField("", "The file is empty");
       const first = await firstRows(path);
       if (first.rows.length === 0) throw badField("", "No row of the file can be read");
-      files.set(id, { path, name, size });
+      const answer = { id, name, size, ...first, guess: guessColumns(first.columns, first.rows) };
+      files.set(id, { path, name, size, answer });
       setTimeout(() => remove(id), keptFor).unref();
-      return { id, name, size, ...first, guess: guessColumns(first.columns, first.rows) };
+      return answer;
     } catch (error) {
       remove(id);
       if (error instanceof UnreadableFile) throw badField("", error.message);
@@ -135,6 +138,12 @@ export function uploadedFiles(dataDir: string) {
       const file = files.get(id);
       if (!file?.size) throw notFound("File");
       return file;
+    },
+    /** Returns again what was answered when a file was received. */
+    read: (id: string): ImportFile => {
+      const answer = files.get(id)?.answer;
+      if (!answer) throw notFound("File");
+      return answer;
     },
   };
 }

@@ -1,25 +1,27 @@
 // The options of a file import, and the request built from them. Pure.
+import { z } from "zod/mini";
 import type { LogImportRequest } from "#contract/log-import-update.ts";
-import type { ImportFile, ImportKind } from "#contract/log-import.ts";
+import { importKinds, type ImportFile } from "#contract/log-import.ts";
 
-export interface ImportDraft {
-  readonly kind: ImportKind;
-  readonly experimentID: string;
+export const ImportDraft = z.object({
+  kind: z.enum(importKinds),
+  experimentID: z.string(),
   /** Column names; empty if the file has no such column. */
-  readonly unit: string;
-  readonly time: string;
-  readonly name: string;
-  readonly group: string;
-  readonly value: string;
+  unit: z.string(),
+  time: z.string(),
+  name: z.string(),
+  group: z.string(),
+  value: z.string(),
   /** Columns that are kept as metadata or properties. */
-  readonly kept: readonly string[];
+  kept: z.array(z.string()),
   /** Column by type of additional id. */
-  readonly ids: Readonly<Record<string, string>>;
+  ids: z.record(z.string(), z.string()),
   /** Text used if there is no column. */
-  readonly unitPrefix: string;
-  readonly timeAt: string;
-  readonly eventName: string;
-}
+  unitPrefix: z.string(),
+  timeAt: z.string(),
+  eventName: z.string(),
+});
+export type ImportDraft = Readonly<z.infer<typeof ImportDraft>>;
 
 export function draftOf({ guess }: ImportFile, experimentID: string | undefined): ImportDraft {
   const isExposures = experimentID !== undefined || guess.kind === "exposures";

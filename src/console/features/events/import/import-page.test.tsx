@@ -85,6 +85,59 @@ test("bad rows are listed by line, nothing is stored, and the rest can be import
   expect(view.getByText("1 bad row was left out:")).toBeTruthy();
 });
 
+test("after a refusal, going back leads to the columns as they were chosen, also after a reload", async () => {
+  const view = await opened();
+  await choose(view, fileOf([...shop, "u3,purchase,yesterday,1,DE"]));
+  await view.user.click(await view.findByRole("button", { name: "Remove country" }));
+  await view.user.click(view.getByRole("button", { name: "Import these events" }));
+  expect(await view.findByText(/1 row cannot be read/)).toBeTruthy();
+  view.router.history.back();
+  expect(await view.findByRole("columnheader", { name: /country ?Left out/ })).toBeTruthy();
+  view.unmount();
+  const again = await opened();
+  expect(await again.findByRole("columnheader", { name: /country ?Left out/ })).toBeTruthy();
+  await again.user.click(again.getByRole("button", { name: "Choose another file" }));
+  again.unmount();
+  expect(await (await opened()).findByText("Drop a file here")).toBeTruthy();
+});
+
+test("bad rows can be left out after a reload, as long as the service has the file", async () => {
+  const view = await opened();
+  await choose(view, fileOf([...shop, "u3,purchase,yesterday,1,DE"]));
+  await view.user.click(await view.findByRole("button", { name: "Import these events" }));
+  expect(await view.findByRole("button", { name: "Import without them" })).toBeTruthy();
+  const { job = "" } = view.router.state.location.search;
+  view.unmount();
+  const other = await opened(`?import=true&job=of-before`);
+  expect(await other.findByText("Nothing was imported")).toBeTruthy();
+  expect(other.queryByRole("button", { name: "Change the columns" })).toBeNull();
+  other.unmount();
+  const again = await opened(`?import=true&job=${job}`);
+  expect(await again.findByRole("button", { name: "Change the columns" })).toBeTruthy();
+  await again.user.click(again.getByRole("button", { name: "Import without them" }));
+  expect(await again.findByText("2 events of shop.csv are in the log")).toBeTruthy();
+  again.unmount();
+  expect(await (await opened()).findByText("Drop a file here")).toBeTruthy();
+});
+
+test("a file that the service has lost since a reload is to be chosen again", async () => {
+  const view = await opened();
+  await choose(view, fileOf([...shop, "u3,purchase,yesterday,1,DE"]));
+  await view.user.click(await view.findByRole("button", { name: "Import these events" }));
+  expect(await view.findByRole("button", { name: "Import without them" })).toBeTruthy();
+  const { job = "" } = view.router.state.location.search;
+  view.unmount();
+  const again = await opened(`?import=true&job=${job}`, "write", {
+    intercept: ({ url, method }) =>
+      method === "POST" && url.endsWith("/imports")
+        ? Response.json({ status: 404, message: "File not found." }, { status: 404 })
+        : undefined,
+  });
+  await again.user.click(await again.findByRole("button", { name: "Import without them" }));
+  expect(await again.findByText(/^The service does not have the file any more/)).toBeTruthy();
+  expect(again.getByText("Drop a file here")).toBeTruthy();
+});
+
 test("what separates the columns of a file is said where it is not a comma", async () => {
   const view = await opened();
   await choose(view, fileOf(shop.map((line) => line.replaceAll(",", ";"))));

@@ -3,7 +3,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import type { ImportFile } from "#contract/log-import.ts";
 import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
 import { ApiFailure, isNotFound } from "#console/foundation/api/failure.ts";
 import { useSave } from "#console/foundation/api/save.ts";
@@ -19,6 +18,7 @@ import { PastImports } from "./past-imports.tsx";
 import { PreviewTable } from "./preview-table.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
 import { RunningImport } from "./running-import.tsx";
+import { useChosenFile, type ChosenFile } from "./use-chosen-file.ts";
 
 const route = getRouteApi("/$company/events");
 
@@ -29,13 +29,6 @@ interface Sending {
   readonly cancel: AbortController;
 }
 
-interface Chosen {
-  /** The file on the user's computer. */
-  readonly source: File;
-  readonly file: ImportFile;
-  readonly draft: ImportDraft;
-}
-
 export function ImportPage() {
   const { company } = route.useParams();
   const { experiment, job } = route.useSearch();
@@ -44,14 +37,14 @@ export function ImportPage() {
   const refusal = useSaveRefusal();
   const [sending, setSending] = useState<Sending>();
   const [failure, setFailure] = useState<Error>();
-  const [chosen, setChosen] = useState<Chosen>();
+  const { chosen, isLoading, choose, forget } = useChosenFile(experiment);
   const create = useSave("createImport");
   const columns = useRef<HTMLHeadingElement>(null);
   const fileID = chosen?.file.id;
   // Moves the focus to the form, where the user continues.
   useEffect(() => columns.current?.focus(), [fileID]);
 
-  const send = async (file: File, draft?: ImportDraft): Promise<Chosen | undefined> => {
+  const send = async (file: File, draft?: ImportDraft): Promise<ChosenFile | undefined> => {
     const cancel = new AbortController();
     const { name, size } = file;
     setFailure(undefined);
@@ -59,8 +52,8 @@ export function ImportPage() {
     try {
       const onSent = (sent: number) => setSending({ name, size, sent, cancel });
       const { data } = await upload({ name }, file, { onSent, signal: cancel.signal });
-      const next = { source: file, file: data, draft: draft ?? draftOf(data, experiment) };
-      setChosen(next);
+      const next = { source: file, file: data, draft: draft ?? draftOf(data, experiment), job: undefined };
+      choose(next);
       return next;
     } catch (error) {
       if (!cancel.signal.aborted) setFailure(error instanceof Error ? error : new Error(String(error)));
@@ -69,37 +62,54 @@ export function ImportPage() {
       setSending(undefined);
     }
   };
-  const request = ({ draft, file }: Chosen, skipBad: boolean, onError?: (error: Error) => void) => {
-    const onSuccess = ({ data }: { data: { id: string } }) => setSearch({ job: data.id });
+  const request = (of: ChosenFile, skipBad: boolean, onError?: (error: Error) => void) => {
+    const { draft, file } = of;
+    const onSuccess = ({ data }: { data: { id: string } }) => {
+      choose({ ...of, job: data.id });
+      // Going back from the first import of the file leads to its columns.
+      setSearch({ job: data.id }, { replace: job !== undefined });
+    };
     create.mutate({ body: requestOf(draft, file.id, skipBad) }, { onSuccess, ...(onError && { onError }) });
   };
   /** Imports the file. If the service does not have it any more, after a restart or an hour, it is sent again first. */
   const begin = (skipBad: boolean) => {
     if (!chosen) return;
+    const { source, draft } = chosen;
     request(chosen, skipBad, (error) => {
       if (!isNotFound(error)) return;
-      setSearch({ job: undefined });
-      void send(chosen.source, chosen.draft).then((next) => next && request(next, skipBad));
+      if (source) {
+        setSearch({ job: undefined });
+        void send(source, draft).then((next) => next && request(next, skipBad));
+      } else {
+        again();
+        setFailure(error);
+      }
     });
   };
   const again = () => {
     create.reset();
-    setChosen(undefined);
+    choose(null);
     setSearch({ job: undefined });
   };
   const problems = create.error instanceof ApiFailure ? create.error.problems : [];
   const known = problems.filter(({ property }) => document.getElementById(`import-${property}`));
 
   function step() {
+    if (isLoading) return <div className="h-24" />;
+    // The address may be that of another file's import.
+    const own = chosen?.job === job ? chosen : undefined;
     if (job !== undefined)
       return (
         <RunningImport
           key={job}
           id={job}
           onAgain={again}
-          onColumns={chosen && (() => setSearch({ job: undefined }))}
-          onSkipBad={chosen && (() => begin(true))}
-          onStored={() => void client.invalidateQueries()}
+          onColumns={own && (() => setSearch({ job: undefined }))}
+          onSkipBad={own && (() => begin(true))}
+          onStored={() => {
+            if (own) forget();
+            void client.invalidateQueries();
+          }}
         />
       );
     if (sending)
@@ -119,7 +129,16 @@ export function ImportPage() {
     if (!chosen)
       return (
         <div className="grid gap-4">
-          {failure ? <FailureNotice error={failure} title="The file could not be read" /> : null}
+          {failure ? (
+            <FailureNotice
+              error={failure}
+              title={
+                isNotFound(failure)
+                  ? "The service does not have the file any more. Choose it again."
+                  : "The file could not be read"
+              }
+            />
+          ) : null}
           <ChooseFile refusal={refusal} onChoose={(file) => void send(file)} />
         </div>
       );
@@ -142,7 +161,7 @@ export function ImportPage() {
           file={file}
           draft={draft}
           problems={problems}
-          onChange={(part) => setChosen({ ...chosen, draft: { ...draft, ...part } })}
+          onChange={(part) => choose({ ...chosen, draft: { ...draft, ...part } })}
         />
         {create.error && known.length < Math.max(1, problems.length) ? (
           <FailureNotice error={create.error} title="The import did not begin" />
@@ -195,7 +214,7 @@ export function ImportPage() {
         {step()}
       </div>
       {/* Hidden during these steps, because changes above the list would move it. */}
-      {job === undefined && !sending && !chosen ? <PastImports /> : null}
+      {job === undefined && !isLoading && !sending && !chosen ? <PastImports /> : null}
     </>
   );
 }
