@@ -1,5 +1,8 @@
 import Statsig from "statsig-node";
+import { z } from "zod/mini";
 import { apiKey, expect, freePort, Service, test } from "./fixtures.ts";
+
+const Made = z.object({ data: z.object({ key: z.string() }) });
 
 test("from an empty service an app is connected by the snippet, turns the check green, and follows the gate", async ({
   page,
@@ -53,6 +56,26 @@ test("from an empty service an app is connected by the snippet, turns the check 
     await expect(page.getByRole("navigation", { name: "Set up" }).getByRole("link")).toHaveCount(1);
   } finally {
     await Statsig.shutdownAsync();
+    await service.remove();
+  }
+});
+
+test("the top bar of a service without events stands still, with a key that may only read, too", async ({
+  page,
+}) => {
+  const service = new Service(await freePort(), { DEMO: "0" });
+  await service.start();
+  try {
+    await page.goto(`${service.url}/demo/events#key=${apiKey}`);
+    await expect(page.getByText(/^No events were logged yet/)).toBeVisible();
+    const key = await service.call("POST", "/api_keys", { kind: "console", name: "Reader", rights: "read" });
+    await page.evaluate(() => sessionStorage.clear());
+    await page.goto(`${service.url}/demo/connect#key=${Made.parse(key).data.key}`);
+    await expect(page.getByText(/^Listening since/)).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(/^Listening since/)).toBeVisible();
+    await expect(page.getByText(/^Read-only key/)).toBeVisible();
+  } finally {
     await service.remove();
   }
 });

@@ -58,11 +58,11 @@ function Breadcrumb() {
   );
 }
 
-/** Explains on every page why buttons that change something are disabled. */
+/** Explains on every page why buttons that change something are disabled; to their right, so that they do not move it. */
 function ReadOnly() {
   const key = useCurrentKey();
   return key?.rights === "read" ? (
-    <p className="shrink-0 text-12 text-text-muted">
+    <p className="order-2 shrink-0 text-12 text-text-muted">
       Read-only key<span className="max-desk:hidden">: “{key.name}” cannot change anything</span>
     </p>
   ) : null;

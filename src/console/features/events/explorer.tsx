@@ -101,7 +101,21 @@ export function Explorer({ search, event, nothing, buttons, aboutName }: Explore
   const { words, failure } = rows;
   const cannotRead = isUnreadable(search);
   const isNone = rows.rows?.length === 0;
-  if (isNone && !rows.isOfBefore && drawn === asked && !from && !to && !where && !part) return nothing;
+  const questionButtons = cannotRead ? (
+    <PageButtons>{buttons}</PageButtons>
+  ) : (
+    <QuestionButtons name={event} filter={asked.filter} rows={asked.shown} fields={fields}>
+      {buttons}
+    </QuestionButtons>
+  );
+  if (isNone && !rows.isOfBefore && drawn === asked && !from && !to && !where && !part)
+    return (
+      <>
+        {/* The buttons to their left would move if these disappeared. */}
+        {event === undefined ? questionButtons : null}
+        {nothing}
+      </>
+    );
   const [name = ""] = filter.name?.length === 1 ? filter.name : [];
   const [names, others] = [name ? [] : ["name"], words.filter((word) => !ownWords.has(word))];
   const splits = [...names, "source", ...others];
@@ -126,13 +140,7 @@ export function Explorer({ search, event, nothing, buttons, aboutName }: Explore
   );
   return (
     <>
-      {cannotRead ? (
-        <PageButtons>{buttons}</PageButtons>
-      ) : (
-        <QuestionButtons name={event} filter={asked.filter} rows={asked.shown} fields={fields}>
-          {buttons}
-        </QuestionButtons>
-      )}
+      {questionButtons}
       {/* The page of one event has a column of that width, which the panel covers. */}
       <div className={field && event === undefined ? "desk:pr-78" : ""}>
         <Sentence from={from} to={to} where={where} words={words} event={event}>
