@@ -5,4 +5,4 @@ const { setFlagsFromString } = require("node:v8");
 process.env.UV_THREADPOOL_SIZE ??= "8";
 
 // Percent by which the heap grows before the next garbage collection; several times as much by default.
-setFlagsFromString("--heap-growing-percent=100");
+setFlagsFromString("--heap-growing-percent=60");
