@@ -51,6 +51,37 @@ test("a part of the chart shows its events alone, is taken back, and becomes the
   expect(search).not.toHaveProperty("during");
 });
 
+test("the opened row of a link is scrolled to, and asked for by its time if it is further down than the first rows", async () => {
+  const scrolled = vi.fn<(this: Element) => void>(function (this: Element) {
+    order.push(this.textContent ?? "");
+  });
+  const order: string[] = [];
+  vi.stubGlobal("innerHeight", -1);
+  Object.assign(Element.prototype, { scrollIntoView: scrolled });
+  const many = Array.from({ length: 120 }, (_, index): NewEvent => ({
+    name: "order placed",
+    value: "",
+    source: "web",
+    metadata: "{}",
+    time: testNow - index * 60_000 - 1000,
+    unit: `m${index}`,
+  }));
+  const open = (index: number) =>
+    consoleAt(`/demo/events?row="${many[index]?.time}-0"`, {
+      fill: ({ database }) => database.transaction((transaction) => loadEvents(transaction, many)),
+    });
+  const near = await open(40);
+  expect(await near.findByRole("button", { name: /^Copy JSON|JSON/ })).toBeTruthy();
+  await expect.poll(() => order.join()).toContain("m40");
+  expect(near.router.state.location.search).not.toHaveProperty("during");
+  near.unmount();
+  const far = await open(100);
+  await expect.poll(() => order.join()).toContain("m100");
+  expect(far.router.state.location.search).toMatchObject({ during: expect.stringContaining("/") });
+  expect(far.queryByText("m99")).toBeNull();
+  vi.unstubAllGlobals();
+});
+
 test("the page of one event asks with the same sentence and chart, beside its metrics", async () => {
   const view = await at("/demo/events/hearts");
   const question = await view.findByRole("region", { name: "Which events" });

@@ -20,6 +20,7 @@ import type { ExplorerQuery } from "./explorer-query.ts";
 import { MetricLink, QuestionButtons } from "./question-buttons.tsx";
 import { LoggedEventsTable, timeClass } from "./rows/logged-events-table.tsx";
 import { useEventRows } from "./rows/use-event-rows.ts";
+import { useLinkedTime } from "./rows/use-linked-row.ts";
 import type { EventsSearch } from "./sentence/event-searches.ts";
 import { isUnreadable, partText, timesText } from "./sentence/question.ts";
 import { Sentence } from "./sentence/sentence.tsx";
@@ -96,6 +97,7 @@ export function Explorer({ search, event, nothing, buttons, aboutName }: Explore
   const drawn = useDisplayedQuery(asked);
   const { filter, part, shown } = drawn;
   const rows = useEventRows(shown);
+  useLinkedTime(row, rows, part, (during) => setSearch({ during }));
   const { data, isPlaceholderData, refetch } = useQuery(queryPage("readEventTotal", shown));
   const total = isPlaceholderData ? undefined : data?.data.events;
   const { words, failure } = rows;

@@ -17,6 +17,7 @@ import { RowsEnd } from "./rows-end.tsx";
 import type { EventRows } from "./use-event-rows.ts";
 import { useFirstRowKey } from "./use-first-row-key.ts";
 import { useFocusInRows } from "./use-focus-in-rows.ts";
+import { useScrollToLinked } from "./use-linked-row.ts";
 import { ValueActions } from "./value-actions.tsx";
 
 interface EventTableProps {
@@ -90,6 +91,7 @@ export function LoggedEventsTable({
   const table = useRef<HTMLDivElement>(null);
   useFirstRowKey(table);
   const focus = useFocusInRows(table);
+  useScrollToLinked(opened, () => openedRow(table.current), table);
   const toggle = useEvent(({ key }: EventRow) => stay({ row: key === opened ? undefined : key }));
   // An empty choice is kept as such if there are default columns.
   const show = (chosen: readonly string[]) =>
