@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod/mini";
 import { accepts } from "./accepts.ts";
-import type { Endpoint } from "./endpoint.ts";
 import { endpoints } from "./endpoints.ts";
 
 const Row = z.looseObject({
@@ -85,7 +84,8 @@ test("the list of experiments is accepted without its schema", () => {
     data,
     counts: { inUse: 1, archived: 0, values: [], names: [] },
   });
-  const row: Endpoint = endpoints.listExperiments;
-  expect(row.accepts?.(answerOfList([experiment]))).toBe(true);
-  expect(row.accepts?.(answerOfList([{ ...experiment, status: null }]))).toBe(false);
+  const { response } = endpoints.listExperiments;
+  const answered = answerOfList([experiment]);
+  expect(response.safeParse(answered).data).toBe(answered);
+  expect(response.safeParse(answerOfList([{ ...experiment, status: null }])).success).toBe(false);
 });

@@ -66,3 +66,11 @@ export function accepts(schema: z.core.$ZodType, value: unknown): boolean {
       return isKept(schema, value);
   }
 }
+
+/** Returns the schema, whose `safeParse` now returns a value that is accepted as it is. */
+export function acceptingFirst<Schema extends z.ZodMiniType>(schema: Schema): Schema {
+  const whole = schema.safeParse.bind(schema);
+  const safeParse: typeof whole = (value, params) =>
+    accepts(schema, value) ? { success: true, data: value as z.output<Schema> } : whole(value, params);
+  return Object.assign(schema, { safeParse });
+}

@@ -27,8 +27,6 @@ export interface Endpoint {
   /** Stores nothing, whatever its method, so a read-only key is sufficient. */
   readonly isReading?: true;
   readonly response: z.ZodMiniType;
-  /** Quickly accepts what `response` would return unchanged; what it does not accept is left to `response`. */
-  readonly accepts?: (answer: unknown) => boolean;
 }
 
 /** Whether the body of this schema may be omitted. */

@@ -1,10 +1,8 @@
 // The endpoint row of the list of experiments, in a file of its own so that the list can be drawn before the whole table is loaded.
-import { accepts } from "./accepts.ts";
+import { acceptingFirst } from "./accepts.ts";
 import { endpoint, pathLinks } from "./endpoint.ts";
 import { listAnswer } from "./envelope.ts";
 import { Experiment } from "./experiment.ts";
-
-const response = listAnswer(Experiment);
 
 export const experimentListEndpoint = {
   /** The query schema is omitted: the console sends its query unparsed. */
@@ -14,7 +12,6 @@ export const experimentListEndpoint = {
     paging: pathLinks,
     summary: "List experiments",
     message: "Experiments listed successfully.",
-    response,
-    accepts: (answer) => accepts(response, answer),
+    response: acceptingFirst(listAnswer(Experiment)),
   }),
 };

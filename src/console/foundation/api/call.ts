@@ -140,7 +140,6 @@ export async function call<Name extends EndpointName>(
     if (answer.status === 401) refuseKey(key);
     throw refusalOf(answer.status, answer.reason, raw, request);
   }
-  if (row.accepts?.(raw)) return accepted<Name>(raw);
   const parsed = row.response.safeParse(raw);
   if (!parsed.success) {
     const { problemsOf } = await import("#contract/problems.ts");
