@@ -33,7 +33,7 @@ const together = [
   },
   {
     name: "small",
-    test: /lucide-react.dist.esm.icons|src.contract.json-pointer|react-query.build.modern.useMutation|src.console.(foundation.(code-editor.use-module-near-viewport|ui.(byte-format|copy|load-state|use-print-time|failure-notice|instant-format|kbd|metric-(change|sentence)|time|section-head|sentence|use-(near|event|focus-later|copy)|entity-links)|api.query-all|forms.(field|percent|segment|text-field)|table.expander|export.(escapes|save-file))|rules.checks.(check-words|checks-outline)|features.(events.(views.view-query|sentence.unreadable)|metrics.(freshness|metric-words|values.day-words)|users.user-search|experiments.(plan.field-id|results.(model.guardrails|time-series.day-scale))))\.(ts|js)/,
+    test: /lucide-react.dist.esm.icons|src.contract.json-pointer|react-query.build.modern.useMutation|src.console.(foundation.(code-editor.use-module-near-viewport|ui.(byte-format|copy|theme-colour|load-state|use-print-time|failure-notice|instant-format|kbd|metric-(change|sentence)|time|section-head|sentence|use-(near|event|focus-later|copy)|entity-links)|api.query-all|forms.(field|percent|segment|text-field)|table.expander|export.(escapes|exports-menu|save-file))|rules.(checks.(check-words|checks-outline)|evaluate-user.never-seen)|features.(events.(views.view-query|sentence.unreadable)|metrics.(freshness|metric-words|sql-text|values.day-words)|users.user-search|experiments.(plan.field-id|lifecycle.change-dialog|results.(verdict.sentence|model.guardrails|time-series.day-scale))))\.(ts|js)/,
     minShareCount: 2,
   },
   {
