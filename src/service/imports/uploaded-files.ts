@@ -16,7 +16,7 @@ interface UploadedFile {
   readonly path: string;
   readonly name: string;
   readonly size: number;
-  /** What was answered when it was received; absent until then. */
+  /** The answer to its upload; absent until then. */
   readonly answer?: ImportFile;
 }
 
