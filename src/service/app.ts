@@ -3,7 +3,7 @@ import { hash, randomUUID } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { Hono } from "hono";
 import type { Logger } from "pino";
-import { DatabaseDamaged, DatabaseUnavailable, type Database } from "#service/database/database.ts";
+import type { Database } from "#service/database/database.ts";
 import { countedShare, eventCounter } from "#service/database/event-counter.ts";
 import { eventRemover } from "#service/database/event-retention.ts";
 import { parseHoldout } from "#service/database/holdouts.ts";
@@ -50,6 +50,7 @@ import { sourcePreviews } from "#service/sources/source-previews.ts";
 import { activeWarehouse } from "#service/warehouse/active-warehouse.ts";
 import { runningStatements } from "#service/warehouse/running-statements.ts";
 import { keyHandlers } from "#service/keys/key-handlers.ts";
+import { answerErrors } from "#service/http/answer-errors.ts";
 import { findKey } from "#service/http/api-keys.ts";
 import { appActivity } from "#service/http/app-activity.ts";
 import { readDocument } from "#service/http/console-document.ts";
@@ -66,7 +67,6 @@ import { scheduleKeyExpiry } from "#service/http/rotate-keys.ts";
 import { sharedActivity } from "#service/http/shared-activity.ts";
 import { rateLimiter } from "#service/http/rate-limit.ts";
 import { repeat } from "#service/http/repeat.ts";
-import { withoutKeys } from "#service/http/sdk-keys.ts";
 import { securityHeaders } from "#service/http/security-headers.ts";
 import { serveConsole } from "#service/http/serve-console.ts";
 import { sendJson } from "#service/http/send-json.ts";
@@ -265,46 +265,6 @@ export function createApp(options: AppOptions) {
   serveChecks(app, { database, rules, now, storeBatch, log });
   if (consoleFolder && document) serveConsole(app, consoleFolder, document, settings.COMPANY_ID);
 
-  app.notFound((context) => {
-    throw new HttpError(404, `Nothing is found at ${withoutKeys(context.req.path)}`);
-  });
-  app.onError((thrown, context) => {
-    const headers = context.res.headers;
-    const requestID = context.get("requestID");
-    let error = thrown;
-    if (error instanceof DatabaseUnavailable) {
-      log.warn({ requestID, error: error.cause instanceof Error ? error.cause.message : error.message });
-      const headers = error.status === 503 ? { "Retry-After": "1" } : {};
-      error = new HttpError(error.status, error.message, { headers });
-    }
-    if (error instanceof DatabaseDamaged) {
-      log.error({ requestID, error: error.message });
-      error = new HttpError(503, "A part of the database is damaged. What to do is in /healthz.");
-    }
-    if (!(error instanceof HttpError)) {
-      log.error({ requestID, error: error.message, stack: error.stack });
-      return new Response(JSON.stringify({ status: 500, message: "Internal server error", requestID }), {
-        status: 500,
-        headers: jsonHeaders(headers),
-      });
-    }
-    const { status, message, errors, data } = error;
-    for (const [name, value] of Object.entries(error.headers)) headers.set(name, value);
-    const body = {
-      status,
-      message,
-      ...(errors ? { errors } : {}),
-      ...(data === undefined ? {} : { data }),
-      requestID,
-    };
-    return new Response(JSON.stringify(body), { status, headers: jsonHeaders(headers) });
-  });
+  answerErrors(app, log);
   return app;
-}
-
-/** Headers set before the refusal (Retry-After, Allow, RateLimit-*) are sent with it. */
-function jsonHeaders(headers: Headers) {
-  const all = new Headers(headers);
-  all.set("Content-Type", "application/json");
-  return all;
 }
