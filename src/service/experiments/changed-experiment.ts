@@ -1,11 +1,8 @@
-// Applies a write to an experiment: partial and full updates, creation, and transitions between states. Pure: the
-// handlers validate and store.
-import type { Experiment, Group } from "#contract/experiment.ts";
+// Applies a write to an experiment: partial and full updates, and creation. Pure: the handlers validate and store.
+import type { Group } from "#contract/experiment.ts";
 import { equalSizes, groupNamed, InlineRule, inlineRulesIn } from "#contract/experiment-plan.ts";
-import { stateAfterUnarchive } from "#contract/experiment-states.ts";
 import type {
   ExperimentCreate,
-  ExperimentDecision,
   ExperimentPatch,
   ExperimentUpdate,
   GroupUpdate,
@@ -126,14 +123,19 @@ function withRampPlan(
   return { ...stored, rampPlan: { steps, stopsAtGuardrail, isStopped, ...(isStopped && stop) } };
 }
 
-const signed = (experiment: StoredExperiment, author: ChangeAuthor, reason?: string): StoredExperiment => ({
+/** The next version, by its author. */
+export const signed = (
+  experiment: StoredExperiment,
+  author: ChangeAuthor,
+  reason?: string,
+): StoredExperiment => ({
   ...experiment,
   version: experiment.version + 1,
   ...authorFields(author, reason),
 });
 
 /** Starts or ends a holdback now; an experiment that never had one has no such fields. */
-function withHoldback(stored: StoredExperiment, percent: number | null | undefined, now: number) {
+export function withHoldback(stored: StoredExperiment, percent: number | null | undefined, now: number) {
   const before = stored.holdback ?? 0;
   const wanted = percent ?? 0;
   if (percent === undefined || wanted === before) return stored;
@@ -202,105 +204,3 @@ export function newExperiment(
     ...(isStarted && { startTime: author.now }),
   };
 }
-
-/** Times in ms. */
-interface StartTimes {
-  readonly analysisStartTime?: number | null | undefined;
-  readonly analysisEndTime?: number | null | undefined;
-}
-
-export const startedExperiment = (
-  stored: StoredExperiment,
-  { analysisStartTime, analysisEndTime, changeReason }: StartTimes & { changeReason?: string | undefined },
-  author: ChangeAuthor,
-): StoredExperiment => ({
-  ...signed(stored, author, changeReason),
-  status: "active",
-  startTime: Math.max(analysisStartTime ?? author.now, author.now),
-  endTime: analysisEndTime ?? null,
-});
-
-const endOf = ({ endTime }: Experiment, now: number) => Math.min(endTime ?? now, now);
-
-/** Choice: the share of a layer is freed once the experiment is over. */
-const withoutShare = ({ layerBuckets: _buckets, ...rest }: StoredExperiment): StoredExperiment => rest;
-
-export const decidedExperiment = (
-  stored: StoredExperiment,
-  group: Group,
-  { decisionReason, removeTargeting, holdback }: ExperimentDecision,
-  author: ChangeAuthor,
-): StoredExperiment => ({
-  ...signed(withHoldback(withoutShare(stored), holdback, author.now), author, decisionReason),
-  status: "decision_made",
-  launchedGroupID: group.id,
-  decisionReason,
-  decisionTime: author.now,
-  removeTargeting,
-  endTime: endOf(stored, author.now),
-});
-
-export const abandonedExperiment = (
-  stored: StoredExperiment,
-  { decisionReason }: { decisionReason?: string | undefined },
-  author: ChangeAuthor,
-): StoredExperiment => ({
-  ...signed(withoutShare(stored), author, decisionReason),
-  status: "abandoned",
-  decisionReason: decisionReason ?? null,
-  endTime: endOf(stored, author.now),
-});
-
-// Choice: a reset returns an experiment to setup, with a new salt and new group ids.
-export function resetExperiment(
-  stored: StoredExperiment,
-  reason: string | undefined,
-  author: ChangeAuthor,
-): StoredExperiment {
-  const {
-    removeTargeting: _removed,
-    rampPlan: _ramp,
-    holdback: _percent,
-    holdbackStartTime: _start,
-    holdbackEndTime: _end,
-    holdbackPercent: _ended,
-    ...rest
-  } = withoutShare(stored);
-  const idOf = new Map(
-    stored.groups.map(({ id, name }) => [id, newID(stored.id, stored.version, "reset", name)]),
-  );
-  const groups = stored.groups.map((group) => ({ ...group, id: idOf.get(group.id) ?? group.id }));
-  const moved = <Entry extends { groupID: string }>(entry: Entry): Entry => ({
-    ...entry,
-    groupID: idOf.get(entry.groupID) ?? entry.groupID,
-  });
-  return {
-    ...signed({ ...rest, groups }, author, reason),
-    ...(stored.controlGroupID && { controlGroupID: idOf.get(stored.controlGroupID) ?? null }),
-    ...(stored.overrides && { overrides: stored.overrides.map(moved) }),
-    ...(stored.userIDOverrides && { userIDOverrides: stored.userIDOverrides.map(moved) }),
-    salt: newID(stored.id, stored.version, "salt"),
-    status: "setup",
-    startTime: null,
-    endTime: null,
-    launchedGroupID: null,
-    decisionReason: null,
-    decisionTime: null,
-  };
-}
-
-export const archivedExperiment = (
-  stored: StoredExperiment,
-  reason: string | undefined,
-  author: ChangeAuthor,
-): StoredExperiment =>
-  stored.status === "archived" ? stored : { ...signed(stored, author, reason), status: "archived" };
-
-export const unarchivedExperiment = (
-  stored: StoredExperiment,
-  reason: string | undefined,
-  author: ChangeAuthor,
-): StoredExperiment =>
-  stored.status === "archived"
-    ? { ...signed(stored, author, reason), status: stateAfterUnarchive(stored) }
-    : stored;

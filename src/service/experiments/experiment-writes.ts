@@ -20,18 +20,20 @@ import { badField, refuse, HttpError } from "#service/http/errors.ts";
 import type { BodyChecks, Handlers } from "#service/http/handler.ts";
 import { experimentEntities, type StoredExperiment } from "./answered-experiment.ts";
 import {
-  abandonedExperiment,
-  archivedExperiment,
   blankExperiment,
-  decidedExperiment,
   newExperiment,
   patchedExperiment,
   replacedExperiment,
+  withWritten,
+} from "./changed-experiment.ts";
+import {
+  abandonedExperiment,
+  archivedExperiment,
+  decidedExperiment,
   resetExperiment,
   startedExperiment,
   unarchivedExperiment,
-  withWritten,
-} from "./changed-experiment.ts";
+} from "./experiment-transitions.ts";
 import { overrideHandlers } from "./experiment-overrides.ts";
 import { shareProblems, withShare } from "./layer-share.ts";
 import { changeProblems, fieldOf, planChecks } from "./plan-checks.ts";

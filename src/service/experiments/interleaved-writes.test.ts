@@ -9,16 +9,15 @@ import { Experiment } from "#contract/experiment.ts";
 import { checkIfMatch, entityTag, HttpError } from "#service/http/errors.ts";
 import { testApp, testNow } from "#service/test-app.test-support.ts";
 import type { StoredExperiment } from "./answered-experiment.ts";
+import { blankExperiment, patchedExperiment } from "./changed-experiment.ts";
 import {
   abandonedExperiment,
   archivedExperiment,
-  blankExperiment,
   decidedExperiment,
-  patchedExperiment,
   resetExperiment,
   startedExperiment,
   unarchivedExperiment,
-} from "./changed-experiment.ts";
+} from "./experiment-transitions.ts";
 
 type Step = Exclude<ExperimentAction, "delete"> | "tag";
 

@@ -7,7 +7,7 @@ import type { ChangeAuthor } from "#service/http/author-fields.ts";
 import { specsOf } from "#targeting/rules-document/build-document.ts";
 import { inlineSegmentName } from "#targeting/rules-document/spec.ts";
 import { experimentEntities, type StoredExperiment } from "./answered-experiment.ts";
-import { startedExperiment } from "./changed-experiment.ts";
+import { startedExperiment } from "./experiment-transitions.ts";
 import { withShare } from "./layer-share.ts";
 
 export async function servedStart(
