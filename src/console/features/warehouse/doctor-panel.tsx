@@ -144,11 +144,13 @@ const isUnreached = ({ state }: WarehouseCheckStep) => state === "not reached" |
 interface DoctorPanelProps {
   check: WarehouseCheck | undefined;
   provider: WarehouseProvider;
+  /** The settings of the form have changed since the test. */
+  hasChanged: boolean;
   missing: readonly number[];
   openGrants: () => void;
 }
 
-export function DoctorPanel({ check, provider, missing, openGrants }: DoctorPanelProps) {
+export function DoctorPanel({ check, provider, hasChanged, missing, openGrants }: DoctorPanelProps) {
   const reached = check?.steps.filter((step) => !isUnreached(step)) ?? [];
   const rest = check?.steps.filter(isUnreached) ?? [];
   const good = reached.filter(({ state }) => ["passed", "warned", "skipped"].includes(state)).length;
@@ -166,9 +168,11 @@ export function DoctorPanel({ check, provider, missing, openGrants }: DoctorPane
               key={`after ${check.ms}`}
               className="figures flex-1 text-right text-12 font-regular text-text-muted"
             >
-              {check.isFinished
-                ? `${time(check.ms)} at ${formatSeconds(check.startedTime + check.ms)}`
-                : time(check.ms)}
+              {check.isFinished && hasChanged
+                ? "before the last change of the form"
+                : check.isFinished
+                  ? `${time(check.ms)} at ${formatSeconds(check.startedTime + check.ms)}`
+                  : time(check.ms)}
             </span>
           </>
         ) : null}

@@ -1,5 +1,5 @@
 // A one-line result of the connection test, beside the buttons, because its panel may be out of view, and on a phone always is.
-import { Check, LoaderCircle, TriangleAlert, X } from "lucide-react";
+import { Check, LoaderCircle, Minus, TriangleAlert, X } from "lucide-react";
 import type { WarehouseCheck } from "#contract/warehouse-check.ts";
 import { plural } from "#console/foundation/ui/wording.ts";
 
@@ -17,8 +17,16 @@ function findingOf({ steps, isFinished }: WarehouseCheck) {
     : { Mark: Check, colour: "text-ok", text: "All steps of the test passed" };
 }
 
-export function FooterFinding({ check }: { check: WarehouseCheck }) {
-  const { Mark, colour, text } = findingOf(check);
+interface FooterFindingProps {
+  check: WarehouseCheck;
+  /** The settings of the form have changed since the test. */
+  hasChanged: boolean;
+}
+
+const outdated = { Mark: Minus, colour: "text-text-muted", text: "Changed since the test" };
+
+export function FooterFinding({ check, hasChanged }: FooterFindingProps) {
+  const { Mark, colour, text } = check.isFinished && hasChanged ? outdated : findingOf(check);
   return (
     <button
       type="button"

@@ -6,6 +6,7 @@ import {
   type WarehouseProvider,
 } from "#contract/warehouse-providers.ts";
 import { formatNumber } from "#console/foundation/ui/number-format.ts";
+import { formatCount } from "#console/foundation/ui/wording.ts";
 import { bodyOf, type SettingChange } from "./warehouse-draft.ts";
 
 const beginning = "limits.";
@@ -59,6 +60,14 @@ export const storedLimits = (limits: WarehouseLimits): Record<string, number> =>
   Object.fromEntries(
     limitNames.map((name) => [beginning + name, limits[name] / (units[beginning + name] ?? 1)]),
   );
+
+/** The message about a field, with a bound of bytes in the unit that is typed. */
+export const inTypedUnit = ({ name, unit }: WarehouseField, message: string) => {
+  const size = units[name];
+  return size === undefined
+    ? message
+    : message.replace(/\d+$/, (bound) => `${formatCount(Number(bound) / size)} ${unit ?? ""}`);
+};
 
 /** Property path of a field in the request. */
 export const propertyOf = (provider: string, name: string) =>

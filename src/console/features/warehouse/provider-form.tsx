@@ -5,29 +5,30 @@ import {
   warehouseFields,
   warehouseProviderNames,
   warehouseProviders,
+  type WarehouseField,
   type WarehouseProvider,
 } from "#contract/warehouse-providers.ts";
 import { useSaveRefusal } from "#console/foundation/api/current-key.ts";
 import { problemsOfFailure } from "#console/foundation/api/failure.ts";
 import { useSave } from "#console/foundation/api/save.ts";
 import { SaveFailure } from "#console/foundation/forms/save-failure.tsx";
-import { Button } from "#console/foundation/ui/button.tsx";
 import { Confirm } from "#console/foundation/ui/dialog.tsx";
 import { ErrorSummary } from "#console/foundation/ui/error-summary.tsx";
 import { useToast } from "#console/foundation/ui/toast.tsx";
-import { andList, plural } from "#console/foundation/ui/wording.ts";
+import { plural } from "#console/foundation/ui/wording.ts";
 import { emailOfKeyFile } from "./bigquery-grants.ts";
 import { DoctorPanel } from "./doctor-panel.tsx";
-import { FooterFinding } from "./footer-finding.tsx";
+import { FormFooter } from "./form-footer.tsx";
 import type { ScriptName } from "./grant-script.ts";
 import { grantScript } from "./grant-scripts.ts";
 import { Grants } from "./grants.tsx";
-import { limitFields, propertyOf, requestOf } from "./limit-fields.ts";
+import { limitFields, requestOf } from "./limit-fields.ts";
 import { Loads } from "./loads.tsx";
 import { missingGrants } from "./missing-grants.ts";
 import { RequestPreview } from "./request-preview.tsx";
-import { SettingField } from "./setting-field.tsx";
 import { SettingHistory } from "./setting-history.tsx";
+import { namedProblems, settingProblems } from "./setting-problems.ts";
+import { SettingSections } from "./setting-sections.tsx";
 import type { SourceTables } from "./sources/use-source-tables.ts";
 import { TestedSecrets } from "./tested-secrets.tsx";
 import { UndoLastSave } from "./undo-last-save.tsx";
@@ -35,7 +36,7 @@ import { useWarehouseCheck } from "./use-warehouse-check.ts";
 import {
   bodyOf,
   changesOf,
-  problemOf,
+  sameEdit,
   withEdit,
   withoutSaved,
   type Draft,
@@ -60,6 +61,11 @@ interface ProviderFormProps {
   sources: SourceTables;
 }
 
+interface Refused {
+  message: string;
+  edit: FieldEdit | undefined;
+}
+
 const sentOr = (edit: FieldEdit | undefined, stored: unknown) =>
   edit?.kind === "value" ? edit.text : stored;
 
@@ -77,7 +83,12 @@ export function ProviderForm(props: ProviderFormProps) {
   const ownFields = warehouseFields(provider);
   const fields = [...ownFields, ...limitFields(provider, bytesToday)];
   const [draft, setDraft] = useState<Draft>({});
-  const [tried, setTried] = useState(false);
+  /** Names of the fields that the user has left once, and whose problems are therefore shown. */
+  const [done, setDone] = useState<ReadonlySet<string>>(new Set());
+  /** What the last save was refused for, by field, with the refused edit. */
+  const [refused, setRefused] = useState<ReadonlyMap<string, Refused>>(new Map());
+  /** The draft that the last test used; undefined once its settings are no longer told apart from the stored ones. */
+  const [tested, setTested] = useState<Draft>();
   const [script, setScript] = useState<ScriptName>("Grant");
   const save = useSave("updateWarehouseConnection", { waits: true });
   const refusal = useSaveRefusal();
@@ -86,16 +97,14 @@ export function ProviderForm(props: ProviderFormProps) {
   const keyFile = provider === "bigquery" ? draft["privateKey"] : undefined;
   const warehouseCheck = useWarehouseCheck(provider);
   const count = changes.length;
-  const missing = fields.map((field) => problemOf(field, draft[field.name])).find(Boolean);
+  const found = settingProblems(provider, fields, draft);
+  const missing = [...found.values()][0];
   const leaving = useBlocker({
     shouldBlockFn: () => count > 0,
     withResolver: true,
     enableBeforeUnload: () => count > 0,
   });
 
-  const serverErrors = new Map(
-    problemsOfFailure(save.error).map(({ property, errorMessage }) => [property, errorMessage]),
-  );
   const candidate = bodyOf(changesOf(ownFields, draft), "sent");
   const ill = warehouseCheck.check?.steps.find(({ state }) => state === "failed");
   const failedStep = ill?.who === "warehouse admin" ? ill.name : undefined;
@@ -107,28 +116,44 @@ export function ProviderForm(props: ProviderFormProps) {
   const seconds = Number(sentOr(draft["limits.seconds"], stored?.["limits.seconds"])) || 900;
   const grant = grantScript(provider, "Grant", settled, seconds, sources.tables) ?? "";
   const missingLines = sources.isLoading ? [] : missingGrants(grant, failedStep);
-  const problems = fields.flatMap((field) => {
-    const message =
-      (tried ? problemOf(field, draft[field.name]) : undefined) ??
-      serverErrors.get(propertyOf(provider, field.name));
-    return message
-      ? [{ id: `${provider}-${field.name}`, name: field.name, label: field.title, message }]
-      : [];
+  const isAsTested = (name: string) => tested !== undefined && sameEdit(tested[name], draft[name]);
+  /** Whether the settings of the form differ from the tested ones. */
+  const hasChanged = !ownFields.every(({ name }) => isAsTested(name));
+  const errorOf = ({ name }: WarehouseField) => {
+    const before = refused.get(name);
+    return (
+      (done.has(name) ? found.get(name) : undefined) ??
+      (before && sameEdit(before.edit, draft[name]) ? before.message : undefined) ??
+      (ill?.field === name && isAsTested(name) ? (ill.sentence ?? undefined) : undefined)
+    );
+  };
+  const problems = fields.flatMap(({ name, title }) => {
+    const before = refused.get(name);
+    if (!before) return [];
+    const isSame = sameEdit(before.edit, draft[name]);
+    // A corrected field keeps its line, so that the form does not move while it is typed in.
+    const message = isSame ? before.message : "Changed since then.";
+    return [{ id: `${provider}-${name}`, label: title, message }];
   });
-  const sections = [...new Set(fields.map(({ section }) => section))];
   const others = warehouseProviderNames
     .filter((name) => name !== provider)
     .map((name) => warehouseProviders[name].label);
   const settings = plural(count, "setting");
   const discard = () => {
     setDraft({});
-    setTried(false);
+    setDone(new Set());
+    setRefused(new Map());
     save.reset();
   };
 
+  const refuse = (messages: ReadonlyMap<string, string>) =>
+    setRefused(
+      new Map([...messages].map(([name, message]) => [name, { message, edit: draft[name] }] as const)),
+    );
   const submit = () => {
-    setTried(true);
-    if (fields.some((field) => problemOf(field, draft[field.name]))) return;
+    setDone(new Set([...done, ...found.keys()]));
+    refuse(found);
+    if (found.size > 0) return;
     setBefore(props);
     save.mutate(
       { body: requestOf(provider, changes, "sent") },
@@ -136,9 +161,11 @@ export function ProviderForm(props: ProviderFormProps) {
         onSuccess: () => {
           // Edits made during the save are kept, because they are not saved yet.
           setDraft((now) => withoutSaved(now, draft));
-          setTried(false);
+          setTested(hasChanged ? undefined : {});
+          setDone(new Set());
           toast(`${label}: ${settings} saved`);
         },
+        onError: (error) => refuse(namedProblems(provider, fields, problemsOfFailure(error))),
         onSettled: () => setBefore(undefined),
       },
     );
@@ -163,7 +190,7 @@ export function ProviderForm(props: ProviderFormProps) {
     >
       <div className="grid flex-1 grid-cols-[minmax(0,1fr)] desk:grid-cols-[minmax(0,1fr)_392px] desk:grid-rows-[auto_1fr] desk:gap-x-10">
         <div className="max-w-184">
-          {save.error && serverErrors.size === 0 ? (
+          {save.error && problems.length === 0 ? (
             <div className="scroll-mt-16 pt-4" ref={intoView}>
               <SaveFailure
                 error={save.error}
@@ -176,39 +203,17 @@ export function ProviderForm(props: ProviderFormProps) {
               <ErrorSummary title="Nothing was stored. Fix these first:" problems={problems} />
             </div>
           ) : null}
-          {sections.map((section) => {
-            const own = fields.filter((field) => field.section === section);
-            const isSecret = own.every(({ secret }) => secret);
-            return (
-              <section
-                key={section}
-                aria-label={section}
-                className="border-border pt-4 pb-5 not-first:border-t"
-              >
-                <h2 className="mb-3 text-15 font-strong">{section}</h2>
-                <div
-                  className={`grid gap-y-4 ${isSecret ? "" : own.every(({ unit }) => unit) ? "grid-cols-2 gap-x-4 tablet:grid-cols-4" : "gap-x-6 tablet:grid-cols-2"}`}
-                >
-                  {own.map((field) => (
-                    <SettingField
-                      key={field.name}
-                      id={`${provider}-${field.name}`}
-                      field={field}
-                      edit={draft[field.name]}
-                      stored={stored}
-                      isSecretSet={storedSecrets?.includes(field.name)}
-                      fingerprint={fingerprints[field.name]}
-                      error={
-                        problems.find(({ name }) => name === field.name)?.message ??
-                        (ill?.field === field.name ? (ill.sentence ?? undefined) : undefined)
-                      }
-                      onEdit={(edit) => setDraft((now) => withEdit(now, field, edit, stored))}
-                    />
-                  ))}
-                </div>
-              </section>
-            );
-          })}
+          <SettingSections
+            provider={provider}
+            fields={fields}
+            draft={draft}
+            stored={stored}
+            storedSecrets={storedSecrets}
+            fingerprints={fingerprints}
+            errorOf={errorOf}
+            onEdit={(field, edit) => setDraft((now) => withEdit(now, field, edit, stored))}
+            onDone={({ name }) => setDone((before) => new Set([...before, name]))}
+          />
           <Grants
             provider={provider}
             settings={settled}
@@ -223,6 +228,7 @@ export function ProviderForm(props: ProviderFormProps) {
           <DoctorPanel
             check={warehouseCheck.check}
             provider={provider}
+            hasChanged={hasChanged}
             missing={missingLines}
             openGrants={() => setScript("Grant")}
           />
@@ -248,50 +254,24 @@ export function ProviderForm(props: ProviderFormProps) {
         </div>
         <Loads />
       </div>
-      <footer className="sticky bottom-0 z-3 -mx-gutter flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-t border-border bg-surface px-gutter py-2">
-        <b className="figures font-strong tablet:min-w-40" aria-live="polite">
-          {count ? `${settings} will change` : "No changes"}
-        </b>
-        {/* Takes the remaining space, so that the buttons do not move. */}
-        <span className="min-w-0 flex-1 max-tablet:flex-auto">
-          {warehouseCheck.check ? (
-            <FooterFinding check={warehouseCheck.check} />
-          ) : (
-            <span className="text-text-muted max-desk:hidden">{andList(others)} are not touched</span>
-          )}
-        </span>
-        <span className="contents max-tablet:ml-auto max-tablet:flex max-tablet:flex-wrap max-tablet:items-center max-tablet:justify-end max-tablet:gap-3">
-          {Object.keys(draft).length > 0 ? (
-            <Button variant="quiet" onClick={discard}>
-              Discard
-            </Button>
-          ) : null}
-          <Button
-            variant={ill ? "primary" : "outlined"}
-            disabledReason={refusal ?? (warehouseCheck.isRunning ? "Testing" : undefined)}
-            reasonAt="page"
-            className="min-w-24"
-            onClick={() => void warehouseCheck.test(candidate)}
-          >
-            {warehouseCheck.check ? "Test again" : "Test"}
-          </Button>
-          <Button
-            type="submit"
-            variant={ill ? "outlined" : "primary"}
-            // The reason that nothing has changed is not repeated here, because the footer already shows it on the left.
-            reasonAt={(refusal ?? missing) ? "before" : "page"}
-            disabledReason={
-              refusal ??
-              (count === 0 ? (missing ?? "Change something first.") : save.isPending ? "Saving" : undefined)
-            }
-          >
-            {/* Shortened on phones, so that the buttons fit on one line. */}
-            <span>
-              Save <span className="max-tablet:sr-only">{label} settings</span>
-            </span>
-          </Button>
-        </span>
-      </footer>
+      <FormFooter
+        label={label}
+        others={others}
+        settings={settings}
+        count={count}
+        check={warehouseCheck.check}
+        hasChanged={hasChanged}
+        isFailing={ill !== undefined}
+        refusal={refusal}
+        missing={missing}
+        isTesting={warehouseCheck.isRunning}
+        isSaving={save.isPending}
+        onDiscard={Object.keys(draft).length > 0 ? discard : undefined}
+        onTest={() => {
+          setTested(draft);
+          void warehouseCheck.test(candidate);
+        }}
+      />
       <Confirm
         open={leaving.status === "blocked"}
         onClose={() => leaving.reset?.()}

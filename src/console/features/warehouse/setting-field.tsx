@@ -21,10 +21,12 @@ interface SettingFieldProps {
   fingerprint: string | undefined;
   error: string | undefined;
   onEdit: (edit: FieldEdit | undefined) => void;
+  /** Called when the user has left the field, or has filled it from a file. */
+  onDone: () => void;
 }
 
 export function SettingField(props: SettingFieldProps) {
-  const { id, field, edit, stored, error, onEdit } = props;
+  const { id, field, edit, stored, error, onEdit, onDone } = props;
   if (field.secret) return <SecretField {...props} />;
   const text = edit?.kind === "value" ? edit.text : storedText(stored, field.name);
   if (field.kind === "boolean")
@@ -38,6 +40,10 @@ export function SettingField(props: SettingFieldProps) {
         {error ? <p className="mt-1 text-12 text-danger">{error}</p> : null}
       </div>
     );
+  const fill = (read: string) => {
+    onEdit({ kind: "value", text: read.trim() });
+    onDone();
+  };
   const input = (
     <TextField
       id={id}
@@ -49,16 +55,14 @@ export function SettingField(props: SettingFieldProps) {
       value={text}
       placeholder={stored ? "" : "Leave as stored"}
       onChange={(typed) => onEdit({ kind: "value", text: typed })}
+      onBlur={onDone}
     />
   );
   return field.multiline ? (
-    <FileDrop onRead={(read) => onEdit({ kind: "value", text: read.trim() })}>
+    <FileDrop onRead={fill}>
       {input}
       <div className="-ml-2">
-        <KeyFile
-          name={uncapitalise(field.title)}
-          onRead={(read) => onEdit({ kind: "value", text: read.trim() })}
-        />
+        <KeyFile name={uncapitalise(field.title)} onRead={fill} />
       </div>
     </FileDrop>
   ) : (
@@ -78,7 +82,7 @@ const choicesWhenUnset = [
 ] as const;
 
 function SecretField(props: SettingFieldProps) {
-  const { id, field, edit, isSecretSet, fingerprint, error, onEdit } = props;
+  const { id, field, edit, isSecretSet, fingerprint, error, onEdit, onDone } = props;
   const [isShown, setIsShown] = useState(false);
   const choice: Choice = edit?.kind === "replace" || edit?.kind === "clear" ? edit.kind : "keep";
   const name = uncapitalise(field.title);
@@ -89,7 +93,10 @@ function SecretField(props: SettingFieldProps) {
     );
   };
   const unchanged = isSecretSet === false ? `No ${name} is stored` : `The stored ${name} stays as it is`;
-  const replace = (text: string) => onEdit({ kind: "replace", text: field.multiline ? text : text.trim() });
+  const replace = (text: string) => {
+    onEdit({ kind: "replace", text: field.multiline ? text : text.trim() });
+    onDone();
+  };
   return (
     <FileDrop
       onRead={replace}
@@ -117,6 +124,7 @@ function SecretField(props: SettingFieldProps) {
                 error={error}
                 help={field.description}
                 onChange={(text) => onEdit({ kind: "replace", text })}
+                onBlur={onDone}
               />
             </div>
             {field.multiline ? <KeyFile name={name} onRead={replace} /> : null}

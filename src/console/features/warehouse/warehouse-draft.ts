@@ -43,14 +43,20 @@ function sentValue(field: WarehouseField, edit: FieldEdit): unknown {
   return edit.text;
 }
 
-/** Returns why an edited field cannot be sent; all other validation is done by the service. */
+/** Returns why an edited field cannot be sent, apart from the checks of the contract. */
 export function problemOf(field: WarehouseField, edit: FieldEdit | undefined): string | undefined {
   if (edit?.kind === "replace" && edit.text === "")
-    return `Enter the new ${uncapitalise(field.title)}, or keep the stored one.`;
+    return `Enter the new ${uncapitalise(field.title)}, or choose to leave it as it is.`;
   if (edit?.kind === "value" && field.kind === "number" && !/^\d+$/.test(edit.text.trim()))
-    return "Enter a whole number: a stored one can be replaced, not cleared.";
+    return edit.text.trim() === ""
+      ? "Enter a whole number: a stored one can be replaced, not cleared."
+      : "Enter a whole number.";
   return undefined;
 }
+
+/** Whether two edits of a field lead to the same value. */
+export const sameEdit = (one: FieldEdit | undefined, other: FieldEdit | undefined): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 const dots = "••••••••";
 

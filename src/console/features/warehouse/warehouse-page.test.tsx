@@ -319,3 +319,40 @@ test("says when the schedule loads next, and what that read the last time", asyn
   expect(loads.getByRole("link", { name: "Checkout" })).toBeTruthy();
   expect(loads.getByText("Full, Schedule")).toBeTruthy();
 });
+
+test("a wrong setting is told when its field is left, and no longer once it is corrected", async () => {
+  const view = await warehouse();
+  const account = await view.findByRole("textbox", { name: "Account name" });
+  await view.user.clear(account);
+  await view.user.type(account, "https://havn.snowflakecomputing.com");
+  expect(account.getAttribute("aria-invalid")).toBeNull();
+  await view.user.tab();
+  expect(account.getAttribute("aria-invalid")).toBe("true");
+  expect(view.getByText(/^Expected the account name alone/)).toBeTruthy();
+  await view.user.click(view.getByRole("button", { name: "Save Snowflake settings" }));
+  expect(within(await view.findByRole("alert")).getByRole("link", { name: "Account name" })).toBeTruthy();
+  expect(view.sent).toEqual([]);
+  await view.user.clear(account);
+  await view.user.type(account, "havn-eu1");
+  expect(account.getAttribute("aria-invalid")).toBeNull();
+  expect(view.getByRole("alert").textContent).toContain("Changed since then.");
+  await view.user.click(view.getByRole("button", { name: "Save Snowflake settings" }));
+  await view.findByText("Snowflake: 1 setting saved");
+  expect(view.queryByRole("alert")).toBeNull();
+});
+
+test("what a test found is marked as older once the form changes, until it is tested again", async () => {
+  const view = await warehouse("/demo/warehouse?provider=trino");
+  await view.user.type(await view.findByRole("textbox", { name: "Host" }), "trino.example");
+  await view.user.click(view.getByRole("button", { name: "Test" }));
+  expect(await view.findByText("Statements would fail at Form")).toBeTruthy();
+  const user = view.getByRole("textbox", { name: "User name" });
+  expect(user.getAttribute("aria-invalid")).toBe("true");
+  await view.user.type(user, "assay");
+  expect(user.getAttribute("aria-invalid")).toBeNull();
+  expect(view.getByText("before the last change of the form")).toBeTruthy();
+  expect(view.getByText("Changed since the test")).toBeTruthy();
+  await view.user.clear(user);
+  expect(user.getAttribute("aria-invalid")).toBe("true");
+  expect(view.getByText("Statements would fail at Form")).toBeTruthy();
+});
