@@ -1,17 +1,19 @@
 // The field of one setting: a text, a number, a switch, or a secret that can be kept, replaced or cleared.
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
-import type { WarehouseField } from "#contract/warehouse-providers.ts";
+import type { WarehouseField, WarehouseProvider } from "#contract/warehouse-providers.ts";
 import { Segment } from "#console/foundation/forms/segment.tsx";
 import { Switch } from "#console/foundation/forms/switch.tsx";
 import { TextField } from "#console/foundation/forms/text-field.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { uncapitalise } from "#console/foundation/ui/wording.ts";
 import { KeyFile, FileDrop } from "./key-file.tsx";
+import { hasHelp, SettingHelp } from "./setting-help.tsx";
 import { storedText, type FieldEdit, type StoredValues } from "./warehouse-draft.ts";
 
 interface SettingFieldProps {
   id: string;
+  provider: WarehouseProvider;
   field: WarehouseField;
   edit: FieldEdit | undefined;
   stored: StoredValues;
@@ -25,13 +27,16 @@ interface SettingFieldProps {
   onDone: () => void;
 }
 
+const helpOf = (provider: WarehouseProvider, field: WarehouseField) =>
+  hasHelp({ provider, field }) ? <SettingHelp provider={provider} field={field} /> : undefined;
+
 export function SettingField(props: SettingFieldProps) {
-  const { id, field, edit, stored, error, onEdit, onDone } = props;
+  const { id, provider, field, edit, stored, error, onEdit, onDone } = props;
   if (field.secret) return <SecretField {...props} />;
   const text = edit?.kind === "value" ? edit.text : storedText(stored, field.name);
   if (field.kind === "boolean")
     return (
-      <div id={id} tabIndex={-1} className="flex flex-col justify-end pb-1.5">
+      <div id={id} tabIndex={-1} className="flex flex-col justify-center py-1.5 tablet:pt-3">
         <Switch
           label={text === "" && !field.isUsuallyOn ? `${field.title} (not set)` : field.title}
           checked={text === "" ? field.isUsuallyOn === true : text === "true"}
@@ -48,7 +53,7 @@ export function SettingField(props: SettingFieldProps) {
     <TextField
       id={id}
       label={field.title}
-      help={field.description}
+      help={helpOf(provider, field)}
       error={error}
       multiline={field.multiline ?? false}
       {...(field.unit && { unit: field.unit, inputMode: "decimal" })}
@@ -59,7 +64,7 @@ export function SettingField(props: SettingFieldProps) {
     />
   );
   return field.multiline ? (
-    <FileDrop onRead={fill}>
+    <FileDrop onRead={fill} className="tablet:col-span-2">
       {input}
       <div className="-ml-2">
         <KeyFile name={uncapitalise(field.title)} onRead={fill} />
@@ -82,7 +87,7 @@ const choicesWhenUnset = [
 ] as const;
 
 function SecretField(props: SettingFieldProps) {
-  const { id, field, edit, isSecretSet, fingerprint, error, onEdit, onDone } = props;
+  const { id, provider, field, edit, isSecretSet, fingerprint, error, onEdit, onDone } = props;
   const [isShown, setIsShown] = useState(false);
   const choice: Choice = edit?.kind === "replace" || edit?.kind === "clear" ? edit.kind : "keep";
   const name = uncapitalise(field.title);
@@ -122,7 +127,7 @@ function SecretField(props: SettingFieldProps) {
                 autoComplete="new-password"
                 value={edit.text}
                 error={error}
-                help={field.description}
+                help={helpOf(provider, field)}
                 onChange={(text) => onEdit({ kind: "replace", text })}
                 onBlur={onDone}
               />
@@ -146,7 +151,7 @@ function SecretField(props: SettingFieldProps) {
               </p>
             )}
             <p className={`text-12 ${error ? "text-danger" : "text-text-muted"}`}>
-              {error ?? field.description}
+              {error ?? helpOf(provider, field)}
             </p>
           </div>
         )}

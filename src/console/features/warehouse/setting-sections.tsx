@@ -36,6 +36,7 @@ export function SettingSections(props: SettingSectionsProps) {
             <SettingField
               key={field.name}
               id={`${provider}-${field.name}`}
+              provider={provider}
               field={field}
               edit={draft[field.name]}
               stored={stored}
