@@ -225,26 +225,29 @@ export function ProviderForm(props: ProviderFormProps) {
           />
         </div>
         <div className="border-border pt-1 max-desk:border-t desk:row-span-2 desk:border-l desk:pl-6">
-          <DoctorPanel
-            check={warehouseCheck.check}
-            provider={provider}
-            hasChanged={hasChanged}
-            missing={missingLines}
-            openGrants={() => setScript("Grant")}
-          />
-          {warehouseCheck.check?.isFinished ? (
-            <TestedSecrets
+          {/* Stays in view beside the long form. */}
+          <div className="desk:sticky desk:top-12">
+            <DoctorPanel
+              check={warehouseCheck.check}
               provider={provider}
-              tested={warehouseCheck.check.fingerprints ?? {}}
-              stored={fingerprints}
+              hasChanged={hasChanged}
+              missing={missingLines}
+              openGrants={() => setScript("Grant")}
             />
-          ) : null}
-          {warehouseCheck.failure instanceof Error ? (
-            <SaveFailure
-              error={warehouseCheck.failure}
-              reassurance="Nothing was tested, and nothing was stored."
-            />
-          ) : null}
+            {warehouseCheck.check?.isFinished ? (
+              <TestedSecrets
+                provider={provider}
+                tested={warehouseCheck.check.fingerprints ?? {}}
+                stored={fingerprints}
+              />
+            ) : null}
+            {warehouseCheck.failure instanceof Error ? (
+              <SaveFailure
+                error={warehouseCheck.failure}
+                reassurance="Nothing was tested, and nothing was stored."
+              />
+            ) : null}
+          </div>
         </div>
         <div className="max-w-184 pb-6">
           <RequestPreview provider={provider} settings={fields.length} changes={changes}>
