@@ -9,13 +9,16 @@ interface ProviderInUseProps {
   active: WarehouseProvider | undefined;
   /** The provider whose settings are shown. */
   provider: WarehouseProvider;
+  /** Whether it may have stored settings. */
+  isSet: boolean;
 }
 
 /** Shows which warehouse is in use, and a button to use the displayed one, or none. */
-export function ProviderInUse({ active, provider }: ProviderInUseProps) {
+export function ProviderInUse({ active, provider, isSet }: ProviderInUseProps) {
   const save = useSave("updateWarehouseConnection");
   const refusal = useSaveRefusal();
   const isShown = active === provider;
+  const isUsable = isShown || isSet;
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {/* Fixed minimum width, so that the button does not move when it is pressed. */}
@@ -26,7 +29,9 @@ export function ProviderInUse({ active, provider }: ProviderInUseProps) {
       </span>
       <Button
         size="small"
-        disabledReason={refusal ?? (save.isPending ? "Saving" : undefined)}
+        disabledReason={
+          refusal ?? (save.isPending ? "Saving" : isUsable ? undefined : "Save its settings first.")
+        }
         reasonAt="page"
         onClick={() => save.mutate({ body: { active: isShown ? null : provider } })}
       >

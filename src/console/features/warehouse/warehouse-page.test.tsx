@@ -31,6 +31,7 @@ test("fills in what is stored, and never a secret", async () => {
   expect(view.getByText("The stored password stays as it is")).toBeTruthy();
   expect(view.getByText("No private key is stored")).toBeTruthy();
   expect(document.body.innerHTML).not.toContain("hunter2");
+  expect(view.getByRole("textbox", { name: "Account name", description: /Snowsight: /u })).toBeTruthy();
   expect(view.getByText(/^Does not hold: Snowflake does not tell what statements read/)).toBeTruthy();
 });
 
@@ -155,8 +156,6 @@ test("the doctor tests what is typed, leads to the field that failed, and stores
   expect(document.activeElement).toBe(user);
   expect(view.getByText("Statements would fail at Form")).toBeTruthy();
   expect(view.sent).toEqual([]);
-  await view.user.click(view.getByRole("button", { name: "Use Trino" }));
-  expect(await view.findByText("Trino in use")).toBeTruthy();
   const limit = view.getByRole("textbox", { name: "A statement reads" });
   await view.user.clear(limit);
   await view.user.type(limit, "50");
@@ -166,6 +165,21 @@ test("the doctor tests what is typed, leads to the field that failed, and stores
     trino: { host: "trino.example", catalog: "lake" },
     limits: { bytesPerStatement: 50e9 },
   });
+  await view.user.click(view.getByRole("button", { name: "Use Trino" }));
+  expect(await view.findByText("Trino in use")).toBeTruthy();
+});
+
+test("a warehouse without stored settings cannot be put in use", async () => {
+  const view = await warehouse("/demo/warehouse?provider=trino");
+  await view.user.type(await view.findByRole("textbox", { name: "Host" }), "trino.example");
+  const use = view.getByRole("button", { name: "Use Trino", description: "Save its settings first." });
+  await view.user.click(use);
+  expect(view.sent).toEqual([]);
+  await view.user.click(view.getByRole("button", { name: "Save Trino settings" }));
+  await view.findByText("Trino: 1 setting saved");
+  await view.user.click(view.getByRole("button", { name: "Use Trino" }));
+  expect(await view.findByText("Trino in use")).toBeTruthy();
+  expect(view.sent.at(-1)).toEqual({ active: "trino" });
 });
 
 test("the grants are filled with the tables of the sources of the warehouse in use", async () => {

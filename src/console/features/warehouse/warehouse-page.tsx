@@ -47,6 +47,7 @@ export function WarehousePage() {
   const sources = useSourceTables();
   const limits = storedLimits(WarehouseLimits.parse({ ...defaultLimits, ...known?.limits }));
   const { storedSecrets, former, fingerprints, ...stored } = known?.[provider] ?? {};
+  const isSet = !known || Object.keys(stored).length > 0 || Boolean(storedSecrets?.length);
   return (
     <div className="flex flex-1 flex-col">
       <PageHead
@@ -54,7 +55,7 @@ export function WarehousePage() {
         state={
           // Its space is reserved while loading, so that nothing below it moves.
           <span className={known ? "" : "invisible"}>
-            <ProviderInUse active={active} provider={provider} />
+            <ProviderInUse active={active} provider={provider} isSet={isSet} />
           </span>
         }
         facts={[
