@@ -1,7 +1,6 @@
 // Shows the connection test of the settings: the live state of each step, and for a failed one everything that helps to fix it.
 import { Check, Circle, LoaderCircle, Minus, TriangleAlert, X } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
-import { flushSync } from "react-dom";
 import type { WarehouseCheck, WarehouseCheckStep } from "#contract/warehouse-check.ts";
 import {
   warehouseFields,
@@ -9,6 +8,7 @@ import {
   type WarehouseProvider,
 } from "#contract/warehouse-providers.ts";
 import { formatter } from "#console/foundation/ui/time-format.ts";
+import { Jump } from "./jump.tsx";
 import { grantsID, linesText } from "./missing-grants.ts";
 
 const marks: Readonly<Record<string, typeof Check>> = {
@@ -32,30 +32,6 @@ const persons: Readonly<Record<string, string>> = {
 
 const formatSeconds = formatter({ timeStyle: "medium" });
 const time = (ms: number) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`);
-
-interface JumpProps {
-  to: string;
-  children: ReactNode;
-  /** Opens the target part, if it is hidden. */
-  open?: () => void;
-}
-
-/** Link that scrolls to a part of the form, and to its first marked line. */
-const Jump = ({ to, children, open }: JumpProps) => (
-  <a
-    className="link"
-    href={`#${to}`}
-    onClick={(event) => {
-      event.preventDefault();
-      if (open) flushSync(open);
-      const target = document.getElementById(to);
-      (target?.querySelector("[data-marked]") ?? target)?.scrollIntoView({ block: "center" });
-      target?.focus({ preventScroll: true });
-    }}
-  >
-    {children}
-  </a>
-);
 
 interface FindingProps {
   step: WarehouseCheckStep;

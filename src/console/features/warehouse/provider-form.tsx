@@ -29,6 +29,7 @@ import { RequestPreview } from "./request-preview.tsx";
 import { SettingHistory } from "./setting-history.tsx";
 import { namedProblems, settingProblems } from "./setting-problems.ts";
 import { SettingSections } from "./setting-sections.tsx";
+import { SourcesSection } from "./sources/sources-section.tsx";
 import type { SourceTables } from "./sources/use-source-tables.ts";
 import { TestedSecrets } from "./tested-secrets.tsx";
 import { UndoLastSave } from "./undo-last-save.tsx";
@@ -59,6 +60,8 @@ interface ProviderFormProps {
   bytesToday: number | undefined;
   /** Tables that the sources of this warehouse read. */
   sources: SourceTables;
+  /** Whether any warehouse is in use. */
+  isInUse: boolean;
 }
 
 interface Refused {
@@ -74,7 +77,7 @@ const intoView = (notice: HTMLElement | null) => notice?.scrollIntoView({ block:
 
 /** The form of one provider's settings. The draft is kept in this component only, so that secrets never reach the browser's storage. */
 export function ProviderForm(props: ProviderFormProps) {
-  const { provider, bytesToday, sources } = props;
+  const { provider, bytesToday, sources, isInUse } = props;
   // Keeps the old props until everything is reloaded after a save, so that the request preview disappears in the same render in which the
   // new history appears, and the content moves only once.
   const [before, setBefore] = useState<ProviderFormProps>();
@@ -255,7 +258,9 @@ export function ProviderForm(props: ProviderFormProps) {
             <SettingHistory provider={provider} history={history} undo={undo} />
           </RequestPreview>
         </div>
-        <Loads />
+        <SourcesSection isInUse={isInUse}>
+          <Loads />
+        </SourcesSection>
       </div>
       <FormFooter
         label={label}

@@ -370,3 +370,30 @@ test("what a test found is marked as older once the form changes, until it is te
   expect(user.getAttribute("aria-invalid")).toBe("true");
   expect(view.getByText("Statements would fail at Form")).toBeTruthy();
 });
+
+test("the sources of all kinds stand below the settings, with the next step to a first result", async () => {
+  const view = await warehouse(undefined, {
+    fill: async (service) => {
+      const send = (method: string, path: string, body: object) =>
+        service.request(method, `/console/v1/${path}`, { body });
+      const idTypeMapping = [{ statsigUnitID: "userID", column: "USER_ID" }];
+      const read = { sourceType: "table", timestampColumn: "AT", idTypeMapping };
+      await send("POST", "metrics/metric_source", { ...read, name: "Orders", tableName: "SHOP.RAW.ORDERS" });
+      await send("POST", "experiments/entity_properties", {
+        ...read,
+        name: "Customers",
+        tableName: "SHOP.CRM.CUSTOMERS",
+      });
+      await send("PATCH", "wh_connections", { ...stored, active: "snowflake" });
+    },
+  });
+  const sources = within(await view.findByRole("region", { name: "Sources" }));
+  expect(await sources.findByRole("link", { name: "Orders" })).toBeTruthy();
+  expect(sources.getByRole("link", { name: "Customers" })).toBeTruthy();
+  expect(sources.getByText("SHOP.RAW.ORDERS")).toBeTruthy();
+  expect(sources.getAllByText("userID")).toHaveLength(2);
+  await sources.findByRole("link", { name: "add an assignment source" });
+  await view.user.click(sources.getByRole("button", { name: "Add source" }));
+  await view.user.click(await view.findByRole("menuitem", { name: "Assignment source" }));
+  expect(await view.findByRole("heading", { name: "New assignment source", level: 1 })).toBeTruthy();
+});

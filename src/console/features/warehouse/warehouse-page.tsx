@@ -76,6 +76,7 @@ export function WarehousePage() {
           fingerprints={fingerprints ?? {}}
           history={known?.history ?? []}
           sources={active === provider ? sources : noSourceTables}
+          isInUse={active !== undefined}
           bytesToday={active === provider ? (known?.bytesToday ?? undefined) : undefined}
         />
       ) : (
