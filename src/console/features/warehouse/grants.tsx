@@ -4,6 +4,7 @@ import { Segment } from "#console/foundation/forms/segment.tsx";
 import { CopyButton } from "#console/foundation/ui/copy.tsx";
 import { FailureNotice } from "#console/foundation/ui/failure-notice.tsx";
 import { SkeletonBlock } from "#console/foundation/ui/skeleton.tsx";
+import { plural } from "#console/foundation/ui/wording.ts";
 import { scriptNames, type ScriptName } from "./grant-script.ts";
 import { grantScript } from "./grant-scripts.ts";
 import { grantsID } from "./missing-grants.ts";
@@ -24,7 +25,7 @@ interface GrantsProps {
 
 /** The scripts for the admin of the warehouse; renders nothing if permissions are not granted by scripts. */
 export function Grants({ provider, settings, seconds, sources, missing, name, onName }: GrantsProps) {
-  const { tables, isLoading, failure, retry } = sources;
+  const { tables, texts, isLoading, failure, retry } = sources;
   const script = grantScript(provider, name, settings, seconds, tables);
   if (script === undefined) return null;
   // Athena's are commands of a shell, whose options would look like comments in SQL.
@@ -77,7 +78,10 @@ export function Grants({ provider, settings, seconds, sources, missing, name, on
       )}
       <p className="mt-1 text-12 text-text-muted">
         Filled with what stands in the form{tables.length > 0 ? " and the tables of the sources" : ""}; no
-        secret is in it.
+        secret is in it.{" "}
+        {texts > 0
+          ? `Grant also the tables that the SQL of ${plural(texts, "source")} names: they are not in it.`
+          : ""}
       </p>
     </section>
   );

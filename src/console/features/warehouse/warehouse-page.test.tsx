@@ -195,6 +195,10 @@ test("the grants are filled with the tables of the sources of the warehouse in u
       await service.request("POST", "/console/v1/metrics/metric_source", {
         body: { ...source, idTypeMapping },
       });
+      const text = { name: "Returns", sql: "select * from SHOP.RAW.RETURNS", timestampColumn: "AT" };
+      await service.request("POST", "/console/v1/metrics/metric_source", {
+        body: { ...text, idTypeMapping },
+      });
       // The warehouse is put in use only after the source is saved; otherwise the source's columns would be queried there.
       await service.request("PATCH", "/console/v1/wh_connections", { body: { active: "snowflake" } });
     },
@@ -202,6 +206,7 @@ test("the grants are filled with the tables of the sources of the warehouse in u
   const script = await view.findByLabelText("Grant script");
   expect(script.textContent).toContain("grant select on table SHOP.RAW.ORDERS to role ASSAY_ROLE;");
   expect(script.textContent).not.toContain("one line for each table");
+  expect(view.getByText(/Grant also the tables that the SQL of 1 source names/)).toBeTruthy();
 });
 
 test("the form is there before the sources are read, and the script once they are", async () => {

@@ -10,6 +10,8 @@ interface Source {
 export interface SourceTables {
   /** Tables of the sources that are loaded. */
   readonly tables: readonly string[];
+  /** Number of the sources that are loaded whose SQL names tables that are not listed. */
+  readonly texts: number;
   readonly isLoading: boolean;
   /** Set if a list of sources could not be read; its tables are missing. */
   readonly failure?: Error | undefined;
@@ -17,7 +19,7 @@ export interface SourceTables {
 }
 
 /** Sources name tables of the warehouse in use only; for another one there are none. */
-export const noSourceTables: SourceTables = { tables: [], isLoading: false };
+export const noSourceTables: SourceTables = { tables: [], texts: 0, isLoading: false };
 
 export function useSourceTables(): SourceTables {
   const mayFail = { throwOnError: false };
@@ -30,9 +32,11 @@ export function useSourceTables(): SourceTables {
   const tables = sources.flatMap(({ sourceType, tableName }) =>
     sourceType === "table" && tableName ? [tableName] : [],
   );
+  const texts = sources.filter(({ sourceType }) => sourceType !== "table").length;
   const failed = reads.filter(({ isLoadingError }) => isLoadingError);
   return {
     tables: [...new Set(tables)].sort(),
+    texts,
     isLoading: reads.some(({ isPending }) => isPending),
     failure: failed[0]?.error ?? undefined,
     retry: () => {
