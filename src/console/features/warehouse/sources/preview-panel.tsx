@@ -143,10 +143,11 @@ function Rows({ preview: { columns, rows }, isWhole }: { preview: SourcePreview;
 interface PreviewPanelProps {
   kind: SourceKind;
   looked: SourcePreviewState;
-  canLook: boolean;
+  /** Why the source cannot be previewed yet. */
+  whyNot: string | undefined;
 }
 
-export function PreviewPanel({ kind, looked, canLook }: PreviewPanelProps) {
+export function PreviewPanel({ kind, looked, whyNot }: PreviewPanelProps) {
   // Properties of units are long-lived, so all rows are examined.
   const isWhole = kind === "entity_property";
   const { preview, failure, isLooking, isOld, look } = looked;
@@ -158,12 +159,13 @@ export function PreviewPanel({ kind, looked, canLook }: PreviewPanelProps) {
     >
       <SectionHead
         title="Preview"
-        note={isOld ? "Of before the last change" : undefined}
+        note={whyNot ?? (isOld ? "From before the last change" : undefined)}
         action={
           <Button
             aria-busy={isLooking}
             className="min-w-32"
-            disabledReason={canLook ? undefined : "Choose a table, or write the SQL first."}
+            disabledReason={whyNot}
+            reasonAt="page"
             onClick={look}
           >
             {preview || failure ? "Preview again" : "Preview"}
@@ -205,10 +207,12 @@ export function PreviewPanel({ kind, looked, canLook }: PreviewPanelProps) {
           />
           <Seen title="Events" rows={(preview.events ?? []).map(({ name, rows }) => [name, rows])} />
           <Rows preview={preview} isWhole={isWhole} />
-          <p className="text-12 text-text-muted">
-            {plural(preview.statements, "statement")}, {(preview.ms / 1000).toFixed(1)} s
-            {preview.bytes ? `, ${bytesText(preview.bytes)} read` : ""}
-          </p>
+          {preview.statements > 0 ? (
+            <p className="text-12 text-text-muted">
+              {plural(preview.statements, "statement")}, {(preview.ms / 1000).toFixed(1)} s
+              {preview.bytes ? `, ${bytesText(preview.bytes)} read` : ""}
+            </p>
+          ) : null}
         </div>
       ) : null}
       <p role="status" className="sr-only">

@@ -143,6 +143,14 @@ export function previewRequest(kind: SourceKind, draft: SourceDraft): SourcePrev
   return { kind, ...(name && { name }), ...rest, ...lookedAt[kind](draft) };
 }
 
+/** Says what a draft without a preview request lacks. */
+export const whyNoPreview = ({ reads, sql }: SourceDraft): string =>
+  reads === "table"
+    ? "Choose a table first."
+    : sql.trim() === ""
+      ? "Write the SQL first."
+      : "Correct the SQL first.";
+
 const columnFields = [
   "timestampColumn",
   "datePartitionColumn",

@@ -12,7 +12,7 @@ import { SectionHead } from "#console/foundation/ui/section-head.tsx";
 import { ColumnField, Pairs } from "./column-fields.tsx";
 import { PreviewPanel } from "./preview-panel.tsx";
 import { Reads } from "./reads-field.tsx";
-import { emptySource, previewRequest, type SourceDraft, withDetected } from "./source-draft.ts";
+import { emptySource, previewRequest, type SourceDraft, whyNoPreview, withDetected } from "./source-draft.ts";
 import { type SourcePreviewState, useSourcePreview } from "./use-source-preview.ts";
 
 type Source = WarehouseSource | EntityPropertySource;
@@ -168,7 +168,7 @@ function Parts({
       <div className="min-w-0">
         <Fields part={part} kind={kind} looked={looked} stored={stored} />
       </div>
-      <PreviewPanel kind={kind} looked={looked} canLook={request !== undefined} />
+      <PreviewPanel kind={kind} looked={looked} whyNot={request ? undefined : whyNoPreview(part.draft)} />
     </div>
   );
 }

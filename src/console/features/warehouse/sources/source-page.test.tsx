@@ -50,6 +50,9 @@ test("a text that writes is refused while it is typed", async () => {
   await view.user.click(text);
   await view.user.paste("with d as (delete from events returning *) select * from d");
   expect(await view.findByText(/^Only reads: 'DELETE' at line 1, character 12 is not taken/)).toBeTruthy();
+  expect(
+    await view.findByRole("button", { name: "Preview", description: "Correct the SQL first." }),
+  ).toBeTruthy();
 });
 
 test("a list of suggestions leaves the page around it to screen readers", async () => {
