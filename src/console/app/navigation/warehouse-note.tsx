@@ -28,7 +28,7 @@ export function WarehouseNote() {
       className="flex min-w-0 items-center gap-2 font-medium text-warning hover:underline"
     >
       <TriangleAlert size={14} aria-hidden className="shrink-0" />
-      <span className="line-clamp-2 group-data-[rail=column]/rail:max-desk:hidden">{text}</span>
+      <span className="line-clamp-3 group-data-[rail=column]/rail:max-desk:hidden">{text}</span>
     </Link>
   );
 }

@@ -17,7 +17,7 @@ export function AssignmentView({ source }: { source: AssignmentSource }) {
       resource="AssignmentSource"
       noun="assignment source"
       section="assignment_sources"
-      state={<SourceState freshness={freshness} />}
+      state={<SourceState freshness={freshness} isWhole />}
       facts={[`Read by ${plural(uses.length, "experiment")}`]}
       changesOf={(before, after) =>
         changesIn(assignmentKind.fields, assignmentKind.draftOf(before), assignmentKind.draftOf(after))

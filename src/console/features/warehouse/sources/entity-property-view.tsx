@@ -30,7 +30,7 @@ export function EntityPropertyView({ source }: { source: EntityPropertySource })
       resource="EntityProperty"
       noun="entity property source"
       section="entity_properties"
-      state={<SourceState freshness={freshness} />}
+      state={<SourceState freshness={freshness} isWhole />}
       facts={[
         plural(properties.length, "property", "properties"),
         `Breaks down the results of ${plural(uses.length, "experiment")}`,

@@ -24,7 +24,7 @@ export function MetricView({ source }: { source: MetricSource }) {
       resource="MetricSource"
       noun="metric source"
       section="metric_sources"
-      state={<SourceState freshness={freshness} />}
+      state={<SourceState freshness={freshness} isWhole />}
       facts={[`Read by ${plural(all.length, "metric")}`]}
       changesOf={(before, after) =>
         changesIn(metricKind.fields, metricKind.draftOf(before), metricKind.draftOf(after))

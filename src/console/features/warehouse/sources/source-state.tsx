@@ -28,17 +28,29 @@ const words: Readonly<Record<string, readonly [StatusTone, string]>> = {
   failing: ["danger", "Cannot be read"],
 };
 
-export function SourceState({ freshness }: { freshness: SourceFreshness | undefined }) {
+interface SourceStateProps {
+  freshness: SourceFreshness | undefined;
+  /** Shows the whole problem of a source that cannot be read; otherwise only what fits into the line. */
+  isWhole?: boolean;
+}
+
+export function SourceState({ freshness, isWhole = false }: SourceStateProps) {
   if (!freshness) return null;
   const { state, newestTime, problem, isChecking } = freshness;
   const [tone, word] = words[state] ?? ["off", isChecking ? "Looking" : "Not looked at"];
   return (
-    <span className="inline-flex min-w-0 items-center gap-2" title={problem ?? undefined}>
+    <span
+      className={`flex min-w-0 items-center gap-x-2 ${isWhole ? "flex-wrap" : ""}`}
+      title={problem ?? undefined}
+    >
       <Status tone={tone}>{word}</Status>
       {newestTime ? (
         <span className="text-text-muted" title={formatFull(newestTime)}>
           newest {relativeTime(newestTime)}
         </span>
+      ) : null}
+      {problem ? (
+        <span className={`min-w-0 text-text-muted ${isWhole ? "wrap-anywhere" : "truncate"}`}>{problem}</span>
       ) : null}
     </span>
   );
