@@ -86,7 +86,13 @@ export const commonMessages: readonly Known[] = [
     who: "warehouse admin",
   },
   {
-    pattern: /28P01|SASL|client password must be a string/,
+    pattern: /client password must be a string/,
+    sentence: "The server asks for a password, and none is given.",
+    field: "password",
+    who: "you",
+  },
+  {
+    pattern: /28P01|SASL/,
     sentence: "The server does not accept this user name with this password.",
     field: "password",
     who: "you",
