@@ -6,6 +6,12 @@ const providers = ["bigquery"] as const;
 
 export const bigQueryMessages: readonly Known[] = [
   {
+    pattern: /(?:ENOTFOUND|EAI_AGAIN) ([\w.-]+)$/,
+    providers,
+    sentence: ([, host]) => `This server does not find ${host}: let it look up and reach Google's addresses.`,
+    who: "network",
+  },
+  {
     pattern: /^invalid_grant .*Token must be a short-lived token/,
     providers,
     sentence: "Google refused the time in our signature.",

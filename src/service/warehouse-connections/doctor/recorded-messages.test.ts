@@ -428,12 +428,20 @@ const own: readonly (readonly [Vendor, code: string, message: string, field: str
   ["databricks", "ENOTFOUND", "getaddrinfo ENOTFOUND x.databricks.com", "host"],
   ["bigquery", "BAD_KEY", "Could not deserialize key data", "privateKey"],
   ["bigquery", "NOT_SELECT", "Only SELECT is run, and this is SCRIPT.", undefined],
+  ["bigquery", "ENOTFOUND", "getaddrinfo ENOTFOUND oauth2.googleapis.com", undefined],
   ["bigquery", "ECONNREFUSED", "connect ECONNREFUSED 192.0.2.7:443", undefined],
 ];
 test.each(own)("%s %s", (vendor, code, message, field) => {
   const explained = explain(vendor, code, message);
   expect(explained?.sentence).toMatch(/\.$/);
   expect(explained?.field).toBe(field);
+});
+
+test("a name of Google that is not found is the network's, as nobody typed it", () => {
+  expect(explain("bigquery", "ENOTFOUND", "getaddrinfo ENOTFOUND oauth2.googleapis.com")).toEqual({
+    sentence: "This server does not find oauth2.googleapis.com: let it look up and reach Google's addresses.",
+    who: "network",
+  });
 });
 
 test("every known message has a recorded body", async () => {
