@@ -1,9 +1,11 @@
 // The composition root: assembles the service from its parts, and receives the time and the storage. No logic.
 import { hash, randomUUID } from "node:crypto";
 import { setMaxListeners } from "node:events";
+import { join } from "node:path";
 import { Hono } from "hono";
 import type { Logger } from "pino";
 import type { Database } from "#service/database/database.ts";
+import { eventCopy } from "#service/database/event-copy.ts";
 import { countedShare, eventCounter } from "#service/database/event-counter.ts";
 import { eventRemover } from "#service/database/event-retention.ts";
 import { parseHoldout } from "#service/database/holdouts.ts";
@@ -107,6 +109,14 @@ export function createApp(options: AppOptions) {
   const shared = sharedActivity(database, activity, { process: randomUUID(), ...repeated });
   const rejected = rejections(database, repeated);
   scheduleKeyExpiry(database, repeated);
+  const copy =
+    database.engine === "postgres" && settings.EVENT_COPY
+      ? eventCopy(database, {
+          folder: join(settings.DATA_DIR, "event-copy"),
+          memoryLimit: settings.MEMORY_LIMIT,
+          ...repeated,
+        })
+      : undefined;
   for (const path of ["/v1/*", "/v2/*"]) app.use(path, recordAppRequests({ activity, rejected, uses, now }));
   app.use("/console/v1/*", recordConsoleRequests({ uses, now }), async (context, next) => {
     setNoStore(context);
@@ -123,7 +133,12 @@ export function createApp(options: AppOptions) {
       log.error({ requestID: context.get("requestID"), error: String(error) });
       throw new HttpError(503, "The database does not answer.");
     });
-    return context.json({ status: "ready", ...(share < 1 && { eventsCounted: Number(share.toFixed(3)) }) });
+    const copied = copy?.share() ?? 1;
+    return context.json({
+      status: "ready",
+      ...(share < 1 && { eventsCounted: Number(share.toFixed(3)) }),
+      ...(copied < 1 && { eventsCopied: Number(copied.toFixed(3)) }),
+    });
   });
   let openApi: Promise<string> | undefined;
   app.get("/openapi.json", async (context) => {
@@ -143,6 +158,8 @@ export function createApp(options: AppOptions) {
   const hasEvents = async () =>
     (anyEvent ||= (await database.query("select 1 as one from event limit 1")).length > 0);
   repeat(eventCounter(database, stop), { every: 2000, ...repeated });
+  if (copy) repeat(copy.follow, { every: 2000, ...repeated });
+  stop?.addEventListener("abort", () => void copy?.close().catch(repeated.warn), { once: true });
   const removeOldEvents = eventRemover(database, { days: settings.EVENT_RETENTION_DAYS, now, stop });
   repeat(removeOldEvents, { every: 3_600_000, atStart: true, ...repeated });
   const [gates, configs] = [gateHandlers(database), dynamicConfigHandlers(database)];
@@ -205,6 +222,7 @@ export function createApp(options: AppOptions) {
         ...repeated,
         dataDir: settings.DATA_DIR,
         retentionDays: settings.EVENT_RETENTION_DAYS,
+        copy,
       }),
       ...warehouseEventHandlers(database, { warehouse: warehouseInUse, explain }),
       ...eventUserHandlers(database),

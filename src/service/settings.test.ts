@@ -15,6 +15,7 @@ test.each([
   ["MEMORY_LIMIT", "199"],
   ["USER_ATTRIBUTES", ",email"],
   ["EVENT_RETENTION_DAYS", "0"],
+  ["EVENT_COPY", "off"],
   ["DEMO", "yes"],
 ])("%s=%s stops the start with a line that names it and what it takes, without its value", (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^A setting is not valid:\n  ${name}: `));

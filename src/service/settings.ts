@@ -84,6 +84,10 @@ export const Settings = z.object({
   MEMORY_LIMIT: z._default(MemoryLimit, 900),
   USER_ATTRIBUTES: z._default(UserAttributes, ["used"]),
   EVENT_RETENTION_DAYS: z.optional(RetentionDays),
+  EVENT_COPY: z.pipe(
+    z._default(z.enum(["0", "1"], "Expected 0 or 1"), "1"),
+    z.transform((value) => value === "1"),
+  ),
   DEMO: z.pipe(
     z._default(z.enum(["0", "1"], "Expected 0 or 1"), "1"),
     z.transform((value) => value === "1"),

@@ -1,7 +1,8 @@
 // Duration of queries to a large event log, compared with the same query in plain SQL on the same log, alternately. A single
 // line by its name: `npm run bench -- events -t "newest page"`. Ten million events with BENCH_EVENTS=10000000; BENCH_FOLDER
 // keeps the logs for the next run; also on PostgreSQL if BENCH_DATABASE_URL names a server on which a database may be created.
-import { statSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { logReader } from "./log-reader.ts";
@@ -9,6 +10,7 @@ import { embeddedLog, type LargeLog, logEnd, serverLog } from "./large-event-log
 
 const size = Number(process.env["BENCH_EVENTS"] ?? 1_000_000);
 const server = process.env["BENCH_DATABASE_URL"] ?? process.env["TEST_DATABASE_URL"];
+const copyFolder = mkdtempSync(join(tmpdir(), "assay-events-"));
 const day = 86_400_000;
 const begin = logEnd - 30 * day;
 
@@ -172,7 +174,7 @@ describe.each([
 
   beforeAll(async () => {
     log = await open();
-    ask = await logReader(log.database);
+    ask = await logReader(log.database, isServer ? copyFolder : undefined);
   }, 3_600_000);
 
   afterAll(async () => {
@@ -184,6 +186,7 @@ describe.each([
     }
     console.table(table);
     await log.close();
+    rmSync(copyFolder, { recursive: true, force: true });
   }, 120_000);
 
   test.each(lines)("$line", { timeout: 600_000 }, async ({ line, path, plain, most, mostOnServer }) => {

@@ -4,22 +4,18 @@
 import type { Database, Reader } from "./database.ts";
 import { stagedName } from "./database.ts";
 import { fieldsAmong, filledColumns, placesOf, setFilled, fillProgress } from "./event-columns.ts";
-import { counted } from "./logs.ts";
+import { removals } from "./log-removals.ts";
 
 /** Eight row groups. */
-const eventsOfRun = 8 * 122_880;
+export const eventsOfRun = 8 * 122_880;
 
-/** A number that changes whenever events are deleted. */
-async function removals(reader: Reader): Promise<number> {
-  const [row] = await reader.query<{ undone: number }>(
-    `select cast(coalesce(sum(logged), 0) as bigint) as undone from ${counted} where kind = 'undone'`,
-  );
-  return row?.undone ?? 0;
-}
+/** A number that grows whenever events are deleted. */
+const readRemovals = async (reader: Reader) =>
+  (await reader.query<{ removals: number }>(`select ${removals} as removals`))[0]?.removals ?? 0;
 
 /** Fills the columns of a run of events; returns false where there are fewer events than that. */
 export async function fillRun(database: Database, events = eventsOfRun): Promise<boolean> {
-  const before = await removals(database);
+  const before = await readRemovals(database);
   const { filled, last } = await fillProgress(database);
   const until = filled + events;
   if (last < until) return false;
@@ -31,7 +27,7 @@ export async function fillRun(database: Database, events = eventsOfRun): Promise
   await database.transaction(
     async (transaction) => {
       // Rows that are outdated by now are made again at the next turn.
-      if ((await removals(transaction)) !== before || (await fillProgress(transaction)).filled !== filled)
+      if ((await readRemovals(transaction)) !== before || (await fillProgress(transaction)).filled !== filled)
         return;
       await transaction.query(
         `insert into event_column (${list}) select ${list} from ${stagedName("event_column")}`,

@@ -4,6 +4,7 @@
 import type { Database, Reader, Transaction } from "./database.ts";
 import { type EventColumns, eventColumns, readPlaces, textsOf } from "./event-columns.ts";
 import { hour, hourOfTime } from "./event-hours.ts";
+import { removals } from "./log-removals.ts";
 import { quotedText } from "./text-literals.ts";
 
 /** Most distinct values of a field in one part of the log; a field with more is no longer counted. */
@@ -11,13 +12,8 @@ const fewValues = 100;
 /** The place that stands for all events instead of a field. */
 const allEvents = -1;
 
-/** Grows when events are deleted. Counts stored with another number are outdated, as after a deletion by an earlier version of the
- *  service. */
-const removals = `(select cast(coalesce(sum(logged), 0) as bigint) from (
-  select logged from log_state where kind = 'undone' union all select logged from log_addition where kind = 'undone'
-) as undone)`;
-
-/** SQL of the number of the last event whose values are counted; 0 where none are, or the counts are outdated. */
+/** SQL of the number of the last event whose values are counted; 0 where none are, or the counts are outdated: those stored with another
+ *  number of removals, as after a deletion by an earlier version of the service. */
 export const lastCountedValueSql = `coalesce((select seq from event_valued where removals = ${removals}), 0)`;
 
 const lastValued = async (reader: Reader): Promise<number> =>

@@ -1,6 +1,6 @@
 // Computes the counts of a chart: events or units of each series, per bin and in total.
 import type { EventFilter } from "#contract/event-query.ts";
-import type { Reader } from "#service/database/database.ts";
+import type { EventReader } from "#service/database/event-copy.ts";
 import { hour } from "#service/database/event-hours.ts";
 import { binding, conditionSql, fieldSql } from "./event-condition.ts";
 import { type ChartQuery, sourceOfCounts } from "./count-sources.ts";
@@ -28,7 +28,7 @@ interface Series {
 
 /** Returns SQL of the events of a filter with their series and bin; bin 0 starts at `begin`. */
 async function foundIn(
-  reader: Reader,
+  reader: EventReader,
   filter: EventFilter,
   chart: ChartQuery,
   { begin, width, top }: Series,
@@ -46,7 +46,7 @@ async function foundIn(
     select ${chosen}, ${bin} as bin, ${text ?? "null"} as field from ${source.table}
     where ${conditionSql(filter, bind, source)}
   ) as told`;
-  return { sql, values, hasParts: text !== undefined };
+  return { reader: source.reader, sql, values, hasParts: text !== undefined };
 }
 
 /** Number of bins that fit into one integer, one bit per bin. */
@@ -55,12 +55,12 @@ const binsOfNumber = 62;
 /** Counts distinct units per bin and in total, of each series and of all series together. The bins of a unit are stored as bits
  *  of integers, so that there is only one row per unit and series, however many bins the unit is in. */
 async function cellsOfUnits(
-  reader: Reader,
+  reader: EventReader,
   filter: EventFilter,
   chart: ChartQuery,
   series: Series,
 ): Promise<Cell[]> {
-  const { sql, values, hasParts } = await foundIn(reader, filter, chart, series);
+  const { sql, values, hasParts, ...found } = await foundIn(reader, filter, chart, series);
   const { bins } = series;
   const numbers = Array.from({ length: Math.ceil(bins / binsOfNumber) }, (_, place) => place);
   const bits = numbers.map((place) => {
@@ -74,7 +74,7 @@ async function cellsOfUnits(
   });
   const counted = `count(*) as units, ${counts.join(", ")}`;
   const joined = numbers.map((place) => `bit_or(bits${place}) as bits${place}`).join(", ");
-  const rows = await reader.query<Record<string, number | null> & { of_all: number }>(
+  const rows = await found.reader.query<Record<string, number | null> & { of_all: number }>(
     `with of_unit as materialized (
        select unit_id, series, ${bits.join(", ")} from (${sql}) as found where unit_id <> '' group by unit_id, series
      )
@@ -97,14 +97,14 @@ async function cellsOfUnits(
 
 /** Counts of each series, per bin and in total. */
 export async function cellsOf(
-  reader: Reader,
+  reader: EventReader,
   filter: EventFilter,
   chart: ChartQuery,
   series: Series,
 ): Promise<Cell[]> {
   if (chart.measure === "units") return cellsOfUnits(reader, filter, chart, series);
-  const { sql, values } = await foundIn(reader, filter, chart, series);
-  const parts = await reader.query<BinCount>(
+  const { sql, values, ...found } = await foundIn(reader, filter, chart, series);
+  const parts = await found.reader.query<BinCount>(
     `select series, bin, cast(sum(logged) as bigint) as counted from (${sql}) as found group by series, bin`,
     values,
   );

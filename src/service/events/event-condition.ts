@@ -4,6 +4,7 @@ import { isComparison, numberOf, type EventField, type EventTerm } from "#contra
 import { isNumeric } from "#service/analysis/totals/numeric-text.ts";
 import type { Reader, Value } from "#service/database/database.ts";
 import { eventColumns } from "#service/database/event-columns.ts";
+import type { EventReader } from "#service/database/event-copy.ts";
 import { shareOfNames } from "#service/database/event-hours.ts";
 import { eventUnit } from "#service/database/logs.ts";
 
@@ -25,6 +26,11 @@ export interface EventSource {
 
 export const wholeLog: EventSource = { table: "event" };
 
+/** A source, and the reader that has its table. */
+export interface ReadableEvents extends EventSource {
+  readonly reader: Reader;
+}
+
 /** Share of the log up to which PostgreSQL reads events of these names faster by index than from the column table. */
 const fewInLog = 0.01;
 
@@ -40,19 +46,33 @@ async function isByIndex(reader: Reader, filter: EventFilter, asked: readonly Ev
 
 /** The source for the fields that a query uses; the table without documents if none is needed. */
 export async function sourceOf(
-  reader: Reader,
+  reader: EventReader,
   filter: EventFilter,
   fields: readonly EventField[] = [],
-): Promise<EventSource> {
+): Promise<ReadableEvents> {
   const { where, units = [] } = filter;
   const asked = [...where.map(({ field }) => field), ...fields];
   const needsDocuments =
     asked.some(({ part }) => part === "anything" || part === "user" || part === "id") ||
     units.some(({ type }) => type !== "userID");
-  if (needsDocuments || (await isByIndex(reader, filter, asked))) return wholeLog;
+  const inLog = { ...wholeLog, reader };
+  if (needsDocuments) return inLog;
   const keys = asked.flatMap((field) => ("key" in field ? [field.key] : []));
+  const copied = units.length === 0 && (await copiedColumns(reader, keys));
+  if (copied) return copied;
+  if (await isByIndex(reader, filter, asked)) return inLog;
   const ids = units.map(({ id }) => id);
-  return (await eventColumns(reader, keys, ids)) ?? wholeLog;
+  const columns = await eventColumns(reader, keys, ids);
+  return columns ? { ...columns, reader } : inLog;
+}
+
+/** The columns of these metadata fields in the copy of the events, where there is one. */
+async function copiedColumns({ copied }: EventReader, keys: readonly string[]) {
+  const found = copied && (await eventColumns(copied.reader, keys));
+  if (!found) return undefined;
+  const { last, reader } = copied;
+  if (last === undefined) return { ...found, reader };
+  return { ...found, reader, table: `(select * from ${found.table} where seq <= ${last}) as event` };
 }
 
 const columns = { name: "name", value: "value", source: "source", userID: "unit_id" } as const;

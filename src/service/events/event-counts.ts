@@ -1,12 +1,12 @@
 // Counts the events of a filter: all of them, over time, split by the values of a field.
 import type { EventCounts, EventSeries, EventTotal } from "#contract/event-answers.ts";
 import type { EventFilter } from "#contract/event-query.ts";
-import type { Reader } from "#service/database/database.ts";
+import type { EventReader } from "#service/database/event-copy.ts";
 import { hour, hourOfTime } from "#service/database/event-hours.ts";
 import { badField } from "#service/http/errors.ts";
 import { binsOf } from "./event-bins.ts";
 import { type Cell, cellsOf, cellsWithTotals } from "./event-cells.ts";
-import { binding, conditionSql, type EventSource, fieldSql, sourceOf } from "./event-condition.ts";
+import { binding, conditionSql, type ReadableEvents, fieldSql, sourceOf } from "./event-condition.ts";
 import {
   type ChartQuery,
   singleEvents,
@@ -23,10 +23,10 @@ interface CountWithTimes extends Record<string, unknown> {
 }
 
 /** Returns the number of events of a filter, and the times (ms) of the first and last one, which are null without events. */
-export async function countWithTimes(reader: Reader, filter: EventFilter): Promise<CountWithTimes> {
+export async function countWithTimes(reader: EventReader, filter: EventFilter): Promise<CountWithTimes> {
   const source = await (usesOnlyNamesAndTimes(filter) ? hourlyCounts : singleEvents)(reader, filter);
   const { values, bind } = binding();
-  const [row] = await reader.query<CountWithTimes>(
+  const [row] = await source.reader.query<CountWithTimes>(
     `select cast(coalesce(sum(logged), 0) as bigint) as events, min(first_time) as first, max(last_time) as last
      from ${source.table} where ${conditionSql(filter, bind, source)}`,
     values,
@@ -42,11 +42,11 @@ interface HourOfFilter extends Record<string, unknown> {
 }
 
 /** Returns the number of events of a filter. */
-export async function countOf(reader: Reader, filter: EventFilter): Promise<number> {
+export async function countOf(reader: EventReader, filter: EventFilter): Promise<number> {
   const source = await hourlyValueCounts(reader, filter);
   if (!source) return (await countWithTimes(reader, filter)).events;
   const { values, bind } = binding();
-  const [row] = await reader.query<{ events: number }>(
+  const [row] = await source.reader.query<{ events: number }>(
     `select cast(coalesce(sum(logged), 0) as bigint) as events
      from ${source.table} where ${conditionSql(filter, bind, source)}`,
     values,
@@ -56,9 +56,9 @@ export async function countOf(reader: Reader, filter: EventFilter): Promise<numb
 
 /** Counts the events of a filter by hour, with the times of the first and last event of each hour. If the source has hourly
  *  counts, both times may be the start of the hour. */
-function hoursIn(reader: Reader, filter: EventFilter, source: EventSource, logged: string) {
+function hoursIn(filter: EventFilter, source: ReadableEvents, logged: string) {
   const { values, bind } = binding();
-  return reader.query<HourOfFilter>(
+  return source.reader.query<HourOfFilter>(
     `select ${hourOfTime} as hour, ${logged} as logged, min(time) as first, max(time) as last
      from ${source.table} where ${conditionSql(filter, bind, source)} group by ${hourOfTime} having ${logged} > 0`,
     values,
@@ -66,13 +66,13 @@ function hoursIn(reader: Reader, filter: EventFilter, source: EventSource, logge
 }
 
 /** Counts the events of a filter by hour, and finds the exact times of the first and last event overall. */
-async function hoursOf(reader: Reader, filter: EventFilter) {
+async function hoursOf(reader: EventReader, filter: EventFilter) {
   const source = await hourlyValueCounts(reader, filter);
   if (!source) {
-    const hours = await hoursIn(reader, filter, await sourceOf(reader, filter), "count(*)");
+    const hours = await hoursIn(filter, await sourceOf(reader, filter), "count(*)");
     return { hours, ...spanOf(hours) };
   }
-  const hours = await hoursIn(reader, filter, source, "cast(sum(logged) as bigint)");
+  const hours = await hoursIn(filter, source, "cast(sum(logged) as bigint)");
   const { first, last } = spanOf(hours);
   if (first === null || last === null) return { hours, first, last };
   /** Counts the events of one hour individually. */
@@ -83,11 +83,11 @@ async function hoursOf(reader: Reader, filter: EventFilter) {
   return { hours, first: (await within(first)).first, last: (await within(last)).last };
 }
 
-async function unitsOf(reader: Reader, filter: EventFilter): Promise<number> {
+async function unitsOf(reader: EventReader, filter: EventFilter): Promise<number> {
   const source = await sourceOf(reader, filter);
   const { values, bind } = binding();
   // PostgreSQL would count distinct values on a single processor, after sorting them.
-  const [row] = await reader.query<{ units: number }>(
+  const [row] = await source.reader.query<{ units: number }>(
     `select count(*) as units from (
        select unit_id from ${source.table} where ${conditionSql(filter, bind, source)} and unit_id <> '' group by unit_id
      ) as found`,
@@ -101,12 +101,12 @@ interface Total extends CountWithTimes {
 }
 
 /** Counts the events and units of a filter; a filter on more than names and times takes a single scan of the log. */
-async function totalOf(reader: Reader, filter: EventFilter): Promise<Total> {
+async function totalOf(reader: EventReader, filter: EventFilter): Promise<Total> {
   if (usesOnlyNamesAndTimes(filter))
     return { ...(await countWithTimes(reader, filter)), units: await unitsOf(reader, filter) };
   const source = await sourceOf(reader, filter);
   const { values, bind } = binding();
-  const [row] = await reader.query<Total>(
+  const [row] = await source.reader.query<Total>(
     `select cast(coalesce(sum(logged), 0) as bigint) as events, min(first) as first, max(last) as last,
        count(case when unit_id <> '' then 1 end) as units from (
        select unit_id, count(*) as logged, min(time) as first, max(time) as last
@@ -126,7 +126,7 @@ export function periodBefore(filter: EventFilter, now: number): EventFilter {
 
 /** Returns the number of events and units of a filter, and of the filter `before` for comparison, if given. */
 export async function eventTotal(
-  reader: Reader,
+  reader: EventReader,
   filter: EventFilter,
   before: EventFilter | undefined,
 ): Promise<EventTotal> {
@@ -136,16 +136,16 @@ export async function eventTotal(
 }
 
 /** Returns the most frequent values of the field to split by, at most `top`, and whether there are others. */
-async function topValues(reader: Reader, filter: EventFilter, chart: ChartQuery) {
+async function topValues(reader: EventReader, filter: EventFilter, chart: ChartQuery) {
   const { split, top } = chart;
   if (!split) return { values: [], hasOthers: false };
   const source = await sourceOfCounts(reader, filter, { split, measure: "events" }, true);
   const { values, bind } = binding();
-  const rows = await reader.query<{ field: string | null }>(
+  const rows = await source.reader.query<{ field: string | null }>(
     `select field, sum(logged) as events from (
        select ${fieldSql(split, bind, source)} as field, logged from ${source.table}
        where ${conditionSql(filter, bind, source)}
-     ) as found group by field having sum(logged) > 0 order by events desc, field limit ${top + 1}`,
+     ) as found group by field having sum(logged) > 0 order by events desc, field collate "C" limit ${top + 1}`,
     values,
   );
   return { values: rows.slice(0, top).map(({ field }) => field), hasOthers: rows.length > top };
@@ -161,7 +161,7 @@ const spanOf = (hours: readonly HourOfFilter[]) =>
 
 /** Returns counts over time: a series of all events, and one per value of a split; `before` adds those of an earlier period. */
 export async function eventCounts(
-  reader: Reader,
+  reader: EventReader,
   filter: EventFilter,
   chart: ChartQuery,
   before: EventFilter | undefined,

@@ -3,32 +3,40 @@ import type { EventValues } from "#contract/event-answers.ts";
 import type { EventFilter } from "#contract/event-query.ts";
 import type { EventField } from "#contract/event-where.ts";
 import { isNumeric } from "#service/analysis/totals/numeric-text.ts";
-import type { Snapshot } from "#service/database/database.ts";
-import { binding, conditionSql, type EventSource, fieldSql, sourceOf } from "./event-condition.ts";
+import type { Reader } from "#service/database/database.ts";
+import type { EventReader } from "#service/database/event-copy.ts";
+import { binding, conditionSql, fieldSql, type ReadableEvents, sourceOf } from "./event-condition.ts";
 import { hourlyValueCounts } from "./count-sources.ts";
 
 const percentiles = [1, 10, 25, 50, 75, 90, 99];
 const mostBins = 20;
 
 /** Returns SQL of the events of a filter, with these columns and the text of a field as `field`. */
-function foundSql(source: EventSource, filter: EventFilter, field: EventField, columns: string) {
+function foundSql(source: ReadableEvents, filter: EventFilter, field: EventField, columns: string) {
   const { values, bind } = binding();
   const sql = `select ${columns}, ${fieldSql(field, bind, source)} as field from ${source.table} where ${conditionSql(filter, bind, source)}`;
   return { values, sql };
 }
 
-/** Counts the events per value of a field into the temporary table `of_value`, which lasts as long as the snapshot. */
-async function countValues(reader: Snapshot, each: EventSource, filter: EventFilter, field: EventField) {
+/** Counts the events per value of a field into the temporary table `of_value`, which lasts as long as the snapshot; returns its reader. */
+async function countValues(
+  reader: EventReader,
+  each: ReadableEvents,
+  filter: EventFilter,
+  field: EventField,
+): Promise<Reader> {
   const valued = await hourlyValueCounts(reader, filter, [field]);
   const { values, sql } = valued
     ? foundSql(valued, filter, field, "logged")
     : foundSql(each, filter, field, "1 as one");
   const events = valued ? "cast(sum(logged) as bigint)" : "count(*)";
-  await reader.query(
+  const counting = (valued ?? each).reader;
+  await counting.query(
     `create temp table of_value as
      select field, ${events} as events from (${sql}) as found group by field having ${events} > 0`,
     values,
   );
+  return counting;
 }
 
 /** Totals over all values; apart from `distinct_values` and the last three, they are numbers of events. */
@@ -55,7 +63,7 @@ function wholeSql(ofValue: string) {
 }
 
 /** Computes percentiles of the numbers, interpolated between adjacent values. */
-async function readPercentiles(reader: Snapshot, numbers: string, events: number) {
+async function readPercentiles(reader: Reader, numbers: string, events: number) {
   const places = percentiles.map((percentile) => (percentile / 100) * (events - 1));
   const at = (place: number) => `min(case when upto > ${place} then x end)`;
   const [row = {}] = await reader.query<Record<string, number>>(
@@ -75,7 +83,7 @@ async function readPercentiles(reader: Snapshot, numbers: string, events: number
 }
 
 async function readBins(
-  reader: Snapshot,
+  reader: Reader,
   numbers: string,
   { numbers: events, least, most }: { numbers: number; least: number; most: number },
 ) {
@@ -96,7 +104,7 @@ async function readBins(
 }
 
 async function readNumbers(
-  reader: Snapshot,
+  reader: Reader,
   ofValue: string,
   { numbers: events, least, most, mean }: Whole,
 ): Promise<EventValues["numbers"]> {
@@ -125,26 +133,26 @@ const nothing: Whole = {
 
 /** Returns the `limit` most frequent values of a field with their events and units, and statistics of its numbers. */
 export async function eventValues(
-  reader: Snapshot,
+  reader: EventReader,
   filter: EventFilter,
   field: EventField,
   limit: number,
 ): Promise<EventValues> {
   const source = await sourceOf(reader, filter, [field]);
-  await countValues(reader, source, filter, field);
+  const counted = await countValues(reader, source, filter, field);
   const ofValue = "of_value";
-  const [whole = nothing] = await reader.query<Whole>(wholeSql(ofValue));
+  const [whole = nothing] = await counted.query<Whole>(wholeSql(ofValue));
   const { events, filled, distinct_values, numbers, booleans } = whole;
-  const frequent = await reader.query<{ value: string; events: number }>(
-    `select field as value, events from ${ofValue} where field is not null order by events desc, field limit ${limit}`,
+  const frequent = await counted.query<{ value: string; events: number }>(
+    `select field as value, events from ${ofValue} where field is not null order by events desc, field collate "C" limit ${limit}`,
   );
   // The embedded engine gets the values as rows, because it would search through a list once per event. PostgreSQL gets a list,
   // in which it looks values up directly; with rows it would read all events on a single processor.
   const { values, sql } = foundSql(source, filter, field, "unit_id");
   const list = `$${values.length + 1}::text[]`;
-  const isFrequent = reader.engine === "postgres" ? `= any(${list})` : `in (select unnest(${list}))`;
+  const isFrequent = source.reader.engine === "postgres" ? `= any(${list})` : `in (select unnest(${list}))`;
   const units = frequent.length
-    ? await reader.query<{ value: string; units: number }>(
+    ? await source.reader.query<{ value: string; units: number }>(
         `select field as value, count(case when unit_id <> '' then 1 end) as units from (
            select field, unit_id from (${sql}) as found
            where field ${isFrequent} group by field, unit_id
@@ -162,6 +170,6 @@ export async function eventValues(
     distinct: distinct_values,
     type,
     values: top,
-    numbers: await readNumbers(reader, ofValue, whole),
+    numbers: await readNumbers(counted, ofValue, whole),
   };
 }
