@@ -4,10 +4,16 @@
 import type { ResultMeaning } from "#console/foundation/ui/result-mark.tsx";
 import { resultColours } from "./chart-style.ts";
 
+interface Interval {
+  value: number;
+  margin: number;
+  result: ResultMeaning;
+}
+
 interface IntervalStripProps {
   /** Upper end of the scale, which is symmetric around zero. */
   end: number;
-  interval?: { value: number; margin: number; result: ResultMeaning } | undefined;
+  interval?: Interval | undefined;
   /** Its height, and margins of at least 8 px for the arrows. */
   className: string;
 }
@@ -20,20 +26,13 @@ export function ListInterval({ end, interval, className }: IntervalStripProps) {
       className={`interval-lines relative block forced-color-adjust-none ${className}`}
       style={interval && { color: resultColours[interval.result] }}
     >
-      {interval ? <Bar {...interval} end={end} /> : null}
+      {interval ? bar(interval, end) : null}
     </span>
   );
 }
 
-interface BarProps {
-  value: number;
-  margin: number;
-  result: ResultMeaning;
-  end: number;
-}
-
-// Built from plain boxes, because they are laid out in half the time of SVG images.
-function Bar({ value, margin, result, end }: BarProps) {
+/** Built from plain boxes, because they are laid out in half the time of SVG images. */
+function bar({ value, margin, result }: Interval, end: number) {
   const percent = (at: number) => `${Math.round(5000 * Math.max(0, Math.min(2, at / end + 1))) / 100}%`;
   const [from, to] = [value - margin, value + margin];
   const isOpen = result === "inconclusive";

@@ -1,7 +1,7 @@
 // A row of the experiment list and its columns. Memoized, so that it re-renders only when something it shows has changed.
 import { memo, type ReactNode } from "react";
 import { ListInterval } from "#console/foundation/charts/list-interval.tsx";
-import { DaysCell, GuardrailCell, HealthCell, LeadCell, NameCell, NextCell } from "./experiment-cells.tsx";
+import { daysCell, guardrailCell, healthCell, leadCell, nameCell, nextCell } from "./experiment-cells.tsx";
 import type { ExperimentColumn } from "./experiment-list-search.ts";
 import { leadInterval, type ListEntry } from "./list-entry.ts";
 
@@ -29,21 +29,21 @@ export const listColumns: readonly ListColumn[] = [
   {
     id: "name",
     header: "Name",
-    cell: (entry) => <NameCell entry={entry} />,
+    cell: nameCell,
     width: "w-[190px] @max-[1149px]:w-[184px] @min-[1400px]:w-[240px]",
     card: "card:[grid-area:n]",
   },
   {
     id: "health",
     header: "Health",
-    cell: (entry) => <HealthCell entry={entry} />,
+    cell: healthCell,
     width: "w-[172px] @max-[1149px]:w-[164px] @max-[999px]:w-[144px] @min-[1400px]:w-[220px]",
     card: "card:[grid-area:h]",
   },
   {
     id: "lead",
     header: "Lead metric",
-    cell: (entry, { decimals }) => <LeadCell entry={entry} decimals={decimals} />,
+    cell: (entry, { decimals }) => leadCell(entry, decimals),
     width: "w-[204px] @max-[1149px]:w-[204px] @max-[999px]:w-[176px] @min-[1400px]:w-[288px]",
     card: "card:[grid-area:l] card:mt-1.5",
   },
@@ -59,14 +59,14 @@ export const listColumns: readonly ListColumn[] = [
   {
     id: "guardrail",
     header: "Worst guardrail",
-    cell: (entry, { decimals }) => <GuardrailCell entry={entry} decimals={decimals} />,
+    cell: (entry, { decimals }) => guardrailCell(entry, decimals),
     width: "w-[148px] @max-[1149px]:w-[146px] @max-[999px]:w-[124px] @min-[1400px]:w-[244px]",
     card: "card:[grid-area:g]",
   },
   {
     id: "days",
     header: "Days",
-    cell: (entry) => <DaysCell entry={entry} />,
+    cell: daysCell,
     width: "w-[104px]",
     card: "card:[grid-area:d] card:text-right",
     leaves: "@max-[999px]:@min-[797px]:hidden",
@@ -74,7 +74,7 @@ export const listColumns: readonly ListColumn[] = [
   {
     id: "next",
     header: "Next step",
-    cell: (entry) => <NextCell entry={entry} />,
+    cell: nextCell,
     width: "w-[132px] @max-[1149px]:w-[121px] @max-[999px]:w-[120px]",
     card: "card:[grid-area:x] card:text-right",
   },
