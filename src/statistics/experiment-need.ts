@@ -17,11 +17,11 @@ interface Open extends Run {
 }
 
 /** Statuses of experiments that run, or have ended and wait for a decision. */
-const openStatuses = ["active", "assignment_stopped", "experiment_stopped"] as const;
+const openStatuses: readonly string[] = ["active", "assignment_stopped", "experiment_stopped"];
 
 /** Whether the experiment has started and is not decided; `now` in ms. */
 export const isOpen = (experiment: Open, now: number): boolean =>
-  openStatuses.some((status) => status === experiment.status) &&
+  openStatuses.includes(experiment.status) &&
   !experiment.launchedGroupID &&
   experimentDays(experiment, now) !== undefined;
 

@@ -43,7 +43,8 @@ function healthOf({ healthChecks, healthCheckStatus }: Experiment): Health | und
     (check) => stateOf(check) !== "waiting" || !/bias/i.test(check.name),
   );
   const plain = (state: State, text: string): Health => ({ state, text, detail: "" });
-  const state = states.find((one) => checks.some((check) => stateOf(check) === one));
+  const found = new Set(checks.map(stateOf));
+  const state = states.find((one) => found.has(one));
   if (state === "passed") return plain(state, "Healthy");
   const [worst] = inOrder(checks.filter((check) => stateOf(check) === state));
   if (!state || !worst)
@@ -139,16 +140,17 @@ export const aboutText = ({ owner, creatorName, groups }: Experiment) =>
 /** `now` is in ms. */
 export function entryOf(experiment: Experiment, now: number) {
   const days = experimentDays(experiment, now);
+  const band = bandOf(experiment, now);
   return {
     id: experiment.id,
     name: experiment.name,
     experiment,
-    band: bandOf(experiment, now),
+    band,
     health: healthOf(experiment),
     days,
     lead: leadOf(experiment, days, now),
     guardrail: guardrailOf(experiment, now),
-    step: nextStepOf(experiment, now),
+    step: nextStepOf(experiment, now, band),
   };
 }
 

@@ -80,5 +80,5 @@ const steps: Record<Band, (experiment: Experiment, now: number) => NextStep> = {
 };
 
 /** `now` is in ms. */
-export const nextStepOf = (experiment: Experiment, now: number): NextStep =>
-  steps[bandOf(experiment, now)](experiment, now);
+export const nextStepOf = (experiment: Experiment, now: number, band = bandOf(experiment, now)): NextStep =>
+  steps[band](experiment, now);
