@@ -17,7 +17,7 @@ type Target =
       search: Record<string, string>;
       state: { name: string };
     }
-  | { to: ListPath; params: { company: string } };
+  | { to: ListPath; params: { company: string }; search?: object };
 
 /** The handlers of a link that opens its target without loading the console again, and prepares it beforehand. */
 export function useLightLink(target: Target) {

@@ -13,12 +13,13 @@ import { ListViews } from "#console/foundation/table/list-views.tsx";
 import { Button, buttonClass } from "#console/foundation/ui/button.tsx";
 import { experimentState } from "#console/foundation/ui/entity-state.ts";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
+import { useLater } from "#console/foundation/ui/use-later.ts";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { capitalise } from "#console/foundation/ui/wording.ts";
 import { experimentPageOf } from "./experiment-list-input.ts";
 import { experimentColumns, type ExperimentListSearch } from "./experiment-list-search.ts";
 import { listColumns } from "./experiment-row.tsx";
-import { bandTitles } from "./experiment-table.tsx";
+import { bandTitles, widestCards } from "./experiment-table.tsx";
 
 const route = getRouteApi("/$company/experiments");
 
@@ -65,6 +66,9 @@ export function ExperimentFilters({ counts }: { counts: ListCounts }) {
   const setSearch = useSetSearch<ExperimentListSearch>();
   const [isOpen, setOpen] = useState(false);
   const { hidden = [], sort = "next" } = search;
+  const isLater = useLater();
+  /** A wide page hides these, so they are drawn after the rows, for the case that it gets narrower. */
+  const drawsNarrow = isLater || innerWidth <= widestCards;
   return (
     <ListFilters
       label="Filter the experiments"
@@ -73,14 +77,19 @@ export function ExperimentFilters({ counts }: { counts: ListCounts }) {
         client.prefetchQuery(query("listExperiments", experimentPageOf({ ...search, search: typed })))
       }
       onPhone={
-        <Button
-          aria-label="Filters"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-          className="w-control px-0! tablet:hidden"
-        >
-          <ListFilter size={16} aria-hidden />
-        </Button>
+        drawsNarrow ? (
+          <Button
+            aria-label="Filters"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+            className="w-control px-0! tablet:hidden"
+          >
+            <ListFilter size={16} aria-hidden />
+          </Button>
+        ) : (
+          // Keeps the width of the search.
+          <></>
+        )
       }
     >
       <div
@@ -97,7 +106,7 @@ export function ExperimentFilters({ counts }: { counts: ListCounts }) {
           />
         ))}
         {/* The calendar is always sorted by time. */}
-        {search.weeks ? null : (
+        {search.weeks || !drawsNarrow ? null : (
           <label className={`relative pr-0! desk-row:hidden ${buttonClass("outlined")}`}>
             <span className="font-regular text-text-muted">Sort</span>
             {/* A native select, because this code is part of the page's first load. */}

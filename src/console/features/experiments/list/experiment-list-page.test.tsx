@@ -152,6 +152,15 @@ test("a filter that nothing fits can be cleared", async () => {
   expect(await view.findByRole("heading", { level: 1, name: "Bar" })).toBeTruthy();
 });
 
+test("the link to the calendar keeps the filters, but not the page", async () => {
+  const view = await list('/demo/experiments?tags=["shop"]&page=1&limit=10');
+  await view.findByRole("link", { name: "Bar" });
+  const link = view.getByRole("link", { name: "Calendar" });
+  expect(decodeURIComponent(link.getAttribute("href") ?? "")).toBe(
+    '/demo/experiments?tags=["shop"]&limit=10&weeks=true',
+  );
+});
+
 test("the calendar shows the same experiments by when they ran, is walked by keys and has its numbers in a table", async () => {
   const view = await list();
   await view.findByRole("link", { name: "Form" });

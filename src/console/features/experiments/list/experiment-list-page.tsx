@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { getRouteApi, Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useMemo } from "react";
 import { DraftList } from "#console/editing/drafts/draft-list.tsx";
 import { queryPage } from "#console/foundation/api/query.ts";
@@ -8,10 +8,11 @@ import { Paging } from "#console/foundation/table/paging.tsx";
 import { ExperimentPageLinks } from "#console/foundation/ui/experiment-page-links.tsx";
 import { Button } from "#console/foundation/ui/button.tsx";
 import { Empty } from "#console/foundation/ui/empty.tsx";
+import { useLightLink } from "#console/foundation/ui/light-link.ts";
 import { lazyPart } from "#console/foundation/ui/lazy-part.tsx";
 import { PageHead } from "#console/foundation/ui/page-head.tsx";
 import { SkeletonRows } from "#console/foundation/ui/skeleton.tsx";
-import { idle } from "#console/foundation/ui/when-idle.ts";
+import { useLater } from "#console/foundation/ui/use-later.ts";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
 import { formatCount } from "#console/foundation/ui/wording.ts";
 import { NewExperiment } from "./new-experiment.tsx";
@@ -21,11 +22,10 @@ import type { ExperimentListSearch } from "./experiment-list-search.ts";
 import { ExperimentTable } from "./experiment-table.tsx";
 import { entryOf, isAwaited } from "./list-entry.ts";
 
-// Loaded when idle, because its code is as large as that of the rows, which come first.
-const ListExports = lazyPart("The exports", async () => {
-  await idle();
-  return (await import("./list-exports-menu.tsx")).ListExportsMenu;
-});
+const ListExports = lazyPart(
+  "The exports",
+  async () => (await import("./list-exports-menu.tsx")).ListExportsMenu,
+);
 const Calendar = lazyPart(
   "The calendar",
   async () => (await import("./experiment-calendar.tsx")).ExperimentCalendar,
@@ -46,11 +46,26 @@ const isStill = ({ sort, weeks, band, health, result, guardrail }: ExperimentLis
 
 export { experimentPageOf };
 
+/** A light link, because it is drawn before the rows. */
+function CalendarLink({ search }: { search: ExperimentListSearch }) {
+  const { company } = route.useParams();
+  const { stringifySearch } = useRouter().options;
+  const other = { ...search, page: undefined, weeks: search.weeks ? undefined : true };
+  const handlers = useLightLink({ to: "/$company/experiments", params: { company }, search: other });
+  const href = `/${encodeURIComponent(company)}/experiments${stringifySearch(other)}`;
+  return (
+    <a className="link font-medium" href={href} {...handlers}>
+      {search.weeks ? "List" : "Calendar"}
+    </a>
+  );
+}
+
 export function ExperimentListPage(): ReactNode {
   const search = route.useSearch();
   const navigate = useNavigate();
   const client = useQueryClient();
   const setSearch = useSetSearch<ExperimentListSearch>();
+  const isLater = useLater();
   const page = queryPage("listExperiments", experimentPageOf(search));
   const listed = useListedPage({
     ...page,
@@ -90,22 +105,19 @@ export function ExperimentListPage(): ReactNode {
               </span>
             )}
             <ExperimentPageLinks>
-              <Link
-                to="."
-                search={(before) => ({ ...before, page: undefined, weeks: search.weeks ? undefined : true })}
-                className="link font-medium"
-              >
-                {search.weeks ? "List" : "Calendar"}
-              </Link>
+              <CalendarLink search={search} />
             </ExperimentPageLinks>
           </>
         }
       />
       <NewExperiment />
       <DraftList section="experiments" />
-      <Suspense>
-        <ListExports search={search} />
-      </Suspense>
+      {/* Its code is as large as that of the rows, which come first. */}
+      {isLater ? (
+        <Suspense>
+          <ListExports search={search} />
+        </Suspense>
+      ) : null}
       <ExperimentFilters counts={counts} />
       {failure}
       {!failure && entries && total === 0 ? (

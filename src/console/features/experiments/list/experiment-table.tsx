@@ -53,7 +53,8 @@ function moveAmongRows(event: KeyboardEvent<HTMLTableElement>) {
 /** Height of a row on a desktop, px. */
 const rowHeight = 49;
 /** Minimum height of a card in px, and the widest page in px that shows cards (the CSS variant `card`). */
-const [cardHeight, widestCards] = [119, 900];
+const cardHeight = 119;
+export const widestCards = 900;
 /** Height above the table's rows on a desktop, of the first band's title, and of the paging that covers the lowest rows, px. */
 const [above, titleHeight, pagingHeight] = [188, 44, 48];
 
