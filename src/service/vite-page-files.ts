@@ -1,4 +1,5 @@
-// Writes the code files that each first page needs into index.html, so that a browser requests them together with the first file.
+// Writes the code files that each first page needs into index.html, so that a browser requests them together with the first file,
+// and lets browsers compile those of the experiment list beforehand.
 import type { Plugin } from "vite";
 
 const endpoints = "contract/endpoints.ts";
@@ -14,6 +15,14 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   metrics: ["metrics/list/metric-list-page.tsx", endpoints],
   events: ["events/event-list-page.tsx", endpoints],
 };
+
+/** The pages that call nearly all of their functions at once. */
+const calledAtOnce = ["experiments"];
+/**
+ * A hint to compile all functions of a file while it is loading, beside the page. Otherwise Chromium compiles each at its first
+ * call, which delays the rows by 3 ms. Other browsers ignore it (v8.dev/blog/explicit-compile-hints).
+ */
+const compileHint = "//# allFunctionsCalledOnLoad\n";
 
 interface Chunk {
   readonly fileName: string;
@@ -38,18 +47,34 @@ function filesOf(chunks: readonly Chunk[], modules: readonly string[]): string[]
   return [...follow(starts)].filter((name) => !there.has(name));
 }
 
-export const pageFiles = (): Plugin => ({
-  name: "page-files",
-  apply: "build",
-  transformIndexHtml: {
-    order: "post",
-    handler(html, { bundle = {} }) {
-      const chunks = Object.values(bundle).filter((one) => one.type === "chunk");
-      const files = Object.entries(pages).map(([section, modules]) => [
-        section,
-        filesOf(chunks, modules).map((name) => name.replace(/^assets\/|\.js$/g, "")),
-      ]);
-      return html.replace("const files = {};", `const files = ${JSON.stringify(Object.fromEntries(files))};`);
+export function pageFiles(): Plugin {
+  const hinted = new Set<string>();
+  return {
+    name: "page-files",
+    apply: "build",
+    applyToEnvironment: ({ name }) => name === "client",
+    transformIndexHtml: {
+      order: "post",
+      handler(html, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter((one) => one.type === "chunk");
+        const files = Object.entries(pages).map(([section, modules]) => {
+          const names = filesOf(chunks, modules);
+          if (calledAtOnce.includes(section)) for (const name of names) hinted.add(name);
+          return [section, names.map((name) => name.replace(/^assets\/|\.js$/g, ""))];
+        });
+        return html.replace(
+          "const files = {};",
+          `const files = ${JSON.stringify(Object.fromEntries(files))};`,
+        );
+      },
     },
-  },
-});
+    generateBundle: {
+      // After Vite's own changes, since the hint must be the first line.
+      order: "post",
+      handler(_, bundle) {
+        for (const file of Object.values(bundle))
+          if (file.type === "chunk" && hinted.has(file.fileName)) file.code = compileHint + file.code;
+      },
+    },
+  };
+}
