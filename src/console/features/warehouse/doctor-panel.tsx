@@ -41,6 +41,20 @@ interface FindingProps {
   openGrants: () => void;
 }
 
+/** Length of a text that is shown at once, in characters. */
+const atOnce = 160;
+
+/** What a step tried; a long text, such as the statements of many sources, is opened on demand. */
+const Tried = ({ text }: { text: string }) =>
+  text.length <= atOnce * 1.5 ? (
+    text
+  ) : (
+    <details>
+      <summary className="cursor-pointer">{text.slice(0, atOnce)} …</summary>
+      {text.slice(atOnce)}
+    </details>
+  );
+
 function Details({ step, provider, missing, openGrants }: FindingProps) {
   const field = warehouseFields(provider).find(({ name }) => name === step.field);
   const toField = field && <Jump to={`${provider}-${field.name}`}>{field.title}</Jump>;
@@ -70,7 +84,9 @@ function Details({ step, provider, missing, openGrants }: FindingProps) {
         value ? (
           <div key={name} className="contents">
             <dt className="text-text-muted">{name}</dt>
-            <dd className={`wrap-anywhere ${isCode ? "font-mono" : ""}`}>{value}</dd>
+            <dd className={`wrap-anywhere ${isCode ? "font-mono" : ""}`}>
+              {name === "Tried" ? <Tried text={step.tried ?? ""} /> : value}
+            </dd>
           </div>
         ) : null,
       )}
