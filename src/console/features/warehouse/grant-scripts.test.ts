@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { emailOfKeyFile } from "./bigquery-grants.ts";
 import { scriptNames } from "./grant-script.ts";
 import { grantScript } from "./grant-scripts.ts";
+import { missingGrants } from "./missing-grants.ts";
 
 const typed = {
   snowflake: {
@@ -105,4 +106,18 @@ test.each([
   const grant = grantScript(provider, "Grant", { project: "example.com:paying" }, 60, tables) ?? "";
   for (const part of given) expect(grant).toContain(part);
   expect(grant).not.toMatch(/all tables|<dataset>|one line for each|analytics/i);
+});
+
+test("PostgreSQL's let the user write to the staging schema, also where an earlier grant made it read only", () => {
+  const script = (settings: object) => grantScript("postgres", "Grant", { ...settings }, 60) ?? "";
+  const readOnly = "alter role assay set default_transaction_read_only = on;";
+  const reset = "alter role assay reset default_transaction_read_only;";
+  expect(script({})).toContain(readOnly);
+  expect(script({ stagingSchema: "own" })).toContain(reset);
+  expect(script({ stagingSchema: "own" })).not.toContain(readOnly);
+  const lines = script({ stagingSchema: "own" }).split("\n");
+  expect(missingGrants(lines.join("\n"), "Write staging").map((line) => lines[line - 1])).toEqual([
+    "create schema own authorization assay;",
+    reset,
+  ]);
 });

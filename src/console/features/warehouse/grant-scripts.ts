@@ -33,7 +33,10 @@ function postgres(fill: Fill, seconds: number, tables: readonly string[]): Scrip
           ]),
       `alter role ${user} set statement_timeout = '${seconds}s';`,
       ...(own
-        ? [`create schema ${own} authorization ${user};`]
+        ? [
+            `create schema ${own} authorization ${user};`,
+            `alter role ${user} reset default_transaction_read_only;`,
+          ]
         : [`alter role ${user} set default_transaction_read_only = on;`]),
     ],
     Verify: [

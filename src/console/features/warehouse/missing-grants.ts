@@ -7,7 +7,8 @@ const givenBy: Readonly<Record<string, RegExp>> = {
   Catalog: /grant (usage|use (catalog|schema)) on (database|catalog|schema)|glue:Get(Database|Catalog)/,
   "Read tables": /grant select|dataViewer|s3:GetObject/,
   "Read sources": /grant select|dataViewer|s3:GetObject/,
-  "Write staging": /create schema|create table on|dataEditor|s3:PutObject/,
+  "Write staging":
+    /create schema|create table on|reset default_transaction_read_only|dataEditor|s3:PutObject/,
 };
 
 /** Returns the 1-based numbers of the lines that the failed step needs. */

@@ -119,6 +119,13 @@ export const commonMessages: readonly Known[] = [
     field: "username",
     who: "warehouse admin",
   },
+  {
+    pattern: /^25006/,
+    providers: onPostgres,
+    sentence: "The user's transactions are read-only, so that it cannot write to the staging schema.",
+    field: "stagingSchema",
+    who: "warehouse admin",
+  },
   { pattern: /^42P01/, sentence: "There is no table of this name.", who: "you" },
   {
     pattern: /^(57014|DEADLINE|EXCEEDED_TIME_LIMIT)/,

@@ -122,6 +122,14 @@ const codes: readonly (readonly [
   ["postgres", "28000", 'role "assay" does not exist', /no such user/, "username", "you"],
   ["postgres", "3D000", 'database "shop" does not exist', /no database/, "database", "you"],
   ["redshift", "42501", "permission denied for relation events", /grant script/, "username", admin],
+  [
+    "postgres",
+    "25006",
+    "cannot execute CREATE TABLE in a read-only transaction",
+    /transactions are read-only/,
+    "stagingSchema",
+    admin,
+  ],
   ["postgres", "42P01", 'relation "nowhere" does not exist', /no table/, undefined, "you"],
   [
     "postgres",
