@@ -7,25 +7,32 @@ import {
   intervalText,
 } from "#console/features/experiments/results/model/reading.ts";
 import { fixedChange, fixedInterval } from "#console/features/experiments/results/view-settings/decimals.ts";
-import { RowLink } from "#console/foundation/table/row-link.tsx";
+import type { useRowLink } from "#console/foundation/table/row-link.tsx";
 import { ResultShape } from "#console/foundation/ui/result-mark.tsx";
 import { formatDateTime, formatDay } from "#console/foundation/ui/time-format.ts";
 import { aboutText, daysText, type ListEntry } from "./list-entry.ts";
 
+/** What all rows share. */
+export interface Shared {
+  /** The end of the axis of all intervals. */
+  end: number;
+  /** Decimals of percent changes. */
+  decimals: number;
+  linkTo: ReturnType<typeof useRowLink>;
+}
+
 const second = "block truncate text-12 text-text-muted";
 
-export function nameCell({ id, name, experiment }: ListEntry) {
+export function nameCell({ id, name, experiment }: ListEntry, { linkTo }: Shared) {
   return (
     <>
-      <RowLink
-        to="/$company/experiments/$id"
-        id={id}
-        name={name}
+      <a
+        {...linkTo({ to: "/$company/experiments/$id", id, name })}
         title={`${name}, ${id}`}
         className="block truncate font-strong hover:underline"
       >
         {name}
-      </RowLink>
+      </a>
       <span className={`${second} card:hidden`}>{aboutText(experiment)}</span>
     </>
   );
@@ -80,8 +87,7 @@ const textsOf = (effect: Effect, decimals: number) =>
     ? { change: fixedChange(effect, decimals), interval: fixedInterval(effect, decimals) }
     : { change: changeText(effect), interval: intervalText(effect) };
 
-/** `decimals` of percent changes are the same in all rows. */
-export function leadCell({ lead }: ListEntry, decimals: number) {
+export function leadCell({ lead }: ListEntry, { decimals }: Shared) {
   if (!lead) return <span className="text-text-muted">No metric</span>;
   const { metric, group, effect, word, computedTime, isOld } = lead;
   const { change, interval } = effect ? textsOf(effect, decimals) : { change: "", interval: "" };
@@ -128,7 +134,7 @@ export function leadCell({ lead }: ListEntry, decimals: number) {
   );
 }
 
-export function guardrailCell({ guardrail }: ListEntry, decimals: number) {
+export function guardrailCell({ guardrail }: ListEntry, { decimals }: Shared) {
   if (!guardrail) return null;
   const { metric, group, effect } = guardrail;
   const { result = "inconclusive" } = effect;
@@ -169,19 +175,16 @@ export const daysCell = ({ days, experiment }: ListEntry) => (
 
 const searchAt = { results: {}, setup: { tab: "setup" }, decide: { action: "decide" } } as const;
 
-export function nextCell({ id, name, step }: ListEntry) {
+export function nextCell({ id, name, step }: ListEntry, { linkTo }: Shared) {
   const { text, detail, at, isLate } = step;
   const words: ReactNode = at ? (
-    <RowLink
-      to="/$company/experiments/$id"
-      id={id}
-      name={name}
-      search={searchAt[at]}
+    <a
+      {...linkTo({ to: "/$company/experiments/$id", id, name, search: searchAt[at] })}
       aria-label={`${text}: ${name}`}
       className="relative link font-medium card:after:absolute card:after:-inset-x-2 card:after:-inset-y-3"
     >
       {text}
-    </RowLink>
+    </a>
   ) : (
     text
   );

@@ -1,22 +1,22 @@
 // A row of the experiment list and its columns. Memoized, so that it re-renders only when something it shows has changed.
 import { memo, type ReactNode } from "react";
 import { ListInterval } from "#console/foundation/charts/list-interval.tsx";
-import { daysCell, guardrailCell, healthCell, leadCell, nameCell, nextCell } from "./experiment-cells.tsx";
+import {
+  daysCell,
+  guardrailCell,
+  healthCell,
+  leadCell,
+  nameCell,
+  nextCell,
+  type Shared,
+} from "./experiment-cells.tsx";
 import type { ExperimentColumn } from "./experiment-list-search.ts";
 import { leadInterval, type ListEntry } from "./list-entry.ts";
-
-/** The scale shared by all rows. */
-interface Scale {
-  /** The end of the shared axis. */
-  end: number;
-  /** Decimals of percent changes. */
-  decimals: number;
-}
 
 interface ListColumn {
   id: ExperimentColumn;
   header: string;
-  cell: (entry: ListEntry, scale: Scale) => ReactNode;
+  cell: (entry: ListEntry, shared: Shared) => ReactNode;
   /** Classes for its width on a desktop, in narrow and wide containers. */
   width: string;
   /** Classes for its place on a card. */
@@ -43,7 +43,7 @@ export const listColumns: readonly ListColumn[] = [
   {
     id: "lead",
     header: "Lead metric",
-    cell: (entry, { decimals }) => leadCell(entry, decimals),
+    cell: leadCell,
     width: "w-[204px] @max-[1149px]:w-[204px] @max-[999px]:w-[176px] @min-[1400px]:w-[288px]",
     card: "card:[grid-area:l] card:mt-1.5",
   },
@@ -59,7 +59,7 @@ export const listColumns: readonly ListColumn[] = [
   {
     id: "guardrail",
     header: "Worst guardrail",
-    cell: (entry, { decimals }) => guardrailCell(entry, decimals),
+    cell: guardrailCell,
     width: "w-[148px] @max-[1149px]:w-[146px] @max-[999px]:w-[124px] @min-[1400px]:w-[244px]",
     card: "card:[grid-area:g]",
   },
@@ -85,7 +85,7 @@ export const rowClass =
 export const cellClass =
   "border-border px-2 first:pl-0 last:pr-0 card:p-0 desk-row:h-12 desk-row:border-b desk-row:align-top desk-row:pt-1.5 desk-row:whitespace-nowrap";
 
-interface ExperimentRowProps extends Scale {
+interface ExperimentRowProps extends Shared {
   entry: ListEntry;
   columns: readonly ListColumn[];
   /** The first row is the one that Tab focuses. */
@@ -99,7 +99,7 @@ export const ExperimentRow = memo(function ExperimentRow({
   columns,
   isFirst,
   onOpen,
-  ...scale
+  ...shared
 }: ExperimentRowProps) {
   return (
     <tr
@@ -118,7 +118,7 @@ export const ExperimentRow = memo(function ExperimentRow({
           key={id}
           className={`${cellClass} ${card} ${leaves} ${id === "interval" ? "desk-row:p-0! desk-row:overflow-visible" : ""}`}
         >
-          {cell(entry, scale)}
+          {cell(entry, shared)}
         </td>
       ))}
     </tr>

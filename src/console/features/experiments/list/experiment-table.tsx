@@ -13,6 +13,7 @@ import {
   RowSpacer,
   useDrawnRowCount,
 } from "#console/foundation/table/progressive-rows.tsx";
+import { useRowLink } from "#console/foundation/table/row-link.tsx";
 import { experimentState } from "#console/foundation/ui/entity-state.ts";
 import { useEvent } from "#console/foundation/ui/use-event.ts";
 import { useSetSearch } from "#console/foundation/ui/use-set-search.ts";
@@ -71,6 +72,7 @@ export function ExperimentTable({ rows, counts, search, of }: ExperimentTablePro
   const { company = "-" } = useParams({ strict: false });
   const navigate = useNavigate();
   const setSearch = useSetSearch<ExperimentListSearch>();
+  const linkTo = useRowLink();
   const { sort = "next", order, hidden } = search;
   const columns = useMemo(() => listColumns.filter(({ id }) => !hidden?.includes(id)), [hidden]);
   /** Hidden columns get cells of their own: a spanning cell would reserve their width again. */
@@ -189,6 +191,7 @@ export function ExperimentTable({ rows, counts, search, of }: ExperimentTablePro
                 onOpen={open}
                 end={end}
                 decimals={decimals}
+                linkTo={linkTo}
               />
             ))}
           </tbody>
