@@ -22,14 +22,15 @@ const commands = {
 const firstPage = { name: "first-page", tags: ["$initial" as const], priority: 2 };
 /** Small parts that are always loaded together form one file, because on a slow network each file adds a delay. */
 const together = [
-  // Split before the table of endpoints that repeats this row, so that the row and its dependencies are in their own file.
-  { name: "experiment-list-endpoint", test: /src.contract.experiment-list-endpoint\.ts$/, priority: 1 },
   { name: "endpoints", test: /src.contract.endpoints\.ts$/ },
   { name: "updates", test: /src.contract.[a-z-]+-update\.ts$/ },
   {
+    // Every page loads these. They are split before the table of endpoints, which repeats the row of the experiment list, so that
+    // the list does not wait for the whole table.
     name: "experiment-words",
-    test: /src.console.(features.experiments.(list.(list-entry|next-step|experiment-list-input)|results.model.(experiment-|reading))|foundation.(charts.(list-interval|interval-domain)|ui.(result-mark|experiment-page-links)))/,
+    test: /src.(contract.experiment-list-endpoint|console.(features.experiments.(list.(list-entry|next-step|experiment-list-input)|results.model.(experiment-|reading))|foundation.(charts.(list-interval|interval-domain)|ui.(result-mark|experiment-page-links))))/,
     minShareCount: 2,
+    priority: 1,
   },
   {
     name: "small",
