@@ -12,7 +12,7 @@ import { ResultShape } from "#console/foundation/ui/result-mark.tsx";
 import { formatDateTime, formatDay } from "#console/foundation/ui/time-format.ts";
 import { aboutText, daysText, type ListEntry } from "./list-entry.ts";
 
-/** What all rows share. */
+/** Values that all rows share. */
 export interface Shared {
   /** The end of the axis of all intervals. */
   end: number;
