@@ -39,7 +39,7 @@ export function FormFooter(props: FormFooterProps) {
       <span className="min-w-0 flex-1 max-tablet:flex-auto">
         {check ? (
           <FooterFinding check={check} hasChanged={hasChanged} />
-        ) : (
+        ) : refusal ? null : (
           <span className="text-text-muted max-desk:hidden">{andList(others)} are not touched</span>
         )}
       </span>
