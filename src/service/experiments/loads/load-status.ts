@@ -22,13 +22,22 @@ const failedLoads = (reader: Reader) =>
      order by l.finished_time desc limit 100`,
   );
 
-/** Returns since when the warehouse has been unreachable (ms), according to the newest finished load of all experiments. */
-async function awaySince(reader: Reader): Promise<number | undefined> {
+const answers = ["fresh", "stale", "readable", "empty"];
+
+/**
+ * Returns since when the warehouse has been unreachable (ms), according to the newest finished load of all experiments,
+ * unless it has answered for a source since then.
+ */
+async function awaySince(reader: Reader, sources: readonly SourceFreshness[]): Promise<number | undefined> {
   const [last] = await reader.query<{ time: number; away: boolean | null; message: string | null }>(
     `select finished_time as time, is_away as away from pulse_load
      where finished_state is not null and finished_state <> 'cancelled' order by finished_time desc, number desc limit 1`,
   );
-  return last?.away ? last.time : undefined;
+  if (!last?.away) return undefined;
+  const hasAnswered = sources.some(
+    ({ state, checkedTime }) => answers.includes(state) && (checkedTime ?? 0) > last.time,
+  );
+  return hasAnswered ? undefined : last.time;
 }
 
 type Note = WarehouseStatus["notes"][number];
@@ -48,17 +57,15 @@ export const loadStatusHandlers = (database: Reader, sources: () => Promise<read
       const { active } = await readUse(database);
       const provider = warehouseProviderNames.find((name) => name === active);
       if (!provider) return { data: { provider: null, notes: [], failedLoads: await failedLoads(database) } };
-      const away = await awaySince(database);
+      const known = await sources();
+      const away = await awaySince(database, known);
       const { label } = warehouseProviders[provider];
       const lost: Note[] =
         away === undefined ? [] : [{ kind: "connection", text: `${label} could not be reached`, time: away }];
       return {
         data: {
           provider,
-          notes: [
-            ...lost,
-            ...(await sources()).flatMap((source) => sourceNote(source, now, away !== undefined)),
-          ],
+          notes: [...lost, ...known.flatMap((source) => sourceNote(source, now, away !== undefined))],
           failedLoads: await failedLoads(database),
         },
       };
