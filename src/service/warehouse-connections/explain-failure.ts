@@ -11,6 +11,13 @@ const away = /^(E[A-Z]{3,}|NETWORK|UND_ERR|CERT|DEPTH|SELF|UNABLE|08|28|3D000|57
 const codeOf = (error: unknown) =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 
+/** Returns a plain sentence if the warehouse could not be reached or rejected the sign-in. */
+export const explainAway = (provider: WarehouseProvider, error: unknown): string | undefined => {
+  const code = codeOf(error);
+  if (!away.test(code)) return undefined;
+  return explain(provider, code, error instanceof Error ? error.message : String(error))?.sentence;
+};
+
 export interface ExplainedFailure {
   sentence: string;
   said: string;

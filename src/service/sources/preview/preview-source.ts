@@ -5,7 +5,8 @@ import { sourceTextProblem } from "#contract/source-text.ts";
 import { selectAll, type SourceColumn, type SourceKind } from "#contract/warehouse-source.ts";
 import type { ActiveWarehouse } from "#service/warehouse/active-warehouse.ts";
 import { estimateBytes } from "#service/warehouse/estimate-bytes.ts";
-import { WarehouseError, type StatementResult } from "#service/warehouse/statement.ts";
+import type { StatementResult } from "#service/warehouse/statement.ts";
+import { engineFailure } from "./engine-failure.ts";
 import { columnNamed, lostColumns, namedColumns, type SourceDraft } from "./chosen-columns.ts";
 import { detectedColumns, timeOf, timeTypeOf } from "./detect-columns.ts";
 import {
@@ -59,23 +60,6 @@ const shortened = (value: string | number | boolean | null) =>
 const textOf = ({ sourceType, tableName, sql }: SourceDraft) =>
   sourceType === "table" && tableName ? selectAll(tableName) : (sql ?? "");
 
-const wrapperStart = "select * from (\n";
-
-/** Returns the engine's error as a check, with its position in the text as typed if that is known. */
-function failure(error: unknown, statement: string, sql: string): SourceCheck {
-  if (!(error instanceof WarehouseError)) throw error;
-  const at = error.position ? error.position - 1 - wrapperStart.length : -1;
-  // The engine receives the text without comments, so positions are only valid if there were none.
-  const isTold = at >= 0 && statement.startsWith(`${wrapperStart}${sql}\n`);
-  const before = isTold ? sql.slice(0, at).split("\n") : undefined;
-  const place = before ? ` (line ${before.length}, character ${(before.at(-1) ?? "").length + 1})` : "";
-  return failed(
-    `The warehouse says: ${error.message}${place}`,
-    "sql",
-    error.code && `Its code is ${error.code}.`,
-  );
-}
-
 /** Reads a number from an aggregate: engines may return whole numbers as texts. */
 const numberAt = (result: StatementResult | undefined, name: string, index = 0): number =>
   Number(result?.rows[index]?.[name] ?? 0);
@@ -115,7 +99,7 @@ export async function previewSource(request: PreviewRequest): Promise<SourcePrev
   try {
     columns = (await run(text)).columns.map((column) => ({ ...column }));
   } catch (error) {
-    return empty([failure(error, text, sql)], Math.round(performance.now() - started));
+    return empty([engineFailure(provider, error, text, sql)], Math.round(performance.now() - started));
   }
   const found: Partial<SourcePreview> = {};
   const likely = detectedColumns(columns, kind, provider);
@@ -145,7 +129,7 @@ export async function previewSource(request: PreviewRequest): Promise<SourcePrev
       try {
         return await run(statement);
       } catch (error) {
-        checks.push(failure(error, statement, sql));
+        checks.push(engineFailure(provider, error, statement, sql));
         return undefined;
       }
     };
