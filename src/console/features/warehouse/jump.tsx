@@ -6,14 +6,15 @@ interface JumpProps {
   children: ReactNode;
   /** Opens the target part, if it is hidden. */
   open?: () => void;
+  className?: string;
   /** Where the target comes to stand in the window. */
   block?: ScrollLogicalPosition;
 }
 
 /** Link that scrolls to a part of the page, and to its first marked line. */
-export const Jump = ({ to, children, open, block = "center" }: JumpProps) => (
+export const Jump = ({ to, children, open, className = "", block = "center" }: JumpProps) => (
   <a
-    className="link"
+    className={`link ${className}`}
     href={`#${to}`}
     onClick={(event) => {
       event.preventDefault();

@@ -191,7 +191,7 @@ export function ProviderForm(props: ProviderFormProps) {
         if (!refusal && count > 0 && !save.isPending) submit();
       }}
     >
-      <div className="grid flex-1 grid-cols-[minmax(0,1fr)] desk:grid-cols-[minmax(0,1fr)_392px] desk:grid-rows-[auto_1fr] desk:gap-x-10">
+      <div className="grid flex-1 grid-cols-[minmax(0,1fr)] content-start desk:grid-cols-[minmax(0,1fr)_392px] desk:gap-x-10">
         <div className="max-w-184">
           {save.error && problems.length === 0 ? (
             <div className="scroll-mt-16 pt-4" ref={intoView}>
@@ -227,7 +227,7 @@ export function ProviderForm(props: ProviderFormProps) {
             onName={setScript}
           />
         </div>
-        <div className="border-border pt-1 max-desk:border-t desk:row-span-2 desk:border-l desk:pl-6">
+        <div className="border-border pt-1 max-desk:border-t desk:border-l desk:pl-6">
           {/* Stays in view beside the long form. */}
           <div className="desk:sticky desk:top-12">
             <DoctorPanel
@@ -252,14 +252,14 @@ export function ProviderForm(props: ProviderFormProps) {
             ) : null}
           </div>
         </div>
-        <div className="max-w-184 pb-6">
-          <RequestPreview provider={provider} settings={fields.length} changes={changes}>
-            {former && undo ? <UndoLastSave former={former} undo={undo} /> : null}
-            <SettingHistory provider={provider} history={history} undo={undo} />
-          </RequestPreview>
-        </div>
         <SourcesSection isInUse={isInUse}>
           <Loads />
+          <div className="max-w-184 pb-6 desk:col-span-2">
+            <RequestPreview provider={provider} settings={fields.length} changes={changes}>
+              {former && undo ? <UndoLastSave former={former} undo={undo} /> : null}
+              <SettingHistory provider={provider} history={history} undo={undo} />
+            </RequestPreview>
+          </div>
         </SourcesSection>
       </div>
       <FormFooter

@@ -10,7 +10,7 @@ export function SourcesLink() {
   const [stale, failing] = [having("stale"), having("failing")];
   return (
     <span>
-      <Jump to={sourcesID} block="start">
+      <Jump to={sourcesID} block="start" className="font-medium">
         {sources.length > 0 ? plural(sources.length, "source") : "Sources"}
       </Jump>
       {stale > 0 ? <span className="text-warning">, {stale} stale</span> : null}

@@ -161,7 +161,7 @@ export function SourcesSection({ isInUse, children }: SourcesSectionProps) {
           <p className="pb-4 text-text-muted">There are no sources yet.</p>
         )}
       </section>
-      {isLoading ? null : children}
+      {isLoading || loads.isPending ? null : children}
     </>
   );
 }
