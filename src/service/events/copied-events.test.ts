@@ -1,7 +1,7 @@
 // Tests that questions to a copy of the events give the answers of PostgreSQL, whatever is logged and deleted meanwhile.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -193,6 +193,15 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("a copy of the events", () =>
     await copy.follow();
     expect(existsSync(folder)).toBe(false);
     expect(copy.share()).toBeUndefined();
+  });
+
+  test("that a crash has damaged is made anew", async () => {
+    await store(database, log);
+    mkdirSync(folder);
+    writeFileSync(join(folder, fileName), "half a copy");
+    await follow();
+    expect(await isCopied()).toBe(true);
+    expect(warnings).toEqual([]);
   });
 
   test("of a stopped service is emptied at the next start", async () => {
