@@ -1,5 +1,4 @@
 // The endpoint row of the list of experiments, in a file of its own so that the list can be drawn before the whole table is loaded.
-import { acceptingFirst } from "./accepts.ts";
 import { endpoint, pathLinks } from "./endpoint.ts";
 import { listAnswer } from "./envelope.ts";
 import { Experiment } from "./experiment.ts";
@@ -12,6 +11,6 @@ export const experimentListEndpoint = {
     paging: pathLinks,
     summary: "List experiments",
     message: "Experiments listed successfully.",
-    response: acceptingFirst(listAnswer(Experiment)),
+    response: listAnswer(Experiment),
   }),
 };
