@@ -68,7 +68,7 @@ export function eventCopy(database: Database, options: Options): EventCopy {
   let opening: Promise<void> | undefined;
   /** Undefined before it is opened, and where it cannot be. */
   let copy: Database | undefined;
-  /** What the copy has, and what the log had when it was last read. */
+  /** The state of the copy, and that of the log when it was last read. */
   let [held, log] = [nothing, nothing];
 
   async function open() {
@@ -156,7 +156,7 @@ export function eventCopy(database: Database, options: Options): EventCopy {
         }
       }, signal),
     follow: async () => {
-      // What a stopped service left behind is emptied at once.
+      // The copy of a stopped service is emptied at once.
       if (isFollowing || (!isWanted && !existsSync(folder))) return;
       isFollowing = true;
       try {

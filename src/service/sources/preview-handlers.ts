@@ -5,7 +5,7 @@ import { HttpError } from "#service/http/errors.ts";
 import type { Handlers } from "#service/http/handler.ts";
 import type { ActiveWarehouse } from "#service/warehouse/active-warehouse.ts";
 import { WarehouseError } from "#service/warehouse/statement.ts";
-import { explainAway } from "#service/warehouse-connections/explain-failure.ts";
+import { explainAway } from "#service/warehouse/messages/explain-away.ts";
 import type { sourceFreshness } from "./source-freshness.ts";
 import { noWarehouse, type SourcePreviews } from "./source-previews.ts";
 import { warehouseTables } from "./warehouse-tables.ts";

@@ -2,21 +2,9 @@
 import { warehouseProviders, type WarehouseProvider } from "#contract/warehouse-providers.ts";
 import type { Database } from "#service/database/database.ts";
 import { readPlainSettings } from "#service/warehouse/stored-connection.ts";
-import { explain } from "./doctor/known-messages.ts";
+import { explain } from "#service/warehouse/messages/known-messages.ts";
+import { codeOf, isAway } from "#service/warehouse/messages/explain-away.ts";
 import { withoutSecrets } from "./doctor/run-doctor.ts";
-
-/** Codes of network and TLS errors, and of refused or lost connections. */
-const away = /^(E[A-Z]{3,}|NETWORK|UND_ERR|CERT|DEPTH|SELF|UNABLE|08|28|3D000|57P|Timeout)/;
-
-const codeOf = (error: unknown) =>
-  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
-
-/** Returns a plain sentence if the warehouse could not be reached or rejected the sign-in. */
-export const explainAway = (provider: WarehouseProvider, error: unknown): string | undefined => {
-  const code = codeOf(error);
-  if (!away.test(code)) return undefined;
-  return explain(provider, code, error instanceof Error ? error.message : String(error))?.sentence;
-};
 
 export interface ExplainedFailure {
   sentence: string;
@@ -35,5 +23,5 @@ export const explainFailure =
     const { label } = warehouseProviders[provider];
     const sentence =
       explain(provider, code, message)?.sentence ?? `${label} refused a statement. These are its words.`;
-    return { sentence: clean(sentence), said: clean(`${code} ${message}`.trim()), isAway: away.test(code) };
+    return { sentence: clean(sentence), said: clean(`${code} ${message}`.trim()), isAway: isAway(error) };
   };

@@ -9,7 +9,7 @@ import { attackWith } from "#service/warehouse/hostile-texts.test-support.ts";
 import { openClient } from "#service/warehouse/open-client.ts";
 import { runStatement } from "#service/warehouse/run-statement.ts";
 import { WarehouseError } from "#service/warehouse/statement.ts";
-import { explain } from "#service/warehouse-connections/doctor/known-messages.ts";
+import { explain } from "#service/warehouse/messages/known-messages.ts";
 import { ask, statement, write } from "./ask-engine.ts";
 import { largeAnalysis, largeWindow, makeLargeTables } from "./large-tables.ts";
 import { isFound, startEngine, type Engine } from "./engines.ts";

@@ -8,7 +8,7 @@ import {
   type WarehouseProvider,
 } from "#contract/warehouse-providers.ts";
 import { formatter } from "#console/foundation/ui/time-format.ts";
-import { Jump } from "./jump.tsx";
+import { Jump } from "#console/foundation/ui/jump.tsx";
 import { grantsID, linesText } from "./missing-grants.ts";
 
 const marks: Readonly<Record<string, typeof Check>> = {
@@ -44,7 +44,7 @@ interface FindingProps {
 /** Length of a text that is shown at once, in characters. */
 const atOnce = 160;
 
-/** What a step tried; a long text, such as the statements of many sources, is opened on demand. */
+/** The statements or addresses that a step tried; a long text, such as the statements of many sources, is opened on demand. */
 const Tried = ({ text }: { text: string }) =>
   text.length <= atOnce * 1.5 ? (
     text

@@ -88,7 +88,7 @@ export function ProviderForm(props: ProviderFormProps) {
   const [draft, setDraft] = useState<Draft>({});
   /** Names of the fields that the user has left once, and whose problems are therefore shown. */
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
-  /** What the last save was refused for, by field, with the refused edit. */
+  /** The reasons why the last save was refused, by field, with the refused edit. */
   const [refused, setRefused] = useState<ReadonlyMap<string, Refused>>(new Map());
   /** The draft that the last test used; undefined once its settings are no longer told apart from the stored ones. */
   const [tested, setTested] = useState<Draft>();

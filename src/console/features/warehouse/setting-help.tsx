@@ -6,7 +6,7 @@ interface SettingHelpProps {
   field: WarehouseField;
 }
 
-/** What a setting is for, and below it where it is found. */
+/** The purpose of a setting, and below it where it is found. */
 export function SettingHelp({ provider, field: { name, description } }: SettingHelpProps) {
   const where = whereToFind[provider][name];
   return (

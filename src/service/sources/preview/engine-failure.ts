@@ -1,7 +1,7 @@
 import type { SourceCheck } from "#contract/source-preview.ts";
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
 import { WarehouseError } from "#service/warehouse/statement.ts";
-import { explainAway } from "#service/warehouse-connections/explain-failure.ts";
+import { explainAway } from "#service/warehouse/messages/explain-away.ts";
 import { failed } from "./source-checks.ts";
 
 const wrapperStart = "select * from (\n";

@@ -4,7 +4,7 @@ import type { WarehouseLimits } from "#contract/warehouse-connection.ts";
 import type { Endpoints, PlainSettings } from "#service/warehouse/open-client.ts";
 import { runStatement } from "#service/warehouse/run-statement.ts";
 import type { WarehouseClient, WarehouseRow, WarehouseValue } from "#service/warehouse/statement.ts";
-import type { Explained } from "./known-message.ts";
+import type { Explained } from "#service/warehouse/messages/known-message.ts";
 
 export interface Examined {
   readonly provider: WarehouseProvider;

@@ -4,9 +4,9 @@ import { awsServer, type AwsServer } from "#service/warehouse/aws-server.test-su
 import { openClient } from "#service/warehouse/open-client.ts";
 import { runStatement } from "#service/warehouse/run-statement.ts";
 import { WarehouseError } from "#service/warehouse/statement.ts";
-import { awsMessages } from "./aws-messages.ts";
-import type { Who } from "./known-message.ts";
-import { explain } from "./known-messages.ts";
+import { awsMessages } from "#service/warehouse/messages/aws-messages.ts";
+import type { Who } from "#service/warehouse/messages/known-message.ts";
+import { explain } from "#service/warehouse/messages/known-messages.ts";
 
 type Expected = readonly [sentence: RegExp, field: string | undefined, who: Who];
 const admin = "warehouse admin";

@@ -1,9 +1,9 @@
 // Codes of networks, SSH hosts, PostgreSQL and Trino: checks the sentence, the field it belongs to, and who can fix it.
 import { expect, test } from "vitest";
 import type { WarehouseProvider } from "#contract/warehouse-providers.ts";
-import { tunnelMessages } from "./aws-messages.ts";
-import type { Who } from "./known-message.ts";
-import { commonMessages, explain } from "./known-messages.ts";
+import { tunnelMessages } from "#service/warehouse/messages/aws-messages.ts";
+import type { Who } from "#service/warehouse/messages/known-message.ts";
+import { commonMessages, explain } from "#service/warehouse/messages/known-messages.ts";
 
 const admin = "warehouse admin";
 

@@ -7,11 +7,11 @@ import { runStatement } from "#service/warehouse/run-statement.ts";
 import { settings as snowflake } from "#service/warehouse/snowflake-server.test-support.ts";
 import { WarehouseError } from "#service/warehouse/statement.ts";
 import { vendorServer, type VendorServer } from "#service/warehouse/vendor-server.test-support.ts";
-import { bigQueryMessages } from "./bigquery-messages.ts";
-import { databricksMessages } from "./databricks-messages.ts";
-import type { Who } from "./known-message.ts";
-import { explain } from "./known-messages.ts";
-import { snowflakeMessages } from "./snowflake-messages.ts";
+import { bigQueryMessages } from "#service/warehouse/messages/bigquery-messages.ts";
+import { databricksMessages } from "#service/warehouse/messages/databricks-messages.ts";
+import type { Who } from "#service/warehouse/messages/known-message.ts";
+import { explain } from "#service/warehouse/messages/known-messages.ts";
+import { snowflakeMessages } from "#service/warehouse/messages/snowflake-messages.ts";
 
 const settings = {
   snowflake,

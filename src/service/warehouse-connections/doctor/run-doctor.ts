@@ -8,7 +8,7 @@ import type { RecordStatements } from "#service/warehouse/running-statements.ts"
 import { WarehouseError, type WarehouseClient } from "#service/warehouse/statement.ts";
 import { athenaSteps } from "./athena-steps.ts";
 import { stepMs, type DoctorStep, type Examined, type Finding } from "./doctor-step.ts";
-import { explain } from "./known-messages.ts";
+import { explain } from "#service/warehouse/messages/known-messages.ts";
 import { bigQuerySteps } from "./bigquery-steps.ts";
 import { databricksSteps } from "./databricks-steps.ts";
 import { postgresSteps } from "./postgres-steps.ts";

@@ -2,7 +2,7 @@
 import { plainSource } from "#contract/source-text.ts";
 import { WarehouseError } from "#service/warehouse/statement.ts";
 import { ask, passed, stepMs, type DoctorStep, type Examined } from "./doctor-step.ts";
-import { explain } from "./known-messages.ts";
+import { explain } from "#service/warehouse/messages/known-messages.ts";
 
 /** A source by the name under which it is stored. */
 export interface StoredSource {

@@ -60,7 +60,7 @@ export function sourceRows(sources: Sources, freshness: readonly SourceFreshness
   ];
 }
 
-/** What is still to be done before a first result comes from the warehouse. */
+/** The step that is still to be done before a first result comes from the warehouse. */
 export type NextStep =
   | { to: "use" | "assignment" | "metric" | "experiments" }
   | { to: "load"; id: string; name: string };

@@ -1,5 +1,5 @@
 // A link from the settings of a warehouse to its sources, with their number and freshness.
-import { Jump } from "#console/features/warehouse/jump.tsx";
+import { Jump } from "#console/foundation/ui/jump.tsx";
 import { plural } from "#console/foundation/ui/wording.ts";
 import { sourcesID } from "./sources-section.tsx";
 import { useFreshnessOfAll } from "./source-state.tsx";

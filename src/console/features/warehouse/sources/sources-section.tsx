@@ -100,7 +100,7 @@ function AddSource() {
 interface SourcesSectionProps {
   /** Whether any warehouse is in use. */
   isInUse: boolean;
-  /** What follows the section; rendered only once the sources are loaded, because their rows would move it. */
+  /** The content below the section; rendered only once the sources are loaded, because their rows would move it. */
   children: ReactNode;
 }
 
