@@ -63,6 +63,7 @@ const readLog = async (reader: Reader): Promise<Log> =>
 
 export function eventCopy(database: Database, options: Options): EventCopy {
   const { folder, memoryLimit, stop, warn, fewest = 1_000_000 } = options;
+  const file = join(folder, "events.jsonl");
   const inTurn = pLimit(1);
   let [isWanted, isFollowing] = [false, false];
   let opening: Promise<void> | undefined;
@@ -79,6 +80,7 @@ export function eventCopy(database: Database, options: Options): EventCopy {
       rmSync(folder, { recursive: true, force: true });
       return openDatabase(where);
     });
+    rmSync(file, { force: true });
     await emptyCopy(opened);
     copy = opened;
   }
@@ -89,7 +91,7 @@ export function eventCopy(database: Database, options: Options): EventCopy {
     const isCopied = await copyEvents(to, reader, {
       after: last,
       until,
-      file: join(folder, "events.jsonl"),
+      file,
       rest: pause,
       stop,
       // If events were deleted meanwhile, they are missing in a part of what was read.

@@ -209,9 +209,12 @@ describe.skipIf(!process.env["TEST_DATABASE_URL"])("a copy of the events", () =>
     await follow();
     expect(await isCopied()).toBe(true);
     await copy.close();
+    const onTheirWay = join(folder, "events.jsonl");
+    writeFileSync(onTheirWay, "{}");
     copy = begin();
     await copy.follow();
     await copy.close();
+    expect(existsSync(onTheirWay)).toBe(false);
     const left = await openDatabase({ dataDir: folder });
     expect(await left.query("select * from event_column")).toEqual([]);
     await left.close();
