@@ -37,16 +37,16 @@ function linesSql(file: string, columns: readonly string[]) {
     columns = {${typed.join(", ")}}) order by time`;
 }
 
-interface Events {
+interface CopyOptions {
   /** The number of the last event that the copy has, and that of the last one to copy. */
   after: number;
   until: number;
   /** A file for the events on their way. */
   file: string;
-  /** Pause between statements, as a multiple of its duration. */
+  /** Pause between statements, as a multiple of their duration. */
   rest: number;
   stop: AbortSignal | undefined;
-  /** Says at the end whether the copy shall have the events. */
+  /** Whether the events that were read may be stored; asked once all are read. */
   isValid: () => Promise<boolean>;
 }
 
@@ -54,7 +54,7 @@ interface Events {
 export async function copyEvents(
   copy: Database,
   reader: Reader,
-  { after, until, file, rest, stop, isValid }: Events,
+  { after, until, file, rest, stop, isValid }: CopyOptions,
 ): Promise<boolean> {
   const found = new Set<string>();
   await rm(file, { force: true });

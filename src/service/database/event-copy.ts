@@ -101,7 +101,7 @@ export function eventCopy(database: Database, options: Options): EventCopy {
   }
 
   /** Copies the next run of events; returns whether there are more. */
-  const followIn = (to: Database) =>
+  const copyRun = (to: Database) =>
     inTurn(async () => {
       log = await readLog(database);
       if (log.removals !== held.removals) {
@@ -164,8 +164,9 @@ export function eventCopy(database: Database, options: Options): EventCopy {
       try {
         await (opening ??= open().catch(warn));
         const to = copy;
-        let areMore = to !== undefined;
-        while (areMore) areMore = to !== undefined && (await followIn(to));
+        if (!to) return;
+        let areMore = true;
+        while (areMore) areMore = await copyRun(to);
       } finally {
         isFollowing = false;
       }

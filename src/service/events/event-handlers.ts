@@ -60,8 +60,8 @@ export function eventHandlers(database: Database, options: Options) {
     database.snapshot((reader) => readEventPage<EventRecord>(reader, recordColumns, name, query), signal, {
       isQuick: true,
     });
-  /** Runs a query that counts, on a snapshot with the copy of the events. To combine the groups of its parallel workers, PostgreSQL would sort them by text,
-   *  which takes a fifth of the time; with sorting disabled it hashes them. */
+  /** Runs a query that counts, on a snapshot with the copy of the events. To combine the groups of its parallel workers, PostgreSQL
+   *  would sort them by text, which takes a fifth of the time; with sorting disabled it hashes them. */
   const counted = <T>(work: (reader: EventReader) => Promise<T>, signal: AbortSignal) =>
     (copy ?? database).snapshot(async (reader) => {
       if (reader.engine === "postgres") await reader.query("set local enable_sort = off");
