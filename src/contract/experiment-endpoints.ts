@@ -9,6 +9,7 @@ import { ExperimentOverrides } from "./experiment-overrides.ts";
 import { ExperimentPower } from "./experiment-power.ts";
 import { ExperimentPreflight } from "./experiment-preflight.ts";
 import { experimentListEndpoint } from "./experiment-list-endpoint.ts";
+import { ExperimentRow } from "./experiment-row.ts";
 import { confidenceLevels, Experiment } from "./experiment.ts";
 import { DecidedExperimentSummary } from "./learned.ts";
 import { ServedStart } from "./served-start.ts";
@@ -80,9 +81,15 @@ const judging = <Data extends z.ZodMiniType, const Row extends Described>(data: 
   });
 
 export const experimentEndpoints = {
-  listExperiments: { ...experimentListEndpoint.listExperiments, query: ExperimentFilter },
+  listExperiments: listing(Experiment, ExperimentFilter, {
+    path: "/console/v1/experiments",
+    summary: "List experiments",
+    message: "Experiments listed successfully.",
+  }),
+  // Choice: `/experiment_rows` lists experiments like `/experiments`, with those fields only that the console's list shows.
+  listExperimentRows: { ...experimentListEndpoint.listExperimentRows, query: ExperimentFilter },
   // Choice: `/open_experiments` lists experiments that run or ended without a decision, those that need attention first; `counts` says how many need it.
-  listOpenExperiments: listing(Experiment, PageQuery, {
+  listOpenExperiments: listing(ExperimentRow, PageQuery, {
     path: "/console/v1/open_experiments",
     summary: "List experiments that run or wait for a decision, those that somebody must attend to first",
     message: "Experiments listed successfully.",

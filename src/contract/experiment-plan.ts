@@ -2,7 +2,7 @@
 import { z } from "zod/mini";
 import type { Problem } from "./api-error.ts";
 import { ConditionUpdate } from "./condition-update.ts";
-import type { MetricReference } from "./experiment.ts";
+import type { MetricReference } from "./experiment-overview.ts";
 import { isJsonObject } from "./json5.ts";
 import { isOfType, type Layer } from "./layer.ts";
 import type { Metric } from "./metric.ts";

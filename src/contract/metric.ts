@@ -1,7 +1,7 @@
 // Response schemas of metrics derived from events (API 2.12), with the public fields that define their computation.
 import { z } from "zod/mini";
 import { authorship } from "./envelope.ts";
-import { GuardrailResult } from "./experiment.ts";
+import { GuardrailResult } from "./experiment-overview.ts";
 
 export const directionalities = ["increase", "decrease"] as const;
 

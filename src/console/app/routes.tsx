@@ -119,7 +119,7 @@ const routeTree = root.addChildren([
   ),
   page("/$company/experiments", ExperimentListSearch, alone(experimentList), (client, _, search) => [
     experimentList().then(({ experimentPageOf }) =>
-      client.prefetchQuery(query("listExperiments", experimentPageOf(ExperimentListSearch.parse(search)))),
+      client.prefetchQuery(query("listExperimentRows", experimentPageOf(ExperimentListSearch.parse(search)))),
     ),
   ]),
   page(

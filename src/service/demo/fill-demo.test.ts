@@ -1,7 +1,8 @@
 import { z } from "zod/mini";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DynamicConfig } from "#contract/dynamic-config.ts";
-import { Experiment, HealthCheck } from "#contract/experiment.ts";
+import { Experiment } from "#contract/experiment.ts";
+import { HealthCheck } from "#contract/experiment-overview.ts";
 import { ExperimentPower } from "#contract/experiment-power.ts";
 import { ExperimentPreflight } from "#contract/experiment-preflight.ts";
 import { Gate } from "#contract/gate.ts";

@@ -1,5 +1,6 @@
 // Derives the settings of an experiment's analysis: groups, confidence level, window, sections. Pure.
-import type { Experiment, Group, MetricReference, SectionSetting } from "#contract/experiment.ts";
+import type { Experiment, Group, SectionSetting } from "#contract/experiment.ts";
+import type { MetricReference } from "#contract/experiment-overview.ts";
 import type { Metric } from "#contract/metric.ts";
 import { day, type Window } from "#service/analysis/totals/assignment.ts";
 import type { Analysis } from "#service/analysis/totals/measure-experiment.ts";

@@ -28,16 +28,17 @@ interface Background {
 
 /** Returns the experiments without an overview or with an outdated one, running experiments first. */
 async function listDue(database: Database, now: number): Promise<string[]> {
-  const rows = await database.query<{ id: string; running: boolean; time: number | null }>(
-    `select experiment.id as id, status in ('active', 'assignment_stopped') as running, computed_time as time
-     from experiment left join kept_result on experiment_id = experiment.id and part = $1
-     where status not in ('setup', 'archived')
-     order by case when status in ('active', 'assignment_stopped') then 0 else 1 end, computed_time nulls first, experiment.id`,
-    [overviewPart],
+  const rows = await database.query<{ id: string }>(
+    `select id from (
+       select experiment.id as id, status in ('active', 'assignment_stopped') as running, computed_time as time
+       from experiment left join kept_result on experiment_id = experiment.id and part = $1
+       where status not in ('setup', 'archived')
+     ) as overview
+     where time is null or (running and time < $2)
+     order by case when running then 0 else 1 end, time nulls first, id`,
+    [overviewPart, now - longestAge],
   );
-  return rows
-    .filter(({ running, time }) => time === null || (running && time < now - longestAge))
-    .map(({ id }) => id);
+  return rows.map(({ id }) => id);
 }
 
 /** Choice: after a list is read, its missing overviews are computed in the background, one at a time.

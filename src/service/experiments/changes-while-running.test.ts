@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod/mini";
-import { HealthCheck } from "#contract/experiment.ts";
+import { HealthCheck } from "#contract/experiment-overview.ts";
 import { writeEntity } from "#service/database/entities.ts";
 import { gateReferences } from "#service/database/gate-references.ts";
 import { testApp, testNow } from "#service/test-app.test-support.ts";

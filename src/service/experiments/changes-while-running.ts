@@ -1,7 +1,8 @@
 // Lists changes made while an experiment runs that affect who takes part or what they get: to its setup, and to the
 // gates and segments of its targeting.
 import { DynamicConfig } from "#contract/dynamic-config.ts";
-import type { Experiment, RunningChange } from "#contract/experiment.ts";
+import type { Experiment } from "#contract/experiment.ts";
+import type { RunningChange } from "#contract/experiment-overview.ts";
 import { readInlineTargeting } from "#targeting/dependencies/references.ts";
 import { segmentIDsIn } from "#targeting/evaluate/references.ts";
 import type { Reader } from "#service/database/database.ts";

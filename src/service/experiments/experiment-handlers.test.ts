@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { HealthCheck } from "#contract/experiment.ts";
+import { HealthCheck } from "#contract/experiment-overview.ts";
 import { SummaryCharts } from "#contract/summary-charts.ts";
 import { writeEntity } from "#service/database/entities.ts";
 import { gateReferences } from "#service/database/gate-references.ts";

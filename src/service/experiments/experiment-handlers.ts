@@ -17,6 +17,7 @@ import { chooseMetric, choosePair, timeSeries } from "./time-series.ts";
 import { readVersion } from "./earlier-version.ts";
 import { learnedExperiments } from "./learned-experiments.ts";
 import { listMetricExperiments } from "./metric-experiments.ts";
+import { experimentRow } from "./experiment-row.ts";
 import { experimentReferences, experimentWrites } from "./experiment-writes.ts";
 import { harmedGuardrail, checkInterval, rampPlans } from "./ramp-plans.ts";
 import { experimentResults, type Subject } from "./experiment-results.ts";
@@ -102,13 +103,19 @@ export function experimentHandlers(
       { every: checkInterval, stop: background.stop, warn: (error) => log.warn({ error: String(error) }) },
     );
 
+  const listFiltered: Handlers["listExperiments"] = async ({ query }, context) => {
+    const { status, band, health, result, guardrail, metric, owner, tags, idType, ...rest } = query;
+    const some = { status, band, health, result, guardrail, metric, owner, ...wrapInLists({ idType }) };
+    const found = await list({ ...rest, some, every: { tags } }, context);
+    computeMissing?.();
+    return found;
+  };
+
   const handlers = {
-    listExperiments: async ({ query }, context) => {
-      const { status, band, health, result, guardrail, metric, owner, tags, idType, ...rest } = query;
-      const some = { status, band, health, result, guardrail, metric, owner, ...wrapInLists({ idType }) };
-      const found = await list({ ...rest, some, every: { tags } }, context);
-      computeMissing?.();
-      return found;
+    listExperiments: listFiltered,
+    listExperimentRows: async (input, context) => {
+      const { items, ...found } = await listFiltered(input, context);
+      return { ...found, items: items.map(experimentRow) };
     },
     listExperimentReferences: listReferences,
     listExperimentVersions: listVersions,
@@ -116,10 +123,14 @@ export function experimentHandlers(
     ...writes.handlers,
     listOpenExperiments: async ({ query }, context) => {
       const some = { band: ["decide", "fix", "running"] };
-      const { counts, ...found } = await list({ ...query, some, sort: "need", counts: true }, context);
+      const { counts, items, total } = await list({ ...query, some, sort: "need", counts: true }, context);
       computeMissing?.();
       const values = counts?.values.filter(({ field }) => field === "need") ?? [];
-      return { ...found, counts: { inUse: found.total, archived: 0, values, names: [] } };
+      return {
+        items: items.map(experimentRow),
+        total,
+        counts: { inUse: total, archived: 0, values, names: [] },
+      };
     },
     readLearnedExperiments: async (_input, { now }) => {
       const found = await learnedExperiments(database, now);

@@ -1,6 +1,7 @@
 // Derives the fields by which experiments are listed. Whether one needs attention follows from its last computed
 // results and the current time.
-import type { Experiment, HealthCheck } from "#contract/experiment.ts";
+import type { Experiment } from "#contract/experiment.ts";
+import type { HealthCheck } from "#contract/experiment-overview.ts";
 import type { Reader } from "#service/database/database.ts";
 import type { Head } from "#service/database/head-list.ts";
 import { experimentDays } from "#statistics/experiment-days.ts";

@@ -164,6 +164,19 @@ test("the worst guardrail is told with its group, and none where a check failed 
   expect(await countsOf("guardrail")).toEqual({ inconclusive: 1, worse: 1 });
 });
 
+test("rows of the list have what lists show, in the same order and with the same counts", async () => {
+  await computeAll();
+  const query = "counts=true&includeArchived=false&sort=need&limit=5";
+  const read = async (path: string) =>
+    (await service.request("GET", `/console/v1/${path}?${query}`, { key: "read" })).body;
+  const [whole, rows] = [await read("experiments"), await read("experiment_rows")];
+  expect(rows).toMatchObject({ pagination: { totalItems: 8 }, counts: whole.counts });
+  const listed = z.array(z.looseObject({ id: z.string() })).parse(rows.data);
+  expect(whole.data).toMatchObject(listed.map(({ healthChecks: _shortened, ...row }) => row));
+  expect(listed.flatMap(({ leadResult }) => leadResult ?? [])).not.toEqual([]);
+  expect(JSON.stringify(rows).length).toBeLessThan(JSON.stringify(whole).length * 0.6);
+});
+
 test("what was computed, a write and the time change the order at once", async () => {
   const band = (value: string) => ids(`band=${value}&sort=name`);
   expect(await band("decide")).toEqual(["overdue", "stopped"]);

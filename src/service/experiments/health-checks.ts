@@ -1,5 +1,6 @@
 // The checks above an experiment's results (statistics 12), each with an explanation and advice. Pure: makes no queries.
-import type { Experiment, HealthCheck, RunningChange } from "#contract/experiment.ts";
+import type { Experiment } from "#contract/experiment.ts";
+import type { HealthCheck, RunningChange } from "#contract/experiment-overview.ts";
 import type { Assignment } from "#service/analysis/plan/measurements.ts";
 import { exposureBalance } from "#statistics/exposure-balance.ts";
 import { crossoverStatus, unitTypeStatus, type CheckStatus } from "#statistics/health-rules.ts";

@@ -1,5 +1,6 @@
 // Determines the results that lists show for an experiment: of its lead metric and of its worst guardrail. Pure: makes no queries.
-import type { Experiment, GuardrailResult, LeadResult, MetricReference } from "#contract/experiment.ts";
+import type { Experiment } from "#contract/experiment.ts";
+import type { GuardrailResult, LeadResult, MetricReference } from "#contract/experiment-overview.ts";
 import { isTaggedGuardrail } from "#contract/metric.ts";
 import type { ChartMetric } from "#contract/summary-charts.ts";
 import { distanceFromZero } from "#statistics/result-meaning.ts";

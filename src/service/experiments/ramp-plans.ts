@@ -2,7 +2,7 @@
 // stored with the experiments, so plans continue after a restart; of several processes, the first one that writes a
 // version takes the step.
 import type { Logger } from "pino";
-import type { GuardrailResult } from "#contract/experiment.ts";
+import type { GuardrailResult } from "#contract/experiment-overview.ts";
 import { dueRampStep, nextRampStep, rampStepWords, type RampPlan } from "#contract/experiment-ramp.ts";
 import type { Database, Reader } from "#service/database/database.ts";
 import { readEntity, writeEntity } from "#service/database/entities.ts";

@@ -1,7 +1,8 @@
 // The overview of an experiment that lists show: its health and lead result, taken from its results if these are available.
 import { setTimeout } from "node:timers/promises";
 import type { Logger } from "pino";
-import type { Experiment, GuardrailResult, HealthCheck, LeadResult } from "#contract/experiment.ts";
+import type { Experiment } from "#contract/experiment.ts";
+import type { GuardrailResult, HealthCheck, LeadResult } from "#contract/experiment-overview.ts";
 import { cacheResult, readNewest } from "#service/analysis/cache/cached-results.ts";
 import { readAssignment } from "#service/analysis/totals/assignment.ts";
 import type { Database, Reader } from "#service/database/database.ts";

@@ -1,6 +1,7 @@
 // Builds the summary of an experiment (API 4.6): the configured sections and charts with numbers from its measurements.
 // Pure: makes no queries.
-import type { Experiment, MetricReference } from "#contract/experiment.ts";
+import type { Experiment } from "#contract/experiment.ts";
+import type { MetricReference } from "#contract/experiment-overview.ts";
 import { isTaggedGuardrail, type Metric } from "#contract/metric.ts";
 import type { Chart, ChartMetric, DimensionBreakdown, SummaryCharts } from "#contract/summary-charts.ts";
 import type { Measurements, Notes } from "#service/analysis/plan/measurements.ts";

@@ -1,7 +1,7 @@
 // Describes changes between two versions of an experiment or of an entity it depends on; empty if they affect no decision. Pure.
 import { z } from "zod/mini";
 import type { DynamicConfig } from "#contract/dynamic-config.ts";
-import type { RunningChange } from "#contract/experiment.ts";
+import type { RunningChange } from "#contract/experiment-overview.ts";
 import type { StoredSegment } from "#service/database/segments.ts";
 import { type ResultModel, configResultModel, gateResultModel } from "#targeting/evaluate/result-model.ts";
 import { hasProduction, changedEnvironments } from "#targeting/evaluate/changed-environments.ts";

@@ -74,7 +74,7 @@ export function ExperimentFilters({ counts }: { counts: ListCounts }) {
       label="Filter the experiments"
       search={search.search}
       readAhead={(typed) =>
-        client.prefetchQuery(query("listExperiments", experimentPageOf({ ...search, search: typed })))
+        client.prefetchQuery(query("listExperimentRows", experimentPageOf({ ...search, search: typed })))
       }
       onPhone={
         drawsNarrow ? (

@@ -36,7 +36,7 @@ export const experimentFilterOf = (search: ExperimentListSearch) =>
     ...(search.weeks
       ? ({ sort: "start", order: "descending" } as const)
       : { sort: sorts[search.sort ?? "next"], order: search.order }),
-  }) satisfies Input<"listExperiments">;
+  }) satisfies Input<"listExperimentRows">;
 
 export const experimentPageOf = (search: ExperimentListSearch) =>
   ({
@@ -44,4 +44,4 @@ export const experimentPageOf = (search: ExperimentListSearch) =>
     page: search.page ?? 1,
     limit: search.limit ?? 20,
     counts: true,
-  }) satisfies Input<"listExperiments">;
+  }) satisfies Input<"listExperimentRows">;

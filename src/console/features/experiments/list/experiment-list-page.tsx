@@ -66,7 +66,7 @@ export function ExperimentListPage(): ReactNode {
   const client = useQueryClient();
   const setSearch = useSetSearch<ExperimentListSearch>();
   const isLater = useLater();
-  const page = queryPage("listExperiments", experimentPageOf(search));
+  const page = queryPage("listExperimentRows", experimentPageOf(search));
   const listed = useListedPage({
     ...page,
     refetchInterval: ({ state }) =>

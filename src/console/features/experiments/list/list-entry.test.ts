@@ -1,6 +1,7 @@
 // A row of the experiment list and its exports, built only from the last stored results.
 import { expect, test } from "vitest";
-import type { Experiment, LeadResult } from "#contract/experiment.ts";
+import type { Experiment } from "#contract/experiment.ts";
+import type { LeadResult } from "#contract/experiment-overview.ts";
 import { compare } from "#statistics/compare.ts";
 import { experimentFilterOf } from "./experiment-list-input.ts";
 import { daysText, entryOf } from "./list-entry.ts";

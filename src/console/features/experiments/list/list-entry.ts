@@ -1,5 +1,5 @@
 // An experiment as a list entry: its health, days, results and next step. Pure; used by the page and its exports.
-import type { Experiment } from "#contract/experiment.ts";
+import type { ExperimentRow } from "#contract/experiment-row.ts";
 import { type ExperimentDays, experimentDays } from "#statistics/experiment-days.ts";
 import { bandOf, leadResultCaveat } from "#statistics/experiment-need.ts";
 import { dayText } from "#console/features/experiments/results/model/experiment-progress.ts";
@@ -37,7 +37,7 @@ const sharesOf = (counts: readonly number[]) => {
 };
 
 /** Returns the worst health check; undefined before the start, when there is nothing to check. */
-function healthOf({ healthChecks, healthCheckStatus }: Experiment): Health | undefined {
+function healthOf({ healthChecks, healthCheckStatus }: ExperimentRow): Health | undefined {
   // Many experiments never have data from before their start, so a waiting bias check is not worth listing.
   const checks = (healthChecks ?? []).filter(
     (check) => stateOf(check) !== "waiting" || !/bias/i.test(check.name),
@@ -67,7 +67,7 @@ function healthOf({ healthChecks, healthCheckStatus }: Experiment): Health | und
 }
 
 /** True if its results have never been computed. */
-export const isAwaited = ({ status, healthCheckStatus, healthChecks }: Experiment) =>
+export const isAwaited = ({ status, healthCheckStatus, healthChecks }: ExperimentRow) =>
   status !== "archived" && healthCheckStatus === "WAITING" && healthChecks?.length === 0;
 
 const doubts = {
@@ -92,7 +92,7 @@ interface Lead {
 }
 
 /** Returns the lead result; the list shows none if the experiment's page refuses a verdict. */
-function leadOf(experiment: Experiment, days: ExperimentDays | undefined, now: number): Lead | undefined {
+function leadOf(experiment: ExperimentRow, days: ExperimentDays | undefined, now: number): Lead | undefined {
   const { leadResult, primaryMetrics, groups } = experiment;
   const metric = leadResult?.metricName ?? primaryMetrics?.[0]?.name;
   if (metric === undefined) return undefined;
@@ -115,7 +115,7 @@ interface Guardrail {
   effect: Effect;
 }
 
-function guardrailOf(experiment: Experiment, now: number): Guardrail | undefined {
+function guardrailOf(experiment: ExperimentRow, now: number): Guardrail | undefined {
   const { worstGuardrail, groups } = experiment;
   const effect =
     worstGuardrail && leadResultCaveat(experiment, now) === undefined ? effectOf(worstGuardrail) : undefined;
@@ -125,7 +125,7 @@ function guardrailOf(experiment: Experiment, now: number): Guardrail | undefined
 }
 
 /** Returns "Day 19 of 28", "17 of 28 days" once it has ended, or the planned days before its start. */
-export function daysText(days: ExperimentDays | undefined, { duration }: Experiment): string {
+export function daysText(days: ExperimentDays | undefined, { duration }: ExperimentRow): string {
   if (!days) return duration ? `${duration} planned` : "";
   if (days.state !== "ended") return dayText(days);
   return days.planned === undefined
@@ -134,11 +134,11 @@ export function daysText(days: ExperimentDays | undefined, { duration }: Experim
 }
 
 /** Returns owner and group count: "Signe Dahl, 3 groups". */
-export const aboutText = ({ owner, creatorName, groups }: Experiment) =>
+export const aboutText = ({ owner, creatorName, groups }: ExperimentRow) =>
   [owner?.ownerName ?? creatorName, `${formatCount(groups.length)} groups`].filter(Boolean).join(", ");
 
 /** `now` is in ms. */
-export function entryOf(experiment: Experiment, now: number) {
+export function entryOf(experiment: ExperimentRow, now: number) {
   const days = experimentDays(experiment, now);
   const band = bandOf(experiment, now);
   return {

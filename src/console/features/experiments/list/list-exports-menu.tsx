@@ -10,7 +10,7 @@ import { listExports } from "./list-exports.ts";
 export function ListExportsMenu({ search }: { search: ExperimentListSearch }) {
   const client = useQueryClient();
   const readEntries = async () => {
-    const all = await client.fetchQuery(queryAll("listExperiments", experimentFilterOf(search)));
+    const all = await client.fetchQuery(queryAll("listExperimentRows", experimentFilterOf(search)));
     return all.map((experiment) => entryOf(experiment, Date.now()));
   };
   return <ExportMenu exports={listExports} exported={() => readEntries} />;

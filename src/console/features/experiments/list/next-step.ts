@@ -1,5 +1,5 @@
 // Words the next step of an experiment for the list, its exports and the home page. Pure.
-import type { Experiment } from "#contract/experiment.ts";
+import type { ExperimentRow } from "#contract/experiment-row.ts";
 import { experimentDays } from "#statistics/experiment-days.ts";
 import { type Band, bandOf } from "#statistics/experiment-need.ts";
 import { isDecided, shippedGroup } from "#console/features/experiments/results/model/shipped-group.ts";
@@ -27,13 +27,13 @@ const fixes: Readonly<Record<string, string>> = {
   "No unit IDs": "Send the unit IDs",
 };
 
-function fixOf({ healthChecks }: Experiment): NextStep {
+function fixOf({ healthChecks }: ExperimentRow): NextStep {
   const failed = inOrder(healthChecks ?? []).find(({ status }) => status === "FAILED");
   const text = (failed && fixes[shortName(failed)]) ?? "Find the cause";
   return { text, detail: "Do not use results", at: "results" };
 }
 
-function decideOf(experiment: Experiment, now: number): NextStep {
+function decideOf(experiment: ExperimentRow, now: number): NextStep {
   const days = experimentDays(experiment, now);
   const at = "decide";
   const isRunning = days?.state === "running";
@@ -47,7 +47,7 @@ function decideOf(experiment: Experiment, now: number): NextStep {
 
 const dated = (time: unknown) => (typeof time === "number" ? formatDay(time) : "");
 
-function decisionOf(experiment: Experiment): NextStep {
+function decisionOf(experiment: ExperimentRow): NextStep {
   const { status, decisionTime, endTime } = experiment;
   const shipped = shippedGroup(experiment);
   if (shipped) {
@@ -59,18 +59,18 @@ function decisionOf(experiment: Experiment): NextStep {
     : { text: "No decision", detail: dated(endTime) && `ended ${dated(endTime)}` };
 }
 
-function waitOf(experiment: Experiment, now: number): NextStep {
+function waitOf(experiment: ExperimentRow, now: number): NextStep {
   const target = experimentDays(experiment, now)?.target;
   return { text: "Wait", detail: target === undefined ? "no planned end" : `ends ${formatDay(target)}` };
 }
 
-function startOf({ status, startTime }: Experiment): NextStep {
+function startOf({ status, startTime }: ExperimentRow): NextStep {
   const start = dated(startTime);
   if (start && status !== "setup") return { text: "Wait", detail: `starts ${start}` };
   return { text: "Start", detail: start ? `planned for ${start}` : "in setup", at: "setup" };
 }
 
-const steps: Record<Band, (experiment: Experiment, now: number) => NextStep> = {
+const steps: Record<Band, (experiment: ExperimentRow, now: number) => NextStep> = {
   decide: decideOf,
   fix: fixOf,
   running: waitOf,
@@ -80,5 +80,8 @@ const steps: Record<Band, (experiment: Experiment, now: number) => NextStep> = {
 };
 
 /** `now` is in ms. */
-export const nextStepOf = (experiment: Experiment, now: number, band = bandOf(experiment, now)): NextStep =>
-  steps[band](experiment, now);
+export const nextStepOf = (
+  experiment: ExperimentRow,
+  now: number,
+  band = bandOf(experiment, now),
+): NextStep => steps[band](experiment, now);

@@ -1,7 +1,8 @@
 // The metrics of an experiment: their role, desired direction and definition.
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { Experiment, MetricReference } from "#contract/experiment.ts";
+import type { Experiment } from "#contract/experiment.ts";
+import type { MetricReference } from "#contract/experiment-overview.ts";
 import { isTaggedGuardrail, type Metric } from "#contract/metric.ts";
 import { queryAll } from "#console/foundation/api/query-all.ts";
 import type { Column } from "#console/foundation/table/column.ts";

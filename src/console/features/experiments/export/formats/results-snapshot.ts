@@ -1,5 +1,6 @@
 // A snapshot of the results as the page shows them, shared by all export formats. Pure; contains no format itself.
-import type { Experiment, HealthCheck } from "#contract/experiment.ts";
+import type { Experiment } from "#contract/experiment.ts";
+import type { HealthCheck } from "#contract/experiment-overview.ts";
 import type { Chart, SummaryCharts } from "#contract/summary-charts.ts";
 import { analysisText } from "#console/features/experiments/results/model/analysis.ts";
 import {

@@ -1,5 +1,5 @@
 // The report: a self-contained HTML file that can be sent, printed and read offline, and that identifies its data.
-import type { HealthCheck } from "#contract/experiment.ts";
+import type { HealthCheck } from "#contract/experiment-overview.ts";
 import { svgOf } from "#console/foundation/charts/drawing.ts";
 import { formatNumber } from "#console/foundation/ui/number-format.ts";
 import { experimentState } from "#console/foundation/ui/entity-state.ts";

@@ -1,5 +1,6 @@
 // A results summary as a flat list: one row per metric and test group, with everything needed to read it.
-import type { Experiment, MetricReference } from "#contract/experiment.ts";
+import type { Experiment } from "#contract/experiment.ts";
+import type { MetricReference } from "#contract/experiment-overview.ts";
 import type { ChartMetric, SummaryCharts } from "#contract/summary-charts.ts";
 import { significanceOf } from "./analysis.ts";
 import type { Reading } from "./reading.ts";

@@ -1,5 +1,5 @@
 // The wording of all sentences of the verdict, except refusals, which are in refusal.ts. verdict.ts selects and orders them.
-import type { RunningChange } from "#contract/experiment.ts";
+import type { RunningChange } from "#contract/experiment-overview.ts";
 import { formatDate } from "#console/foundation/ui/time-format.ts";
 import { agree, plural, uncapitalise } from "#console/foundation/ui/wording.ts";
 import { type Analysis, levelText } from "./analysis.ts";

@@ -1,6 +1,6 @@
 // A change of an experiment or its dependencies, with author, time and a link to the resulting version.
 import { Link, useParams } from "@tanstack/react-router";
-import type { RunningChange } from "#contract/experiment.ts";
+import type { RunningChange } from "#contract/experiment-overview.ts";
 import { formatDateTime } from "#console/foundation/ui/time-format.ts";
 
 export const changeKey = ({ kind, id, version, time }: RunningChange) => `${kind} ${id} ${version ?? time}`;

@@ -1,6 +1,6 @@
 // The name of a health check with an icon, a colour and a word for its state.
 import { Check, CircleAlert, Clock, TriangleAlert } from "lucide-react";
-import type { HealthCheck } from "#contract/experiment.ts";
+import type { HealthCheck } from "#contract/experiment-overview.ts";
 import { checkText, stateOf, stateWords } from "./health-messages.ts";
 
 const looks = {

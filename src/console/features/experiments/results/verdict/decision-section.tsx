@@ -1,7 +1,8 @@
 // The decision, above all results: what was shipped, by whom, when and why, where the results differ, and what changed since.
 import { TriangleAlert } from "lucide-react";
 import { memo, type ReactNode } from "react";
-import type { Experiment, RunningChange } from "#contract/experiment.ts";
+import type { Experiment } from "#contract/experiment.ts";
+import type { RunningChange } from "#contract/experiment-overview.ts";
 import type { SummaryCharts } from "#contract/summary-charts.ts";
 import { comparisonRows } from "#console/features/experiments/results/model/comparison-rows.ts";
 import { decisionOf, resultsAgainst } from "#console/features/experiments/results/model/decision.ts";

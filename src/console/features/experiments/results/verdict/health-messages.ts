@@ -1,5 +1,5 @@
 // Messages of the health checks; they state what a check found, whereas the server's names state what is checked.
-import type { HealthCheck } from "#contract/experiment.ts";
+import type { HealthCheck } from "#contract/experiment-overview.ts";
 import { percentSign } from "#console/foundation/ui/wording.ts";
 
 /**

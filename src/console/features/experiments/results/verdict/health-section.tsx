@@ -1,6 +1,7 @@
 // The health of an experiment, above its results: all checks in one line, and failed ones with their meaning and advice.
 import { Link } from "@tanstack/react-router";
-import type { Experiment, HealthCheck, RunningChange } from "#contract/experiment.ts";
+import type { Experiment } from "#contract/experiment.ts";
+import type { HealthCheck, RunningChange } from "#contract/experiment-overview.ts";
 import { agree, plural } from "#console/foundation/ui/wording.ts";
 import { changeKey, ChangeText } from "./change-text.tsx";
 import { CheckName } from "./check-name.tsx";

@@ -1,5 +1,5 @@
 // Expected and observed group sizes: the observed share as a bar, the planned one as a line across it.
-import type { HealthCheck } from "#contract/experiment.ts";
+import type { HealthCheck } from "#contract/experiment-overview.ts";
 import { formatSize } from "#console/features/experiments/results/model/format-result.ts";
 import { formatCount } from "#console/foundation/ui/wording.ts";
 
