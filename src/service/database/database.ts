@@ -1,6 +1,7 @@
 // The interface of a database: queries in the PostgreSQL dialect, one queued writer transaction, bulk loads. The two drivers beside this
 // file implement `Engine`; writer-groups.ts turns one into a `Database`. No other code knows which engine runs.
 import type { Change } from "./store-changes.ts";
+import type { WholeVersions } from "./version-packing.ts";
 
 export type Row = Record<string, unknown>;
 
@@ -35,6 +36,8 @@ export interface Statements extends Reader {
   /** The highest row numbers by table, kept across transactions and dropped on a rollback: the more rows there are, the longer the
    *  embedded engine takes to find them. Absent where other processes write too. */
   readonly kept?: Map<string, number>;
+  /** Versions stored whole, likewise kept; absent where other processes write too. */
+  readonly wholeVersions?: WholeVersions;
 }
 
 /** A writer transaction. Its reads see its own writes, even those that are recorded but not stored yet. */

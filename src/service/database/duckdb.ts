@@ -17,6 +17,7 @@ import {
 import { load } from "./duckdb-load.ts";
 import { memoryRelease } from "./duckdb-memory.ts";
 import { preparing, query, type Prepare } from "./duckdb-query.ts";
+import { wholeVersions } from "./version-packing.ts";
 
 const readers = 4;
 /** Most long reads at once. Each holds a thread of Node's pool, which may have only four, and small statements need one too. */
@@ -69,6 +70,7 @@ export async function openDuckdb(
   const snapshots = pLimit(mostSnapshots);
   const running = new Set<Promise<unknown>>();
   const kept = new Map<string, number>();
+  const versions = wholeVersions();
   let turn = 0;
   let isClosing = false;
   // Closing a connection during a statement makes the engine wait for itself, and the process hangs.
@@ -165,12 +167,14 @@ export async function openDuckdb(
       const write = async (connection = writer, prepare = preparedWrites) => {
         await connection.run("begin transaction");
         try {
-          const result = await work({ ...statementsOn(connection, prepare), kept });
+          const result = await work({ ...statementsOn(connection, prepare), kept, wholeVersions: versions });
           if (!commit) kept.clear();
           await connection.run(commit ? "commit" : "rollback");
+          versions.settle(commit);
           return result;
         } catch (error) {
           kept.clear();
+          versions.settle(false);
           // A failed commit has already ended the transaction, so a failing rollback says nothing new.
           await connection.run("rollback").catch(() => undefined);
           throw error;

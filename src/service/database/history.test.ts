@@ -130,7 +130,9 @@ async function goBack(database: Database) {
     await transaction.query(
       "create table entity_version (kind text not null, id text not null, version integer not null, saved_time bigint not null, document jsonb not null)",
     );
-    await transaction.query("delete from migration where name like '011%' or name like '012%'");
+    await transaction.query(
+      "delete from migration where name like '011%' or name like '012%' or name like '058%'",
+    );
     const rule = (id: string) => ({
       id: `${id}:5.00:2`,
       baseID: id,

@@ -1,13 +1,10 @@
-// Stores earlier versions of entities, compressed, and the identities of rules that an entity no longer has.
-import { promisify } from "node:util";
-import { deflate, deflateSync, inflate } from "node:zlib";
+// Stores earlier versions of entities, packed, and the identities of rules that an entity no longer has.
 import { z } from "zod/mini";
 import { baseIDOf } from "#contract/rule.ts";
 import { StoredRule } from "#targeting/evaluate/stored-rule.ts";
 import type { Reader, Statements } from "./database.ts";
 import type { EntityKind, StoredKind } from "./entities.ts";
-
-const [compress, decompress] = [promisify(deflate), promisify(inflate)];
+import { pack, unpack, type PackedDocument, type WholeVersions } from "./version-packing.ts";
 
 /** A version that is being replaced, its document as JSON text. */
 export type ReplacedVersion = {
@@ -34,33 +31,37 @@ const rulesOf = (document: unknown) => z.catch(Ruled, { rules: [] }).parse(docum
 
 export const versionColumns = ["kind", "id", "version", "saved_time", "size", "packed"] as const;
 
-const mostBytesHere = 16 * 1024;
+const entityOf = ({ kind, id }: { kind: StoredKind; id: string }) => `${kind} ${id}`;
 
-/** Converts a version to a row of `versionColumns`; `size` is that of the text, in bytes. */
-export async function versionRow({ kind, id, version, text, savedTime }: ReplacedVersion) {
+async function packedRow({ kind, id, version, text, savedTime }: ReplacedVersion, known?: WholeVersions) {
   const bytes = Buffer.from(text);
-  // For a small document, handing it to another thread takes longer than compressing it here.
-  const packed = bytes.length < mostBytesHere ? deflateSync(bytes) : await compress(bytes);
-  return [kind, id, version, savedTime, bytes.length, packed] as const;
+  const { packed, base } = await pack(entityOf({ kind, id }), version, bytes, known);
+  return { row: [kind, id, version, savedTime, bytes.length, packed] as const, base };
 }
+
+/** Converts a version, packed whole, to a row of `versionColumns`; `size` is that of the text, in bytes. */
+export const versionRow = async (replaced: ReplacedVersion) => (await packedRow(replaced)).row;
 
 const mostAtOnce = 500;
 
 /** Stores replaced versions in the history. */
 export async function storeReplacedVersions(statements: Statements, replaced: readonly ReplacedVersion[]) {
   for (let first = 0; first < replaced.length; first += mostAtOnce) {
-    const rows = await Promise.all(replaced.slice(first, first + mostAtOnce).map(versionRow));
+    const rows = await Promise.all(
+      replaced.slice(first, first + mostAtOnce).map((one) => packedRow(one, statements.wholeVersions)),
+    );
     await statements.query(
-      `insert into entity_history (${versionColumns.join(", ")})
+      `insert into entity_history (${versionColumns.join(", ")}, base)
        select unnest($1::text[]), unnest($2::text[]), unnest($3::text[])::integer, unnest($4::text[])::bigint,
-         unnest($5::text[])::integer, unnest($6::bytea[])`,
+         unnest($5::text[])::integer, unnest($6::bytea[]), nullif(unnest($7::text[]), '')::integer`,
       [
-        rows.map(([kind]) => kind),
-        rows.map(([, id]) => id),
-        rows.map(([, , version]) => String(version)),
-        rows.map(([, , , savedTime]) => String(savedTime)),
-        rows.map(([, , , , size]) => String(size)),
-        rows.map(([, , , , , packed]) => packed),
+        rows.map(({ row: [kind] }) => kind),
+        rows.map(({ row: [, id] }) => id),
+        rows.map(({ row: [, , version] }) => String(version)),
+        rows.map(({ row: [, , , savedTime] }) => String(savedTime)),
+        rows.map(({ row: [, , , , size] }) => String(size)),
+        rows.map(({ row: [, , , , , packed] }) => packed),
+        rows.map(({ base }) => String(base ?? "")),
       ],
     );
   }
@@ -135,8 +136,38 @@ export async function measureHistory(reader: Reader, kind: StoredKind, id: strin
   return row ?? { total: 0, largest: 0 };
 }
 
-const unpacked = async (packed: Uint8Array): Promise<unknown> =>
-  JSON.parse((await decompress(packed)).toString());
+type PackedVersion = PackedDocument & { kind: StoredKind; id: string };
+
+/** The bytes of the versions from which these are differences, by entity and version. */
+async function readBases(reader: Reader, versions: readonly PackedVersion[]): Promise<Map<string, Buffer>> {
+  const bases = new Map(
+    versions.flatMap(({ kind, id, base }) =>
+      base === null ? [] : [[`${entityOf({ kind, id })} ${base}`, { kind, id, base }] as const],
+    ),
+  );
+  if (bases.size === 0) return new Map();
+  const wanted = [...bases.values()];
+  const rows = await reader.query<PackedVersion & { version: number }>(
+    `select kind, id, version, packed from entity_history where base is null and (kind, id, version) in
+       (select unnest($1::text[]), unnest($2::text[]), unnest($3::text[])::integer)`,
+    [wanted.map(({ kind }) => kind), wanted.map(({ id }) => id), wanted.map(({ base }) => String(base))],
+  );
+  return new Map(
+    await Promise.all(
+      rows.map(async (row) => [`${entityOf(row)} ${row.version}`, await unpack(row.packed)] as const),
+    ),
+  );
+}
+
+async function unpacked(reader: Reader, versions: readonly PackedVersion[]): Promise<unknown[]> {
+  const bases = await readBases(reader, versions);
+  return Promise.all(
+    versions.map(async (version) => {
+      const base = bases.get(`${entityOf(version)} ${version.base}`);
+      return JSON.parse((await unpack(version.packed, base)).toString());
+    }),
+  );
+}
 
 /** Documents of earlier versions, newest first. */
 export async function readHistory(
@@ -146,11 +177,11 @@ export async function readHistory(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<unknown[]> {
   if (limit <= 0) return [];
-  const rows = await reader.query<{ packed: Uint8Array }>(
-    `select packed from entity_history where kind = $1 and id = $2 order by version desc limit ${limit} offset ${offset}`,
+  const rows = await reader.query<PackedVersion>(
+    `select kind, id, packed, base from entity_history where kind = $1 and id = $2 order by version desc limit ${limit} offset ${offset}`,
     [kind, id],
   );
-  return Promise.all(rows.map(({ packed }) => unpacked(packed)));
+  return unpacked(reader, rows);
 }
 
 export type VersionKey = { kind: EntityKind; id: string; version: number };
@@ -161,8 +192,8 @@ export async function readEarlierVersions(
   versions: readonly VersionKey[],
   mostBytes: number,
 ): Promise<(VersionKey & { document: unknown })[]> {
-  const rows = await reader.query<VersionKey & { packed: Uint8Array }>(
-    `select kind, id, version, packed from entity_history where size <= ${mostBytes} and (kind, id, version) in
+  const rows = await reader.query<VersionKey & PackedDocument>(
+    `select kind, id, version, packed, base from entity_history where size <= ${mostBytes} and (kind, id, version) in
        (select unnest($1::text[]), unnest($2::text[]), unnest($3::text[])::integer)`,
     [
       versions.map(({ kind }) => kind),
@@ -170,5 +201,6 @@ export async function readEarlierVersions(
       versions.map(({ version }) => String(version)),
     ],
   );
-  return Promise.all(rows.map(async ({ packed, ...key }) => ({ ...key, document: await unpacked(packed) })));
+  const documents = await unpacked(reader, rows);
+  return rows.map(({ kind, id, version }, index) => ({ kind, id, version, document: documents[index] }));
 }

@@ -549,6 +549,11 @@ const migrations: readonly Migration[] = [
       "alter table pulse_statement drop column is_ended",
     ],
   },
+  {
+    // The version from which a version is stored as the difference; null where it is stored whole (version-packing.ts).
+    name: "058 versions as differences",
+    statements: ["alter table entity_history add column base integer"],
+  },
 ];
 
 /** Identifies the newest tables that this version of the service knows. */

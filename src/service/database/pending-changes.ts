@@ -80,6 +80,7 @@ export function pendingChanges(statements: Statements, shared: WriterCache | und
       return statements.load(table, columns, rows);
     },
     ...(statements.kept && { kept: statements.kept }),
+    ...(statements.wholeVersions && { wholeVersions: statements.wholeVersions }),
     record: (change) => void own.push(change),
     remember: (key, value) => {
       note(key);

@@ -49,6 +49,7 @@ async function empty({ engine, shape, rows }: Made): Promise<boolean> {
   for (const [name, before] of rows) if ((await rowsOf(engine, name)) !== before) return false;
   await engine.transaction(async (statements) => {
     statements.kept?.clear();
+    statements.wholeVersions?.clear();
     for (const { name } of filled) if (!rows.has(name)) await statements.query(`delete from ${name}`);
   });
   return true;
