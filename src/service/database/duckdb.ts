@@ -182,7 +182,7 @@ export async function openDuckdb(
       };
       if (!staged) {
         const result = await writes(() => (isLong ? withThreads(writer, write) : write()));
-        memory.noticeCheckpoint();
+        memory.noticeCommit();
         return result;
       }
       return keptRunning(async () => {

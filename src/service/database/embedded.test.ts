@@ -247,6 +247,26 @@ test("what a checkpoint has read and written is given back soon", async () => {
   await engine.close();
 });
 
+test("after many commits the engine keeps nothing, so that it clears away the records of its statements", async () => {
+  const engine = await openDuckdb(path("busy"), 256, { idleAfter: 200 });
+  await engine.transaction((statements) =>
+    statements.query("create table numbers as select gen_random_uuid() as id from range(500000)"),
+  );
+  const kept = async () => {
+    const [row] = await engine.query<{ mib: number }>(
+      "select sum(memory_usage_bytes) / 1048576 as mib from duckdb_memory() where tag = 'BASE_TABLE'",
+    );
+    return Number(row?.mib);
+  };
+  await engine.query("checkpoint");
+  await engine.query("select max(id) as last from numbers");
+  expect(await kept()).toBeGreaterThan(5);
+  for (let commit = 0; commit < 1000; commit += 1)
+    await engine.transaction((statements) => statements.query("select 1 as one"));
+  await expect.poll(kept, { timeout: 15_000, interval: 100 }).toBeLessThan(2);
+  await engine.close();
+});
+
 test("small statements run on one thread, long reads on all, also where they overlap", async () => {
   const engine = await openDuckdb(path("threads"));
   const threads = async (on: Reader) => {
