@@ -1,15 +1,33 @@
 // Caches responses of stored documents: each version is converted and serialized only once while the database keeps its document in memory
 // (database/value-cache.ts). No invalidation is needed, since every version is a different object.
 
-/** JSON of cached responses; an empty text until it is first needed. */
-const texts = new WeakMap<object, string>();
+interface Kept {
+  /** Differs for every cached response. */
+  readonly id: number;
+  /** JSON; undefined until it is first needed. */
+  text?: string;
+}
+
+const keptOf = new WeakMap<object, Kept>();
+let lastID = 0;
+
+const find = (part: unknown) => (typeof part === "object" && part !== null ? keptOf.get(part) : undefined);
 
 /** Serializes a part of a response, reusing the cached JSON if there is one. */
 export function serialize(part: unknown): string {
-  const isKept = typeof part === "object" && part !== null && texts.has(part);
-  const text = (isKept && texts.get(part)) || JSON.stringify(part);
-  if (isKept) texts.set(part, text);
-  return text;
+  const kept = find(part);
+  return kept ? (kept.text ??= JSON.stringify(part)) : JSON.stringify(part);
+}
+
+/** Identifies parts of a response, and with them their JSON; undefined where any of them is not cached. */
+export function identityOf(parts: readonly unknown[]): string | undefined {
+  let ids = "";
+  for (const part of parts) {
+    const kept = find(part);
+    if (!kept) return undefined;
+    ids += `${kept.id},`;
+  }
+  return ids;
 }
 
 /** Caches the last response of each document. `variant` identifies everything else that the response depends on. */
@@ -20,7 +38,7 @@ export function responseCache<Answered extends object>() {
     if (known?.variant === variant) return known.answer;
     const answer = make();
     kept.set(document, { variant, answer });
-    texts.set(answer, "");
+    keptOf.set(answer, { id: (lastID += 1) });
     return answer;
   };
 }

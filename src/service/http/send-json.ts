@@ -41,21 +41,33 @@ export const encodingFor = (context: Context, effort: Effort = "usual") =>
 /** Returns the ETag of a response text. It is weak, because it is the same for all encodings. */
 const tagOf = (text: string) => `W/"${hash("sha1", text, "base64url")}"`;
 
+/** Sets the ETag of a list; returns the answer 304 if the client already has this list. */
+function unchanged(context: Context, tag: string): Response | undefined {
+  context.header("ETag", tag);
+  context.header("Cache-Control", "private, no-cache");
+  if (!context.req.header("if-none-match")?.includes(tag)) return undefined;
+  context.header("Vary", "Accept-Encoding", { append: true });
+  return context.body(null, 304);
+}
+
 // Choice: only unchanged lists are answered with 304: other answers depend on more than their version.
 /** Sends JSON text; lists get an ETag and may be answered with 304. */
 export async function sendJson(context: Context, text: string, status: 200 | 201, isList = false) {
-  if (isList) {
-    const tag = tagOf(text);
-    context.header("ETag", tag);
-    context.header("Cache-Control", "private, no-cache");
-    if (context.req.header("if-none-match")?.includes(tag)) {
-      context.header("Vary", "Accept-Encoding", { append: true });
-      return context.body(null, 304);
-    }
-  }
+  const answer = isList ? unchanged(context, tagOf(text)) : undefined;
+  if (answer) return answer;
   context.header("Content-Type", "application/json");
   return sendText(context, text, status);
 }
+
+/** A list that is sent many times. */
+export interface KeptList extends PrecompressedText {
+  readonly tag: string;
+}
+
+export const keptList = (text: string): KeptList => ({ ...precompressedText(text), tag: tagOf(text) });
+
+export const sendKeptList = async (context: Context, list: KeptList): Promise<Response> =>
+  unchanged(context, list.tag) ?? sendPrecompressed(context, list);
 
 /** JSON that is sent many times, compressed once per encoding. */
 export interface PrecompressedText {
@@ -77,7 +89,7 @@ export async function sendPrecompressed(
 ): Promise<Response> {
   context.header("Content-Type", "application/json");
   context.header("Vary", "Accept-Encoding", { append: true });
-  const encoding = encodingFor(context);
+  const encoding = bytes.length < leastLength ? "identity" : encodingFor(context);
   if (!isCompressed(encoding)) return context.body(bytes);
   const body = compressed.get(encoding) ?? compressors[encoding](bytes, "usual");
   compressed.set(encoding, body);

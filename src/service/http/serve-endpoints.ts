@@ -11,13 +11,14 @@ import { limits } from "#contract/limits.ts";
 import { storabilityProblems } from "#contract/storable.ts";
 import { badField, badRequest, entityTag, methodNotAllowed, HttpError } from "./errors.ts";
 import type { BodyChecks, Handlers, RequestContext } from "./handler.ts";
+import { keptPages, textOf, type PageParts } from "./kept-pages.ts";
 import { serialize } from "./response-cache.ts";
 import type { Environment } from "./log-requests.ts";
 import { paginate } from "./pagination.ts";
 import { limitBody, readJson } from "./read-json.ts";
 import type { CountRequest } from "./rate-limit.ts";
 import { sendFile, type SentFile } from "./send-file.ts";
-import { sendJson, sendPrecompressed, type PrecompressedText } from "./send-json.ts";
+import { sendJson, sendKeptList, sendPrecompressed, type PrecompressedText } from "./send-json.ts";
 
 interface ServeOptions {
   handlers: Handlers;
@@ -31,6 +32,7 @@ interface ServeOptions {
   now: () => number;
   companyID: string;
   consoleUrl: (request: URL) => string;
+  pages: ReturnType<typeof keptPages>;
 }
 
 /** Result of any handler, without its specific type. */
@@ -63,7 +65,8 @@ const entries: [EndpointName, Endpoint][] = Object.entries(endpoints).map(([name
 // "{" sorts after every letter, so fixed paths are registered before paths with parameters and take precedence.
 const paths = [...new Set(entries.map(([, row]) => row.path))].sort();
 
-export function serveEndpoints(app: Hono<Environment>, options: ServeOptions) {
+export function serveEndpoints(app: Hono<Environment>, given: Omit<ServeOptions, "pages">) {
+  const options = { ...given, pages: keptPages() };
   for (const path of paths) {
     const rows = entries.filter(([, row]) => row.path === path);
     const limit: MiddlewareHandler = rows.some(({ 1: row }) => row.isUpload)
@@ -121,8 +124,10 @@ async function serve(
   if (result.kept) return sendPrecompressed(context, result.kept);
   if (result.stream) return context.body(result.stream);
   if (result.version !== undefined) context.header("ETag", entityTag(result.version));
-  const text = envelope(row, result, input.query, url);
-  return sendJson(context, text, row.status ?? 200, row.paging !== undefined);
+  if (row.paging === undefined) return sendJson(context, envelope(row, result), row.status ?? 200);
+  const parts = pageParts(row, row.paging, result, input.query, url);
+  const page = options.pages(parts);
+  return page ? sendKeptList(context, page) : sendJson(context, textOf(parts), 200, true);
 }
 
 const addressOf = (context: Context<Environment>) => {
@@ -199,18 +204,27 @@ const queryOf = (context: Context): Record<string, string | string[]> =>
     }),
   );
 
-function envelope(row: Endpoint, result: AnyResult, query: unknown, url: URL): string {
-  const message = JSON.stringify(row.message);
-  if (!row.paging)
-    return result.data === undefined
-      ? `{"message":${message}}`
-      : `{"message":${message},"data":${serialize(result.data)}}`;
+const messageOf = (row: Endpoint) => `{"message":${JSON.stringify(row.message)}`;
+
+const envelope = (row: Endpoint, { data }: AnyResult) =>
+  data === undefined ? `${messageOf(row)}}` : `${messageOf(row)},"data":${serialize(data)}}`;
+
+function pageParts(
+  row: Endpoint,
+  paging: NonNullable<Endpoint["paging"]>,
+  result: AnyResult,
+  query: unknown,
+  url: URL,
+): PageParts {
   const total = result.total ?? 0;
   const { limit, page } = pageOf(query, result.itemsPerPage);
-  const pagination = JSON.stringify(paginate({ limit, page, total, url, next: result.next, ...row.paging }));
+  const pagination = JSON.stringify(paginate({ limit, page, total, url, next: result.next, ...paging }));
   const counts = result.counts === undefined ? "" : `,"counts":${JSON.stringify(result.counts)}`;
-  const items = (result.items ?? []).map(serialize).join(",");
-  return `{"message":${message},"data":[${items}],"pagination":${pagination}${counts}}`;
+  return {
+    before: `${messageOf(row)},"data":[`,
+    items: result.items ?? [],
+    after: `],"pagination":${pagination}${counts}}`,
+  };
 }
 
 function pageOf(query: unknown, itemsPerPage: number | undefined) {
