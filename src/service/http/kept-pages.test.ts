@@ -26,7 +26,7 @@ test("a page is put together once as long as its items and everything around the
     expect(pages(other)?.bytes.toString()).toBe(textOf(other));
   }
   expect(new Set(others.map((other) => pages(other)?.tag)).size).toBe(others.length);
-  // What is not cached may change.
+  // A list whose items are not cached is not kept.
   expect(pages({ before: "{[", items: [{ id: "a" }], after: "]}" })).toBeUndefined();
 });
 
