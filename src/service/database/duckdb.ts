@@ -22,6 +22,8 @@ import { wholeVersions } from "./version-packing.ts";
 const readers = 4;
 /** Most long reads at once. Each holds a thread of Node's pool, which may have only four, and small statements need one too. */
 const mostSnapshots = 2;
+/** The part of the memory limit that long reads may use: they need little time more, while the process holds results besides. */
+const shareOfReads = 0.64;
 /** Long reads spill to disk instead of using up the memory; rows of a query without an order then come in any order. */
 const options = { preserve_insertion_order: "false" };
 
@@ -98,18 +100,28 @@ export async function openDuckdb(
 
   // The thread that runs a statement works on it, and spins until all other threads have done their part: a small statement would wait
   // for a thread without a processor. So there are further threads only during long work.
-  const threadsInTurn = pLimit(1);
-  let longWorks = 0;
-  const setThreads = (connection: DuckDBConnection) =>
-    threadsInTurn(() => connection.run(`set threads = ${longWorks > 0 ? threads : 1}`));
-  async function withThreads<T>(connection: DuckDBConnection, work: () => Promise<T>): Promise<T> {
-    longWorks += 1;
+  const limitsInTurn = pLimit(1);
+  const longWorks = { read: 0, write: 0 };
+  const setLimits = (connection: DuckDBConnection) =>
+    limitsInTurn(async () => {
+      const { read, write } = longWorks;
+      await connection.run(`set threads = ${read + write > 0 ? threads : 1}`);
+      const limit = read > 0 && write === 0 ? Math.floor(memoryLimit * shareOfReads) : memoryLimit;
+      // A lower limit is refused while more memory is in use.
+      await connection.run(`set memory_limit = '${limit}MiB'`).catch(() => undefined);
+    });
+  async function asLongWork<T>(
+    kind: keyof typeof longWorks,
+    connection: DuckDBConnection,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    longWorks[kind] += 1;
     try {
-      await setThreads(connection);
+      await setLimits(connection);
       return await work();
     } finally {
-      longWorks -= 1;
-      await setThreads(connection).catch(() => undefined);
+      longWorks[kind] -= 1;
+      await setLimits(connection).catch(() => undefined);
     }
   }
 
@@ -139,7 +151,7 @@ export async function openDuckdb(
     const connection = await ready;
     try {
       const prepare = (sql: string) => connection.prepare(sql);
-      return await withThreads(connection, () => readAtOnce(connection, prepare, work, signal));
+      return await asLongWork("read", connection, () => readAtOnce(connection, prepare, work, signal));
     } finally {
       connection.closeSync();
       makeSpare();
@@ -181,7 +193,7 @@ export async function openDuckdb(
         }
       };
       if (!staged) {
-        const result = await writes(() => (isLong ? withThreads(writer, write) : write()));
+        const result = await writes(() => (isLong ? asLongWork("write", writer, write) : write()));
         memory.noticeCommit();
         return result;
       }
@@ -190,7 +202,7 @@ export async function openDuckdb(
         try {
           await stage(connection, staged);
           const prepare = (sql: string) => connection.prepare(sql);
-          return await writes(() => withThreads(connection, () => write(connection, prepare)));
+          return await writes(() => asLongWork("write", connection, () => write(connection, prepare)));
         } finally {
           connection.closeSync();
         }

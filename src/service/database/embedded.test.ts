@@ -287,6 +287,22 @@ test("small statements run on one thread, long reads on all, also where they ove
   await engine.close();
 });
 
+test("long reads have a part of the memory, long writes all of it", async () => {
+  const engine = await openDuckdb(path("shares"), 500);
+  const most = async (on: Reader) =>
+    (await on.query("select current_setting('memory_limit') as most"))[0]?.["most"];
+  const { signal } = new AbortController();
+  const reads = Promise.all([1, 2].map(() => engine.snapshot(most, signal)));
+  expect(await reads).toEqual(["320.0 MiB", "320.0 MiB"]);
+  expect(await most(engine)).toBe("500.0 MiB");
+  expect(
+    await engine.transaction((statements) => engine.snapshot(() => most(statements), signal), {
+      isLong: true,
+    }),
+  ).toBe("500.0 MiB");
+  await engine.close();
+});
+
 test("while it is closed, statements that run are waited for, and none begins", async () => {
   const engine = await openDuckdb(path("late.duckdb"));
   const slow = "select sum(one * other) as sum from range(4000) as ones (one), range(4000) as others (other)";
