@@ -152,7 +152,9 @@ export default defineConfig({
       test("warehouse", ["src/testing/warehouse/*.engine.ts"], {
         globalSetup: "src/testing/warehouse/fetch-engines-first.ts",
       }),
-      test("bench", ["src/testing/**/*.bench.ts", "e2e/*.bench.ts"]),
+      test("bench", ["src/testing/**/*.bench.ts", "e2e/*.bench.ts"], {
+        globalSetup: "src/testing/bench-logs.ts",
+      }),
     ],
   },
 });

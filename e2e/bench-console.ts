@@ -84,13 +84,13 @@ export async function startConsole({ imports = [], fill }: Data = {}): Promise<B
 export const median = (values: readonly number[]) =>
   values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
 
-/** Returns the durations in ms of all tasks longer than 50 ms during `work`. */
-export async function longTasksDuring(page: Page, work: () => Promise<void>): Promise<number[]> {
+/** Returns the durations in ms of all tasks longer than 50 ms during `work`, and for `after` ms from its end. */
+export async function longTasksDuring(page: Page, work: () => Promise<void>, after = 800): Promise<number[]> {
   await page.evaluate(() =>
     Object.assign(globalThis, { tasksBefore: Reflect.get(globalThis, "longTasks").length }),
   );
   await work();
-  await page.waitForTimeout(800);
+  await page.waitForTimeout(after);
   return page.evaluate(() =>
     Reflect.get(globalThis, "longTasks").slice(Reflect.get(globalThis, "tasksBefore")),
   );

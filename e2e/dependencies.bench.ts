@@ -116,15 +116,17 @@ async function move({ graph, buttons }: Awaited<ReturnType<typeof placesToPress>
 }
 
 test.each(["wide", "tree"])("300 dependents, %s", { timeout: 120_000 }, async (id) => {
+  // Only the fastest run counts, since others may be slowed down by other work of the machine: a run in time is the last.
   const times: number[] = [];
-  for (let run = 0; run < 5; run += 1) times.push(Math.round(await clickToDrawn(id)));
+  const fastest = () => Math.min(...times);
+  while (times.length < 5 && fastest() >= 300) times.push(Math.round(await clickToDrawn(id)));
   const places = await placesToPress();
   const runs: number[][] = [];
-  for (let run = 0; run < 3; run += 1) runs.push(await longTasksDuring(bench.page, () => move(places)));
+  const fewest = () => Math.min(...runs.map((run) => run.length));
+  while (runs.length < 3 && fewest() > 0) runs.push(await longTasksDuring(bench.page, () => move(places)));
   console.log(
     `${id}: drawn ${times.join(", ")} ms after the click; long tasks while zooming and moving: ${runs.map((run) => JSON.stringify(run)).join(", ")}`,
   );
-  // Uses the fastest runs, since the others may be slowed down by other work of the machine.
-  expect(Math.min(...times)).toBeLessThan(300);
-  expect(Math.min(...runs.map((run) => run.length))).toBe(0);
+  expect(fastest()).toBeLessThan(300);
+  expect(fewest()).toBe(0);
 });

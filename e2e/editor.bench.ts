@@ -96,7 +96,7 @@ test("typing in a config does not get dearer with the number of rules", { timeou
     const rollout = page.getByRole("textbox", { name: "Rollout" });
     await rollout.focus({ timeout: 30_000 });
     await page.locator("main .monaco-editor .view-line").first().waitFor();
-    await page.waitForTimeout(1500);
+    await page.waitForTimeout(800);
     await rollout.focus();
     let percent = 0;
     let value = 0;
@@ -133,7 +133,7 @@ test("typing in a gate does not get dearer with the number of rules", { timeout:
   for (const count of sizes) {
     await page.goto(`${address}/demo/gates/rules_${count}`);
     await page.getByRole("button", { name: "Rule number 1", exact: true }).click({ timeout: 30_000 });
-    await page.waitForTimeout(1500);
+    await page.waitForTimeout(800);
     const times: Record<string, readonly number[]> = {};
     for (const [field, keys] of [
       ["Rollout", "42.25"],
@@ -160,7 +160,7 @@ test("a mistake is marked at once, in a value of 100 kB", { timeout: 60_000 }, a
   await page.goto(`${address}/demo/dynamic_configs/large_value?tab=default`);
   const editor = page.locator("main .monaco-editor").first();
   await editor.waitFor();
-  await page.waitForTimeout(2000);
+  await page.waitForTimeout(1000);
   await editor.click();
   await page.keyboard.press("ControlOrMeta+Home");
   await page.keyboard.press("End");

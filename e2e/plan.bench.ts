@@ -21,7 +21,7 @@ test("the form of a plan answers a key", { timeout: 120_000 }, async () => {
   ] as const;
   for (const [name, field, keys] of typed) {
     await field.fill("");
-    await page.waitForTimeout(1000);
+    await page.waitForTimeout(600);
     let times: number[] = [];
     const tasks = await longTasksDuring(page, async () => {
       times = await keyTimes(page, keys);

@@ -54,7 +54,8 @@ async function medianOf(service: AttackedService, method: string, path: () => st
 function exponents(rows: Readonly<Record<string, Row>>): Row {
   const sizes = Object.keys(rows).map((name) => Number.parseFloat(name));
   const times = Math.max(...sizes) / Math.min(...sizes);
-  const [least = {}, , most = {}] = Object.values(rows);
+  const all = Object.values(rows);
+  const [least = {}, most = {}] = [all[0], all.at(-1)];
   return Object.fromEntries(
     Object.entries(least).map(([name, from]) => [
       name,
@@ -79,7 +80,7 @@ const models = demoGates(Date.UTC(2026, 10, 1)).filter(({ status }) => status !=
 
 test("by the number of gates, ms and MiB", { timeout: 400_000 }, async () => {
   const rows: Record<string, Row> = {};
-  for (const size of [1000, 10_000, 100_000]) {
+  for (const size of [1000, 100_000]) {
     const documents = Array.from({ length: size }, (_, number) => ({
       ...models[number % models.length],
       id: `gate_${number}`,
@@ -112,7 +113,7 @@ test("by the number of gates, ms and MiB", { timeout: 400_000 }, async () => {
 const eventSizes =
   Number(process.env["BENCH_EVENTS"] ?? 0) >= 30_000_000
     ? [1_000_000, 10_000_000, 30_000_000]
-    : [100_000, 300_000, 1_000_000];
+    : [100_000, 1_000_000];
 const questions = {
   "newest page": "/events?limit=20",
   "one user": "/events?limit=20&total=false&userID=user_77",

@@ -26,11 +26,10 @@ const rowsAtOnce = 500_000;
  */
 export type StoredOrder = "in order" | "out of order";
 
-/**
- * By default the log is generated in each run; this names a folder that keeps the embedded logs, and a name prefix for those
- * on the server.
- */
+/** By default the logs are generated in each run; this names a folder that keeps the embedded ones, and keeps those on a server. */
 const keptIn = process.env["BENCH_FOLDER"];
+/** The benchmarks of a run share the embedded logs: see bench-logs.ts. */
+const sharedIn = keptIn ?? process.env["BENCH_RUN_FOLDER"];
 
 const pick = (salt: number, values: readonly string[]) =>
   `(array[${values.map((value) => `'${value}'`).join(", ")}])[1 + dice(i + ${salt}, ${values.length})]`;
@@ -110,9 +109,9 @@ async function whole(database: Database, size: number, order: StoredOrder) {
 }
 
 export async function embeddedLog(size: number, order: StoredOrder): Promise<LargeLog> {
-  if (keptIn) mkdirSync(keptIn, { recursive: true });
-  const folder = keptIn
-    ? join(keptIn, `${order.replaceAll(" ", "-")}-${size}`)
+  if (sharedIn) mkdirSync(sharedIn, { recursive: true });
+  const folder = sharedIn
+    ? join(sharedIn, `${order.replaceAll(" ", "-")}-${size}`)
     : mkdtempSync(join(tmpdir(), "assay-events-"));
   if (keptIn && existsSync(folder)) console.log(`The log is that of ${folder}.`);
   const database = await whole(await openDatabase({ dataDir: folder }), size, order);
@@ -121,7 +120,7 @@ export async function embeddedLog(size: number, order: StoredOrder): Promise<Lar
     folder,
     close: async () => {
       await database.close();
-      if (!keptIn) rmSync(folder, { recursive: true });
+      if (!sharedIn) rmSync(folder, { recursive: true });
     },
   };
 }

@@ -12,7 +12,7 @@ import { startService, type AttackedService } from "./attacked-service.ts";
 import { eventSender, eventsOfBatch, plainEvents } from "./event-sender.ts";
 
 const eventsASecond = 1000;
-const seconds = Number(process.env["BENCH_SECONDS"] ?? 10);
+const seconds = Number(process.env["BENCH_SECONDS"] ?? 5);
 const readers = 5;
 const dataDir = mkdtempSync(join(tmpdir(), "assay-live-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -1,7 +1,7 @@
 // How fast apps get their rules and values: with 1,000 gates, then with 10,000 gates and 2,000 experiments. Each load is
-// compared with a plain server that answers as many bytes in the same run. SECONDS of each part: 5 by default. The clients
-// share the processors, so the limit applies to the processor time of an answer in the fastest second, as others may use the
-// machine too.
+// compared with a plain server that answers as many bytes in the same run. A part takes up to SECONDS, 3 by default. The
+// clients share the processors, so the limit applies to the processor time of an answer in the fastest second, as others may
+// use the machine too.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,6 +13,8 @@ import { startService } from "./attacked-service.ts";
 import { bareAnswers, keepAliveClient, load, type Load } from "./bare-limits.ts";
 
 const seconds = Number(process.env["SECONDS"] ?? 3);
+/** Of what is shown only, beside the asserted parts. */
+const shownSeconds = 1;
 const connections = 50;
 
 /** Answers per second and core. */
@@ -128,11 +130,11 @@ const rounded = (number: number) => Number(number.toFixed(1));
 
 type Started = Awaited<ReturnType<typeof start>>;
 
-/** ms from the answer to a write until apps get the document and their values again; medians of ten writes. */
-async function afterWrites({ service, keys }: Started) {
+/** ms from the answer to a write until apps get the document and their values again; medians of that many turns of two writes. */
+async function afterWrites({ service, keys }: Started, turns: number) {
   const [documents, unchanged, values]: number[][] = [[], [], []];
   const specs = `/v1/download_config_specs/${keys.server}.json`;
-  for (let turn = 0; turn < 10; turn += 1) {
+  for (let turn = 0; turn < turns; turn += 1) {
     const written = await service.send("PATCH", `/console/v1/gates/gate_${turn}`, { description: `${turn}` });
     const changed = await service.send("PATCH", `/console/v1/gates/gate_${turn}/rules/paid_${turn}`, {
       passPercentage: turn + 1,
@@ -170,17 +172,18 @@ test("1,000 gates", { timeout: 120_000 + seconds * 8000 }, async () => {
   const small = (await packed("POST", path, body(1))).length;
   const slow: string[] = [];
   const beside = async (name: string, work: () => Promise<void>, bytes: number) => {
+    const { wanted = 0, held = Infinity } = goals[name] ?? {};
     const turns: Load[] = [];
     const processor: number[] = [];
-    for (let second = 0; second < seconds; second += 1) {
+    // The fastest second counts, so a second that is fast enough is the last.
+    while (turns.length < seconds && 1000 / Math.min(...processor) < held) {
       const before = service.processorTime();
       const ours = await load(connections, 1, work);
       turns.push(ours);
       processor.push((service.processorTime() - before) / ours.answers);
     }
     const least = Math.min(...processor);
-    const bare = await bareAnswers(bytes, connections, seconds);
-    const { wanted = 0, held = 0 } = goals[name] ?? {};
+    const bare = await bareAnswers(bytes, connections, shownSeconds);
     const answers = turns.reduce((sum, turn) => sum + turn.answers, 0);
     const p99 = median(turns.map((turn) => turn.p99));
     rows[name] = {
@@ -202,7 +205,7 @@ test("1,000 gates", { timeout: 120_000 + seconds * 8000 }, async () => {
   for (let second = 0; second < seconds; second += 1)
     halves.push(await load(connections, 1, ask(plain, 5000), rate));
   const wait = median(halves.map(({ p99 }) => p99));
-  const bareWait = (await bareAnswers(size, connections, seconds, rate)).p99;
+  const bareWait = (await bareAnswers(size, connections, shownSeconds, rate)).p99;
   rows["initialize, at half of what is wanted"] = {
     "per second": rate,
     "p99 ms": rounded(wait),
@@ -217,10 +220,10 @@ test("1,000 gates", { timeout: 120_000 + seconds * 8000 }, async () => {
   const check = JSON.stringify({ gateName: "gate_9", user: user(3) });
   const byHeader = keepAliveClient(service.url, { "STATSIG-API-KEY": keys.server }, connections);
   rows["check_gate, stored"] = row(
-    await load(connections, seconds, async () => void (await byHeader("POST", "/v1/check_gate", check))),
+    await load(connections, shownSeconds, async () => void (await byHeader("POST", "/v1/check_gate", check))),
   );
   console.table(rows);
-  const written = await afterWrites(started);
+  const written = await afterWrites(started, 10);
   console.table([{ ...written, MiB: service.memory() }]);
   console.log(`Values of one user: ${size} bytes, packed ${small}`);
   expect.soft(slow).toEqual([]);
@@ -238,7 +241,11 @@ test("10,000 gates and 2,000 experiments", { timeout: 240_000 }, async () => {
   const path = `/v1/initialize?k=${keys.client}`;
   const firstValues = await timed(() => plain("POST", path, body(0)));
   let turn = 0;
-  const values = await load(10, seconds, async () => void (await plain("POST", path, body((turn += 1)))));
+  const values = await load(
+    10,
+    shownSeconds,
+    async () => void (await plain("POST", path, body((turn += 1)))),
+  );
   const mebibytes = (bytes: Buffer) => rounded(bytes.length / 1024 / 1024);
   console.table({
     "first document, ms": rounded(first),
@@ -251,7 +258,7 @@ test("10,000 gates and 2,000 experiments", { timeout: 240_000 }, async () => {
     "values p99, ms": rounded(values.p99),
     "MiB held before": before,
     "MiB held after": service.memory(),
-    ...(await afterWrites(started)),
+    ...(await afterWrites(started, 5)),
   });
   expect.soft(first).toBeLessThan(15_000);
 });

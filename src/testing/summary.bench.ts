@@ -1,6 +1,6 @@
 // Time and memory of an experiment's results in the built service with a database file, compared with the same sums in plain
 // SQL, and the effect on other readers. Prints tables; asserts the limits.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -72,8 +72,11 @@ async function summary(service: AttackedService, experiment: string) {
 
 test("a campaign: 64 000 units, 3 groups, 3 metrics, 4 dimensions, on five fresh services", async () => {
   const runs = [];
+  const filled = await filledFolder(storeCampaign);
   for (let run = 0; run < 5; run += 1) {
-    const service = await start(await filledFolder(storeCampaign));
+    // Each service has its own copy, because a service keeps the results that it has computed.
+    const copy = async (dataDir: string) => cpSync(filled, dataDir, { recursive: true });
+    const service = await start(await filledFolder(copy));
     runs.push(await summary(service, "campaign"));
     await service.end("SIGTERM");
   }
@@ -142,10 +145,10 @@ async function largeSummaries(units: number) {
   };
 }
 
-const sizes = [10_000, 100_000, 1_000_000];
+const sizes = [100_000, 1_000_000];
 
 test(
-  "50 metrics with a covariate, 20 events a unit, 3 dimensions, at three sizes",
+  "50 metrics with a covariate, 20 events a unit, 3 dimensions, at two sizes",
   { timeout: 900_000 },
   async () => {
     const measured: Awaited<ReturnType<typeof largeSummaries>>[] = [];
@@ -162,7 +165,7 @@ test(
         "CPU exponent": Number(growth(place).toFixed(2)),
       });
       console.table(Object.fromEntries(sizes.map((units, place) => [`${units} units`, row(place)])));
-      expect.soft(growth(2)).toBeLessThanOrEqual(1);
+      expect.soft(growth(1)).toBeLessThanOrEqual(1);
     }
     console.log("small requests meanwhile");
     console.table(Object.fromEntries(measured.map(({ others }, place) => [`${sizes[place]} units`, others])));

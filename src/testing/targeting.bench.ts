@@ -1,4 +1,4 @@
-// Times of evaluating gates for many users, linting and back-testing them, as the gate page does. The fastest of five runs
+// Times of evaluating gates for many users, linting and back-testing them, as the gate page does. The fastest of three runs
 // counts, because other load of the machine only makes a run slower.
 import { build } from "vite";
 import { expect, test } from "vitest";
@@ -89,9 +89,9 @@ async function bundled<Module>(entry: string): Promise<Module> {
 
 const sizes = [10_000, 100_000, 1_000_000];
 
-/** ms of the fastest of five runs. */
+/** ms of the fastest of three runs. */
 function fastest(run: () => void): number {
-  const times = Array.from({ length: 5 }, () => {
+  const times = Array.from({ length: 3 }, () => {
     const started = performance.now();
     run();
     return performance.now() - started;

@@ -1,6 +1,6 @@
 // How the statement that measures an experiment in a warehouse scales with the number of events, on the embedded engine.
 // Compares the minimum processor time of several runs: elapsed time on a busy machine depends on its load, and a ratio of 13
-// was seen that way.
+// was seen that way. Of the most events, the second run is left out if the first is fast enough.
 import { DuckDBInstance } from "@duckdb/node-api";
 import { expect, test } from "vitest";
 import { measureInWarehouse } from "#service/analysis/warehouse/measure-in-warehouse.ts";
@@ -57,6 +57,9 @@ const acts = {
   fieldsColumn: null,
 };
 
+/** Times of the processor for ten times as many events. */
+const mostGrowth = 12;
+
 test("by the number of events, s", { timeout: 480_000 }, async () => {
   const rows: Record<string, Record<string, number>> = {};
   const times: number[] = [];
@@ -90,7 +93,8 @@ test("by the number of events, s", { timeout: 480_000 }, async () => {
     };
     let [seconds, computing] = [Infinity, Infinity];
     let ofGroup = 0;
-    for (let again = 0; again < runs; again += 1) {
+    const enough = events === 10_000_000 ? mostGrowth * (times.at(-1) ?? 0) : 0;
+    for (let again = 0; again < runs && computing > enough; again += 1) {
       const [began, usage] = [performance.now(), process.cpuUsage()];
       const { measurements } = await measureInWarehouse(run, duckdb, sources, analysis);
       const { user, system } = process.cpuUsage(usage);
@@ -112,5 +116,5 @@ test("by the number of events, s", { timeout: 480_000 }, async () => {
   }
   console.table(rows);
   for (const [index, seconds] of times.entries())
-    if (index > 0) expect(seconds / (times[index - 1] ?? 1)).toBeLessThanOrEqual(12);
+    if (index > 0) expect(seconds / (times[index - 1] ?? 1)).toBeLessThanOrEqual(mostGrowth);
 });
