@@ -112,7 +112,7 @@ test("what a page reads first, and its own code, is asked for once, before the c
   for (const [path, read, name, code] of [
     ["demo/gates", "gates", "Checkout eligible"],
     ["demo/dynamic_configs", "dynamic_configs", "Shipping options", "dynamic-config-list"],
-    ["demo/experiments", "experiments", "Delivery promise", "experiment-list"],
+    ["demo/experiments", "experiment_rows", "Delivery promise", "experiment-list"],
     ["demo/events", "events", "Time", "event-list"],
     ["demo", "open_experiments", "Decide", "home"],
     ["demo/gates/checkout_eligible", "gates/checkout_eligible", "Checkout eligible"],
