@@ -80,7 +80,7 @@ const models = demoGates(Date.UTC(2026, 10, 1)).filter(({ status }) => status !=
 
 test("by the number of gates, ms and MiB", { timeout: 400_000 }, async () => {
   const rows: Record<string, Row> = {};
-  for (const size of [1000, 100_000]) {
+  for (const size of [1000, 10_000, 100_000]) {
     const documents = Array.from({ length: size }, (_, number) => ({
       ...models[number % models.length],
       id: `gate_${number}`,
@@ -113,7 +113,7 @@ test("by the number of gates, ms and MiB", { timeout: 400_000 }, async () => {
 const eventSizes =
   Number(process.env["BENCH_EVENTS"] ?? 0) >= 30_000_000
     ? [1_000_000, 10_000_000, 30_000_000]
-    : [100_000, 1_000_000];
+    : [100_000, 300_000, 1_000_000];
 const questions = {
   "newest page": "/events?limit=20",
   "one user": "/events?limit=20&total=false&userID=user_77",

@@ -145,10 +145,10 @@ async function largeSummaries(units: number) {
   };
 }
 
-const sizes = [100_000, 1_000_000];
+const sizes = [10_000, 100_000, 1_000_000];
 
 test(
-  "50 metrics with a covariate, 20 events a unit, 3 dimensions, at two sizes",
+  "50 metrics with a covariate, 20 events a unit, 3 dimensions, at three sizes",
   { timeout: 900_000 },
   async () => {
     const measured: Awaited<ReturnType<typeof largeSummaries>>[] = [];
@@ -165,7 +165,7 @@ test(
         "CPU exponent": Number(growth(place).toFixed(2)),
       });
       console.table(Object.fromEntries(sizes.map((units, place) => [`${units} units`, row(place)])));
-      expect.soft(growth(1)).toBeLessThanOrEqual(1);
+      expect.soft(growth(2)).toBeLessThanOrEqual(1);
     }
     console.log("small requests meanwhile");
     console.table(Object.fromEntries(measured.map(({ others }, place) => [`${sizes[place]} units`, others])));
