@@ -1,6 +1,7 @@
 import { z } from "zod/mini";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DynamicConfig } from "#contract/dynamic-config.ts";
+import { ExperimentRow } from "#contract/experiment-row.ts";
 import { Experiment } from "#contract/experiment.ts";
 import { HealthCheck } from "#contract/experiment-overview.ts";
 import { ExperimentPower } from "#contract/experiment-power.ts";
@@ -125,7 +126,7 @@ test("one experiment is planned with findings and a power, one starts tomorrow, 
     status: "active",
     startTime: testNow + day,
   });
-  const [waiting] = z.array(Experiment).parse((await get("/open_experiments")).data);
+  const [waiting] = z.array(ExperimentRow).parse((await get("/open_experiments")).data);
   expect(waiting).toMatchObject({ id: "recommendations_first", status: "experiment_stopped" });
 });
 

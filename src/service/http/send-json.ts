@@ -67,7 +67,7 @@ export interface KeptList extends PrecompressedText {
 export const keptList = (text: string): KeptList => ({ ...precompressedText(text), tag: tagOf(text) });
 
 export const sendKeptList = async (context: Context, list: KeptList): Promise<Response> =>
-  unchanged(context, list.tag) ?? sendPrecompressed(context, list);
+  unchanged(context, list.tag) ?? sendPrecompressed(context, list, leastLength);
 
 /** JSON that is sent many times, compressed once per encoding. */
 export interface PrecompressedText {
@@ -83,13 +83,15 @@ export const precompressedText = (text: string): PrecompressedText => ({
   compressed: new Map(),
 });
 
+/** Sends such JSON, compressed if it has at least that many bytes. */
 export async function sendPrecompressed(
   context: Context,
   { bytes, compressed }: PrecompressedText,
+  fromLength = 0,
 ): Promise<Response> {
   context.header("Content-Type", "application/json");
   context.header("Vary", "Accept-Encoding", { append: true });
-  const encoding = bytes.length < leastLength ? "identity" : encodingFor(context);
+  const encoding = bytes.length < fromLength ? "identity" : encodingFor(context);
   if (!isCompressed(encoding)) return context.body(bytes);
   const body = compressed.get(encoding) ?? compressors[encoding](bytes, "usual");
   compressed.set(encoding, body);
