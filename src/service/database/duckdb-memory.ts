@@ -34,9 +34,9 @@ export function memoryRelease({ path, memoryLimit, idleAfter, run, alone }: Opti
   let commits = 0;
   const release = () =>
     alone(async () => {
-      const most = commits < commitsBetweenClearings ? mostIdle : leastMemory;
-      if (most === leastMemory) commits = 0;
-      await run(`set memory_limit = '${most}MiB'`).catch(() => undefined);
+      const isClearing = commits >= commitsBetweenClearings;
+      if (isClearing) commits = 0;
+      await run(`set memory_limit = '${isClearing ? leastMemory : mostIdle}MiB'`).catch(() => undefined);
       await run(`set memory_limit = '${memoryLimit}MiB'`);
     }).catch(() => undefined);
 

@@ -22,7 +22,7 @@ import { wholeVersions } from "./version-packing.ts";
 const readers = 4;
 /** Most long reads at once. Each holds a thread of Node's pool, which may have only four, and small statements need one too. */
 const mostSnapshots = 2;
-/** The part of the memory limit that long reads may use: they need little time more, while the process holds results besides. */
+/** The part of the memory limit that long reads may use, because the process holds their results besides. The largest take up to 15 % longer. */
 const shareOfReads = 0.6;
 /** Long reads spill to disk instead of using up the memory; rows of a query without an order then come in any order. */
 const options = { preserve_insertion_order: "false" };

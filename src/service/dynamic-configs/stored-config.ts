@@ -64,7 +64,7 @@ export const configOwner: RuleOwner<StoredConfig, DynamicConfig> = {
     const { isCounted, totals } = await checksOfKind(reader, "config", context.now);
     return (config) => {
       const counted = isCounted ? { checksPerHour: totals.get(config.id)?.perHour ?? 0 } : {};
-      return kept(config, `${context.consoleUrl} ${context.companyID} ${counted.checksPerHour}`, () => ({
+      return kept(config, [context.consoleUrl, context.companyID, counted.checksPerHour], () => ({
         ...answeredConfig(context)(config),
         ...counted,
       }));

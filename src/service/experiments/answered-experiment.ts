@@ -5,6 +5,7 @@ import { parsedOnce } from "#service/database/entities.ts";
 import { emptyEntity, permalinkOf, withEveryField } from "#service/http/answered-entity.ts";
 import type { Entities } from "#service/http/entity-reads.ts";
 import type { RequestContext } from "#service/http/handler.ts";
+import { responseCache } from "#service/http/response-cache.ts";
 import { countedOfExperiments, experimentHeads } from "./experiment-heads.ts";
 import { lastOverviews } from "./read-overview.ts";
 
@@ -55,6 +56,8 @@ export const currentExperiment =
   ({ overrides: _gates, userIDOverrides: _ids, ...experiment }: Experiment): Experiment =>
     answeredExperiment(context)(experiment);
 
+const kept = responseCache<Experiment>();
+
 const StoredExperiment = z.extend(Experiment, { version: z._default(z.number(), 1) });
 export type StoredExperiment = z.output<typeof StoredExperiment>;
 
@@ -70,6 +73,12 @@ export const experimentEntities: Entities<StoredExperiment, Experiment> = {
   answers: async (reader, context, experiments) => {
     const overviewOf = await lastOverviews(reader, experiments, context.now);
     const answered = currentExperiment(context);
-    return (experiment) => ({ ...answered(experiment), ...overviewOf(experiment) });
+    return (experiment) => {
+      const overview = overviewOf(experiment);
+      return kept(experiment, [context.consoleUrl, context.companyID, overview], () => ({
+        ...answered(experiment),
+        ...overview,
+      }));
+    };
   },
 };

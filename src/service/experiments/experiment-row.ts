@@ -2,11 +2,9 @@
 import type { ExperimentRow } from "#contract/experiment-row.ts";
 import type { Experiment } from "#contract/experiment.ts";
 import type { HealthCheck } from "#contract/experiment-overview.ts";
+import { responseCache } from "#service/http/response-cache.ts";
 
 const fields = [
-  "id",
-  "name",
-  "status",
   "idType",
   "targetingGateID",
   "owner",
@@ -29,7 +27,12 @@ function listedChecks(checks: readonly HealthCheck[]) {
   return [...checks.filter(isTold), ...(passed ? [passed] : [])];
 }
 
-export function experimentRow(experiment: Experiment): ExperimentRow {
+const kept = responseCache<ExperimentRow>();
+
+export const experimentRow = (experiment: Experiment): ExperimentRow =>
+  kept(experiment, [], () => rowOf(experiment));
+
+function rowOf(experiment: Experiment): ExperimentRow {
   const { id, name, status, groups, primaryMetrics, healthChecks } = experiment;
   const plain = Object.fromEntries(fields.map((field) => [field, experiment[field] ?? undefined]));
   return {

@@ -66,8 +66,7 @@ export async function gateAnswers(
       referredTo.has(gate.id),
       context.now,
     );
-    const variant = `${context.consoleUrl} ${context.companyID} ${typeReason} ${perHour}`;
-    return kept(gate, variant, () => {
+    return kept(gate, [context.consoleUrl, context.companyID, typeReason, perHour], () => {
       const answered = { ...answeredGate(context)(gate), checksPerHour: perHour ?? 0 };
       return typeReason === "NONE" ? answered : { ...answered, type: "STALE", typeReason };
     });

@@ -7,7 +7,7 @@ test("a page is put together once as long as its items and everything around the
   const answers = responseCache<{ id: string; state: string }>();
   const documents = ["a", "b"].map((id) => ({ id }));
   const items = (state: string) =>
-    documents.map((document) => answers(document, state, () => ({ ...document, state })));
+    documents.map((document) => answers(document, [state], () => ({ ...document, state })));
   const pages = keptPages();
   const parts = (state: string, after = "]}") => ({ before: "{[", items: items(state), after });
   const first = pages(parts("on"));

@@ -2,16 +2,17 @@ import { expect, test } from "vitest";
 import { testApp } from "#service/test-app.test-support.ts";
 import { serialize, responseCache } from "./response-cache.ts";
 
-test("an answer is made and encoded once for each document and variant", () => {
+test("an answer is made and encoded once for each document and what else it depends on", () => {
   let made = 0;
   const kept = responseCache<{ id: string; toJSON: () => string }>();
   const [first, second] = [{ id: "a" }, { id: "a" }];
   let encodings = 0;
-  const answer = (document: { id: string }, variant: string) =>
+  const besides = {};
+  const answer = (document: { id: string }, name: string) =>
     serialize(
-      kept(document, variant, () => {
+      kept(document, [name, besides], () => {
         made += 1;
-        return { ...document, toJSON: () => `${variant} ${(encodings += 1)}` };
+        return { ...document, toJSON: () => `${name} ${(encodings += 1)}` };
       }),
     );
   expect([answer(first, "x"), answer(first, "x")]).toEqual(['"x 1"', '"x 1"']);

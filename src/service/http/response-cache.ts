@@ -30,14 +30,17 @@ export function identityOf(parts: readonly unknown[]): string | undefined {
   return ids;
 }
 
-/** Caches the last response of each document. `variant` identifies everything else that the response depends on. */
+const isEqual = (some: readonly unknown[], others: readonly unknown[]) =>
+  some.length === others.length && some.every((one, index) => one === others[index]);
+
+/** Caches the last response of each document. `besides` is everything else that the response depends on, compared by identity. */
 export function responseCache<Answered extends object>() {
-  const kept = new WeakMap<object, { variant: string; answer: Answered }>();
-  return (document: object, variant: string, make: () => Answered): Answered => {
+  const kept = new WeakMap<object, { besides: readonly unknown[]; answer: Answered }>();
+  return (document: object, besides: readonly unknown[], make: () => Answered): Answered => {
     const known = kept.get(document);
-    if (known?.variant === variant) return known.answer;
+    if (known && isEqual(known.besides, besides)) return known.answer;
     const answer = make();
-    kept.set(document, { variant, answer });
+    kept.set(document, { besides, answer });
     keptOf.set(answer, { id: (lastID += 1) });
     return answer;
   };
