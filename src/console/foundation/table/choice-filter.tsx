@@ -3,10 +3,17 @@ import { useId, useRef, useState } from "react";
 import { formatCount } from "#console/foundation/ui/wording.ts";
 import { buttonClass } from "#console/foundation/ui/button.tsx";
 
+interface Option {
+  value: string;
+  label: string;
+  count?: number;
+}
+
 interface ChoiceFilterProps {
   /** Name of the filter, such as "Status". */
   label: string;
-  options: readonly { value: string; label: string; count?: number }[];
+  /** A function may leave out the values that are not chosen while the choices are closed. */
+  options: readonly Option[] | ((isOpen: boolean) => readonly Option[]);
   /** Chosen values; an empty list filters nothing. */
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
@@ -21,7 +28,7 @@ interface ChoiceFilterProps {
 /** Several checkboxes behind one button, for filters and for columns. */
 export function ChoiceFilter({
   label,
-  options,
+  options: given,
   chosen,
   onChange,
   summary,
@@ -31,6 +38,7 @@ export function ChoiceFilter({
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
+  const options = typeof given === "function" ? given(open) : given;
   const labels = options.filter(({ value }) => chosen.includes(value)).map((option) => option.label);
 
   return (

@@ -102,10 +102,12 @@ export function ListChoice({
   return (
     <ChoiceFilter
       label={label}
-      options={optionsOf([...chosen, ...values]).map((option) => ({
-        ...option,
-        label: labelOf(option.value),
-      }))}
+      options={(isOpen) =>
+        optionsOf([...chosen, ...(isOpen ? values : [])]).map((option) => ({
+          ...option,
+          label: labelOf(option.value),
+        }))
+      }
       chosen={chosen}
       onChange={(next) => setSearch({ [name]: next.length ? next : undefined, page: undefined })}
     />
