@@ -81,10 +81,19 @@ export function loadedRows({ rows }: Staged): BulkRows {
 /** Name of the temporary table with the staged rows of a table. */
 export const stagedName = (table: string) => `staged_${table}`;
 
+/** Some of the rows of a statement that selects numbers, by column. */
+export interface NumberRows {
+  readonly count: number;
+  readonly columns: readonly ArrayLike<number>[];
+}
+
 /** The data as it stood at one moment, read on a connection of its own, so that long reads block nobody. */
 export interface Snapshot extends Reader {
   /** Completed share of the running statement, 0 to 1, where the engine knows it. */
   share(): number | undefined;
+  /** Runs a statement of any number of rows and returns them in portions. It selects only numbers (double precision, integer, smallint),
+   *  none of them null. */
+  stream(sql: string, values?: readonly Value[]): AsyncIterable<NumberRows>;
   /** Ends the reading of stored data: all further work must use temporary tables. The embedded engine reads those with only one thread
    *  while the transaction that filled them is open. */
   leaveData(): Promise<void>;

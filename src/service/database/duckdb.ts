@@ -16,14 +16,14 @@ import {
 } from "./database.ts";
 import { load } from "./duckdb-load.ts";
 import { memoryRelease } from "./duckdb-memory.ts";
-import { preparing, query, type Prepare } from "./duckdb-query.ts";
+import { preparing, query, stream, type Prepare } from "./duckdb-query.ts";
 import { wholeVersions } from "./version-packing.ts";
 
 const readers = 4;
 /** Most long reads at once. Each holds a thread of Node's pool, which may have only four, and small statements need one too. */
 const mostSnapshots = 2;
 /** The part of the memory limit that long reads may use, because the process holds their results besides. The largest take up to 15 % longer. */
-const shareOfReads = 0.6;
+const shareOfReads = 0.65;
 /** Long reads spill to disk instead of using up the memory; rows of a query without an order then come in any order. */
 const options = { preserve_insertion_order: "false" };
 
@@ -285,6 +285,7 @@ const snapshotOn = (connection: DuckDBConnection, prepare: Prepare, signal: Abor
     signal.throwIfAborted();
     return query(connection, prepare, sql, values);
   },
+  stream: (sql, values = []) => stream(prepare, sql, values),
   share: () => {
     const { percentage } = connection.progress;
     return percentage >= 0 ? Math.min(1, percentage / 100) : undefined;

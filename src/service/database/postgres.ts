@@ -7,6 +7,7 @@ import {
   interruptible,
   type BulkRows,
   type Engine,
+  type NumberRows,
   type Row,
   type Snapshot,
   type Staged,
@@ -215,12 +216,35 @@ const statementsOn = (client: PoolClient): Statements => ({
   load: (table, columns, rows) => load(client, table, columns, rows),
 });
 
+/** Rows that one request to the server fetches. */
+const streamedRows = 10_000;
+
+/** Runs a statement that selects numbers within a transaction, and returns its rows in portions. */
+async function* stream(
+  client: PoolClient,
+  sql: string,
+  values: readonly Value[],
+): AsyncGenerator<NumberRows> {
+  await client.query(`declare streamed no scroll cursor for ${sql}`, [...values]);
+  for (;;) {
+    const { rows, fields } = await client.query<number[]>({
+      text: `fetch ${streamedRows} from streamed`,
+      rowMode: "array",
+    });
+    if (rows.length === 0) break;
+    const columns = fields.map((_, column) => Float64Array.from(rows, (row) => row[column] ?? Number.NaN));
+    yield { count: rows.length, columns };
+  }
+  await client.query("close streamed");
+}
+
 const snapshotOn = (client: PoolClient, signal: AbortSignal): Snapshot => ({
   engine: "postgres",
   query: async (sql, values = []) => {
     signal.throwIfAborted();
     return query(client, sql, values);
   },
+  stream: (sql, values = []) => stream(client, sql, values),
   share: () => undefined,
   leaveData: async () => undefined,
 });

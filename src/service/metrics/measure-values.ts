@@ -6,7 +6,6 @@ import { sourceOf } from "#service/analysis/plan/event-source.ts";
 import { day } from "#service/analysis/totals/assignment.ts";
 import { boundOf, countUnits, isChosen } from "#service/analysis/totals/chosen-units.ts";
 import { fillEventHits } from "#service/analysis/totals/event-hits.ts";
-import { unslicedSql, type SliceSql } from "#service/analysis/totals/event-slices.ts";
 import { layoutOf, totalsSql } from "#service/analysis/totals/unit-totals.ts";
 import { workTable } from "#service/analysis/totals/work-table.ts";
 import type { Reader, Row, Value } from "#service/database/database.ts";
@@ -76,7 +75,6 @@ async function fillUnits(
   return { below, seen, scale: below === undefined || measured === 0 ? 1 : all / measured };
 }
 
-const byDay: SliceSql = { ...unslicedSql, slice: "h.day" };
 const number = (sql: string) => `cast(${sql} as double precision)`;
 
 async function readDays(reader: Reader, input: MetricInput, plan: MeasurementPlan): Promise<DayRow[]> {
@@ -89,7 +87,7 @@ async function readDays(reader: Reader, input: MetricInput, plan: MeasurementPla
     `with hits as (select day, count(*) as events from event_hit group by day),
      total as (
        select t.slice as day, sum(${number(value)}) as x, sum(${number(y)}) as y, count(*) as units
-       from ${totalsSql(plan, layout, byDay)} ${takesPart} group by 1
+       from ${totalsSql(plan, layout, "h.day")} ${takesPart} group by 1
      )
      select h.day, coalesce(t.x, 0) as x, coalesce(t.y, 0) as y, coalesce(t.units, 0) as units, h.events
      from hits h left join total t on t.day = h.day order by h.day`,
@@ -110,9 +108,7 @@ export async function measureValues(
   const names = [...new Set(plan.events.map((key) => sourceOf(key).name))];
   const { below, seen, scale } = await fillUnits(reader, span, { names, days, most });
   signal.throwIfAborted();
-  await fillEventHits(reader, { experimentID: "", idType: unitType, start, end, unitsBelow: below }, plan, {
-    byUnit: false,
-  });
+  await fillEventHits(reader, { experimentID: "", idType: unitType, start, end, unitsBelow: below }, plan);
   signal.throwIfAborted();
   const layout = layoutOf(plan);
   const { x, y } = layout.pairs[0] ?? { x: "0", y: "0" };
@@ -120,7 +116,7 @@ export async function measureValues(
   await reader.query(
     `insert into span_value
      select ${input.measure === "days" ? `${number(x)} / ${days}` : number(x)}, ${isRate(input) ? number(y) : "0"}
-     from ${totalsSql(plan, layout, unslicedSql)} ${isRate(input) ? `where ${y} > 0` : ""}`,
+     from ${totalsSql(plan, layout)} ${isRate(input) ? `where ${y} > 0` : ""}`,
   );
   signal.throwIfAborted();
   return {

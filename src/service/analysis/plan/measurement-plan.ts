@@ -2,6 +2,9 @@
 import type { Dimension } from "./measurements.ts";
 import { type Amount, amountsOf, type MetricInput } from "./metric-inputs.ts";
 
+/** Number of days before the day of first exposure that the covariate covers. */
+export const pastDays = 7;
+
 export interface MeasurementPlan {
   /** A metric's number is its index: totals, which may be capped, come first, then users and days, then metrics with a denominator. */
   metrics: readonly MetricInput[];

@@ -94,6 +94,17 @@ export const amountsOf = (input: MetricInput): Amount[] => {
   }
 };
 
+/** Returns the amounts for x and y of a total or ratio that takes a single amount of a single event for each; most metrics do. */
+export function soleAmounts(input: MetricInput): { x: Amount; y: Amount } | undefined {
+  const [x, y, others] =
+    input.measure === "total" || input.measure === "users"
+      ? [input.amounts[0], input.amounts[0], input.amounts.length > 1]
+      : input.measure === "ratio"
+        ? [input.numerator[0], input.denominator[0], input.numerator.length + input.denominator.length > 2]
+        : [];
+  return x && y && x.event === y.event && !others ? { x, y } : undefined;
+}
+
 /** Returns the event of a metric that uses only one event. */
 export function singleEventOf(input: MetricInput): string | undefined {
   const [event, ...others] = new Set(amountsOf(input).map((amount) => amount.event));

@@ -1,6 +1,5 @@
 // Unit values of one metric by day: of each day alone, and cumulative. A unit's cumulative value stays the same until
 // its next day with events.
-import type { SliceSql } from "#service/analysis/totals/event-slices.ts";
 import { day } from "#service/analysis/totals/assignment.ts";
 import { layoutOf, totalsSql } from "#service/analysis/totals/unit-totals.ts";
 import { numberRows, workTable } from "#service/analysis/totals/work-table.ts";
@@ -10,7 +9,6 @@ import { never } from "./series-days.ts";
 
 /** The slice is the number of days since the day of exposure; all earlier days are slice -1. */
 const dayNumber = `greatest(h.day, -1)`;
-const byDay: SliceSql = { join: "", eventJoin: "", slice: dayNumber, where: "true", values: [] };
 
 const countsDays = ({ metrics }: MeasurementPlan) => metrics[0]?.measure === "days";
 const countsUsers = ({ metrics }: MeasurementPlan) => metrics[0]?.measure === "users";
@@ -41,7 +39,7 @@ export async function fillDayValues(reader: Reader, plan: MeasurementPlan) {
      with v as (
        select t.unit_number, greatest(t.slice, 0) as number, cast(sum(${x}) as double precision) as x,
          cast(sum(${pair.y}) as double precision) as y
-       from ${totalsSql(plan, layout, byDay)}
+       from ${totalsSql(plan, layout, dayNumber)}
        group by 1, 2
      ),
      dated as (

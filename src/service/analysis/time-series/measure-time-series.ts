@@ -54,7 +54,7 @@ export async function measureTimeSeries(
     hasPast,
     days: Math.floor(window.end / day) - Math.floor(window.start / day) + 1,
   });
-  await fillEventHits(reader, window, plan, { byUnit: true });
+  await fillEventHits(reader, window, plan);
   await onLogRead?.();
   await fillDayValues(reader, plan);
 

@@ -2,37 +2,25 @@
 // later steps start from this table.
 import type { Reader, Row, Value } from "#service/database/database.ts";
 import { eventUnit } from "#service/database/logs.ts";
-import { numberColumn, type MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
+import { type MeasurementPlan, pastDays } from "#service/analysis/plan/measurement-plan.ts";
 import { isFiltered, sourceOf } from "#service/analysis/plan/event-source.ts";
-import { amountsOf } from "#service/analysis/plan/metric-inputs.ts";
-import type { NonNumericRow } from "#service/analysis/plan/slice-measurements.ts";
 import { day, type Window } from "./assignment.ts";
 import { isChosen } from "./chosen-units.ts";
 import { filterSql } from "./event-filters.ts";
-import type { SliceSql } from "./event-slices.ts";
 import { isNumeric } from "./numeric-text.ts";
-import { slicedUnits } from "./unit-slices.ts";
-import { numberRows, workTable } from "./work-table.ts";
-
-/** Number of days before the day of first exposure that the covariate covers. */
-export const pastDays = 7;
+import { workTable } from "./work-table.ts";
 
 /** Returns the indexes of the number columns: as many as the event with the most numbers needs. */
-const numberColumnsOf = ({ numbers }: MeasurementPlan) => [
+export const numberColumnsOf = ({ numbers }: MeasurementPlan) => [
   ...Array(Math.max(0, ...numbers.map(({ length }) => length))).keys(),
 ];
 
 /**
  * Fills `event_hit` with one row per event: `day` counts UTC days since the unit's first, negative in the week before
  * it; `moment` is the time of day, ms; `number_<n>` is the n-th number read of this event, `value_<n>` the n-th event
- * dimension. `byUnit` clusters rows by unit, which pays off when units are aggregated in several batches.
+ * dimension.
  */
-export async function fillEventHits(
-  reader: Reader,
-  window: Window,
-  plan: MeasurementPlan,
-  { byUnit }: { byUnit: boolean },
-) {
+export async function fillEventHits(reader: Reader, window: Window, plan: MeasurementPlan) {
   const { events, numbers, eventDimensions, hasPast } = plan;
   const numberColumns = numberColumnsOf(plan);
   await workTable(
@@ -96,7 +84,7 @@ export async function fillEventHits(
        ) as e join exposed_unit u on u.unit_id = e.unit_id
        where (e.time >= u.exposed ${past})
      ) as hit
-     ${byUnit ? "order by unit_number" : ""}`,
+`,
     values,
   );
 }
@@ -125,51 +113,4 @@ export const dropEventHits = (reader: Reader) => reader.query("drop table event_
 export async function readLoggedEvents(reader: Reader, { events }: MeasurementPlan): Promise<string[]> {
   const rows = await reader.query<Row & { event: number }>("select distinct event from event_hit");
   return rows.flatMap(({ event }) => events[event] ?? []).sort();
-}
-
-/** True if a counted event lacks a number that a metric may use. */
-export async function lacksNumbers(reader: Reader, plan: MeasurementPlan): Promise<boolean> {
-  const { events, numbers } = plan;
-  const missing = numberColumnsOf(plan).map((column) => {
-    const numbered = [...events.keys()].filter((event) => column < (numbers[event]?.length ?? 0));
-    return `(number_${column} is null and event in (${numbered.join(", ")}))`;
-  });
-  if (missing.length === 0) return false;
-  const rows = await reader.query(
-    `select 1 as one from event_hit where day >= 0 and (${missing.join(" or ")}) limit 1`,
-  );
-  return rows.length > 0;
-}
-
-/**
- * Counts events without the number that a metric reads from them, by metric and slice; such events are left out of its
- * sums. The slices are those of the cut, or those of the user dimension `unitSlice`.
- */
-export async function readNonNumericEvents(
-  reader: Reader,
-  plan: MeasurementPlan,
-  cut: SliceSql,
-  unitSlice?: number,
-): Promise<NonNumericRow[]> {
-  const { metrics, events } = plan;
-  const rows = metrics.flatMap((input, metric) =>
-    amountsOf(input)
-      .filter(({ adds }) => adds === "its number")
-      .map((amount) => [metric, events.indexOf(amount.event), numberColumn(amount, plan)]),
-  );
-  if (rows.length === 0) return [];
-  const columns = [...new Set(rows.map(([, , column]) => column))];
-  const missing = columns.map((column) => `(i.number = ${column} and h.number_${column} is null)`);
-  const [slice, join] =
-    unitSlice === undefined
-      ? [cut.slice, cut.join]
-      : [`u.slice_${unitSlice}`, `join ${slicedUnits} u on u.unit_number = h.unit_number`];
-  return reader.query<NonNumericRow>(
-    `with input (metric, event, number) as (${numberRows(rows)})
-     select i.metric, ${slice} as slice, count(*) as events
-     from event_hit h join input i on i.event = h.event ${join}
-     where h.day >= 0 and (${missing.join(" or ")}) and ${cut.where} and ${slice} is not null
-     group by 1, 2`,
-    cut.values,
-  );
 }

@@ -1,12 +1,11 @@
 // Computes funnels: how far a unit came on each day (statistics 3), all funnels in one statement, one step after the other.
 import type { MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
-import type { SliceSql } from "./event-slices.ts";
 import { columnsOf, equal, numberRows } from "./work-table.ts";
 
 const unitDay = ["metric", "slice", "unit_number", "day"];
 
 /** x: days or events that reached the last step; y: days or events of the first step. */
-export function funnelStatement(plan: MeasurementPlan, cut: SliceSql): string | undefined {
+export function funnelStatement(plan: MeasurementPlan, slice: string): string | undefined {
   const funnels = plan.metrics.flatMap((input, metric) =>
     input.measure === "funnel" ? [{ metric, steps: input.steps, counts: input.counts }] : [],
   );
@@ -29,9 +28,9 @@ export function funnelStatement(plan: MeasurementPlan, cut: SliceSql): string | 
   return `with input (metric, step, event) as (${numberRows(stepRows)}),
     funnel (metric, steps, counts_days) as (${numberRows(funnelRows)}),
     hit as materialized (
-      select i.metric, ${cut.slice} as slice, h.unit_number, h.day, i.step, h.moment
-      from event_hit h join input i on i.event = h.event ${cut.join}
-      where h.event in (${events.join(", ")}) and h.day >= 0 and ${cut.where}
+      select i.metric, ${slice} as slice, h.unit_number, h.day, i.step, h.moment
+      from event_hit h join input i on i.event = h.event
+      where h.event in (${events.join(", ")}) and h.day >= 0
     ),
     reached_1 as (
       select ${columnsOf("h", unitDay)}, min(h.moment) as moment, count(*) as events

@@ -1,7 +1,7 @@
 // Compares the queries with a direct implementation of statistics 2 to 4, 6 and 10 over the same random rows: every sum must be equal.
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database, Reader } from "#service/database/database.ts";
+import type { Database, Snapshot } from "#service/database/database.ts";
 import { loadEvents, loadExposures, type NewEvent, type NewExposure } from "#service/database/logs.ts";
 import { openTestDatabase } from "#service/database/test-database.test-support.ts";
 import type { MetricInput } from "#service/analysis/plan/metric-inputs.ts";
@@ -37,11 +37,13 @@ async function store(exposures: readonly NewExposure[], events: readonly NewEven
   });
 }
 
-const measure = (settings: Analysis, through: (reader: Reader) => Reader = (reader) => reader) =>
+const measure = (settings: Analysis, through = (snapshot: Snapshot) => snapshot, mostUnitsHere?: number) =>
   database.snapshot(
-    (snapshot) => measureExperiment(through(snapshot), settings),
+    (snapshot) =>
+      measureExperiment(through(snapshot), settings, { ...(mostUnitsHere === 0 && { mostUnitsHere }) }),
     new AbortController().signal,
   );
+const measureInWorkers = (settings: Analysis) => measure(settings, undefined, 0);
 
 test("Every sum is what a plain reading of the definitions gives", { timeout: 120_000 }, async () => {
   await fc.assert(
@@ -72,8 +74,37 @@ test(
     const expected = plainMeasurements(settings, exposures, events);
     expect(expected.assignment).toEqual({ units: { 10: 100, 2: 100, control: 99 }, crossovers: 1 });
     expect(comparable(await measure(settings))).toEqual(comparable(expected));
+    expect(comparable(await measureInWorkers(settings))).toEqual(comparable(expected));
   },
 );
+
+test("Workers measure a log of many portions as the main thread does", { timeout: 60_000 }, async () => {
+  const units = Array.from({ length: 2000 }, (_, number) => `u${number}`);
+  await store(
+    units.map((unit, number) => ({
+      experiment: "form",
+      group: number % 2 === 0 ? "a" : "b",
+      unit,
+      time: start + number,
+      properties: `{"country":"${number % 3 === 0 ? "SE" : "DE"}"}`,
+    })),
+    [],
+  );
+  // More hits than the workers' memory holds at once, so that it is used again.
+  await database.transaction((transaction) =>
+    transaction.query(
+      `insert into event (name, time, unit_id, value, value_number, source, metadata, seq)
+       select case number % 3 when 0 then 'order' when 1 then 'view' else 'open' end, ${start} + 800 * cast(number as bigint),
+         'u' || (7919 * cast(number as bigint)) % 2000, 'x', number % 11, '',
+         cast(case number % 4 when 0 then '{"shop":"north"}' when 1 then '{"shop":"south"}' else '{}' end as jsonb), 1000000 + number
+       from generate_series(1, 400000) as rows (number)`,
+    ),
+  );
+  const settings = analysis(99.9);
+  const here = await measure(settings);
+  expect(Object.values(here.metrics).filter(({ slices }) => slices.length > 0).length).toBeGreaterThan(5);
+  expect(comparable(await measureInWorkers(settings))).toEqual(comparable(here));
+});
 
 test("As many queries for twenty metrics as for one of each kind", async () => {
   await store(

@@ -1,6 +1,6 @@
 // Entry point to the log: measures everything that an experiment's charts need. The number of queries does not grow
 // with metrics, groups or units. Comparing groups is left to the experiments code.
-import type { Reader } from "#service/database/database.ts";
+import type { Reader, Snapshot } from "#service/database/database.ts";
 import { measurementPlan, type MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
 import type {
   Assignment,
@@ -10,21 +10,15 @@ import type {
   MetricMeasurement,
 } from "#service/analysis/plan/measurements.ts";
 import type { MetricInput } from "#service/analysis/plan/metric-inputs.ts";
-import { measuredOf, type NonNumericRow, rowsBySlice } from "#service/analysis/plan/slice-measurements.ts";
+import { measuredOf, rowsBySlice } from "#service/analysis/plan/slice-measurements.ts";
 import { day, type Window } from "./assignment.ts";
-import {
-  dropEventHits,
-  fillEventHits,
-  lacksNumbers,
-  readLoggedEvents,
-  readNonNumericEvents,
-} from "./event-hits.ts";
-import { readEventSlices, unslicedSql } from "./event-slices.ts";
+import { dropEventHits, fillEventHits, readLoggedEvents } from "./event-hits.ts";
+import type { FrequentValues } from "#service/analysis/plan/frequent-values.ts";
+import { readEventSlices } from "./event-slices.ts";
+import { readExposedCells } from "./exposed-cells.ts";
 import { fillExposedUnits } from "./exposed-units.ts";
-import { fillCaps } from "./unit-caps.ts";
-import { readUnitSums } from "./unit-sums.ts";
-import { groupCellSql, fillKindSlices, partNumberStride } from "./unit-slices.ts";
-import { fillUnitTotals, layoutOf, unitsAtOnce } from "./unit-totals.ts";
+import { measureUnits } from "./measure-units.ts";
+import { fillKindSlices, partNumberStride } from "./unit-slices.ts";
 
 export interface Analysis {
   /** Undefined if the experiment has no start yet; nothing is measured then. */
@@ -46,6 +40,8 @@ export interface Running {
   onStage?: (stage: string, share: number, until: number) => void;
   /** Called and awaited once the log is no longer read, with the keys of the events that units logged. */
   onLogRead?: (loggedEvents: readonly string[]) => Promise<void>;
+  /** If there are more units, they are measured in workers, which take 50 ms to start. */
+  mostUnitsHere?: number;
 }
 
 export const kindOf = (input: MetricInput | undefined): Measured["kind"] =>
@@ -71,19 +67,16 @@ export const emptyMeasurements = (analysis: Analysis): Measurements => ({
   loggedEvents: [],
 });
 
-/** `reader` must use a single connection (a snapshot or a transaction), since the work uses temporary tables. */
 export async function measureExperiment(
-  reader: Reader,
+  reader: Snapshot,
   analysis: Analysis,
-  { signal, onStage, onLogRead }: Running = {},
+  { signal, onStage, onLogRead, mostUnitsHere = 100_000 }: Running = {},
 ): Promise<Measurements> {
   const { window, winsorization, dimensions, fillUnits } = analysis;
   const begin = (stage: string, share: number, until: number) => {
     signal?.throwIfAborted();
     onStage?.(stage, share, until);
   };
-  const beginWithin = (stage: string, share: number, until: number) => (from: number, to: number) =>
-    begin(stage, share + (until - share) * from, share + (until - share) * to);
   const plan = planOf(analysis);
   const userDimensions = dimensions.filter(({ type }) => type === "user");
   begin("Reading exposures", 0, 0.1);
@@ -96,11 +89,27 @@ export async function measureExperiment(
 
   const numbers = Object.values(assignment.units).reduce((sum, group) => sum + group, assignment.crossovers);
   begin("Reading events", 0.1, 0.4);
-  await fillEventHits(reader, window, plan, { byUnit: numbers > unitsAtOnce });
+  await fillEventHits(reader, window, plan);
   const loggedEvents = await readLoggedEvents(reader, plan);
   await onLogRead?.(loggedEvents);
 
+  begin("Adding up each unit's events", 0.4, 0.9);
   const { slices: userSlices, grids } = await fillKindSlices(reader, groups.length, userDimensions);
+  const cells = await readExposedCells(reader, { numbers, grids });
+  // The hits need the memory when they are put in order.
+  await reader.query("drop table exposed_unit");
+  const eventSlices: FrequentValues[] = [];
+  for (const index of plan.eventDimensions.keys())
+    eventSlices.push(await readEventSlices(reader, plan, index));
+  const { whole, byDimension } = await measureUnits(reader, plan, {
+    cells,
+    eventSlices,
+    percentiles: plan.metrics.map((metric) => percentileOf(metric, winsorization)),
+    inWorkers: numbers > mostUnitsHere,
+    onUnit: (unit) => begin("Adding up each unit's events", 0.4 + (0.5 * unit) / numbers, 0.9),
+  });
+  await dropEventHits(reader);
+  begin("Adding up the groups and their slices", 0.9, 0.95);
   const measured =
     (rows: ReturnType<typeof rowsBySlice>) =>
     (number: number, slice: number, of = assignment.units) =>
@@ -110,22 +119,7 @@ export async function measureExperiment(
         of,
         percentileOf(plan.metrics[number], winsorization),
       );
-
-  const layout = layoutOf(plan);
-  const onUnits = beginWithin("Adding up each unit's events", 0.4, 0.7);
-  const cells = Array.from({ length: grids }, (_, grid) => `u.cell_${grid}`);
-  await fillUnitTotals(reader, plan, layout, { cut: unslicedSql, numbers, cells }, onUnits);
-  const nonNumeric: NonNumericRow[] = [];
-  const isIncomplete = await lacksNumbers(reader, plan);
-  if (isIncomplete)
-    for (let part = 0; part <= userSlices.length; part += 1) {
-      const rows = await readNonNumericEvents(reader, plan, unslicedSql, part > 0 ? part - 1 : undefined);
-      nonNumeric.push(...rows.map((row) => ({ ...row, slice: row.slice + part * partNumberStride })));
-    }
-  if (plan.eventDimensions.length === 0) await dropEventHits(reader);
-  begin("Adding up the groups and their slices", 0.7, 0.8);
-  await fillCaps(reader, layout, { grids, winsorization });
-  const find = measured(rowsBySlice(await readUnitSums(reader, layout, grids), nonNumeric));
+  const find = measured(rowsBySlice(whole.sums, whole.nonNumeric));
   const metrics = plan.metrics.map((_, number): MetricMeasurement => ({ ...find(number, 0), slices: [] }));
 
   for (const [index, { dimension, values, units }] of userSlices.entries()) {
@@ -140,19 +134,12 @@ export async function measureExperiment(
   }
 
   for (const [index, dimension] of plan.eventDimensions.entries()) {
-    const onSlices = beginWithin(`Adding up slices by ${dimension.key}`, 0.8, 0.95);
-    const { values, slices, cut } = await readEventSlices(reader, plan, index);
-    await fillUnitTotals(reader, plan, layout, { cut, numbers, cells: [groupCellSql] }, onSlices);
-    await fillCaps(reader, layout, { grids: 1, winsorization });
-    const find = measured(
-      rowsBySlice(
-        await readUnitSums(reader, layout, 1),
-        isIncomplete ? await readNonNumericEvents(reader, plan, cut) : [],
-      ),
-    );
+    const { values = [], slices = [] } = eventSlices[index] ?? {};
+    const { sums = [], nonNumeric = [] } = byDimension[index] ?? {};
+    const findSlice = measured(rowsBySlice(sums, nonNumeric));
     for (const [number, metric] of metrics.entries())
       for (const slice of slices[number] ?? [])
-        metric.slices.push({ ...find(number, slice), dimension, value: values[slice] ?? "" });
+        metric.slices.push({ ...findSlice(number, slice), dimension, value: values[slice] ?? "" });
   }
 
   return {

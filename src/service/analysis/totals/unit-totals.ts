@@ -1,9 +1,7 @@
 // Computes the totals of every unit, one row per unit and event, once for all metrics. A metric that needs several
 // events has rows of its own.
-import type { Reader } from "#service/database/database.ts";
 import type { MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
-import type { Amount, MetricInput } from "#service/analysis/plan/metric-inputs.ts";
-import type { SliceSql } from "./event-slices.ts";
+import { type Amount, type MetricInput, soleAmounts } from "#service/analysis/plan/metric-inputs.ts";
 import {
   amountSql,
   daySets,
@@ -12,10 +10,7 @@ import {
   pastDaysWith,
   multiEventValuesSql,
   shareOfPast,
-  soleAmounts,
 } from "./unit-values.ts";
-import { slicedUnits } from "./unit-slices.ts";
-import { workTable } from "./work-table.ts";
 
 /** SQL of a pair of values over the totals `t`: x and y of measurements.ts before capping; for days, x is their number. */
 export interface Pair {
@@ -111,15 +106,6 @@ export function layoutOf(plan: MeasurementPlan): Layout {
   return { columns, pairs, places, events: [...events], hasDays: pairs.some(({ x }) => x === "t.days") };
 }
 
-/** Returns the sources that the metrics of a pair read. */
-export const sourcesOf = ({ places }: Layout, pair: number): number[] => [
-  ...new Set(places.filter((place) => place.pair === pair).map(({ source }) => source)),
-];
-
-/** True if an expression of a pair is a non-negative integer. */
-export const isCount = ({ columns }: Layout, sql: string): boolean =>
-  columns.some(({ name, type }) => type === "integer" && sql === `t.${name}`);
-
 /** Returns all columns that hold totals, including those of days. */
 const totalColumns = ({ columns, hasDays }: Layout): { name: string; type: string }[] => [
   ...columns,
@@ -131,8 +117,8 @@ const ownTotal = ({ name, type }: { name: string; type: string }) => {
   return name === own.y ? "v.y" : `cast(null as ${type})`;
 };
 
-/** SQL of rows with source, slice, unit_number and all total columns. */
-export function totalsSql(plan: MeasurementPlan, layout: Layout, cut: SliceSql): string {
+/** SQL of rows with source, slice, unit_number and all total columns; `slice` is SQL of the slice of a hit `h`. */
+export function totalsSql(plan: MeasurementPlan, layout: Layout, slice = "0"): string {
   const { columns, events, hasDays } = layout;
   const all = totalColumns(layout);
   const added = [...columns.map(({ name, sql }) => `${sql} as ${name}`), ...(hasDays ? daySets(plan) : [])];
@@ -143,59 +129,17 @@ export function totalsSql(plan: MeasurementPlan, layout: Layout, cut: SliceSql):
   const ofEvents = `
     select c.event as source, c.slice, c.unit_number, ${ofEvent.join(", ")}
     from (
-      select ${["h.event", `${cut.slice} as slice`, "h.unit_number", ...added].join(", ")}
-      from event_hit h ${cut.eventJoin}
-      where h.event in (${events.join(", ")}) and ${cut.where}
+      select ${["h.event", `${slice} as slice`, "h.unit_number", ...added].join(", ")}
+      from event_hit h
+      where h.event in (${events.join(", ")})
       group by 1, 2, 3
     ) as c`;
   const ofMetric = all.map(ownTotal);
-  const ofMetrics = multiEventValuesSql(plan, cut).map(
+  const ofMetrics = multiEventValuesSql(plan, slice).map(
     (select) =>
       `select v.metric + ${plan.events.length}, v.slice, v.unit_number, ${ofMetric.join(", ")} from (${select}) as v`,
   );
   const selects = [...(events.length > 0 ? [ofEvents] : []), ...ofMetrics];
   const names = ["source", "slice", "unit_number", ...all.map(({ name }) => name)];
   return `(${selects.join(" union all ")}) as t (${names.join(", ")})`;
-}
-
-/**
- * Number of units whose events are aggregated by one statement: large enough to outweigh the overhead of a statement,
- * small enough for memory.
- */
-export const unitsAtOnce = 125_000;
-
-/** Fills `unit_total` for the units numbered up to `numbers`. A unit is represented by its cells, one column for each of `cells`. */
-export async function fillUnitTotals(
-  reader: Reader,
-  plan: MeasurementPlan,
-  layout: Layout,
-  { cut, numbers, cells }: { cut: SliceSql; numbers: number; cells: readonly string[] },
-  onShare: (from: number, until: number) => void,
-) {
-  const totals = totalColumns(layout);
-  await workTable(
-    reader,
-    "unit_total",
-    "source smallint, slice smallint, unit_days smallint",
-    ...cells.map((_, grid) => `cell_${grid} integer`),
-    ...totals.map(({ name, type }) => `${name} ${type}`),
-  );
-  const columns = ["t.source", "t.slice", "u.days", ...cells, ...totals.map(({ name }) => `t.${name}`)];
-  // Units with a denominator of 0 are excluded; for metrics over several events this is known only here.
-  const takesPart = layout.columns.some(({ name }) => name === own.y)
-    ? `(t.source < ${plan.events.length + plan.firstRatio} or t.${own.y} > 0)`
-    : "true";
-  for (let first = 1; first <= numbers; first += unitsAtOnce) {
-    onShare((first - 1) / numbers, Math.min(1, (first - 1 + unitsAtOnce) / numbers));
-    const isNow = (table: string) =>
-      `${table}.unit_number >= ${first} and ${table}.unit_number < ${first + unitsAtOnce}`;
-    const where = `${cut.where} and ${isNow("h")}`;
-    await reader.query(
-      `insert into unit_total
-       select ${columns.join(", ")}
-       from ${totalsSql(plan, layout, { ...cut, where })} join ${slicedUnits} u on u.unit_number = t.unit_number
-       where ${isNow("u")} and ${takesPart}`,
-      cut.values,
-    );
-  }
 }

@@ -1,9 +1,8 @@
 // SQL that adds up a unit's events from the hits `h`, and the value pairs of metrics that use several events: x and y
 // of measurements.ts before capping. Units without events have no row.
 import { numberColumn, type MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
-import type { Amount, MetricInput } from "#service/analysis/plan/metric-inputs.ts";
-import { pastDays } from "./event-hits.ts";
-import type { SliceSql } from "./event-slices.ts";
+import { type Amount, soleAmounts } from "#service/analysis/plan/metric-inputs.ts";
+import { pastDays } from "#service/analysis/plan/measurement-plan.ts";
 import { funnelStatement } from "./funnel-values.ts";
 import { numberRows } from "./work-table.ts";
 
@@ -17,17 +16,6 @@ export function amountSql(amount: Amount, plan: MeasurementPlan): string {
   const number = `h.number_${numberColumn(amount, plan)}`;
   if (amount.adds === "one") return "1";
   return amount.adds === "its number" ? number : `case when ${number} is not null then 1 end`;
-}
-
-/** Returns the amounts for x and y of a total or ratio that takes a single amount of a single event for each; most metrics do. */
-export function soleAmounts(input: MetricInput): { x: Amount; y: Amount } | undefined {
-  const [x, y, others] =
-    input.measure === "total" || input.measure === "users"
-      ? [input.amounts[0], input.amounts[0], input.amounts.length > 1]
-      : input.measure === "ratio"
-        ? [input.numerator[0], input.denominator[0], input.numerator.length + input.denominator.length > 2]
-        : [];
-  return x && y && x.event === y.event && !others ? { x, y } : undefined;
 }
 
 /**
@@ -60,7 +48,7 @@ export const shareOfPast = (days: string) => `cast(${days} as double precision) 
 const eventsIn = (rows: readonly number[][]) => [...new Set(rows.map(([, event]) => event))].join(", ");
 
 /** SQL of totals and ratios over several events. */
-function severalEventValues(plan: MeasurementPlan, cut: SliceSql): string | undefined {
+function severalEventValues(plan: MeasurementPlan, slice: string): string | undefined {
   const amounts: string[] = [];
   const rows = plan.metrics.flatMap((input, metric) => {
     if (soleAmounts(input)) return [];
@@ -76,16 +64,16 @@ function severalEventValues(plan: MeasurementPlan, cut: SliceSql): string | unde
   if (rows.length === 0) return undefined;
   const amount = `cast(case i.amount ${amounts.map((sql, index) => `when ${index} then ${sql}`).join(" ")} end as double precision)`;
   const y = `(${isCounted} and i.part = ${part.denominator}) or (not ${isCounted} and i.part = ${part.value})`;
-  return `select i.metric, ${cut.slice} as slice, h.unit_number,
+  return `select i.metric, ${slice} as slice, h.unit_number,
       coalesce(sum(case when ${isCounted} and i.part <> ${part.denominator} then ${amount} end), 0) as x,
       coalesce(sum(case when ${y} then ${amount} end), 0) as y
-    from event_hit h join (${numberRows(rows)}) as i (metric, event, part, amount) on i.event = h.event ${cut.join}
-    where h.event in (${eventsIn(rows)}) and ${cut.where}
+    from event_hit h join (${numberRows(rows)}) as i (metric, event, part, amount) on i.event = h.event
+    where h.event in (${eventsIn(rows)})
     group by 1, 2, 3`;
 }
 
 /** SQL of the number of days with at least one of several events. */
-function severalEventDays(plan: MeasurementPlan, cut: SliceSql): string | undefined {
+function severalEventDays(plan: MeasurementPlan, slice: string): string | undefined {
   const rows = plan.metrics.flatMap((input, metric) =>
     input.measure === "days" && input.events.length !== 1
       ? input.events.map((event) => [metric, plan.events.indexOf(event)])
@@ -94,15 +82,15 @@ function severalEventDays(plan: MeasurementPlan, cut: SliceSql): string | undefi
   if (rows.length === 0) return undefined;
   return `select c.metric, c.slice, c.unit_number, cast(${daysWith(plan)} as double precision) as x, ${shareOfPast(pastDaysWith)} as y
     from (
-      select i.metric, ${cut.slice} as slice, h.unit_number, ${daySets(plan).join(", ")}
-      from event_hit h join (${numberRows(rows)}) as i (metric, event) on i.event = h.event ${cut.join}
-      where h.event in (${eventsIn(rows)}) and ${cut.where}
+      select i.metric, ${slice} as slice, h.unit_number, ${daySets(plan).join(", ")}
+      from event_hit h join (${numberRows(rows)}) as i (metric, event) on i.event = h.event
+      where h.event in (${eventsIn(rows)})
       group by 1, 2, 3
     ) as c`;
 }
 
 /** SQL of the value pairs of metrics that need several events: rows of metric, slice, unit_number, x and y. */
-export const multiEventValuesSql = (plan: MeasurementPlan, cut: SliceSql): string[] =>
-  [severalEventValues(plan, cut), severalEventDays(plan, cut), funnelStatement(plan, cut)].flatMap(
+export const multiEventValuesSql = (plan: MeasurementPlan, slice: string): string[] =>
+  [severalEventValues(plan, slice), severalEventDays(plan, slice), funnelStatement(plan, slice)].flatMap(
     (select) => select ?? [],
   );

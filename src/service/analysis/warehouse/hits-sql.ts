@@ -1,6 +1,6 @@
 // Joins units with their events by unit id alone and marks afterwards which events count, because a join with a
 // condition on time would compare every event of a unit with every other row.
-import { pastDays } from "#service/analysis/totals/event-hits.ts";
+import { pastDays } from "#service/analysis/plan/measurement-plan.ts";
 import { constants, type Dialect } from "./dialect.ts";
 import { dayMs } from "./source-bounds.ts";
 import type { StatementPlan } from "./statement-plan.ts";

@@ -2,7 +2,7 @@
 // computes everything else from staged rows. Returns the same sums as measure-in-warehouse.ts.
 import { sourceOf } from "#service/analysis/plan/event-source.ts";
 import type { Analysis, Running } from "#service/analysis/totals/measure-experiment.ts";
-import { pastDays } from "#service/analysis/totals/event-hits.ts";
+import { pastDays } from "#service/analysis/plan/measurement-plan.ts";
 import { propertyColumns, unitsSql } from "./assignment-sql.ts";
 import type { Dialect } from "./dialect.ts";
 import { eventSlices, plainPlan, valueCountsSql } from "./event-slices.ts";

@@ -3,7 +3,7 @@ import { sourceOf } from "#service/analysis/plan/event-source.ts";
 import { measurementPlan } from "#service/analysis/plan/measurement-plan.ts";
 import { amountsOf, type MetricInput } from "#service/analysis/plan/metric-inputs.ts";
 import type { Window } from "#service/analysis/totals/assignment.ts";
-import { pastDays } from "#service/analysis/totals/event-hits.ts";
+import { pastDays } from "#service/analysis/plan/measurement-plan.ts";
 import type { Analysis } from "#service/analysis/totals/measure-experiment.ts";
 import { propertyColumns, unitsSql } from "./assignment-sql.ts";
 import type { Dialect } from "./dialect.ts";

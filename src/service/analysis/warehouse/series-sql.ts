@@ -1,5 +1,5 @@
 // SQL of one metric day by day: from unit days to cumulative sums at the end of each day, and to sums of each day since exposure.
-import { pastDays } from "#service/analysis/totals/event-hits.ts";
+import { pastDays } from "#service/analysis/plan/measurement-plan.ts";
 import { never } from "#service/analysis/time-series/series-days.ts";
 import { constants } from "./dialect.ts";
 import { dayMs } from "./source-bounds.ts";

@@ -1,5 +1,5 @@
 // SQL from exposures and events to the values of every unit: x and y of measurements.ts before capping, one row per metric and unit.
-import { pastDays } from "#service/analysis/totals/event-hits.ts";
+import { pastDays } from "#service/analysis/plan/measurement-plan.ts";
 import { rowsByDimensionSql } from "./cuts-sql.ts";
 import { constants } from "./dialect.ts";
 import type { EventSlices } from "./event-slices.ts";
