@@ -5,7 +5,6 @@ import {
   DatabaseFull,
   DatabaseUnavailable,
   interruptible,
-  type BulkRows,
   type Engine,
   type NumberRows,
   type Row,
@@ -16,6 +15,7 @@ import {
   type Statements,
   type Value,
 } from "./database.ts";
+import { load } from "./postgres-load.ts";
 import { listen, type Listener } from "./postgres-notifications.ts";
 
 const { builtins } = types;
@@ -27,8 +27,6 @@ const toNumber = (text: string) => {
 
 /** The key of the advisory lock of writers: the beginning of "assay" as a number. */
 const writerLock = 0x617373;
-
-const batchRows = 5000;
 
 /** Time limits in ms: for a statement of a request, for opening a connection, and for a writer waiting in the queue. */
 const longest = { statement: 30_000, connecting: 5_000, waiting: 10_000 } as const;
@@ -248,67 +246,3 @@ const snapshotOn = (client: PoolClient, signal: AbortSignal): Snapshot => ({
   share: () => undefined,
   leaveData: async () => undefined,
 });
-
-const knownTypes = new WeakMap<PoolClient, Map<string, Map<string, string>>>();
-
-/** The types of a table's columns by name, cached for each connection and read again where a column is unknown. */
-async function typesOf(client: PoolClient, table: string, columns: readonly string[]) {
-  const ofClient = knownTypes.get(client) ?? new Map<string, Map<string, string>>();
-  knownTypes.set(client, ofClient);
-  const known = ofClient.get(table);
-  if (known && columns.every((column) => known.has(column))) return known;
-  const rows = await query<{ name: string; type: string }>(
-    client,
-    `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute where attrelid = $1::regclass and attnum > 0`,
-    [table],
-  );
-  const read = new Map(rows.map(({ name, type }) => [name, type]));
-  ofClient.set(table, read);
-  return read;
-}
-
-async function load(
-  client: PoolClient,
-  table: string,
-  columns: readonly string[],
-  rows: BulkRows,
-): Promise<number> {
-  const types = await typesOf(client, table, columns);
-  const select = columns
-    .map((column, index) => {
-      const type = types.get(column) ?? "text";
-      // A list column cannot be passed inside the flat arrays of unnest, so it is passed as JSON text.
-      if (type === "text[]") return `array(select jsonb_array_elements_text(c${index}::jsonb))`;
-      return `c${index}::${type}`;
-    })
-    .join(", ");
-  const arrays = columns.map((_, index) => `$${index + 1}::text[]`).join(", ");
-  const names = columns.map((_, index) => `c${index}`).join(", ");
-  const sql = `insert into ${table} (${columns.join(", ")}) select ${select} from unnest(${arrays}) as rows (${names})`;
-  let count = 0;
-  let batch: (string | null)[][] = columns.map(() => []);
-  const flush = async () => {
-    if (batch[0]?.length) await client.query(sql, batch);
-    batch = columns.map(() => []);
-  };
-  /** Returns whether the batch is full. */
-  const add = (row: readonly Value[]) => {
-    for (let column = 0; column < columns.length; column += 1) batch[column]?.push(asText(row[column]));
-    count += 1;
-    return count % batchRows === 0;
-  };
-  // Awaiting each row of a list that is already in memory takes a tenth longer.
-  if (Symbol.iterator in rows) {
-    for (const row of rows) if (add(row)) await flush();
-  } else for await (const row of rows) if (add(row)) await flush();
-  await flush();
-  // The engine plans badly on a table that it has not analyzed; it analyzes a table by itself after many small loads.
-  if (count >= batchRows / 5) await client.query(`analyze ${table}`);
-  return count;
-}
-
-const asText = (value: Value | undefined): string | null => {
-  if (value === null || value === undefined) return null;
-  if (Buffer.isBuffer(value)) return `\\x${value.toString("hex")}`;
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
-};
