@@ -1,8 +1,7 @@
 // Adds up the pairs of all metrics by slice and cell, one unit after the other.
-import type { MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
+import { type MeasurementPlan, pastDays } from "#service/analysis/plan/measurement-plan.ts";
 import { cappedCellSums } from "./capped-sums.ts";
 import { type CellSums, type PartSums, plainCellSums, type UnitCells } from "./cell-sums.ts";
-import { pastDays } from "#service/analysis/plan/measurement-plan.ts";
 import type { Takers } from "./unit-hits.ts";
 
 export interface SumSettings {

@@ -6,11 +6,11 @@ import {
   amountsOf,
   type MetricInput,
   singleEventOf,
+  soleAmounts,
 } from "#service/analysis/plan/metric-inputs.ts";
 import { unitFunnels } from "./unit-funnels.ts";
 import { type Hits, never, type SliceOf, type Takers } from "./unit-hits.ts";
 import { unitSeveral } from "./unit-several.ts";
-import { soleAmounts } from "#service/analysis/plan/metric-inputs.ts";
 
 /** Totals of a unit's hits of one event, as fields of an array. The same total of the past follows each. */
 const field = { hits: 0, days: 2, numbers: 4 };

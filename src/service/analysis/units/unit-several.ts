@@ -1,8 +1,7 @@
 // Computes the value pairs of one unit after the other for metrics that add up several events, or count the days of several (statistics 3).
 import { type MeasurementPlan, numberColumn } from "#service/analysis/plan/measurement-plan.ts";
-import type { Amount } from "#service/analysis/plan/metric-inputs.ts";
+import { type Amount, soleAmounts } from "#service/analysis/plan/metric-inputs.ts";
 import { type Hits, never, type SliceOf, type Takers } from "./unit-hits.ts";
-import { soleAmounts } from "#service/analysis/plan/metric-inputs.ts";
 
 /** The contribution of a hit to a metric. */
 interface Contribution {
