@@ -119,19 +119,13 @@ export function leadCell({ lead }: ListEntry, { decimals }: Shared) {
             {change}
             <span className="sr-only">, {word}</span>
           </b>
-          {group || isOld ? (
-            <span className="figures col-span-2 flex gap-2 text-12 text-text-muted card:col-span-1">
-              {group ? <span className="min-w-0 truncate card:hidden">{group}</span> : null}
-              {isOld && computedTime ? (
-                <span className="min-w-10 truncate">{formatDay(computedTime)}</span>
-              ) : null}
-              <span className="ml-auto whitespace-nowrap">{interval}</span>
-            </span>
-          ) : (
-            <span className="figures col-span-2 text-right text-12 whitespace-nowrap text-text-muted card:col-span-1">
-              {interval}
-            </span>
-          )}
+          <span className="figures col-span-2 flex gap-2 text-12 text-text-muted card:col-span-1">
+            {group ? <span className="min-w-0 truncate card:hidden">{group}</span> : null}
+            {isOld && computedTime ? (
+              <span className="min-w-10 truncate">{formatDay(computedTime)}</span>
+            ) : null}
+            <span className="ml-auto whitespace-nowrap">{interval}</span>
+          </span>
         </>
       ) : (
         <span className={`${second} col-span-2`}>{word}</span>
