@@ -6,7 +6,7 @@ import { sourceOf } from "#service/analysis/plan/event-source.ts";
 import { day } from "#service/analysis/totals/assignment.ts";
 import { boundOf, countUnits, isChosen } from "#service/analysis/totals/chosen-units.ts";
 import { fillEventHits } from "#service/analysis/totals/event-hits.ts";
-import { layoutOf, totalsSql } from "#service/analysis/totals/unit-totals.ts";
+import { unitTotalsSql } from "#service/analysis/totals/unit-totals.ts";
 import { workTable } from "#service/analysis/totals/work-table.ts";
 import type { Reader, Row, Value } from "#service/database/database.ts";
 import { eventUnit } from "#service/database/logs.ts";
@@ -78,16 +78,14 @@ async function fillUnits(
 const number = (sql: string) => `cast(${sql} as double precision)`;
 
 async function readDays(reader: Reader, input: MetricInput, plan: MeasurementPlan): Promise<DayRow[]> {
-  const layout = layoutOf(plan);
-  const { x, y } = layout.pairs[0] ?? { x: "0", y: "0" };
   // Any event makes a day count as one, whatever the number of days in the span.
-  const value = input.measure === "days" ? `case when ${x} > 0 then 1 else 0 end` : x;
-  const takesPart = isRate(input) ? `where ${y} > 0` : "";
+  const value = input.measure === "days" ? "case when t.x > 0 then 1 else 0 end" : "t.x";
+  const takesPart = isRate(input) ? "where t.y > 0" : "";
   return reader.query<DayRow>(
     `with hits as (select day, count(*) as events from event_hit group by day),
      total as (
-       select t.slice as day, sum(${number(value)}) as x, sum(${number(y)}) as y, count(*) as units
-       from ${totalsSql(plan, layout, "h.day")} ${takesPart} group by 1
+       select t.slice as day, sum(${number(value)}) as x, sum(${number("t.y")}) as y, count(*) as units
+       from (${unitTotalsSql(plan, "h.day")}) as t ${takesPart} group by 1
      )
      select h.day, coalesce(t.x, 0) as x, coalesce(t.y, 0) as y, coalesce(t.units, 0) as units, h.events
      from hits h left join total t on t.day = h.day order by h.day`,
@@ -110,13 +108,11 @@ export async function measureValues(
   signal.throwIfAborted();
   await fillEventHits(reader, { experimentID: "", idType: unitType, start, end, unitsBelow: below }, plan);
   signal.throwIfAborted();
-  const layout = layoutOf(plan);
-  const { x, y } = layout.pairs[0] ?? { x: "0", y: "0" };
   await workTable(reader, "span_value", "x double precision, y double precision");
   await reader.query(
     `insert into span_value
-     select ${input.measure === "days" ? `${number(x)} / ${days}` : number(x)}, ${isRate(input) ? number(y) : "0"}
-     from ${totalsSql(plan, layout)} ${isRate(input) ? `where ${y} > 0` : ""}`,
+     select ${input.measure === "days" ? `${number("t.x")} / ${days}` : number("t.x")}, ${isRate(input) ? number("t.y") : "0"}
+     from (${unitTotalsSql(plan)}) as t ${isRate(input) ? "where t.y > 0" : ""}`,
   );
   signal.throwIfAborted();
   return {

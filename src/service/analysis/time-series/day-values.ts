@@ -1,7 +1,7 @@
 // Unit values of one metric by day: of each day alone, and cumulative. A unit's cumulative value stays the same until
 // its next day with events.
 import { day } from "#service/analysis/totals/assignment.ts";
-import { layoutOf, totalsSql } from "#service/analysis/totals/unit-totals.ts";
+import { unitTotalsSql } from "#service/analysis/totals/unit-totals.ts";
 import { numberRows, workTable } from "#service/analysis/totals/work-table.ts";
 import type { Reader } from "#service/database/database.ts";
 import type { MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
@@ -24,8 +24,6 @@ function untilSql(plan: MeasurementPlan) {
  * `next_day`. The covariate is not tied to a day: it counts from the day of exposure on.
  */
 export async function fillDayValues(reader: Reader, plan: MeasurementPlan) {
-  const layout = layoutOf(plan);
-  const pair = layout.pairs[0] ?? { x: "null", y: "null" };
   await workTable(
     reader,
     "day_value",
@@ -33,13 +31,13 @@ export async function fillDayValues(reader: Reader, plan: MeasurementPlan) {
      x double precision, y double precision, sum_x double precision, sum_y double precision`,
   );
   // A day with an event counts as 1 here; its share of all days is computed when days are accumulated.
-  const x = countsDays(plan) ? `case when ${pair.x} > 0 then 1 else 0 end` : pair.x;
+  const x = countsDays(plan) ? "case when t.x > 0 then 1 else 0 end" : "t.x";
   await reader.query(
     `insert into day_value
      with v as (
        select t.unit_number, greatest(t.slice, 0) as number, cast(sum(${x}) as double precision) as x,
-         cast(sum(${pair.y}) as double precision) as y
-       from ${totalsSql(plan, layout, dayNumber)}
+         cast(sum(t.y) as double precision) as y
+       from (${unitTotalsSql(plan, dayNumber)}) as t
        group by 1, 2
      ),
      dated as (

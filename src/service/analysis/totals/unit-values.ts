@@ -1,8 +1,7 @@
 // SQL that adds up a unit's events from the hits `h`, and the value pairs of metrics that use several events: x and y
 // of measurements.ts before capping. Units without events have no row.
-import { numberColumn, type MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
+import { type MeasurementPlan, numberColumn, pastDays } from "#service/analysis/plan/measurement-plan.ts";
 import { type Amount, soleAmounts } from "#service/analysis/plan/metric-inputs.ts";
-import { pastDays } from "#service/analysis/plan/measurement-plan.ts";
 import { funnelStatement } from "./funnel-values.ts";
 import { numberRows } from "./work-table.ts";
 
