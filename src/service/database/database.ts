@@ -127,6 +127,8 @@ export interface Engine extends Reader {
   /** Calls `heard` soon after any process has changed a table, with the name of the table, or without one where it may be any. The
    *  returned function says whether notifications arrive at present. Absent where no other process writes. */
   listen?(heard: (table?: string) => void): () => boolean;
+  /** True during a long read by this process's own processors. Absent where a server reads. */
+  isReadingLong?(): Promise<boolean>;
   /** The reason why writes, or all requests, are refused at present; found without asking the engine. */
   trouble(): Promise<{ isDown: boolean; message: string } | undefined>;
   /** Waits for running work, then closes. */

@@ -216,6 +216,7 @@ export async function openDuckdb(
       }
       return keptRunning(() => snapshots(() => snapshot(work, signal)));
     },
+    isReadingLong: async () => longWorks.read > 0,
     trouble: async () => undefined,
     close: async () => {
       memory.stop();

@@ -92,6 +92,7 @@ export async function openEmbedded(folder: string, memoryLimit?: number): Promis
       });
     },
     snapshot: (work, signal, options) => on((database) => database.snapshot(work, signal, options)),
+    isReadingLong: () => on(async (database) => (await database.isReadingLong?.()) ?? false),
     trouble: async () => {
       if (failure)
         return { isDown: true, message: failure instanceof DatabaseDamaged ? failure.message : restarting };
