@@ -4,6 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Database, Transaction } from "./database.ts";
 import { fillColumns } from "./event-columns.ts";
 import { fillRun } from "./event-runs.ts";
+import { longReadsEnd } from "./long-reads-end.ts";
 import { countHours, sumHours } from "./event-hours.ts";
 import { countParts, sumParts } from "./event-parts.ts";
 import { countValues, sumValues, lastCountedValueSql } from "./event-value-hours.ts";
@@ -14,8 +15,6 @@ const atOnce = 20_000;
 const valuedAtOnce = 5000;
 /** Pause after each part, as a multiple of its duration: counting takes a third of the time. */
 const rest = 2;
-/** Longest time that a part waits for long reads to end, ms: somebody waits for their answer, and they need all processors. */
-const longestWait = 30_000;
 /** Least number of rows of counts before they are summed up. */
 const fewestRows = 10_000;
 
@@ -50,16 +49,10 @@ export function eventCounter(database: Database, stop: AbortSignal | undefined):
   let isCounting = false;
   let mostRows = fewestRows;
 
-  async function longReadsEnd() {
-    const until = performance.now() + longestWait;
-    while (performance.now() < until && (await database.isReadingLong?.()))
-      await wait(100, undefined, { signal: stop });
-  }
-
   /** Runs one part after another, with pauses; returns whether there were several. */
   async function all(part: () => Promise<boolean>): Promise<boolean> {
     for (let parts = 1; ; parts += 1) {
-      await longReadsEnd();
+      await longReadsEnd(database, stop);
       const started = performance.now();
       if (!(await part())) return parts > 1;
       await wait((performance.now() - started) * rest, undefined, { signal: stop });

@@ -1,6 +1,7 @@
 // Reads the whole embedded database once, a little at a time, because damage to the file only shows when the damaged part is read.
 import { setTimeout as wait } from "node:timers/promises";
 import type { Database } from "./database.ts";
+import { longReadsEnd } from "./long-reads-end.ts";
 
 /** Approximate milliseconds of one read, which some requests have to wait for. */
 const atOnce = 40;
@@ -19,6 +20,7 @@ export async function examine(database: Database, stop: AbortSignal): Promise<vo
     const [last] = await database.query<{ row: number | null }>(`select max(rowid) as row from "${name}"`);
     let rows = fewest;
     for (let from = 0; from <= (last?.row ?? -1);) {
+      await longReadsEnd(database, stop);
       const started = performance.now();
       const part = `from "${name}" as one where rowid >= ${from} and rowid < ${from + rows}`;
       // Hashes the values of every column, because the engine would read no more than the row count of a column that is not needed.
