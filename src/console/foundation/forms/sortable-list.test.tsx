@@ -1,5 +1,5 @@
-import { render, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
 import { MoveHandle, SortableList } from "./sortable-list.tsx";
 
 const drawn: string[] = [];
@@ -34,4 +34,20 @@ test("renders only the changed item again", () => {
   expect(drawn).toEqual(["Renamed"]);
   expect(screen.getByRole("listitem", { name: "Renamed" })).toBeTruthy();
   expect(screen.getByRole("button", { name: "Move Renamed" })).toBeTruthy();
+});
+
+test.each([
+  [["Space", "ArrowDown"], "First at place 2 of 3."],
+  [["Space", "ArrowDown", "ArrowDown"], "First at place 3 of 3."],
+  [["Space", "ArrowDown", "Space"], "First dropped at place 2 of 3."],
+])("no key is lost of those pressed at once, such as %j", async (codes, announced) => {
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockImplementation(function (this: HTMLElement) {
+    const place = this.parentElement ? [...this.parentElement.children].indexOf(this) : 0;
+    return new DOMRect(0, place * 40, 400, 40);
+  });
+  render(list(["First", "Second", "Third"]));
+  const handle = screen.getByRole("button", { name: "Move First" });
+  for (const code of codes) fireEvent.keyDown(handle, { code });
+  await screen.findByText(announced);
+  fireEvent.keyDown(handle, { code: "Escape" });
 });

@@ -5,6 +5,7 @@ import {
   DndContext,
   type DragEndEvent,
   KeyboardSensor,
+  type KeyboardSensorProps,
   PointerSensor,
   type UniqueIdentifier,
   useSensor,
@@ -102,6 +103,56 @@ function PlainSortableItem({ id, name, isAlone, element: Element, children }: So
   );
 }
 
+const keysOfLifted = new Set([
+  "ArrowUp",
+  "ArrowDown",
+  "ArrowLeft",
+  "ArrowRight",
+  "Space",
+  "Enter",
+  "Tab",
+  "Escape",
+]);
+
+/**
+ * Gives each key to dnd-kit's sensor only once the sensor listens and the move before is counted, by repeating keys pressed
+ * earlier. Otherwise keys pressed fast, or on a busy machine, would have no effect or drop the item where it was before.
+ */
+class PatientKeyboardSensor extends KeyboardSensor {
+  constructor(props: KeyboardSensorProps) {
+    let isListening = false;
+    let repeated = 0;
+    const isReady = () => {
+      const { over, collisions } = props.context.current;
+      return isListening && over !== null && over.id === collisions?.[0]?.id;
+    };
+    const repeatLater = (event: KeyboardEvent) => {
+      if (!keysOfLifted.has(event.code)) return;
+      repeated = isReady() ? 0 : repeated + 1;
+      // A list that disappears while an item is lifted must not hold back keys for ever.
+      if (repeated === 0 || repeated > 200) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      const { target } = event;
+      setTimeout(() => target?.dispatchEvent(new KeyboardEvent(event.type, event)));
+    };
+    const stop = () => document.removeEventListener("keydown", repeatLater, true);
+    super({
+      ...props,
+      onEnd: () => {
+        stop();
+        props.onEnd();
+      },
+      onCancel: () => {
+        stop();
+        props.onCancel();
+      },
+    });
+    document.addEventListener("keydown", repeatLater, true);
+    setTimeout(() => (isListening = true));
+  }
+}
+
 /** Constants, because new options would make every item render again. */
 const byPointer = { activationConstraint: { distance: 4 } };
 const byKeyboard = { coordinateGetter: sortableKeyboardCoordinates };
@@ -116,7 +167,10 @@ export function SortableList<Item>({
   className,
   isInTable = false,
 }: SortableListProps<Item>) {
-  const sensors = useSensors(useSensor(PointerSensor, byPointer), useSensor(KeyboardSensor, byKeyboard));
+  const sensors = useSensors(
+    useSensor(PointerSensor, byPointer),
+    useSensor(PatientKeyboardSensor, byKeyboard),
+  );
   const allKeys = items.map(keyOf).join("\n");
   // The array stays the same while the keys do; otherwise every item would be measured again on each keystroke.
   const keys = useMemo(() => (allKeys === "" ? [] : allKeys.split("\n")), [allKeys]);
