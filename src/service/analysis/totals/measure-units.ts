@@ -20,19 +20,24 @@ interface Settings {
   onUnit: (unit: number) => void;
 }
 
-/** SQL of the hits in the order of their units and times: numbers, and the place of each event dimension's value (0 for rare values). */
+/** SQL of the hits in the order of their units and days: numbers, and the place of each event dimension's value (0 for rare values). */
 function hitsSql(plan: MeasurementPlan, eventSlices: readonly FrequentValues[]) {
   const numbers = numberColumnsOf(plan).map(
     (column) => `coalesce(number_${column}, cast('NaN' as double precision))`,
   );
-  const values = eventSlices.map((_, index) => {
-    const place = `coalesce(array_position($${index + 1}::text[], value_${index}), 0)`;
+  const values: string[] = [];
+  const places = eventSlices.map((slices, index) => {
+    const found = slices.values
+      .slice(1)
+      .map((value, place) => `when $${values.push(value)}::text then ${place + 1}`);
+    // A chain of comparisons takes half the time of looking in a list.
+    const place = found.length > 0 ? `case value_${index} ${found.join(" ")} else 0 end` : "0";
     return `cast(case when value_${index} is null then -1 else ${place} end as smallint)`;
   });
   return {
-    sql: `select ${["unit_number", "event", "day", "moment", ...numbers, ...values].join(", ")}
-      from event_hit order by unit_number, day, moment`,
-    values: eventSlices.map((slices) => slices.values.slice(1)),
+    sql: `select ${["unit_number", "event", "day", "moment", ...numbers, ...places].join(", ")}
+      from event_hit order by unit_number, day`,
+    values,
     numbers: numbers.length,
   };
 }

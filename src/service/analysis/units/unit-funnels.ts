@@ -1,5 +1,7 @@
-// Computes the funnels of one unit after the other: how far it came on each day (statistics 3). Hits come in the order of their time.
+// Computes the funnels of one unit after the other: how far it came on each day (statistics 3). Hits come in the order of their days; those
+// of a day are put in the order of their moments here, since they are few.
 import type { MeasurementPlan } from "#service/analysis/plan/measurement-plan.ts";
+import { dayHits } from "./day-hits.ts";
 import type { SliceOf, Takers } from "./unit-hits.ts";
 
 interface Step {
@@ -32,11 +34,8 @@ export function unitFunnels(
   const [x, y] = [new Float64Array(places), new Float64Array(places)];
   const [usedToday, used] = [new Int32Array(places), new Int32Array(places)];
   let [usedTodayCount, usedCount] = [0, 0];
-  let [today, now] = [-1, -1];
-  /** Hits of the same moment, with their values of the event dimension: their order is unknown. */
-  const eventsNow: number[] = [];
-  const valuesNow: number[] = [];
-  let hitsNow = 0;
+  let today = -1;
+  const hits = dayHits();
 
   function take(place: number, step: number, last: number) {
     const until = reached[place] ?? 0;
@@ -52,27 +51,38 @@ export function unitFunnels(
 
   /** Takes a hit as `only` one step, or as all that it may be. */
   function takeHit(hit: number, only: number) {
-    const steps = stepsOf[eventsNow[hit] ?? 0] ?? [];
+    const steps = stepsOf[hits.events[hit] ?? 0] ?? [];
     for (let index = 0; index < steps.length; index += 1) {
       const { funnel = 0, step = 0 } = steps[index] ?? {};
       const of = funnels[funnel];
       if (!of || (only >= 0 && step !== only)) continue;
-      const slice = sliceOf.ofMetric[of.metric]?.[valuesNow[hit] ?? 0] ?? 0;
+      const slice = sliceOf.ofMetric[of.metric]?.[hits.values[hit] ?? 0] ?? 0;
       take(funnel * slices + slice, step, of.last);
     }
   }
 
-  /** A hit may follow any other of the same moment, so that the hits of earlier steps are taken first. */
-  function endMoment() {
-    if (hitsNow === 1) takeHit(0, -1);
+  /** Takes the hits of one moment. Any may follow any other, so that those of earlier steps are taken first. */
+  function takeMoment(from: number, until: number) {
+    if (until - from === 1) takeHit(from, -1);
     else
       for (let step = 0; step <= mostSteps; step += 1)
-        for (let hit = 0; hit < hitsNow; hit += 1) takeHit(hit, step);
-    hitsNow = 0;
+        for (let hit = from; hit < until; hit += 1) takeHit(hit, step);
+  }
+
+  function takeHits() {
+    const { moments } = hits;
+    const count = hits.sorted();
+    let from = 0;
+    for (let hit = 1; hit <= count; hit += 1)
+      if (hit === count || moments[hit] !== moments[from]) {
+        takeMoment(from, hit);
+        from = hit;
+      }
+    hits.clear();
   }
 
   function endDay() {
-    endMoment();
+    takeHits();
     for (let index = 0; index < usedTodayCount; index += 1) {
       const place = usedToday[index] ?? 0;
       const countsDays = funnels[Math.floor(place / slices)]?.countsDays ?? false;
@@ -92,15 +102,11 @@ export function unitFunnels(
   }
 
   return {
-    add(event: number, value: number, day: number, time: number) {
+    add(event: number, value: number, day: number, moment: number) {
       if (isStep[event] === 0) return;
       if (day !== today) endDay();
-      else if (time !== now) endMoment();
       today = day;
-      now = time;
-      eventsNow[hitsNow] = event;
-      valuesNow[hitsNow] = value;
-      hitsNow += 1;
+      hits.add(moment, event, value);
     },
     end() {
       if (today < 0) return;

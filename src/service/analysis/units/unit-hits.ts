@@ -2,7 +2,7 @@
 import type { NumberRows } from "#service/database/database.ts";
 import { pastDays } from "#service/analysis/plan/measurement-plan.ts";
 
-/** Hits in the order of their units, days and moments, by column. */
+/** Hits in the order of their units and days, by column. */
 export interface Hits {
   count: number;
   units: ArrayLike<number>;
