@@ -1,6 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { useDeferredValue, useMemo } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import type { Problem } from "#contract/api-error.ts";
 import { insertInOrderOf } from "#console/editing/diff-merge/merge-lists.ts";
 import { configDraftOf, type ConfigRuleDraft } from "#console/features/dynamic-configs/draft/config-draft.ts";
@@ -38,11 +38,11 @@ interface RulesTabProps {
 
 const addRuleID = "add-rule";
 
-/** Identifies the rows and their percentages, which are right-aligned and so shift with the width of the text. */
+/** Identifies the rows, with the texts whose width moves others: names have marks beside them, percentages are right-aligned. */
 const rowsOf = ({ rules }: { rules: readonly ConfigRuleDraft[] }) =>
   rules
     .flatMap((rule) => [rule, ...rule.variants])
-    .map(({ key, passPercentage }) => `${key} ${passPercentage}`)
+    .map(({ key, name, passPercentage }) => `${key} ${passPercentage} ${name}`)
     .join();
 
 export function RulesTab({ edit, problems, removed }: RulesTabProps) {
@@ -96,7 +96,9 @@ export function RulesTab({ edit, problems, removed }: RulesTabProps) {
   const users = useRuleUsers(edit.stored.id);
   const findings = useFindings(rules, { gates: gates.isComplete ? gates.byID : undefined });
   const marks = useRuleMarks({ changes, before, problems, findings });
+  const [cellEdits, setCellEdits] = useState(0);
   const editValue = useEvent(({ rule: key, variant: of }: RowPlace, change: (text: string) => string) => {
+    setCellEdits(cellEdits + 1);
     if (key === undefined) edit.change({ defaultValue: change(defaultValue) });
     else
       edit.change({
@@ -123,13 +125,14 @@ export function RulesTab({ edit, problems, removed }: RulesTabProps) {
     [columns],
   );
   const listed = useMemo(
-    () => ({ rules, defaultText: defaultValue, problems, ...marks }),
-    [rules, defaultValue, problems, marks],
+    () => ({ cellEdits, rows: { rules, defaultText: defaultValue, problems, ...marks } }),
+    [cellEdits, rules, defaultValue, problems, marks],
   );
   // The matrix of a long config is deferred while the user types, but is updated at once if a rule is added, removed, moved or
-  // gets another percentage.
+  // renamed or gets another percentage, and by an edit in a cell, which would otherwise show its old value when it is closed.
   const deferred = useDeferredValue(listed);
-  const shown = rowsOf(deferred) === rowsOf(listed) ? deferred : listed;
+  const isDeferred = deferred.cellEdits === cellEdits && rowsOf(deferred.rows) === rowsOf(listed.rows);
+  const { rows } = isDeferred ? deferred : listed;
   // The matrix is rendered first, and the more numerous fields after it.
   const isMatrixDrawn = useDeferredValue(true, false);
   return (
@@ -157,7 +160,7 @@ export function RulesTab({ edit, problems, removed }: RulesTabProps) {
         </span>
       </div>
       <Matrix
-        {...shown}
+        {...rows}
         columns={columns}
         names={names}
         defaultBefore={base.defaultValue}

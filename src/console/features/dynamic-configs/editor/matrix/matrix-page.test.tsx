@@ -1,5 +1,5 @@
 import { fireEvent, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { loadEvents } from "#service/database/logs.ts";
 import { testNow } from "#service/test-app.test-support.ts";
 import { valueIn } from "#console/foundation/code-editor/json5/read-text.ts";
@@ -136,6 +136,32 @@ test("a cell is edited in place, only its token changes in the text, and it is m
     '{\n  price: 490, // for free\n  carriers: ["standard"],\n  pickup: true,\n}',
   );
   expect(cell(view, "price of Staff: 490 cents")).toBeTruthy();
+});
+
+test("a closed cell and a renamed rule show what was just typed, not first what stood there", async () => {
+  const view = await open();
+  const type = (name: string, text: string) => {
+    const field = view.getByRole("textbox", { name });
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, text);
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  await view.user.click(cell(view, /^price of Staff/));
+  // Outside `act`, so that deferred renders come only after the end of the task.
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
+  type("price of Staff, cents", "490");
+  await Promise.resolve();
+  view
+    .getByRole("textbox", { name: "price of Staff, cents" })
+    .dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+  await Promise.resolve();
+  expect(cell(view, "price of Staff: 490 cents, before 16")).toBeTruthy();
+  vi.unstubAllGlobals();
+  await view.user.click(cell(view, "Rename"));
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
+  type("Name", "Employees");
+  await Promise.resolve();
+  expect(cell(view, /^price of Employees/)).toBeTruthy();
+  vi.unstubAllGlobals();
 });
 
 test("what the schema refuses stands at its cell, and Escape puts back what stood there", async () => {
