@@ -91,6 +91,7 @@ export function leadCell({ lead }: ListEntry, { decimals }: Shared) {
   if (!lead) return <span className="text-text-muted">No metric</span>;
   const { metric, group, effect, word, computedTime, isOld } = lead;
   const { change, interval } = effect ? textsOf(effect, decimals) : { change: "", interval: "" };
+  const shape = effect?.result === "inconclusive" ? undefined : effect?.result;
   const title = [
     `${metric}${group ? ` with ${group}` : ""}`,
     effect ? `${change} (${interval})` : "",
@@ -113,11 +114,10 @@ export function leadCell({ lead }: ListEntry, { decimals }: Shared) {
           <b
             className={`figures flex items-baseline gap-1 font-medium ${colours[effect.result ?? "inconclusive"]}`}
           >
-            {effect.result === "inconclusive" || !effect.result ? null : (
-              <ResultShape result={effect.result} />
-            )}
+            {/* The shape tells the word, because a hidden element for it would take as long to lay out as a visible one. */}
+            {shape ? <ResultShape result={shape} word={word} /> : null}
             {change}
-            <span className="sr-only">, {word}</span>
+            {shape ? null : <span className="sr-only">, {word}</span>}
           </b>
           <span className="figures col-span-2 flex gap-2 text-12 text-text-muted card:col-span-1">
             {group ? <span className="min-w-0 truncate card:hidden">{group}</span> : null}
@@ -148,9 +148,8 @@ export function guardrailCell({ guardrail }: ListEntry, { decimals }: Shared) {
       <span
         className={`flex items-center gap-1.5 ${isWorse ? "font-medium text-negative" : "text-text-muted"}`}
       >
-        <ResultShape result={result} />
+        <ResultShape result={result} word={result} />
         <span className="truncate">{metric}</span>
-        <span className="sr-only">, {result}</span>
       </span>
       <span className={`${second} figures pl-[15px] card:pl-0`}>
         {change}
